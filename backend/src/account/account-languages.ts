@@ -2,13 +2,13 @@ import { invalid } from '../http/problem.ts'
 import { assertLanguages, languageWords, readLanguages, restOf } from '../languages/languages.ts'
 import { LANGUAGES_TOO_LONG, type Me, type ProfileChange } from './account.contract.ts'
 
-/** The languages of an account: its codes, and the text that says them and what else the person wrote there. */
+/** The languages of an account: their codes, and a text with their names and whatever else the user typed. */
 export interface AccountLanguages {
   languages: string | null
   languageCodes: string[]
 }
 
-/** What a person reads of their own languages. */
+/** The languages as their owner sees them. */
 export const presentLanguages = ({
   languages,
   languageCodes,
@@ -17,7 +17,10 @@ export const presentLanguages = ({
   otherLanguages: restOf(languages, languageCodes),
 })
 
-/** The languages after a change of the profile; nothing if it is about something else. Nothing that was written is lost. */
+/**
+ * Returns the languages after a change of the profile, or nothing if it changes something else. No text that the user typed
+ * is lost.
+ */
 export function languagesAfter(change: ProfileChange, before: AccountLanguages): Partial<AccountLanguages> {
   if (change.languageCodes)
     return chosen(change.languageCodes, change.languages ?? before.languages, before.languageCodes)

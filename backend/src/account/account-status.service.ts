@@ -9,17 +9,16 @@ import { mailboxKey } from '../mail/mailbox.ts'
 import { identityQuery, previousIdentity } from './identity.ts'
 import { endSessionsOfPerson } from './session-ends.service.ts'
 
-/** The two ways in which a person may be kept from the site. */
 type Sanction = 'suspension' | 'ban'
 
-/** The condition of the rows of `sanction` that apply to a pseudonym, or to an account of the given identity. */
+/** Matches the rows of `sanction` that apply to a pseudonym, or to an account of the given identity. */
 export function sanctionsOf(pseudonym: string | Expression<string>, identity: Expression<number | null>) {
   const eb = expressionBuilder<Database, 'sanction'>()
   const accounts = eb.selectFrom('account as own').select('own.id').where('own.identity', '=', identity)
   return eb.or([eb('sanction.pseudonym', '=', pseudonym), eb('sanction.account_id', 'in', accounts)])
 }
 
-/** Whether a person with this pseudonym was suspended or banned, with another account than this one. */
+/** Returns whether a person with this pseudonym was suspended or banned with another account. */
 export async function isSanctioned(em: EntityManager, pseudonym: string, except: number): Promise<boolean> {
   const found = await kysely(em)
     .selectFrom('sanction')
@@ -31,7 +30,7 @@ export async function isSanctioned(em: EntityManager, pseudonym: string, except:
   return found.length > 0
 }
 
-/** The accounts in use of the person of an account. */
+/** The accounts in use of the person who owns an account. */
 export const accountsOfPerson = (account: number | Expression<number>) =>
   expressionBuilder<Database>()
     .selectFrom('account as own')
@@ -40,21 +39,21 @@ export const accountsOfPerson = (account: number | Expression<number>) =>
     .where('own.identity', '=', identityQuery(account))
 
 /**
- * The accounts in use of the person of an account. A person may have several: a number that they verify again brings their
+ * Updates the accounts in use of a person. A person may have several, because verifying a number again restores their
  * previous identity.
  */
 const changeAccountsOf = (em: EntityManager, account: number) =>
   kysely(em).updateTable('account').where('left_at', 'is', null).where('identity', '=', identityQuery(account))
 
 /**
- * Whether a person may use the site. Sanctions are kept by pseudonyms of the address and the phone, and of those that the
- * person had before: they outlive the account and meet whoever returns with one of them.
+ * Suspends, bans and restores people. Sanctions are stored under pseudonyms of the address and the phone, and of previous
+ * ones, so that they outlive the account and apply when the person returns.
  */
 @Injectable()
 export class AccountStatus {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
-  /** Marks all accounts of a person whose listings are not shown until a staff member decides. */
+  /** Hides the listings of all accounts of a person until a staff member decides. */
   async hold(em: EntityManager, accountId: number): Promise<void> {
     await changeAccountsOf(em, accountId)
       .set({ held_at: now() })
@@ -63,7 +62,7 @@ export class AccountStatus {
       .execute()
   }
 
-  /** Keeps a person from writing, with any account. They may still sign in, read, export, object and leave. */
+  /** Suspends a person: no account of theirs can write. They may still sign in, read, export, object and delete the account. */
   async suspend(em: EntityManager, accountId: number, reason: string): Promise<void> {
     await this.#record(em, accountId, 'suspension', reason)
     await changeAccountsOf(em, accountId)
@@ -76,8 +75,8 @@ export class AccountStatus {
   }
 
   /**
-   * Keeps a person out. The sessions of all their accounts end, and no address or phone of them opens another. Answers whose
-   * sessions have ended, to be told after the commit.
+   * Bans a person: ends the sessions of all their accounts, and no address or phone of theirs opens another. Returns the
+   * accounts whose sessions ended, to be notified after the commit.
    */
   async ban(em: EntityManager, accountId: number, reason: string): Promise<number[]> {
     await this.#record(em, accountId, 'ban', reason)
@@ -87,10 +86,10 @@ export class AccountStatus {
     return endSessionsOfPerson(em, accountId)
   }
 
-  /** Ends suspension and ban. */
+  /** Ends a suspension or a ban. */
   async restore(em: EntityManager, accountId: number): Promise<void> {
     const keys = await this.#keys(em, accountId)
-    // The person may have deleted an earlier account with the same address, and that one has the rows.
+    // The rows may belong to an earlier, deleted account with the same address.
     await kysely(em)
       .deleteFrom('sanction')
       .where(({ eb, or, selectFrom }) =>
@@ -109,7 +108,7 @@ export class AccountStatus {
       .execute()
   }
 
-  /** Stands for a person in records that outlive the account. */
+  /** The pseudonym of a person in records that outlive the account. */
   keyOf(email: string): string {
     return addressKey(this.env.CODE_SECRET, email)
   }
@@ -135,7 +134,7 @@ export class AccountStatus {
     const { CODE_SECRET } = this.env
     const keys = accounts.flatMap(({ email, phone_number: phone, phone_verified_at: verified }) => [
       email && addressKey(CODE_SECRET, email),
-      // A number that is not verified may belong to someone else.
+      // An unverified number may belong to someone else.
       verified && phone && phoneKey(CODE_SECRET, phone),
     ])
     // Read after the accounts are locked, so that it includes a change of address or a deletion that has just committed.

@@ -23,13 +23,13 @@ const eraseAgain: Command = {
         try {
           counts[await again(app, erased)]++
         } catch (error) {
-          // One that fails must not keep the others in the database.
+          // A failure must not leave the other rows in the database.
           counts.failed++
           failures.push(`${key}: ${(error as { code?: string }).code ?? (error as Error).name}`)
         }
       }
     const { lines, erased, already, unknown, failed } = counts
-    const sum = `${lines} erasures were read: ${erased} are made again, ${already} were made already, ${unknown} are about nobody here, ${failed} have failed.`
+    const sum = `${lines} erasures were read: ${erased} are made again, ${already} were made already, ${unknown} are about unknown accounts, ${failed} have failed.`
     if (failed > 0) throw new Refusal([sum, ...failures, 'Run it again: what is erased stays so.'].join('\n'))
     return { lines: [sum], data: counts }
   },

@@ -7,47 +7,46 @@ import { ChosenTimeZone, ProposedTimeZone } from './time-zone.contract.ts'
 
 const optional = z.nullable(z.string())
 
-/** The name of a new person until they have typed one: no part of an address is ever shown. */
+/** The name of a new user until they type one. No part of an address is ever shown. */
 export const NEW_USERNAME = 'Traveler'
 
-/** `GET /api/users/{id}`: a person as everyone may see them. */
+/** `GET /api/users/{id}`: a user's public data. */
 export const PublicUser = z.object({
   id: Id,
   username: z.string(),
   profilePictureUrl: optional,
-  /** As text: the names of the languages, and what else the person wrote there. */
+  /** The names of the languages, and whatever else the user typed. */
   languages: optional,
   /** ISO 639-3; `GET /api/languages` has their names. */
   languageCodes: z.array(z.string()),
   bio: optional,
   verified: z.boolean(),
 })
-/** A person as everyone may see them. */
+/** A user's public data. */
 export type PublicUser = z.infer<typeof PublicUser>
 
-/** `GET /api/auth/me`: the signed-in person, as only they may see themselves. */
+/** `GET /api/auth/me`: the signed-in user, as only they see themselves. */
 export const Me = z.extend(PublicUser, {
   email: z.string(),
   phoneNumberMasked: optional,
-  /** What of `languages` is none of `languageCodes`. */
+  /** The part of `languages` that is not in `languageCodes`. */
   otherLanguages: z.string(),
   /** Whether messages may also go to the verified phone as SMS. */
   smsCopies: z.boolean(),
   /** An IANA name: the daily email is sent at 8 in the morning there. Null: in the zone of the departure airport. */
   timeZone: optional,
-  /** Set while a change of the address waits for its 72 hours: when they end. */
+  /** When the new address takes effect, while a change waits for its 72 hours. */
   emailChangesAt: z.nullable(Moment),
   /** Sent only to those who may open /ops. */
   staff: z.optional(z.boolean()),
-  /** Set while the account is suspended: since when, and why. The person may read, export, object and leave. */
+  /** Since when and why the account is suspended. The user may still read, export, object and delete the account. */
   suspension: z.nullable(z.object({ since: Moment, reason: z.string() })),
 })
-/** The signed-in person, as only they may see themselves. */
+/** The signed-in user, as only they see themselves. */
 export type Me = z.infer<typeof Me>
 
 /** The path of `GET /api/users/{id}`. */
 export const UserPath = z.strictObject({ id: PathId })
-/** What a handler gets of `UserPath`. */
 export type UserPath = z.infer<typeof UserPath>
 
 /** The login dialog's action for the bot check. */
@@ -55,17 +54,17 @@ export const LOGIN_ACTION = 'login'
 /** The phone form's action for the bot check. */
 export const PHONE_ACTION = 'phone'
 
-/** `POST /api/auth/login`: asks for a code by mail. */
+/** `POST /api/auth/login`: requests a code by email. */
 export const Login = z.strictObject({
   email: emailAddress(),
   captchaToken: BotCheckToken,
-  /** Asks for a code although this browser is signed in as that address: the new session counts as fresh. */
+  /** Requests a code although this browser is already signed in as that address, so that the new session counts as fresh. */
   again: z.optional(z.boolean()),
 })
-/** What a person sends to get a code by mail. */
+/** The request for a code by email. */
 export type Login = z.infer<typeof Login>
 
-/** The answer to a login: the same for an address that has an account and for one that has none. */
+/** The response to a login: the same for an address with and without an account. */
 export const LoginReply = z.object({
   /** False only when this browser is signed in as that address already. */
   needsVerification: z.boolean(),
@@ -75,14 +74,12 @@ export const LoginReply = z.object({
    */
   user: z.object({ id: z.string() }),
 })
-/** The answer to a login. */
+/** The response to a login. */
 export type LoginReply = z.infer<typeof LoginReply>
 
 const handle = z.uuid('The id of the login is not valid')
 
-/**
- * `POST /api/auth/verify`: with `userId` for a login, without it for the phone of the signed-in person. Answers `Me`.
- */
+/** `POST /api/auth/verify`: with `userId` for a login, without it for the phone of the signed-in user. Returns `Me`. */
 export const Verify = z.strictObject({
   code: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Please enter the 6 digits of the code')),
   userId: z.optional(handle),
@@ -93,19 +90,19 @@ export type Verify = z.infer<typeof Verify>
 
 /** `POST /api/auth/resend-code`: a new code for the same login; the old code ends. */
 export const ResendCode = z.strictObject({ userId: handle })
-/** The login that wants a new code. */
+/** The login that requests a new code. */
 export type ResendCode = z.infer<typeof ResendCode>
 
-/** The most bytes of `PUT /api/profile/photo`: the body is the picture itself, with its type. Answers `Me`. */
+/** The maximum size of `PUT /api/profile/photo`. The body is the picture itself, with its content type. Returns `Me`. */
 export const PHOTO_BYTES = 8 * 1024 * 1024
 
 const NO_URL = 'Please enter a valid URL'
 const photoAddress = () => z.string().check(z.regex(/^\/photos\/[0-9a-f]{64}\.webp$/, NO_URL))
 
-/** Said when languages take more than 200 characters as text. */
+/** The message when languages take more than 200 characters as text. */
 export const LANGUAGES_TOO_LONG = 'Languages cannot exceed 200 characters'
 
-/** `PATCH /api/profile`: changes the fields that are named; an empty text clears a field. Answers `Me`. */
+/** `PATCH /api/profile`: changes the given fields; an empty text clears a field. Returns `Me`. */
 export const ProfileChange = z.strictObject({
   username: z.optional(
     personName({
@@ -117,26 +114,26 @@ export const ProfileChange = z.strictObject({
     }),
   ),
   bio: z.optional(lines({ min: 0, max: 1000, long: 'Bio cannot exceed 1000 characters' })),
-  /** Alone, it is read into codes. Beside `languageCodes` it is what the person writes after their names. */
+  /** Without `languageCodes`, the codes are parsed from it. With them, it is the text after their names. */
   languages: z.optional(line({ min: 0, max: 200, long: LANGUAGES_TOO_LONG })),
-  /** Alone, they replace those in `languages`, and what is no language there stays. */
+  /** Without `languages`, they replace the languages in that text; the rest of the text stays. */
   languageCodes: z.optional(languageCodes),
   /**
-   * The URL of a picture elsewhere, which is copied once (`picture-unavailable`, and nothing is saved, if that fails), or that
-   * of the photo which the person has on this site already.
+   * The URL of a picture elsewhere, which is copied once (on failure: `picture-unavailable`, and nothing is saved), or that
+   * of the user's photo on this site.
    */
   profilePictureUrl: z.optional(z.union([z.literal(''), safeUrl(), photoAddress()], NO_URL)),
   smsCopies: z.optional(z.boolean()),
   timeZone: ChosenTimeZone,
 })
-/** What a person changes of their profile. */
+/** A change of the profile. */
 export type ProfileChange = z.infer<typeof ProfileChange>
 
 const BAD_NUMBER = 'Please enter a valid phone number'
 
 /**
- * `PATCH /api/profile/phone`: sends a code to a new number by SMS. The number is the person's at once, not verified yet;
- * but a number that is verified stays until the code is right. Answers `Me`.
+ * `PATCH /api/profile/phone`: sends a code to a new number by SMS. The number is stored at once as unverified, but a
+ * verified number stays until the code is right. Returns `Me`.
  */
 export const PhoneChange = z.strictObject({
   /** Dial code, a space, the local number: "+1 2025550123". */
@@ -148,53 +145,53 @@ export type PhoneChange = z.infer<typeof PhoneChange>
 
 /** `GET /api/profile/phone/code`: whether the newest code could not be delivered to the phone. */
 export const PhoneCode = z.object({ undelivered: z.boolean() })
-/** What is known of a code on its way. */
+/** The delivery state of a code. */
 export type PhoneCode = z.infer<typeof PhoneCode>
 
-/** What proves a change of address: a code at the new address, at the old one, or at the verified phone. */
+/** The proofs of a change of address: a code sent to the new address, to the old one, or to the verified phone. */
 export const EmailProof = z.enum(['new', 'old', 'phone'])
-/** What proves a change of address. */
+/** A proof of a change of address. */
 export type EmailProof = z.infer<typeof EmailProof>
 
 /**
- * `PUT /api/profile/email`: sends a code to the new address and to the old one. `GET` shows how far it is, `DELETE` stops it,
- * and `POST /api/profile/email/lost` sends a code to the verified phone instead of the old address.
+ * `PUT /api/profile/email`: sends a code to the new and to the old address. `GET` returns the progress, `DELETE` stops the
+ * change, and `POST /api/profile/email/lost` sends a code to the verified phone instead of the old address.
  */
 export const NewEmail = z.strictObject({ email: emailAddress() })
 /** A new address. */
 export type NewEmail = z.infer<typeof NewEmail>
 
-/** `POST /api/profile/email/code`: takes one of the codes. With both addresses proven, the change is made. */
+/** `POST /api/profile/email/code`: accepts one of the codes. Once both addresses are proven, the address changes. */
 export const EmailCode = z.strictObject({ proof: EmailProof, code: Verify.shape.code })
 /** One of the codes of a change. */
 export type EmailCode = z.infer<typeof EmailCode>
 
-/** How far a change of address is. */
+/** The progress of a change of address. */
 export const EmailChange = z.object({
-  /** The new address; null if none is waiting. */
+  /** The new address, or null if no change is pending. */
   email: z.nullable(z.string()),
   proven: z.object({ new: z.boolean(), old: z.boolean(), phone: z.boolean() }),
   /** Whether a code was sent to the phone. */
   phoneCodeSent: z.boolean(),
-  /** When the wait of 72 hours ends; null as long as it has not begun. */
+  /** When the wait of 72 hours ends, or null before it begins. */
   changesAt: z.nullable(Moment),
 })
 /** How far a change of address is. */
 export type EmailChange = z.infer<typeof EmailChange>
 
-/** `POST /api/address-change/cancel`: stops a change that waits, by the link in the email to the old address. */
+/** `POST /api/address-change/cancel`: stops a pending change by the link in the email to the old address. */
 export const CancelEmailChange = z.strictObject({ token: z.string().check(z.maxLength(200)) })
 /** The token of such a link. */
 export type CancelEmailChange = z.infer<typeof CancelEmailChange>
 
 /** `GET /api/account/export/about`: a sentence about each section of the export, in its order. */
 export const MyDataAbout = z.object({ about: z.record(z.string(), z.string()) })
-/** What is in the export. */
+/** A sentence about each section of the export. */
 export type MyDataAbout = z.infer<typeof MyDataAbout>
 
 /**
- * `GET /api/account/export`: all that we keep about the signed-in person; each module adds its sections. It is streamed, and a
- * person gets it three times a day.
+ * `GET /api/account/export`: all data stored about the signed-in user; each module contributes sections. It is streamed,
+ * three times a day at most.
  */
 export const MyData = z.object({
   exportedAt: Moment,
@@ -202,20 +199,17 @@ export const MyData = z.object({
   about: z.record(z.string(), z.string()),
   data: z.record(z.string(), z.unknown()),
 })
-/** All that we keep about a person. */
+/** All data stored about a user. */
 export type MyData = z.infer<typeof MyData>
 
-/**
- * The header of a write that says for whom it is meant: the id of the person whose page sends it. Deletion and change
- * of number demand it.
- */
+/** The header that names the account for which a write is meant. Deletion and change of the number require it. */
 export const FOR_ACCOUNT = 'x-account'
 
 /** Failures of signing in, of the profile and of the phone. */
 export const accountErrors = /* @__PURE__ */ errors({
   /** Thrown when the login began in another browser or too long ago, or never began. */
   'login-unknown': [400, 'This login has ended. Please enter your email address again.'],
-  /** Thrown when the code is wrong; a person has five attempts. */
+  /** Thrown when the code is wrong; there are five attempts. */
   'code-wrong': [400, 'That is not the code we sent. Please check it and try again.'],
   /** Thrown when a code is older than ten minutes. */
   'code-expired': [400, 'This code has expired. Please ask for a new one.'],
@@ -234,11 +228,11 @@ export const accountErrors = /* @__PURE__ */ errors({
   ],
   /** Thrown when a link is altered, or names a change that was made or stopped. */
   'address-change-over': [404, 'This change has been stopped or made already.'],
-  /** Thrown when a person wants a code and has entered no number. */
+  /** Thrown when a code is requested without a number. */
   'phone-missing': [400, 'Please enter your phone number first.'],
-  /** Thrown when a person wants a code for a number that is verified already. */
+  /** Thrown when a code is requested for a verified number. */
   'phone-verified': [409, 'Your phone number is already verified.'],
-  /** Thrown when a route wants a session that began by a code some minutes ago, and this one is older. */
+  /** Thrown when a route requires a session that began with a code minutes ago, and this one is older. */
   'fresh-code-needed': [403, 'Please confirm that it is you: log in once more with a new code.'],
   /** Thrown when a suspended person changes anything; the message also says why the account is suspended. */
   'account-suspended': [403, 'Your account is suspended.'],
@@ -246,17 +240,17 @@ export const accountErrors = /* @__PURE__ */ errors({
   'account-banned': [403, 'This address can no longer be used on this site.'],
   /** Thrown when the right code was entered for a number that belongs to a suspended or banned person. */
   'phone-refused': [403, 'This phone number can no longer be used on this site.'],
-  /** Thrown when a write is meant for another person than the one who is signed in in this browser. */
-  'another-account': [409, 'Somebody else is signed in in this browser now. Nothing was changed.'],
-  /** Thrown when a write does not say for whom it is meant, but must. */
+  /** Thrown when a write is meant for another account than the one that is signed in in this browser. */
+  'another-account': [409, 'Someone else is signed in in this browser now. Nothing was changed.'],
+  /** Thrown when a write lacks the required `x-account` header. */
   'account-unnamed': [400, 'This request does not say whose account it is about. Please reload the page.'],
-  /** Thrown when a person has turned to as many new people within a day as they may; the message says how many. */
+  /** Thrown when a user has contacted the maximum number of new people within a day; the message says how many. */
   'first-contacts-used': [429, 'You have contacted as many new people today as you can.'],
   /** Thrown when an upload is no picture, is damaged, or has a format that is not read here. */
   'photo-unreadable': [415, 'We cannot read this picture. Please choose a JPEG, PNG, WebP, AVIF or GIF file.'],
   /** Thrown when an upload has more than `PHOTO_BYTES`. */
   'photo-too-large': [413, 'This picture has more than 8 MB. Please choose a smaller one.'],
-  /** Thrown when the URL of a picture leads to no picture that can be copied. Nothing is saved then. */
+  /** Thrown when a URL has no picture that can be copied. Nothing is saved. */
   'picture-unavailable': [422, 'There is no picture at this address that we can copy. Nothing was saved.'],
   /** Thrown when a picture would take too much memory. */
   'photo-too-many-pixels': [413, 'This picture has more than 25 million pixels. Please choose a smaller one.'],

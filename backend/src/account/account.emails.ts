@@ -8,10 +8,10 @@ import { Account } from './account.entity.ts'
 
 /** Confirms a deletion, to the address that the account had. */
 export const accountDeletedEmail = kind<{ email: number }>('account-deleted')
-/** Tells a person that another account has verified their number. */
+/** Notifies a user that another account has verified their number. */
 export const phoneMovedEmail = kind<{ account: number }>('phone-moved')
 
-/** Tells people of what has happened to their account. */
+/** Notifies users of what happened to their account. */
 @Injectable()
 export class AccountEmails {
   readonly emails = [
@@ -36,17 +36,17 @@ export class AccountEmails {
 const ACCOUNT_DELETED = renderEmail({
   subject: `Your ${product} account is deleted`,
   paragraphs: [
-    'Your profile, your listings and every session have ended. Tips that waited for your payout account go back to the people who gave them.',
-    'Messages and reviews that you wrote stay with the people you wrote to, without your name.',
-    'Reviews about you are not shown any more. We keep them for 30 days under a code that we made from your address and your verified number, without these themselves. If you come back with one of them in that time, the reviews come back; otherwise we erase them.',
-    'If you did not delete the account, somebody has read your mail: please secure your mailbox and write to us.',
+    'We deleted your profile and your listings and logged you out everywhere. Tips that were waiting for your payout account go back to the people who gave them.',
+    'The people you wrote to keep your messages and reviews, without your name.',
+    'Reviews about you are no longer shown. We keep them for 30 days under a code made from your address and your verified number; we do not keep the address or the number. If you come back with one of them in that time, the reviews come back. Otherwise we erase them.',
+    'If you did not delete the account, someone else can read your email. Please secure your mailbox and write to us.',
   ],
 })
 
 const PHONE_MOVED = renderEmail({
   subject: 'Your phone number now belongs to another account',
   paragraphs: [
-    `Somebody has verified your phone number with a code for another ${product} account. A number belongs to one account, so yours has none now and gets no SMS.`,
-    'If it was you, there is nothing to do. If not, somebody else has your phone or your number: please ask your operator, and verify another number.',
+    `Someone has verified your phone number with a code for another ${product} account. A number belongs to one account, so your account has no number now and gets no text messages.`,
+    'If it was you, there is nothing to do. If not, someone else has your phone or your number. Please ask your phone company, and verify another number.',
   ],
 })

@@ -35,6 +35,6 @@ export const AccountSchema = defineEntity({
   },
 })
 
-/** A person. The first right code confirms their address. An account without an address is of a person who has left. */
+/** A user. The first right code confirms the address. An account without an address belongs to a user who left. */
 export class Account extends AccountSchema.class {}
 AccountSchema.setClass(Account)

@@ -41,10 +41,7 @@ import { SessionStrategy } from './session.strategy.ts'
 import { SessionEnds } from './session-ends.service.ts'
 import { Sessions } from './sessions.service.ts'
 
-/**
- * Owns accounts, sessions, codes and profiles. It does not know what people do once they are signed in: what another
- * module keeps about a person is among the contributions of that module (`personalData`).
- */
+/** Owns accounts, sessions, codes and profiles. Other modules contribute the personal data that they store (`personalData`). */
 @Module({
   imports: [DbModule, HttpModule, MailModule, SmsModule, BotCheckModule],
   controllers: [AuthController, SessionController, ProfileController, PhotoController, AccountController],

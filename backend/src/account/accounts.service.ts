@@ -15,7 +15,7 @@ import { accountErrors, NEW_USERNAME, type ProfileChange, type PublicUser } from
 import { Account } from './account.entity.ts'
 import { type AccountLanguages, languagesAfter } from './account-languages.ts'
 import { addressKey, sanctionsOf } from './account-status.service.ts'
-import { tellErased } from './erased.ts'
+import { logErasure } from './erased.ts'
 import { followAccounts } from './identities.service.ts'
 import { previousIdentity } from './identity.ts'
 import { Photos, photoSince, removePhoto } from './photo/photos.service.ts'
@@ -23,7 +23,7 @@ import { type SignedIn, signedIn } from './sessions.service.ts'
 
 declare module '../contributions.ts' {
   interface ContributionTypes {
-    /** What follows when the languages of a profile change, in the same transaction. */
+    /** Updates data that depends on the languages of a profile, in the transaction that changes them. */
     languageChanges: (em: EntityManager, account: number) => Promise<void>
   }
 }
@@ -40,7 +40,7 @@ const findAccount = statement((db, { id }: Args<{ id: number }>) =>
 const account = expressionBuilder<Database & { a: Database['account'] }, 'a'>()
 
 /**
- * Whether others see a person: account `a` has proven its address, and is neither suspended nor banned. Whoever has left
+ * Matches the accounts `a` that others see: with a proven address, neither suspended nor banned. An account whose user left
  * has no proven address.
  */
 export const isShown = account.and([
@@ -49,7 +49,7 @@ export const isShown = account.and([
   account('a.banned_at', 'is', null),
 ])
 
-// Without a confirmed address there is no public person yet: somebody else may have entered the address.
+// An unconfirmed account is not public: someone else may have typed the address.
 const findPublicUser = statement((db, { id }: Args<{ id: number }>) =>
   db
     .selectFrom('account')
@@ -63,7 +63,6 @@ const findPublicUser = statement((db, { id }: Args<{ id: number }>) =>
     .where('banned_at', 'is', null),
 )
 
-/** The accounts of people, for this module and for the others. */
 @Injectable()
 export class Accounts {
   constructor(
@@ -74,20 +73,20 @@ export class Accounts {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  /** An account in the form of a signed-in person. */
+  /** Returns an account as `SignedIn`. */
   async signedIn(id: number): Promise<SignedIn | undefined> {
     const account = await findAccount.first(this.pool, { id })
     return account && { ...account, sessionSeconds: Number.POSITIVE_INFINITY }
   }
 
-  /** The account of somebody whom a guard has let in, and who may have left since. */
+  /** Returns the account of a request that a guard admitted. The user may have left since. */
   async #still(id: number): Promise<SignedIn> {
     const me = await this.signedIn(id)
     if (!me) throw new Problem(httpErrors['signed-out'])
     return me
   }
 
-  /** A person as everyone may see them; throws `user-not-found`. */
+  /** Returns a user's public data; throws `user-not-found`. */
   async publicUser(id: number): Promise<PublicUser> {
     const user = await findPublicUser.first(this.pool, { id })
     if (!user) throw new Problem(accountErrors['user-not-found'])
@@ -104,7 +103,7 @@ export class Accounts {
     return one === other || (identities.length === 2 && identities[0]!.identity === identities[1]!.identity)
   }
 
-  /** Changes the fields that are named. An empty text clears a field. A picture elsewhere is copied. */
+  /** Changes the given fields. An empty text clears a field. A picture elsewhere is copied. */
   async change(id: number, { profilePictureUrl, ...others }: ProfileChange): Promise<SignedIn> {
     if (profilePictureUrl?.startsWith('https:')) await this.photos.copy(id, profilePictureUrl)
     const before = await this.#still(id)
@@ -115,7 +114,7 @@ export class Accounts {
     const now = await this.#still(id)
     const isGone =
       before.profilePictureUrl?.startsWith('/photos/') && before.profilePictureUrl !== now.profilePictureUrl
-    if (isGone && photo) tellErased({ what: 'photo', id, since: photo.since })
+    if (isGone && photo) logErasure({ what: 'photo', id, since: photo.since })
     return now
   }
 
@@ -128,12 +127,12 @@ export class Accounts {
       value === '' ? null : value,
     ])
     if (change.profilePictureUrl === '') await removePhoto(em, id)
-    // A person who has just left has no confirmed address.
+    // The user may have left just now.
     await em.nativeUpdate(Account, { id, emailConfirmedAt: { $ne: null } }, Object.fromEntries(values))
     await this.#followLanguages(em, id, spoken, before)
   }
 
-  /** A new id that looks like that of an unproven account and belongs to none. */
+  /** Returns a new id that looks like that of an unproven account and belongs to none. */
   async unprovenId(em: EntityManager): Promise<number> {
     const made = await kysely(em)
       .selectNoFrom(({ fn }) => fn<number>('unproven_id').as('id'))
@@ -142,13 +141,13 @@ export class Accounts {
   }
 
   /**
-   * Finds or makes the account of the mailbox that a visitor's address reaches. A new account is not confirmed: it has no
+   * Finds or creates the account of the mailbox that a visitor's address reaches. A new account is unconfirmed: it has no
    * session until the owner of the address signs in. `sanctioned`: a person with this mailbox was suspended or banned.
    */
   async findOrMake(em: EntityManager, email: string): Promise<{ id: number; sanctioned: boolean }> {
     const key = addressKey(this.env.CODE_SECRET, email)
     const mailbox = mailboxKey(email)
-    // A deletion holds the lock of the account. Only afterwards it is known whose address this was.
+    // A deletion holds the lock of the account, so only a read under the lock says whose address this was.
     await kysely(em).selectFrom('account').select('id').where('mailbox', '=', mailbox).forNoKeyUpdate().execute()
     const person = kysely(em).selectNoFrom(({ fn, val }) => [
       fn('unproven_id').as('id'),
@@ -161,7 +160,7 @@ export class Accounts {
       kysely(em)
         .insertInto('account')
         .columns(['id', 'email', 'mailbox', 'username', 'identity'])
-        // Kysely has no method for these three words.
+        // Kysely has no method for this clause.
         .expression(sql`overriding system value ${person}`)
         .onConflict((of) => of.column('mailbox').doUpdateSet({ email: unprovenAddress }))
         .returning((eb) => [
@@ -193,7 +192,7 @@ export class Accounts {
     if (confirmed) await followAccounts(this.contributions, em, confirmed.identity)
   }
 
-  /** Gives an account without a time zone the one of the browser that has used a link of an email to its address. */
+  /** Sets the time zone of an account without one to that of the browser that used a link in an email to its address. */
   async proposeTimeZone(em: EntityManager, id: number, zone: string | undefined): Promise<void> {
     if (zone !== undefined) await em.nativeUpdate(Account, { id, timeZone: null }, { timeZone: zone })
   }
@@ -222,14 +221,14 @@ export class Accounts {
     for (const follow of this.contributions.of('languageChanges')) await follow(em, id)
   }
 
-  /** Gives a person who has no name yet the one that they have typed in a listing of their own. */
+  /** Sets the name of an account that has none to the one typed in its own listing. */
   async nameNew(em: EntityManager, id: number, name: string | null | undefined): Promise<void> {
     if (name && [...name].length >= 3)
       await em.nativeUpdate(Account, { id, username: NEW_USERNAME }, { username: name })
   }
 }
 
-// Of two spellings that are not proven, one may be a stranger's. Emails then go to the mailbox itself.
+// One of two unproven spellings may be a stranger's, so emails go to the mailbox's key.
 const unprovenAddress = ({
   eb,
   ref,
@@ -249,7 +248,7 @@ const lockSpoken = (em: EntityManager, id: number): Promise<AccountLanguages | u
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** A profile names no photo of this site but its own, which it has already. */
+/** Rejects a photo of this site that is not the user's own. */
 function assertOwnPhoto({ profilePictureUrl }: SignedIn, address: string | undefined): void {
   if (!address?.startsWith('/') || profilePictureUrl === address) return
   throw new Problem(httpErrors.invalid, { fields: { profilePictureUrl: 'Please enter a valid URL' } })

@@ -6,28 +6,31 @@ import { Problem } from '../http/problem.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { accountErrors, FOR_ACCOUNT } from './account.contract.ts'
 
-/** The limit of the API runs after the guard, so what the guard refuses has a limit of its own. */
+/** The API limit runs after the guard, so requests that the guard rejects have a limit of their own. */
 const REFUSED = { name: 'signed-out', max: 300, seconds: 300 }
 const KEPT = 20_000
 
-/** Refuses a request that is meant for somebody else: a tab may still show the person who was signed in in this browser before. */
+/**
+ * Rejects a request that is meant for another account: a tab may still show the user who was signed in before in this
+ * browser.
+ */
 export function assertMeantFor(me: number, named: unknown, rule: 'named' | 'anyone' | undefined): void {
   if (named === undefined && rule === 'named') throw new Problem(accountErrors['account-unnamed'])
   if (named !== undefined && named !== String(me) && rule !== 'anyone')
     throw new Problem(accountErrors['another-account'])
 }
 
-/** What the session's guard and the limit of the API demand, for a fast route: its own statement reads the session and all else. */
+/** Applies the session guard and the API limit for a fast route, whose own statement also reads the session. */
 @Injectable()
 export class Authentication {
-  /** Whose session it was when a fast route last read it. A session never changes hands. */
+  /** The account of each session that a fast route has read. The account of a session never changes. */
   readonly #holders = new Map<string, number>()
 
   constructor(private readonly limits: RateLimit) {}
 
   /**
-   * Answers what `read` finds, which says whose session it is, unless a guard would refuse the request. Where that is known
-   * from before, nothing is read once the person's limit is used up. `session` is the hash of the cookie's secret.
+   * Returns what `read` finds, with the account of the session, or throws what the guard would throw. For a known session
+   * the limit is checked before reading. `session` is the hash of the cookie's secret.
    */
   async admit<T extends { me: number | undefined }>(
     session: Buffer,
@@ -52,7 +55,7 @@ export class Authentication {
     return found
   }
 
-  /** Counts a request that nobody signed in has sent to where only they may go. */
+  /** Counts a rejected request without a session. */
   countRefused(ip: string): Promise<void> {
     return this.limits.takeLeasedFrom(REFUSED, ip)
   }

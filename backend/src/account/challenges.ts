@@ -12,10 +12,10 @@ import { accountErrors } from './account.contract.ts'
 import { CodeLimits } from './code.limits.ts'
 import type { CodeRequester } from './known-browser.ts'
 
-/** Names a challenge by what binds it. No other browser and no other account can name the same row. */
+/** Identifies a challenge by its browser or its account, so that no other browser or account can use the same row. */
 type Bound = { id: string; browserHash: Buffer } | { accountId: number }
 
-/** One turn of a challenge. Each new code is a new turn; the statement that uses a code up names both. */
+/** One code of a challenge. The statement that redeems a code checks the turn, so a new code ends the old one. */
 export interface Turn {
   id: string
   turn: number
@@ -24,9 +24,9 @@ export interface Turn {
 interface Challenge extends Turn {
   /** The address or number to which the code of this turn went. */
   recipient: string
-  /** The person whose phone the code is for; null for a login. */
+  /** The account whose phone is verified; null for a login. */
   accountId: number | null
-  /** How often a code of this turn was tried, this time included. */
+  /** The number of attempts, including this one. */
   tries: number
 }
 
@@ -41,8 +41,8 @@ const isBound = ({ id, hash, account }: Args<Binding>) => {
   return eb.or([eb.and([eb('id', '=', id), eb('browser_hash', '=', hash)]), eb('account_id', '=', account)])
 }
 
-// One statement counts the attempt and decides whether it is allowed. So at most five codes are compared, however many
-// arrive at once and in whichever process.
+// One statement counts the attempt and decides whether it is allowed, so at most five codes are compared, across parallel
+// requests and processes.
 export const countAttempt = statement((db, binding: Args<Binding>) =>
   db
     .updateTable('challenge')
@@ -80,7 +80,6 @@ export class Challenges {
     private readonly limits: CodeLimits,
   ) {}
 
-  /** The secrets by which codes and pseudonyms of their recipients are made. */
   get secrets(): Secrets {
     return this.env.CODE_SECRET
   }
@@ -89,14 +88,14 @@ export class Challenges {
     return codeOf(this.env.CODE_SECRET[0], turn)
   }
 
-  /** Tries every secret, so a code that was sent before the newest secret came holds as well. */
+  /** Tries every secret, so that codes sent before a secret was rotated stay valid. */
   isCodeOf(turn: Turn, code: string): boolean {
     return this.env.CODE_SECRET.some((secret) => isSameCode(code, codeOf(secret, turn)))
   }
 
   /**
-   * Does what a right code opens, or throws the reason why it does not open. `useUp` is one statement that uses the
-   * code up and answers with a row. A failure on our side neither uses the code up nor counts as an attempt.
+   * Runs `useUp` if the code is right; otherwise throws why it is not. `useUp` is one statement that redeems the code and
+   * returns a row. An internal failure neither redeems the code nor counts as an attempt.
    */
   async redeem<Row>(
     { requester, ...bound }: Bound & { requester: CodeRequester },
@@ -138,14 +137,13 @@ export class Challenges {
 }
 
 /**
- * The six digits of one turn. They are not stored: they are an HMAC of the row's id and turn, under a key that only the
- * environment has. So nobody can read a code in the database, in a job or in a backup, and the email and the check
- * come to the same digits in any process. A new turn has other digits, which ends the old code.
+ * The six digits of one turn: an HMAC of the row's id and turn under a key from the environment. They are not stored, so the
+ * database, jobs and backups do not reveal a code, and every process computes the same digits.
  */
 function codeOf(secret: string, { id, turn }: { id: string; turn: number }): string {
   const mac = createHmac('sha256', secret).update(`code ${id} ${turn}`).digest()
   return String(mac.readBigUInt64BE() % 1_000_000n).padStart(6, '0')
 }
 
-/** Compares in constant time; both are six digits. */
+/** Compares in constant time; both have six digits. */
 const isSameCode = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b))

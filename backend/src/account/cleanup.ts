@@ -7,7 +7,7 @@ import { Identities } from './identities.service.ts'
 import { LastSeen } from './last-seen.service.ts'
 import { SessionEnds } from './session-ends.service.ts'
 
-/** Deletes rows that have ended: they are of no use, and a challenge contains the address of a person. */
+/** Deletes expired rows; a challenge contains the address of a person. */
 @Injectable()
 export class AccountCleanup {
   constructor(
@@ -20,7 +20,7 @@ export class AccountCleanup {
 
   get contributions() {
     return {
-      // Time may pass next, and sessions end by when they were used.
+      // Tests move the clock next, and sessions expire by when they were last used.
       settles: [{ ended: () => 0, isIdle: () => this.seen.write().then(() => true) }],
       scheduledJobs: [
         ...this.sessionEnds.scheduledJobs,

@@ -7,13 +7,13 @@ import { Login } from './login.ts'
 import { SessionEnds } from './session-ends.service.ts'
 import { Sessions, type SignedIn } from './sessions.service.ts'
 
-/** A person who has just signed in, and the cookies of their browser. */
+/** A user who has just signed in, and the cookies for their browser. */
 export interface CodeSignedIn {
   me: SignedIn
   cookies: string[]
 }
 
-/** Signs a person in by a code, and counts the attempt. */
+/** Signs a user in by a code, and counts the attempt. */
 @Injectable()
 export class CodeSignIn {
   constructor(
@@ -30,7 +30,7 @@ export class CodeSignIn {
     await this.limits.countAttempt(requester)
     const challenge = { id: userId, secret: this.login.cookie.read(cookie), requester }
     const { me, secret, ended } = await this.login.enter(challenge, code, this.sessions.cookie.read(cookie), timeZone)
-    await this.ends.tell(ended)
+    await this.ends.notify(ended)
     await this.limits.giveBack(me.email, requester)
     return {
       me,

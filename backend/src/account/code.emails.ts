@@ -14,9 +14,9 @@ import { product } from '../product.ts'
 import { type SmsOutcome, smsRenderer } from '../sms/sms-renderer.ts'
 import { Challenges, type Turn } from './challenges.ts'
 
-// A code that was replaced, that was used, or that is older than ten minutes is of no use, so it is not sent. Whatever
-// spelling was typed, a login's code goes to the address that the account of this mailbox has proven. This is looked up
-// here, where no one sees how long it takes, and once for each code, so that the same code never goes to two addresses.
+// A code that was replaced, used or expired is not sent. A login's code goes to the proven address of the mailbox's account,
+// whatever spelling was typed. The lookup is here, where its duration reveals nothing, and runs once for each code, so that
+// the same code never goes to two addresses.
 const addressCode = statement((db, { id, turn }: Args<Turn>) =>
   db
     .updateTable('challenge')
@@ -55,7 +55,7 @@ export const loginCode = kind<CodeIds>('login-code')
 /** The code that verifies a phone, by SMS. */
 export const phoneCode = kind<CodeIds>('phone-code')
 
-/** Writes a code when it is sent, from the state of its challenge at that moment. */
+/** Renders a code when it is sent, from the challenge at that moment. */
 @Injectable()
 export class CodeEmails {
   readonly emails = [
@@ -63,7 +63,7 @@ export class CodeEmails {
       const sent = await this.#find(ids)
       if (!sent) return
       const { recipient: to, code, hasAccount: essential } = sent
-      const { small, headers } = this.suppressions.linkFor(to, 'Someone has typed this address to log in.')
+      const { small, headers } = this.suppressions.linkFor(to, 'Someone typed this address to log in.')
       return { to, essential, headers, ...loginWords(code, small) }
     }),
   ]
@@ -104,18 +104,18 @@ export class CodeEmails {
   }
 }
 
-/** The words are the same for an address that has an account and for one that has none. */
+/** The text is the same with and without an account, so that it reveals nothing. */
 const loginWords = (code: string, small: NonNullable<EmailContent['small']>) =>
   renderEmail({
     subject: `Your ${product} code`,
     code,
     paragraphs: [
-      `Enter this code to log in to ${product}. It works for 10 minutes, once, and only where you asked for it.`,
-      'If you did not ask for it, ignore this mail: without the code nobody gets in. Never tell it to anyone.',
+      `Enter this code to log in to ${product}. It works for 10 minutes, once, and only in the browser where you requested it.`,
+      'If you did not request it, ignore this email. No one can log in without the code. Never share it with anyone.',
     ],
     small,
   })
 
-/** By the last line a phone recognises the code and fills it in, on this site only. */
+/** Phones autofill the code on this site by the last line. */
 const phoneWords = (code: string, host: string) =>
-  `${code} is your ${product} code. It works for 10 minutes. Never tell it to anyone.\n\n@${host} #${code}`
+  `${code} is your ${product} code. It works for 10 minutes. Never share it with anyone.\n\n@${host} #${code}`

@@ -15,7 +15,10 @@ const PER_NETWORK: Limit[] = [
   { name: 'code-network-minute', max: 3, seconds: 60 },
   { name: 'code-network-hour', max: 6, seconds: HOUR },
 ]
-/** Right codes are given back above, so that an airport is not one household. This bounds somebody with many mailboxes. */
+/**
+ * Right codes are refunded in the limits above, so that an airport does not count as one household. This one bounds a person
+ * with many mailboxes.
+ */
 const PER_NETWORK_AT_MOST: Limit = { name: 'code-network-all', max: 60, seconds: HOUR }
 const PER_ADDRESS: Limit[] = [
   { name: 'code-address-hour', max: 3, seconds: HOUR },
@@ -27,27 +30,27 @@ const ATTEMPTS: Limit[] = [
 ]
 const FAILURES: Limit = { name: 'code-failures', max: 25, seconds: DAY }
 
-// What one mailbox gets from everybody. Above these the staff are told. All browsers that do not know the mailbox then share
-// a code in five minutes and try each code once, whatever their networks: at most 42 codes and as many guesses an hour. A
-// browser in which its owner has signed in before is never limited by them.
+// The limits of one mailbox over all networks. Above them the staff are notified, and all browsers unknown to the mailbox
+// share one code in five minutes and one attempt for each code: at most 42 codes and as many guesses an hour. A browser in
+// which its owner has signed in before is exempt.
 const ALL_CODES: Limit = { name: 'code-address-all', max: 30, seconds: HOUR }
 const ABOVE_ALL_CODES: Limit = { name: 'code-address-above', max: 1, seconds: 300 }
 const ALL_FAILURES: Limit = { name: 'code-failures-all', max: 100, seconds: DAY }
 const ALARM: Limit = { name: 'code-alarm', max: 0, seconds: DAY }
 
-/** A code that is tried. */
+/** An attempt at a code. */
 interface Tried {
-  /** The person whose phone it is for; null for a login. */
+  /** The account whose phone is verified; null for a login. */
   accountId: number | null
   recipient: string
-  /** How often a code of this turn was tried, this time included. */
+  /** The number of attempts, including this one. */
   tries: number
 }
 
 /**
- * How often codes are sent and tried. Each method counts one use, or throws 429. What strangers do with an address locks
- * out no browser in which its owner has signed in, and no code that its owner has. The network is counted first: a network
- * that has reached its limit cannot use up the limit of an address. All spellings of an address count as one mailbox.
+ * Limits codes and attempts; each method counts one use or throws 429. Strangers cannot lock out a browser in which the
+ * owner of an address has signed in. The network is counted first, so that an exhausted network cannot use up the limit of
+ * an address. All spellings of an address count as one mailbox.
  */
 @Injectable()
 export class CodeLimits {
@@ -59,7 +62,7 @@ export class CodeLimits {
     private readonly browsers: KnownBrowser,
   ) {}
 
-  /** Counts the first code of a login. Answers whether the bot check takes the sender for a human. */
+  /** Counts the first code of a login. Returns whether the bot check takes the sender for a human. */
   async countFirstCode(address: string, token: string, requester: CodeRequester): Promise<boolean> {
     await this.#countForNetwork(PER_NETWORK, address, requester)
     const human = (await this.botCheck.verify(token, LOGIN_ACTION, requester.ip)) === 'human'
@@ -68,19 +71,19 @@ export class CodeLimits {
     return human
   }
 
-  /** Counts another code of the same login. `human` is what the bot check said at the first one. */
+  /** Counts another code of the same login. `human` is the result of the bot check of the first one. */
   async countAnotherCode(address: string, human: boolean, requester: CodeRequester): Promise<void> {
     await this.#countForNetwork(human ? PER_NETWORK : [...PER_NETWORK, ...PER_NETWORK.map(fifth)], address, requester)
     await this.#countForAddress(address, human, requester)
   }
 
-  /** Counts an attempt at a code. A known browser has attempts of its own, whatever happens in its network. */
+  /** Counts an attempt at a code. A known browser has a limit of its own, independent of its network. */
   async countAttempt({ ip, known }: CodeRequester): Promise<void> {
     if (known) await this.#count(ATTEMPTS, `${known} ${networkOf(ip)}`)
     else await this.#countFrom(ATTEMPTS, ip)
   }
 
-  /** Gives back the code and the attempt of somebody who has signed in: they keep nobody else of their network out. */
+  /** Refunds the code and the attempt after a login, so that users do not exhaust the limit of their network. */
   async giveBack(address: string, requester: CodeRequester): Promise<void> {
     if (this.browsers.isKnownFor(address, requester)) return
     const counted = requester.known ? PER_NETWORK : [...PER_NETWORK, ...ATTEMPTS]
@@ -88,9 +91,9 @@ export class CodeLimits {
   }
 
   /**
-   * Counts a failure before the comparison, so that parallel guesses cannot pass the limit together; answers how to take
-   * it back after a right code. While an address is under attack, a stranger may try each code once only. The codes of a
-   * phone have no strangers: their limit is the account's.
+   * Counts a failure before the comparison, so that parallel guesses cannot exceed the limit; returns the refund for a right
+   * code. While an address is under attack, unknown browsers have one attempt for each code. Codes to a phone are limited by
+   * account.
    */
   async countFailure(
     { accountId, recipient: address, tries }: Tried,
@@ -124,7 +127,7 @@ export class CodeLimits {
     await this.#count(limits, this.browsers.keyFor(address, requester))
   }
 
-  /** Counts what an address gets from everybody. Above the limit the staff are told, once a day. */
+  /** Counts the uses of an address over all networks. Above the limit the staff are notified once a day. */
   async #countAll(limit: Limit, address: string): Promise<boolean> {
     if ((await this.limits.countAbove(limit, mailboxKey(address))) === 0) return false
     if ((await this.limits.countAbove(ALARM, mailboxKey(address))) === 1)

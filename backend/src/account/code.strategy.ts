@@ -7,7 +7,7 @@ import { Verify } from './account.contract.ts'
 import { type CodeSignedIn, CodeSignIn } from './code-sign-in.service.ts'
 import { RequestStrategy } from './request.strategy.ts'
 
-/** Signs a person in by the code that was sent to their address, in the browser that requested it. */
+/** Signs a user in by the code sent to their address, in the browser that requested it. */
 @Injectable()
 export class CodeStrategy extends PassportStrategy(RequestStrategy, 'code') {
   validate(request: FastifyRequest, { codes }: { codes: CodeSignIn }): Promise<CodeSignedIn> {
@@ -15,7 +15,7 @@ export class CodeStrategy extends PassportStrategy(RequestStrategy, 'code') {
   }
 }
 
-/** Signs a person in by a code with `userId`. A code without it is for the phone of the person who is signed in. */
+/** Signs a user in by a code with `userId`. Without it, the code is for the phone of the signed-in user. */
 @Injectable()
 export class CodeGuard extends AuthGuard('code') {
   constructor(private readonly codes: CodeSignIn) {
@@ -31,7 +31,7 @@ export class CodeGuard extends AuthGuard('code') {
     return parse(body).userId === undefined || super.canActivate(context)
   }
 
-  /** From here on the person is signed in: the cookie of the new session leaves with this reply. */
+  /** Sets the cookie of the new session. */
   override handleRequest<T>(error: unknown, found: CodeSignedIn | false, _info: unknown, context: ExecutionContext): T {
     if (error || !found) throw error ?? new Problem(httpErrors['signed-out'])
     context.switchToHttp().getResponse<FastifyReply>().header('set-cookie', found.cookies)

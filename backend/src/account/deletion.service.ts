@@ -11,7 +11,7 @@ import { deleteWaiting } from '../jobs/boss-tables.ts'
 import { Mail } from '../mail/mail.ts'
 import { accountDeletedEmail } from './account.emails.ts'
 import { addressKey, phoneKey } from './account-status.service.ts'
-import { type Erased, type Outcome, tellErased } from './erased.ts'
+import { type Erased, logErasure, type Outcome } from './erased.ts'
 import { followAccounts, rememberIdentity } from './identities.service.ts'
 import { removePhoto } from './photo/photos.service.ts'
 import { endSessionsOf, SessionEnds } from './session-ends.service.ts'
@@ -37,10 +37,10 @@ const isOwn = ({ id, mailbox }: Person) => {
   return eb.or([eb('challenge.account_id', '=', id), eb('challenge.mailbox', '=', mailbox)])
 }
 
-/** What the deletion of an account deletes of this module. */
+/** The statements that delete an account's rows in this module. */
 export const OWN = [
-  // Other jobs may stay: they hold ids only, and no email is rendered about a row that is gone. These jobs are about
-  // codes. Codes wait in two queues only, and not for long.
+  // Only jobs about codes are deleted. Other jobs contain ids only, and no email is rendered for a deleted row. Codes are in
+  // two queues, and not for long.
   statement((db, person: Person) =>
     deleteWaiting(db, {
       queues: ['mail.now', 'sms.now'],
@@ -57,7 +57,7 @@ export const OWN = [
   endSessionsOf,
 ] as const
 
-// What a visitor has left under an address waits for its owner; without it nobody needs the address.
+// An unproven address is needed only while a visitor's listing or search waits for its owner.
 const isLeft = ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<Database, 'account'>) =>
   and([
     eb('account.email', 'is not', null),
@@ -69,7 +69,7 @@ const isLeft = ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<Database
       ),
     ),
   ])
-// A page of all that are unproven, because most of them still wait for something, and one statement would look at each.
+// A page of the unproven accounts, because most of them still wait for something, and one statement would check each.
 export const findUnproven = statement((db, { after }: Args<{ after: number }>) =>
   db
     .selectFrom('account')
@@ -81,7 +81,7 @@ export const findUnproven = statement((db, { after }: Args<{ after: number }>) =
     .limit(sql.lit(500)),
 )
 
-/** Ends an account. Each module that keeps something about people erases it in the same transaction. */
+/** Deletes an account. Each module erases its personal data in the same transaction. */
 @Injectable()
 export class AccountDeletion {
   constructor(
@@ -99,11 +99,11 @@ export class AccountDeletion {
       if (account?.email) await this.#confirmDeletion(em, account.email)
       return account
     })
-    await this.ends.tell([accountId])
-    if (account && !account.left_at) tellErased({ what: 'account', id: accountId, since: account.since })
+    await this.ends.notify([accountId])
+    if (account && !account.left_at) logErasure({ what: 'account', id: accountId, since: account.since })
   }
 
-  /** Erases an account that a restore has brought back. The person has had the confirmation of the deletion, and gets no other. */
+  /** Erases an account that a restore has brought back, without another confirmation. */
   async eraseAgain({ id, since }: Erased): Promise<Outcome> {
     const outcome = await this.em.transactional(async (em): Promise<Outcome> => {
       const account = await lockLeaving(em, id)
@@ -112,7 +112,7 @@ export class AccountDeletion {
       await this.#erase(em, id, account)
       return 'erased'
     })
-    if (outcome === 'erased') await this.ends.tell([id])
+    if (outcome === 'erased') await this.ends.notify([id])
     return outcome
   }
 
@@ -123,23 +123,23 @@ export class AccountDeletion {
     await this.#leave(em, id)
   }
 
-  /** Forgets the addresses that visitors have typed and nobody has proven, once nothing waits for them any more. */
+  /** Deletes unproven addresses that visitors typed, once no listing or search waits for them. */
   async forgetUnproven(): Promise<void> {
     let after = 0
     await inSteps(async () => {
       const rows = await findUnproven.rows(this.em, { after })
       for (const { id, isLeft } of rows) {
         const since = isLeft && (await this.em.transactional((em) => this.#forget(em, id)))
-        if (since) tellErased({ what: 'account', id, since })
+        if (since) logErasure({ what: 'account', id, since })
       }
       after = rows.at(-1)?.id ?? after
       return rows.length > 0
     })
   }
 
-  /** Answers since when the account was there, if it is forgotten now. */
+  /** Returns the account's creation time if it is deleted now. */
   async #forget(em: EntityManager, id: number): Promise<string | undefined> {
-    // A visitor may be typing the address at this moment: only what is read under the lock counts.
+    // A visitor may be typing the address at this moment, so only a read under the lock counts.
     const held = await kysely(em)
       .selectFrom('account')
       .select('id')
@@ -159,7 +159,7 @@ export class AccountDeletion {
     return left.since
   }
 
-  /** Erases what visitors have typed under an address that nobody has proven, in `em`'s transaction; it locks the account. */
+  /** Erases what visitors typed under an unproven address, in `em`'s transaction, which locks the account. */
   async release(em: EntityManager, id: number): Promise<void> {
     for (const data of this.contributions.of('personalData')) await data.erase(em, id)
     await this.#leave(em, id)
@@ -184,7 +184,7 @@ export class AccountDeletion {
     for (const key of keys) if (key) await rememberIdentity(em, key, identity)
   }
 
-  /** The row stays, because other people's reports and payments point at it. It says nothing about the person any more. */
+  /** The row stays without personal data, because other people's reports and payments reference it. */
   async #leave(em: EntityManager, id: number): Promise<void> {
     await removePhoto(em, id)
     const left = await kysely(em)

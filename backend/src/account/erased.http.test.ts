@@ -88,7 +88,7 @@ test('after a restore the lines of the log erase again what was erased, without 
   const log = `${JSON.stringify({ line: now.logged() })}\n{"msg":"request completed"}\n${now.logged()}`
   expect(await eraseAgain(log)).toEqual({
     code: 0,
-    text: '4 erasures were read: 4 are made again, 0 were made already, 0 are about nobody here, 0 have failed.',
+    text: '4 erasures were read: 4 are made again, 0 were made already, 0 are about unknown accounts, 0 have failed.',
   })
   const nothing = { email: null, bio: null, picture: null, gone: true, listings: 0, sessions: 0, photos: 0 }
   expect(await storedOf(restored, gone)).toEqual(nothing)

@@ -10,23 +10,21 @@ import { Account } from './account.entity.ts'
 import { addressKey, phoneKey } from './account-status.service.ts'
 import type { SignedIn } from './sessions.service.ts'
 
-/** What a person has shown of themselves. */
+/** The facts that raise a user's limit. */
 interface Trust {
-  /** Whether the phone is verified. */
   verified: boolean
-  /** Whether the person has travelled with others as agreed. */
   completedTrips: boolean
 }
 
-/** To how many new people a person may turn within a day. */
+/** The number of new people that a user may contact within a day. */
 export function firstContactsADay({ verified, completedTrips }: Trust): number {
   if (completedTrips) return 20
   return verified ? 10 : 5
 }
 
 /**
- * Counts the people to whom somebody turns for the first time: by a message, or by a request for contact details. The
- * count is kept by pseudonyms of address and verified phone, so deleting the account does not begin it anew.
+ * Limits how many people a user contacts for the first time, by message or by a request for contact details. The count is
+ * stored under pseudonyms of the address and the verified phone, so that deleting the account does not reset it.
  */
 @Injectable()
 export class FirstContacts {
@@ -63,7 +61,7 @@ export class FirstContacts {
   }
 }
 
-/** Whether a contact is no first one: a repeat within a day, or an answer. */
+/** Returns whether this is no first contact: a repeat within a day, or a reply. */
 async function isKnown(em: EntityManager, keys: string[], me: number, other: number): Promise<boolean> {
   const db = kysely(em).selectFrom('first_contact').select('whom')
   const repeat = db.where('who', 'in', keys).where('whom', '=', other).where('at', '>', ago('1 day'))
@@ -71,7 +69,7 @@ async function isKnown(em: EntityManager, keys: string[], me: number, other: num
   return (await repeat.unionAll(answer).execute()).length > 0
 }
 
-/** How long it takes until the contact that is too many is a day old; null if another one fits now. */
+/** The seconds until the oldest contact above the limit is a day old; null if another contact is allowed now. */
 async function secondsUntilLeft(em: EntityManager, keys: string[], most: number): Promise<number | null> {
   const isToday = sql<boolean>`at > clock_timestamp() - interval '1 day'`
   const { wait } = await kysely(em)
@@ -96,7 +94,7 @@ function usedUpProblem(trust: Trust, wait: number): Problem {
   return new Problem({ ...wire, message }, { retryAfter: wait })
 }
 
-/** What allows a person more. */
+/** The sentence about how to raise the limit. */
 function raisedBy({ verified, completedTrips }: Trust): string {
   if (completedTrips) return ''
   const most = firstContactsADay({ verified, completedTrips: true })

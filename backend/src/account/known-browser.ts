@@ -9,16 +9,16 @@ import { addressKey } from './account-status.service.ts'
 
 const YEAR = 365 * 86_400
 
-/** The one who asks for a code or tries one. */
+/** The sender of a request for a code or of an attempt. */
 export interface CodeRequester {
   ip: string
-  /** The pseudonym of the address that signed in last in this browser. */
+  /** The pseudonym of the last address that signed in in this browser. */
   known: string | undefined
 }
 
 /**
- * Recognises a browser by a signed cookie that names the pseudonym of the address that signed in there. What strangers
- * do with that address, or in the same network, does not count against it.
+ * Recognizes a browser by a signed cookie with the pseudonym of the address that signed in there. Requests of strangers for
+ * that address, or from the same network, do not count against it.
  */
 @Injectable()
 export class KnownBrowser {
@@ -28,13 +28,13 @@ export class KnownBrowser {
     this.#cookie = hostCookie(env, 'browser', YEAR)
   }
 
-  /** The cookie for a browser in which this address has just signed in. */
+  /** Returns the cookie for a browser in which this address has just signed in. */
   cookieFor(email: string): string {
     const { CODE_SECRET } = this.env
     return this.#cookie.set(signToken(CODE_SECRET, 'browser', addressKey(CODE_SECRET, email), { seconds: YEAR }))
   }
 
-  /** Forgets the address, for whoever deletes the account. */
+  /** Returns the header that deletes the cookie, for deleted accounts. */
   clear(): string {
     return this.#cookie.clear()
   }
@@ -43,7 +43,7 @@ export class KnownBrowser {
     return { ip, known: readToken(this.env.CODE_SECRET, 'browser', this.#cookie.read(headers.cookie)) }
   }
 
-  /** Stands for a requester in the limits of an address: the browsers that know it count as one, and each network as one. */
+  /** The key of a requester in the limits of an address: all browsers known to it count as one, and each network as one. */
   keyFor(email: string, requester: CodeRequester): string {
     const mailbox = mailboxKey(email)
     return this.isKnownFor(email, requester) ? `${mailbox} known` : `${mailbox} ${networkOf(requester.ip)}`

@@ -7,10 +7,10 @@ import { type Args, statement } from '../db/statement.ts'
 const HOUR = 3600
 const WRITE_MS = 60_000
 const AT_ONCE = 1000
-/** A session that would end within the hour waits for no batch. */
+/** A session that would expire within the hour does not wait for the batch. */
 const NEARLY_OVER = 14 * 24 * HOUR - HOUR
 
-// A row that is locked is left out: whoever holds it ends the session, or has seen it too.
+// Skips locked rows: their holder ends the session or updates it, too.
 const writeSeen = statement((db, { hashes }: Args<{ hashes: Buffer[] }>) =>
   db
     .updateTable('session')
@@ -30,9 +30,9 @@ const writeSeen = statement((db, { hashes }: Args<{ hashes: Buffer[] }>) =>
 )
 
 /**
- * Gathers which sessions were used, and writes it at most once a minute, so that reading a session writes nothing. As
- * before, `seen_at` moves at most once an hour. A process that is killed forgets a minute: that shortens the life of a
- * session only if it was used in this minute and in no other of the days that it had left.
+ * Batches updates of `session.seen_at` and writes them once a minute, so that reading a session writes nothing. `seen_at`
+ * moves at most once an hour. A killed process loses a minute, which shortens a session only if it was used in no other
+ * minute of its remaining days.
  */
 @Injectable()
 export class LastSeen implements OnApplicationShutdown {
@@ -42,14 +42,14 @@ export class LastSeen implements OnApplicationShutdown {
 
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** A session, by the hash of its secret, was used now; before, it was idle for so many seconds. */
+  /** Notes that a session was used after so many idle seconds. */
   async note(hash: Buffer, idleSeconds: number): Promise<void> {
     if (idleSeconds < HOUR) return
     this.#seen.set(hash.toString('latin1'), hash)
     if (idleSeconds >= NEARLY_OVER) await this.write()
   }
 
-  /** Writes what was gathered. What cannot be written now is written with the next batch. */
+  /** Writes the batch. What fails is written with the next one. */
   async write(): Promise<void> {
     const seen = this.#seen
     this.#seen = new Map()

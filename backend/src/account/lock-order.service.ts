@@ -13,7 +13,7 @@ import { kysely } from '../db/kysely.ts'
 // The triggers of `listing` lock the author, and those of `trip` its listings. A transaction that opens, changes or decides
 // about a listing or a case therefore locks the person first, and one that agrees on or ends a trip locks people and listings first.
 
-/** Locks a person before their listings. */
+/** Locks an account before its listings. */
 export async function lockAccount(em: EntityManager, id: number): Promise<void> {
   await lock(em, id)
 }

@@ -25,7 +25,7 @@ export const beginLogin = statement(
       .returning(['id', 'turn']),
 )
 
-// A login may ask for codes for one hour; after that its cookie has expired too.
+// A login may request codes for one hour, as long as its cookie lives.
 export const findLogin = statement((db, { id, hash }: Args<{ id: string; hash: Buffer }>) =>
   db
     .selectFrom('challenge')
@@ -55,11 +55,11 @@ interface Entry {
   timeZone: string | null
 }
 
-// One statement uses the code, makes the account and begins the session. So of two requests with the same right code
-// only one signs in, and a code that begins no session is not used. The earlier session of this browser ends. A
-// suspension meets the person who has deleted the account and returns. A person who is known takes no number of the
-// sequence of accounts. A code opens only the account whose own address it went to; an account that has proven no address
-// gets the one that this code has proven.
+// One statement redeems the code, creates the account and begins the session. So of two requests with the same right code
+// only one signs in, and a code that begins no session is not redeemed. The browser's earlier session ends. A suspension
+// applies to a person who deleted the account and returns. A known person takes no number of the account sequence. A code
+// opens only the account whose own address it went to; an account without a proven address gets the one that this code
+// proves.
 export const signIn = statement((db, entry: Args<Entry>) =>
   db
     .with('used', (db) =>

@@ -16,15 +16,15 @@ import { beginLogin, findLogin, findSanction, forgetEarlier, signIn } from './lo
 import { challengeCookie, hashOf, newSecret } from './session.cookie.ts'
 import type { SignedIn } from './sessions.service.ts'
 
-/** A person who has just signed in, and the secret of their session. The database keeps its hash only. */
+/** A user who has just signed in, and the secret of their session. The database stores its hash only. */
 export interface Entered {
   me: SignedIn
   secret: string
-  /** Whose earlier session in this browser has ended. */
+  /** The accounts whose earlier session in this browser ended. */
   ended: number[]
 }
 
-/** Signing in, which is also signing up. No response to the browser looks for an account before the code was right. */
+/** Signs users in and up. No response reveals before the right code whether an account exists. */
 @Injectable()
 export class Login {
   readonly cookie: ReturnType<typeof challengeCookie>
@@ -39,9 +39,7 @@ export class Login {
     this.cookie = challengeCookie(env)
   }
 
-  /**
-   * Makes a challenge and enqueues its email, in one commit. The secret goes into this browser's cookie and nowhere else.
-   */
+  /** Creates a challenge and enqueues its email in one commit. The secret is in this browser's cookie only. */
   async begin(email: string, human: boolean, earlier: string): Promise<{ id: string; secret: string }> {
     const secret = newSecret()
     const id = await this.em.transactional(async (em) => {
@@ -52,7 +50,7 @@ export class Login {
     return { id, secret }
   }
 
-  /** The address to which this browser's login sends its codes, and what the bot check said about the sender. */
+  /** Returns the address of this browser's login, and the result of the bot check. */
   async find(id: string, secret: string): Promise<{ recipient: string; human: boolean }> {
     const login = await findLogin.first(this.em, { id, hash: hashOf(secret) })
     if (!login) throw new Problem(accountErrors['login-unknown'])
@@ -93,7 +91,7 @@ export class Login {
           ...{ id, turn, key, username: NEW_USERNAME, timeZone: timeZone ?? null },
           ...{ earlier: hashOf(earlier), hash: hashOf(secret) },
         })
-        // A person who has had one account only has its id as identity.
+        // The identity of a person's only account is its id.
         if (entered && entered.identity !== entered.id) await followAccounts(this.contributions, em, entered.identity)
         return entered
       })

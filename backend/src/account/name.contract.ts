@@ -9,7 +9,7 @@ const JOINED = [
   ...['Malayalam', 'Sinhala', 'Khmer', 'Myanmar'],
 ].map((script) => `\\p{Script_Extensions=${script}}`)
 const JOINER = new RegExp(`(?<=[${JOINED.join('')}])[\\u200C\\u200D]`, 'gu')
-// Two signs of these scripts are a whole name.
+// Two characters of these scripts are a whole name.
 const SYLLABLES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
 // Alphabets with letters that look alike.
@@ -36,7 +36,7 @@ export const domains = {
 
 const CHECK_MARKS = /[\u2611\u2705\u2713\u2714\u{1F5F8}]/u
 
-// Signs that can stand for another letter. `l` becomes `i` too, because both look like `I` and `1`.
+// Characters that can stand for another letter. `l` becomes `i` too, because both look like `I` and `1`.
 const LOOKS = new Map(
   [
     ...['aаα@4ᴀɑ', 'bвьʙ8', 'cсϲᴄ', 'dԁᴅ', 'eеε3ᴇ', 'fƒꜰ', 'gɡ9ɢ', 'hһнʜ', 'iіιl1|!ıɪʟ', 'kкκᴋ', 'mмᴍ', 'nпηᴎɴ'],
@@ -46,14 +46,14 @@ const LOOKS = new Map(
 const looksLike = (text: string) =>
   [...text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()].map((sign) => LOOKS.get(sign) ?? sign).join('')
 
-// Nobody is called like the site, like somebody who works for it, or like a mark of the site.
+// Reserved words: the site's name, its staff, and its marks.
 const WORDS = new Set(
   [
     ...['amigo', 'amigos', 'support', 'admin', 'admins', 'administrator', 'moderator', 'moderators', 'staff', 'trust'],
     ...['moderation', 'official', 'security', 'verified'],
   ].map(looksLike),
 )
-// Two names of people can make one of these, as "Ami Go" and "Ad Min" do.
+// Two ordinary names can form one of these, such as "Ami Go" and "Ad Min".
 const NAMES_TOGETHER = new Set(['amigo', 'amigos', 'admin', 'admins'].map(looksLike))
 const PARTS = [
   ...['flightamigo', 'helpdesk', 'customerservice', 'customercare', 'deleteduser'],
@@ -64,8 +64,8 @@ const LONGEST = Math.max(...[...WORDS].map(({ length }) => length))
 const SPACED = /(?<![\p{L}\p{N}])(\p{L})[^\p{L}\p{N}]+(?=\p{L}(?![\p{L}\p{N}]))/gu
 
 /**
- * Whether words that follow each other make a word of the site, as in "St aff". Initials do not count: "Staf F." and
- * "S. Taff" are names of people.
+ * Returns whether adjacent words form a reserved word, as in "St aff". Initials do not count: "Staf F." and "S. Taff" are
+ * people's names.
  */
 const isSplit = (words: string[]) =>
   words.some((_, start) => {
@@ -105,7 +105,7 @@ const isOfPerson = (name: string) => {
   )
 }
 
-/** A person's name, in a profile or in a listing: visible, of one alphabet in each word, and not the site's. */
+/** A user's name in a profile or a listing: visible, one alphabet in each word, and not the site's. */
 export const personName = (length: Length & { name: string; min: number }) => {
   const refusal = (says: string) => ({ error: `${length.name} ${says}`, abort: true })
   return line(length).check(

@@ -6,10 +6,7 @@ import { now } from '../http/clock.contract.ts'
 import { Account } from './account.entity.ts'
 import type { PersonalData } from './public.ts'
 
-/**
- * What this module keeps about a person. The deletion of the account erases it (deletion.service.ts), and
- * the database the photo with its address.
- */
+/** The personal data of this module. The deletion erases it (deletion.service.ts); the photo goes with its address. */
 @Injectable()
 export class AccountData implements PersonalData {
   readonly about = {
@@ -53,7 +50,7 @@ export class AccountData implements PersonalData {
   async erase(): Promise<void> {}
 }
 
-/** What all modules keep about a person, for that person to download. */
+/** The export of all modules' personal data. */
 @Injectable()
 export class AccountExport {
   constructor(private readonly contributions: ModuleContributions) {}
@@ -63,7 +60,7 @@ export class AccountExport {
     return Object.assign({}, ...this.contributions.of('personalData').map(({ about }) => about))
   }
 
-  /** Writes `MyData` as text, indented for people who open the file. Only one page of a long list is in memory. */
+  /** Streams `MyData` as indented text. Only one page of a long list is in memory. */
   async *write(accountId: number): AsyncGenerator<string> {
     yield `{\n  "exportedAt": ${JSON.stringify(new Date(now()))},\n  "about": ${indented(this.about, 2)},\n  "data": {`
     let separator = ''

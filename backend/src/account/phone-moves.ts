@@ -14,7 +14,7 @@ export class PhoneMoves {
     private readonly identities: Identities,
   ) {}
 
-  /** Gives an account the number that it has verified. The account that had the number before loses it, and gets an email. */
+  /** Assigns a verified number to an account. The account that had the number loses it and gets an email. */
   async move(em: EntityManager, account: number, number: string) {
     const db = kysely(em)
     const moved = await db

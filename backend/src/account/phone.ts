@@ -16,10 +16,9 @@ import type { CodeRequester } from './known-browser.ts'
 import { PhoneMoves } from './phone-moves.ts'
 import type { SignedIn } from './sessions.service.ts'
 
-/** The number of an account, and whether it is verified. */
 export type AccountPhone = Pick<SignedIn, 'phoneNumber' | 'verified'>
 
-/** The phone of the person who is signed in: they enter it, verify it by a code, and change it. */
+/** Stores, verifies and changes the phone of the signed-in user. */
 @Injectable()
 export class Phone {
   constructor(
@@ -30,7 +29,10 @@ export class Phone {
     private readonly moves: PhoneMoves,
   ) {}
 
-  /** Enqueues the first code of a new number, and stores the number unless another one is verified. Answers the account's. */
+  /**
+   * Enqueues the first code of a new number, and stores the number unless another one is verified. Returns the account's
+   * number.
+   */
   async change(me: SignedIn, { phoneNumber, captchaToken }: PhoneChange, ip: string): Promise<AccountPhone> {
     const number = this.sms.numberOf(phoneNumber)
     if (me.verified && me.phoneNumber === number) throw new Problem(accountErrors['phone-verified'])
@@ -43,18 +45,18 @@ export class Phone {
     return me.verified ? { phoneNumber: me.phoneNumber, verified: true } : { phoneNumber: number, verified: false }
   }
 
-  /** Enqueues another code for the number. The bot check was asked when the number was entered. */
+  /** Enqueues another code. The bot check ran when the number was entered. */
   async resend(me: SignedIn, ip: string): Promise<void> {
     await this.#send(me, this.sms.numberOf(await this.#unverified(me)), ip)
   }
 
-  /** What is known of the code that the person waits for. */
+  /** Returns the delivery state of the code. */
   async code(me: SignedIn): Promise<PhoneCode> {
     const waiting = await this.#challengeOf(me).select(['undelivered_turn', 'turn']).executeTakeFirst()
     return { undelivered: waiting !== undefined && waiting.undelivered_turn === waiting.turn }
   }
 
-  /** Verifies the number that the code went to, and answers it. */
+  /** Verifies the number that the code was sent to, and returns it. */
   async verify(me: SignedIn, code: string, requester: CodeRequester): Promise<AccountPhone> {
     if (me.verified) await this.#unverified(me)
     return this.challenges.redeem({ accountId: me.id, requester }, code, async ({ id, turn, recipient }) => {
@@ -64,7 +66,7 @@ export class Phone {
     })
   }
 
-  /** The number that is not verified yet, or the reason why there is none. */
+  /** Returns the unverified number, or throws why there is none. */
   async #unverified(me: SignedIn): Promise<string> {
     const waiting = me.verified ? await this.#challengeOf(me).select('recipient').executeTakeFirst() : undefined
     if (me.verified && (!waiting || waiting.recipient === me.phoneNumber))
@@ -80,7 +82,7 @@ export class Phone {
     { id, turn }: Turn,
     number: string,
   ): Promise<AccountPhone | undefined> {
-    // Two accounts that verify one number at once do so one after the other.
+    // Serializes two accounts that verify one number.
     await lockId(em, 'phone', number)
     const used = await kysely(em)
       .updateTable('challenge')
@@ -100,11 +102,11 @@ export class Phone {
     ip: string,
     first?: (em: EntityManager) => Promise<unknown>,
   ): Promise<void> {
-    // By the first account of the person: another account begins no new count.
+    // Counted by the person's identity: another account begins no new count.
     await this.sms.countOne('code', number, { accountId: me.identity, ip })
     await this.em.transactional(async (em) => {
       await first?.(em)
-      // An account has one challenge at most, so another code ends the one before.
+      // An account has at most one challenge, so a new code replaces the old one.
       const challenge = await kysely(em)
         .insertInto('challenge')
         .values({ kind: 'phone', account_id: me.id, recipient: number, human: true })

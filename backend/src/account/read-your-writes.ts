@@ -7,12 +7,12 @@ import { ENV, type Env } from '../env.ts'
 import { justWrote } from '../http/shared-replies.ts'
 import { Sessions } from './sessions.service.ts'
 
-/** What a page reports of itself: nobody reads it there, and there is much of it. */
+/** Frequent reports that the page never reads back. */
 const UNREAD = ['/api/events']
 
 /**
- * Keeps with a session where the primary was after the person's last change, before the reply to it leaves: whoever has
- * just written reads their own words (Standbys). Without standbys there is nothing to keep.
+ * Stores with a session the position of the primary after the user's last write, before the response is sent, so that reads
+ * from a standby include the user's own writes (Standbys). Does nothing without standbys.
  */
 @Injectable()
 export class ReadYourWrites implements OnModuleInit {
@@ -28,12 +28,12 @@ export class ReadYourWrites implements OnModuleInit {
     if (!(reads instanceof Standbys)) return
     const hasJustWritten = justWrote(this.env)
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
-    // A visitor has no session that could say how far the standbys must be.
+    // Visitors have no session to store a position in, so they read from the primary after a write.
     fastify.addHook('preHandler', async (request) => {
       if (hasJustWritten(request)) reads.mustShow(Number.POSITIVE_INFINITY)
     })
     fastify.addHook('onSend', async (request) => {
-      // A reply is no failure because this was not kept: what it says has happened.
+      // A failure here must not fail the response: the write has happened.
       if (mayHaveWritten(request)) await this.sessions.noteWrite(request.headers.cookie).catch(() => {})
     })
   }

@@ -17,14 +17,14 @@ declare module '../contributions.ts' {
   }
 }
 
-/** Hears whose sessions have ended, after the commit. It may hear of sessions that have ended before. */
+/** Handles ended sessions after the commit. Accounts may be repeated. */
 export type SessionEnd = (accounts: readonly number[]) => Promise<void>
 
 const end = statement((db, { hash }: Args<{ hash: Buffer }>) =>
   db.deleteFrom('session').where('id_hash', '=', hash).returning('account_id'),
 )
 
-/** Ends all sessions of an account; tell of them after the commit. */
+/** Ends all sessions of an account; call `notify` after the commit. */
 export const endSessionsOf = statement((db, { id }: Args<{ id: number }>) =>
   db.deleteFrom('session').where('account_id', '=', id),
 )
@@ -34,9 +34,9 @@ export const endEarlier = (db: QueryCreator<Database & { used: { recipient: stri
   db.deleteFrom('session').using('used').where('session.id_hash', '=', earlier).returning('session.account_id')
 
 /**
- * Ends sessions, and tells whose: nothing else deletes a session that is alive (a rule of .workspace/boundaries/habits.mjs). Who
- * ends some in a transaction tells of them after its commit. The scheduled jobs delete sessions that open nothing any more, and tell
- * nobody.
+ * Ends sessions and notifies other modules. No other code deletes a live session (a rule of
+ * .workspace/boundaries/habits.mjs). Code that ends sessions in a transaction notifies after the commit. The scheduled jobs
+ * only delete expired sessions, and notify no one.
  */
 @Injectable()
 export class SessionEnds {
@@ -45,32 +45,32 @@ export class SessionEnds {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  /** Deletes sessions that open nothing any more. They have no streams, so no one is told. */
+  /** Deletes expired sessions. They have no streams, so no one is notified. */
   readonly scheduledJobs = [
     { name: 'sessions-unused', run: () => deleteOld(this.pool, 'session', 'seen_at', '14 days') },
     { name: 'sessions-old', run: () => deleteOld(this.pool, 'session', 'created_at', '30 days') },
   ]
 
-  /** Ends the session of a secret. */
+  /** Ends the session of a cookie's secret. */
   async end(secret: string): Promise<void> {
     const ended = await end.rows(this.pool, { hash: hashOf(secret) })
-    await this.tell(ended.map(({ account_id: id }) => id))
+    await this.notify(ended.map(({ account_id: id }) => id))
   }
 
   /** Ends all sessions of an account. */
   async endAll(accountId: number): Promise<void> {
     await endSessionsOf.rows(this.pool, { id: accountId })
-    await this.tell([accountId])
+    await this.notify([accountId])
   }
 
-  /** Tells those who keep something open for a session that sessions of these accounts have ended. */
-  async tell(accounts: readonly number[]): Promise<void> {
+  /** Notifies the modules that hold connections for sessions of these accounts. */
+  async notify(accounts: readonly number[]): Promise<void> {
     if (accounts.length === 0) return
-    await Promise.all(this.contributions.of('sessionEnds').map((heard) => heard(accounts)))
+    await Promise.all(this.contributions.of('sessionEnds').map((handle) => handle(accounts)))
   }
 }
 
-/** Ends the sessions of all accounts of a person, in `em`'s transaction. Answers whom to tell of after the commit. */
+/** Ends the sessions of all accounts of a person, in `em`'s transaction. Returns the accounts to notify after the commit. */
 export async function endSessionsOfPerson(em: EntityManager, accountId: number): Promise<number[]> {
   const ended = await kysely(em)
     .deleteFrom('session')
@@ -82,7 +82,7 @@ export async function endSessionsOfPerson(em: EntityManager, accountId: number):
   return [...new Set(ended.map(({ account_id: id }) => id))]
 }
 
-/** Ends all sessions of an account but this one, in `em`'s transaction; tell of them after the commit. */
+/** Ends all other sessions of an account, in `em`'s transaction; call `notify` after the commit. */
 export async function endOtherSessions(
   em: EntityManager,
   accountId: number,

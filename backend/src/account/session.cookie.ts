@@ -5,7 +5,7 @@ import { hostCookie } from '../http/cookies.ts'
 /** 256 random bits for a cookie. */
 export const newSecret = () => randomBytes(32).toString('base64url')
 
-/** What the database keeps of a cookie's secret. 256 random bits need no slow hash. */
+/** The stored hash of a cookie's secret. 256 random bits need no slow hash. */
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
 const DAY = 86_400
@@ -16,8 +16,7 @@ export const sessionCookie = (env: Pick<Env, 'NODE_ENV'>) => hostCookie(env, 'se
 export const challengeCookie = (env: Pick<Env, 'NODE_ENV'>) => hostCookie(env, 'challenge', 3600)
 
 /**
- * The header of a reply that ends a session: the browser forgets pages that Back would show, and the pictures of people
- * that were seen. The storage stays: the page itself empties it (shell/src/device), and another tab may have a sentence
- * that its author has not finished.
+ * The header of a response that ends a session: the browser drops cached pages and pictures. The storage stays: the page
+ * empties it (shell/src/device), and another tab may have an unfinished draft.
  */
 export const CLEAR_SITE_DATA = { 'clear-site-data': '"cache"' }

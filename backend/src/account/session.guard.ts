@@ -9,7 +9,7 @@ import { accountErrors, FOR_ACCOUNT } from './account.contract.ts'
 import { Authentication, assertMeantFor } from './authentication.service.ts'
 import { Sessions, type SignedIn } from './sessions.service.ts'
 
-/** Runs before every handler. It belongs to the handler and not to a path, so no spelling of an address avoids it. */
+/** Runs before every handler. It is bound to handlers and not to paths, so no spelling of an address avoids it. */
 @Injectable()
 export class SessionGuard extends AuthGuard('session-cookie') {
   constructor(

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { RequestStrategy } from './request.strategy.ts'
 import type { Sessions, SignedIn } from './sessions.service.ts'
 
-/** By the headers of the request: a document needs several responses of the API, and reads the session once for all. */
+/** Cached by the request's headers: a document renders several API responses and reads the session once. */
 const holders = new WeakMap<object, Promise<SignedIn | undefined>>()
 
 /** Finds the account of a request by its session cookie. There is no express session and no serialization. */

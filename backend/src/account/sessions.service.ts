@@ -14,16 +14,15 @@ import { presentLanguages } from './account-languages.ts'
 import { LastSeen } from './last-seen.service.ts'
 import { hashOf, sessionCookie } from './session.cookie.ts'
 
-/** A person who is signed in. Every session began with a code by mail, so the address is confirmed. */
+/** The signed-in user. Every session began with a code by email, so the address is confirmed. */
 export interface SignedIn {
   id: number
-  /** The same for every account that this person has ever had (identity.ts): limits that outlive an account count it. */
+  /** The person's identity, equal for all their accounts (identity.ts); limits that outlive an account use it. */
   identity: number
   username: string
   email: string
   /** Dial code, a space, the local number. */
   phoneNumber: string | null
-  /** Whether the phone is verified. */
   verified: boolean
   profilePictureUrl: string | null
   languages: string | null
@@ -31,16 +30,16 @@ export interface SignedIn {
   bio: string | null
   smsCopies: boolean
   timeZone: string | null
-  /** When and why the account was suspended; null unless it is. */
+  /** When the account was suspended; null unless it is. */
   suspendedAt: string | null
   suspensionReason: string | null
-  /** When the address of a lost mailbox is going to change; null unless it is. */
+  /** When the pending new address takes effect; null without one. */
   emailChangesAt: string | null
-  /** Whether the person may open /ops. */
+  /** Whether the user may open /ops. */
   staff: boolean
   /** Whether this session was confirmed with a passkey of a staff member. */
   passkey: boolean
-  /** The age of the session, or Infinity where no session was read. */
+  /** The age of the session, or Infinity without one. */
   sessionSeconds: number
 }
 
@@ -68,7 +67,7 @@ export const signedIn = (eb: ExpressionBuilder<Database, 'account'>) => [
 /** The greatest age of a session that may delete the account or change its number. */
 export const FRESH_MINUTES = 10
 
-/** Demands a session that began by a code within the last minutes; throws `fresh-code-needed`. */
+/** Requires a session that began with a code minutes ago; throws `fresh-code-needed`. */
 export function assertFresh({ sessionSeconds }: Pick<SignedIn, 'sessionSeconds'>, minutes: number): void {
   if (!(sessionSeconds < minutes * 60)) throw new Problem(accountErrors['fresh-code-needed'])
 }
@@ -90,21 +89,21 @@ export const presentMe = ({
   phoneNumberMasked: phoneNumber && maskPhone(phoneNumber),
 })
 
-/** "+1 2025550123" → "+1 ••••••0123": its owner recognises it. */
+/** "+1 2025550123" → "+1 ••••••0123", which its owner recognizes. */
 function maskPhone(number: string): string {
   const [dial, local = ''] = number.split(' ')
   return `${dial} ${local.slice(0, -4).replace(/./g, '•')}${local.slice(-4)}`
 }
 
-/** The condition that a `session` is alive, for the statements that are SQL text. */
+/** The condition of a live `session`, for SQL text. */
 export const ALIVE = "seen_at > now() - interval '14 days' and session.created_at > now() - interval '30 days'"
 
 /** The same for Kysely. */
 export const isAlive: Expression<SqlBool> = sql.raw(`(${ALIVE})`)
 
 /**
- * SQL that begins a statement and reads the session of a cookie's hash: the CTE `holder` has the columns of `account` that
- * are asked for and `idleSeconds`, for `LastSeen`, in one row if somebody is signed in. It changes nothing.
+ * The beginning of a SQL statement that reads the session of a cookie's hash: the CTE `holder` has one row with the given
+ * columns of `account` and `idleSeconds` (for `LastSeen`) if a user is signed in. It changes nothing.
  */
 export const withHolder = (hash: string, columns: string): string => `
   with alive as (
@@ -132,7 +131,7 @@ const findHolder = statement((db, { hash }: Args<{ hash: Buffer }>) =>
     .where('banned_at', 'is', null),
 )
 
-// It need not outlive a crash, and so does not wait for a disk or for a synchronous standby.
+// It need not survive a crash, so it does not wait for a disk or a synchronous standby.
 const noteWrite = statement((db, { hash }: Args<{ hash: Buffer }>) =>
   db
     .with('soon', (db) => db.selectNoFrom(sql`set_config('synchronous_commit', 'off', true)`.as('set')))
@@ -153,7 +152,7 @@ const findAlive = statement((db, { hashes }: Args<{ hashes: Buffer[] }>) =>
     .where('banned_at', 'is', null),
 )
 
-/** Sessions while they are alive: a login begins them (login.ts), and session-ends.service.ts ends them. */
+/** Reads live sessions. A login begins them (login.ts), and session-ends.service.ts ends them. */
 @Injectable()
 export class Sessions {
   readonly cookie: ReturnType<typeof sessionCookie>
@@ -167,7 +166,7 @@ export class Sessions {
     this.cookie = sessionCookie(env)
   }
 
-  /** The person whose session a cookie's secret opens. */
+  /** Returns the user of a cookie's secret. */
   async holderOf(secret: string): Promise<SignedIn | undefined> {
     const hash = hashOf(secret)
     const holder = await findHolder.first(this.pool, { hash })
@@ -178,24 +177,24 @@ export class Sessions {
     return me
   }
 
-  /** A session was used that had been idle for so long; for a statement of one's own that begins `withHolder`. */
+  /** Notes the use of a session, for statements that begin with `withHolder`. */
   use(hash: Buffer, idleSeconds: number): Promise<void> {
     return this.seen.note(hash, idleSeconds)
   }
 
-  /** Keeps with the session of these cookies that all before now must be seen by its person at once. */
+  /** Stores with the session of these cookies that its user must see all writes until now. */
   async noteWrite(cookies: string | undefined): Promise<void> {
     await noteWrite.rows(this.pool, { hash: this.keyIn(cookies) })
   }
 
-  /** Those of many secrets whose sessions are alive, by one query that changes nothing. */
+  /** Returns the secrets whose sessions are live. */
   async aliveOf(secrets: readonly string[]): Promise<Set<string>> {
     const rows = await findAlive.rows(this.pool, { hashes: secrets.map(hashOf) })
     const alive = new Set(rows.map((row) => row.id_hash.toString('hex')))
     return new Set(secrets.filter((secret) => alive.has(hashOf(secret).toString('hex'))))
   }
 
-  /** The key of the session in a request's cookies, for what belongs to a session. */
+  /** Returns the key of the session in a request's cookies. */
   keyIn(cookies: string | undefined): Buffer {
     return hashOf(this.cookie.read(cookies))
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Whether this is the IANA name of a time zone, such as `Asia/Kolkata`, and no offset. */
+/** Returns whether this is the IANA name of a time zone, such as `Asia/Kolkata`, and not an offset. */
 function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false
   try {
@@ -10,7 +10,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The time zone of the browser: it becomes that of an account without one. A name that is not known is ignored. */
+/** The browser's time zone, the default of an account without one. An unknown name is ignored. */
 export const ProposedTimeZone = z.optional(
   z.pipe(
     z.string(),
@@ -18,7 +18,7 @@ export const ProposedTimeZone = z.optional(
   ),
 )
 
-/** The time zone that a person chooses; an empty text clears it. */
+/** The chosen time zone; an empty text clears it. */
 export const ChosenTimeZone = z.optional(
   z.string().check(z.refine((name) => name === '' || isTimeZone(name), 'Please choose a time zone from the list')),
 )

@@ -4,9 +4,9 @@ declare module '../contributions.ts' {
   }
 }
 
-/** Says whether a module is idle (`settled.ts`). */
+/** Reports whether a module is idle (`settled.ts`). */
 export interface Settle {
-  /** How much work has ended so far. Work counts before its effects on other modules are over. */
+  /** The amount of work that has ended. Work counts before its effects on other modules end. */
   readonly ended: () => number
   /** Waits for the work in progress if it can. Resolves with false while work is left. */
   readonly isIdle: () => Promise<boolean>

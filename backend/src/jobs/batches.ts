@@ -2,19 +2,19 @@ import type { Pool } from 'pg'
 import type { Database } from '../db/database.types.ts'
 import type { Statement } from '../db/statement.ts'
 
-/** The rows of one statement, which then takes milliseconds of the five seconds that it has (db/db.module.ts). */
+/** The rows of one statement, which takes milliseconds of its timeout of five seconds (db/db.module.ts). */
 export const BATCH = 1_000
 /** The rows of one statement where each row has many indexes and triggers. */
 export const FEW = 200
-/** How long a scheduled job goes on; what is left waits for the next one. */
+/** The time limit of a scheduled job; the next run does the rest. */
 const LONGEST_MS = 4 * 60_000
 
-/** Repeats a step until it says that nothing is left, for at most four minutes. */
+/** Repeats a step until it reports that nothing is left, for at most four minutes. */
 export async function inSteps(step: () => Promise<boolean>, now = () => performance.now()): Promise<void> {
   for (const end = now() + LONGEST_MS; now() < end; ) if (!(await step())) return
 }
 
-/** A statement that changes at most `limit` rows; in SQL text `$1`. */
+/** A statement with a `limit` of rows; in SQL text `$1`. */
 type Batch = Statement<{ limit: number }, unknown> | string
 
 /** Repeats a statement until it finds fewer rows than it may change, for at most four minutes. */
@@ -24,8 +24,8 @@ export function inBatches(pool: Pool, statement: Batch, limit = BATCH): Promise<
 }
 
 /**
- * Deletes at most `$1` rows that are older than `age` by `column`, which needs an index; skips locked rows. The table may have
- * no partitions: a `ctid` is a place in one of them, and in the others somebody else's.
+ * Deletes at most `$1` rows older than `age` by `column`, which needs an index; skips locked rows. Not for partitioned
+ * tables: a `ctid` is unique within one partition only.
  */
 export const deletion = (table: string, column: string, age: string): string => `
   delete from ${table} where ctid = any(array(

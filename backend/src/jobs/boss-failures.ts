@@ -3,7 +3,7 @@ import { ago, anyOf, iso } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { type Boss, isWaiting, type Job } from './boss-tables.ts'
 
-// Jobs of which an operator decides. What a job is about stays unsaid: its ids lead to people.
+// Failed jobs, for operators. The output has no job data, because ids lead to people.
 
 /** A job, SMS or other work that failed for good. */
 export interface FailedJob {
@@ -27,7 +27,7 @@ const described = (job: Job) => [
     concat_ws(' ', output ->> 'name', output ->> 'code'))`.as('failure'),
 ]
 
-/** Jobs in the queue of dead letters, which no worker takes. */
+/** Jobs in the dead-letter queue, which has no worker. */
 const isDeadLetter = (job: Job) => job.and([job.eb('pgboss.job.name', '=', sql.lit('dead')), isWaiting(job)])
 /**
  * Scheduled jobs and codes that failed for good have no dead letter. After an hour the job has run again, and the code has
@@ -56,7 +56,7 @@ export const findFailed = findWhere(isFailed)
 interface Taken {
   /** The id of a job or the name of a queue. */
   which: string
-  /** What dies again meanwhile stays: otherwise jobs that die at once would keep the command busy for ever. */
+  /** Leaves jobs that fail again meanwhile; otherwise jobs that fail at once would keep the command busy forever. */
   before: string
   limit: number
 }

@@ -5,8 +5,8 @@ import { ago, anyOf, json, kysely, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import type { QueueName } from './queues.ts'
 
-// What the site reads and deletes of pg-boss's tables because its API does not offer it. Only the files `boss-*.ts` may know
-// these tables (a rule of .workspace/boundaries): an upgrade of pg-boss that changes them changes these files.
+// Reads and deletes in pg-boss's tables for which its API has no method. Only the files `boss-*.ts` may access these tables
+// (a rule of .workspace/boundaries), so that an upgrade of pg-boss changes only them.
 
 type JobTable = {
   id: string
@@ -37,12 +37,12 @@ const OF_QUEUE = [
 
 export type Job = ExpressionBuilder<Database & Boss, 'pgboss.job'>
 
-// The constants are literals, because these are the conditions of pg-boss's partial indexes.
+// Literals, because pg-boss's partial indexes have these conditions.
 export const isWaiting = ({ and, eb, not, ref }: Job) =>
   and([eb('pgboss.job.state', '<', sql.lit('active')), not(ref('pgboss.job.blocked'))])
 const isDue = (job: Job) => job.and([isWaiting(job), job.eb('pgboss.job.start_after', '<=', now())])
 
-/** The queues with a job that is due or running, and whether one of their jobs waits for a worker. */
+/** Finds the queues with a due or running job, and whether a job waits for a worker. */
 export const findBusy = statement((db, { names }: Args<{ names: string[] }>) =>
   db
     .withTables<Boss>()
@@ -54,8 +54,8 @@ export const findBusy = statement((db, { names }: Args<{ names: string[] }>) =>
 )
 
 /**
- * Writes a job for each row of a query, and wakes the workers at the commit: what pg-boss's `insert` does, in one statement and
- * without reading the rows first. Fails as long as the queue does not exist.
+ * Enqueues a job for each row of a query and wakes the workers at the commit, like pg-boss's `insert`, in one statement and
+ * without reading the rows first. Fails until the queue exists.
  */
 export const insertJobs = <Row extends { data: object }>(
   db: Kysely<Database>,
@@ -97,7 +97,7 @@ export const findTripChange = statement((db, { trip, what }: Args<{ trip: number
     .limit(sql.lit(1)),
 )
 
-/** Completes a job that is running, with the transaction; answers nothing when another worker has taken it over. */
+/** Completes a running job in the transaction; returns nothing if another worker has taken it over. */
 export const completeJob = statement((db, { queue, id }: Args<{ queue: string; id: string }>) =>
   db
     .withTables<Boss>()
@@ -109,7 +109,9 @@ export const completeJob = statement((db, { queue, id }: Args<{ queue: string; i
     .returning('id'),
 )
 
-/** Deletes jobs that are done for an hour. pg-boss would keep them for a week, and delete them once a day in one statement. */
+/**
+ * Deletes jobs an hour after they are done. pg-boss would keep them for a week, and delete them once a day in one statement.
+ */
 export const deleteDone = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .withTables<Boss>()
@@ -129,7 +131,7 @@ export const deleteDone = statement((db, { limit }: Args<{ limit: number }>) =>
     ),
 )
 
-/** Deletes the jobs that wait in these queues and whose data names one of some rows by its id. */
+/** Deletes the waiting jobs of these queues whose data has one of the given row ids. */
 export const deleteWaiting = (
   db: Kysely<Database>,
   of: { queues: readonly QueueName[]; idName: string; ids: Expression<string> },
@@ -146,8 +148,8 @@ export const deleteWaiting = (
     .where(sql<string>`data -> 'ids' ->> ${sql.lit(of.idName)}`, 'in', of.ids)
 
 /**
- * Those of some jobs' data for which the queue has no job that waits: one that was enqueued for a later time may come too late.
- * `except` are the names of data that make no difference.
+ * Returns the given job data for which the queue has no waiting job due now: a delayed job may run too late. `except` lists
+ * the keys that are ignored.
  */
 export const withoutJob = <Data extends object>(
   em: EntityManager,
@@ -171,13 +173,13 @@ export const withoutJob = <Data extends object>(
     )
     .execute()
 
-// What an operator watches. Jobs are read in the order of the index: with a limit alone the planner would read the whole table
-// for a queue that has nothing due.
+// For metrics. Jobs are read in index order: with a limit alone the planner would scan the whole table for a queue without
+// due jobs.
 
-/** Counting goes no further than anyone needs to know. */
+/** Counts stop here. */
 export const MOST_COUNTED = 10_000
 
-/** For how many seconds the oldest job of each queue has been due. */
+/** The age in seconds of the oldest due job of each queue. */
 export const waitOfQueues = (db: Kysely<Database>) =>
   db
     .withTables<Boss>()

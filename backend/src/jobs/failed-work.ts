@@ -46,7 +46,7 @@ export const findDeadWork = statement((db, { limit }: Args<{ limit: number }>) =
     .limit(limit),
 )
 
-/** Forgets the failures of dead work of a worker, or of one piece by its name: the worker finds it with its next poll. */
+/** Deletes the failures of a worker's dead work, or of one row by its name: the worker's next poll finds it. */
 export const reviveDeadWork = statement((db, { which, before }: Args<{ which: string; before: string }>) =>
   db
     .deleteFrom('failed_work')
@@ -66,11 +66,11 @@ export const isWorkDue = (worker: string, id: Expression<number>) =>
 
 const log = new Logger('jobs')
 
-/** Counts a failed attempt. Rethrows when PostgreSQL itself is away: that is no fault of the row. */
+/** Counts a failed attempt. Rethrows when PostgreSQL is unavailable, which is not a failure of the row. */
 export async function recordFailure(pool: Pool, worker: string, id: number, error: unknown): Promise<void> {
   const { name, code, constraint } = error as { name?: string; code?: string; constraint?: string }
   if (/^(08|53|57P)/.test(code ?? '')) throw error
-  // A message may repeat what people have typed.
+  // The message is left out, because it may contain user input.
   const failure = [name, code, constraint].filter(Boolean).join(' ')
   const { attempts, dead_at } = (await addFailure.first(pool, { worker, id, failure }))!
   const isDead = dead_at !== null
@@ -80,7 +80,7 @@ export async function recordFailure(pool: Pool, worker: string, id: number, erro
 /** The pool of an entity manager. */
 export const poolOf = (em: EntityManager): Promise<Pool> => em.getConnection().getNativeClient()
 
-/** Forgets the attempts of work that has succeeded, in its transaction. */
+/** Deletes the failed attempts of work that succeeded, in its transaction. */
 export async function recordSuccess(em: EntityManager, worker: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await kysely(em).deleteFrom('failed_work').where('worker', '=', worker).where('work_id', 'in', ids).execute()

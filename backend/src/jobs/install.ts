@@ -44,7 +44,6 @@ async function declare(boss: PgBoss, declared: Record<string, Declared>): Promis
   }
 }
 
-/** Throws until another process has created all queues. */
 export async function assertQueues(boss: PgBoss, declared: Record<string, Declared>): Promise<void> {
   await boss.start()
   const known = new Set((await boss.getQueues()).map(({ name }) => name))

@@ -41,12 +41,11 @@ const traceIn = ({ data }: Job<never>) => (data as { traceparent?: string } | nu
 
 type Done = { id: string; status: 'completed' | 'failed' | 'deadletter'; output?: object }
 
-/** Work that outlives its request. The transaction that causes a job also writes it. */
+/** Enqueues and runs jobs. A job is written in the transaction that causes it. */
 @Injectable()
 export class Jobs implements OnApplicationShutdown {
   readonly #log = new Logger('jobs')
   readonly #boss: PgBoss
-  /** The worker of each queue. */
   readonly #worked = new Map<string, string>()
   readonly #pollers: RunningPoller[] = []
   #opening: Promise<void> | undefined
@@ -94,8 +93,9 @@ export class Jobs implements OnApplicationShutdown {
   }
 
   /**
-   * Works on a job in a transaction that also completes it: its effects happen once, even if the process is killed after the
-   * commit. A user's request goes first: when one holds a lock, the job moves behind the others without having failed.
+   * Runs a job in a transaction that also completes it: its effects happen once, even if the process is killed after the
+   * commit. User requests have priority: if one holds a lock, the job goes to the end of the queue without counting as
+   * failed.
    */
   async once<Data extends object, Done>(
     em: EntityManager,
@@ -123,7 +123,7 @@ export class Jobs implements OnApplicationShutdown {
     }
   }
 
-  /** Whether this queue exists, also one of a scheduled job. */
+  /** Returns whether this queue exists, including those of scheduled jobs. */
   hasQueue(name: string): name is QueueName {
     return (
       Object.hasOwn(queues, name) || this.contributions.of('scheduledJobs').some((job) => queueOf(job.name) === name)
@@ -135,7 +135,7 @@ export class Jobs implements OnApplicationShutdown {
     if (!this.#hasQueues) throw new Problem(httpErrors.unavailable, { retryAfter: 1 })
   }
 
-  /** Brings pg-boss's schema and all queues up to date, or waits for the process that does; then jobs can be sent. */
+  /** Creates or upgrades pg-boss's schema and all queues, or waits for the process that does. Then jobs can be enqueued. */
   open(): Promise<void> {
     const scheduled = this.contributions.of('scheduledJobs')
     const hourly = Object.fromEntries(scheduled.map(({ name }) => [queueOf(name), SCHEDULED]))
@@ -147,7 +147,7 @@ export class Jobs implements OnApplicationShutdown {
     return this.#opening
   }
 
-  /** Whether this process makes the tables of pg-boss as it goes; one that only migrates ends when all is made. */
+  /** Whether this process creates pg-boss's tables. A process with only the role `migrate` does it without pg-boss's start. */
   get #migratesItself(): boolean {
     const { ROLES, DATABASE_URL, DATABASE_DIRECT_URL } = this.env
     return ROLES.includes('migrate') && ROLES.length > 1 && DATABASE_URL === DATABASE_DIRECT_URL
@@ -180,8 +180,8 @@ export class Jobs implements OnApplicationShutdown {
   }
 
   /**
-   * Lets the pollers do their work, and wakes workers for jobs that are due: nothing else tells them when time has passed.
-   * Resolves with whether no job is due or running.
+   * Drains the pollers and wakes workers for due jobs: nothing else wakes them when a test moves the clock. Resolves with
+   * whether no job is due or running.
    */
   async isIdle(): Promise<boolean> {
     await Promise.all(this.#pollers.map((poller) => poller.drained()))
@@ -200,7 +200,7 @@ export class Jobs implements OnApplicationShutdown {
     await this.#schedule(new Map(scheduled.map(({ name }, place) => [queueOf(name), hourlyAt(place)])))
   }
 
-  /** Most starts find each schedule as the last one left it. */
+  /** Usually the last start has already stored these schedules. */
   async #schedule(wanted: Map<string, string>): Promise<void> {
     for (const { name, cron } of await this.#boss.getSchedules()) if (wanted.get(name) === cron) wanted.delete(name)
     for (const [queue, cron] of wanted) await this.#boss.schedule(queue, cron)
@@ -235,8 +235,8 @@ export class Jobs implements OnApplicationShutdown {
   }
 
   /**
-   * Runs after the listener has closed, as the last requests may write jobs. Running jobs get up to five seconds; then
-   * pg-boss fails them, and another process tries them again. Its own graceful stop would look every 500 ms whether they end.
+   * Runs after the listener has closed, because the last requests may enqueue jobs. Running jobs get up to five seconds;
+   * then pg-boss fails them, and another process retries them. pg-boss's own graceful stop polls every 500 ms.
    */
   async onApplicationShutdown() {
     await this.#opening?.catch(() => {})
@@ -248,7 +248,7 @@ export class Jobs implements OnApplicationShutdown {
   }
 }
 
-/** The database as pg-boss sees it: a pool of ours, and the one session of the process that listens. */
+/** pg-boss's database: our pool, and the process's shared LISTEN connection. */
 const databaseOf = (pool: Pool, notifications: Notifications): NonNullable<ConstructorOptions['db']> => ({
   executeSql: (text, values) => pool.query(text, values),
   async listen(channel, heard, connected) {

@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger } from '@nestjs/common'
 import type { Poller } from './work.ts'
 
-// A poller is woken when a transaction has written work; what becomes due by itself waits for the end of a pause.
+// A poller is woken when a transaction has written work; work that becomes due by itself waits for the end of a pause.
 const PAUSE_MS = 5_000
 const PAUSE_AFTER_FAILURE_MS = 2_000
 
-/** Looks for work again and again: at once as long as there is some, and otherwise when it is woken or after a pause. */
+/** Polls again at once while there is work, otherwise when woken or after a pause. */
 export class RunningPoller {
   readonly name: string
   readonly #log = new Logger('jobs')
   readonly #end = new AbortController()
   readonly #running: Promise<void>
   #pause = new AbortController()
-  /** How many looks have found work, or failed. */
+  /** The number of polls that found work or failed. */
   found = 0
-  /** The looks that began, and the callers of `drained` with the number of looks before their call. */
+  /** The number of polls begun, and the callers of `drained` with the number at their call. */
   #begun = 0
   #waiting: Array<{ after: number; resolve: () => void }> = []
 
@@ -29,7 +29,7 @@ export class RunningPoller {
     this.#pause.abort()
   }
 
-  /** Resolves once a look that begins from now on finds nothing. */
+  /** Resolves once a poll that begins from now on finds nothing. */
   drained(): Promise<void> {
     if (this.#end.signal.aborted) return Promise.resolve()
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -38,7 +38,7 @@ export class RunningPoller {
     return promise
   }
 
-  /** Ends it after the present look. */
+  /** Stops after the current poll. */
   async stop(): Promise<void> {
     this.#end.abort()
     this.wake()

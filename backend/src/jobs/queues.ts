@@ -54,7 +54,7 @@ export interface Declared {
 /** Every queue with its options and the options of its worker. */
 export const queues = {
   'mail.now': NOW,
-  /** In small batches, because a crash may repeat a whole batch. */
+  /** Small batches, because a crash may repeat a whole batch. */
   'mail.soon': { options: SOON.options, work: { ...SOON.work, batchSize: 5, perJobResults: true } },
   /** A retry first checks whether Twilio has the message already (sms/twilio.ts). */
   'sms.now': { options: NOW.options, work: { ...NOW.work, burstWhenBatchFull: true, includeMetadata: true } },
@@ -62,13 +62,13 @@ export const queues = {
   'sms.soon': { options: SOON.options, work: { ...SOON.work, batchSize: 1, includeMetadata: true } },
   /** A push message for one browser. Its push service recognises a repetition by its topic. */
   push: { options: SOON.options, work: { ...SOON.work, batchSize: 1, localConcurrency: 4 } },
-  /** The upkeep of payments (payments/upkeep.ts), repeated until Stripe's record and ours agree. */
+  /** Maintenance of payments (payments/upkeep.ts), repeated until Stripe's record and ours agree. */
   payments: { options: SOON.options, work: { ...SOON.work, batchSize: 4 } },
   /** Notifies others of a listing that is new or has changed (listings/matching/alerts). Each job is one page of them. */
   matching: { options: SOON.options, work: AT_ONCE },
-  /** What becomes of trips when a listing changes or a person leaves (messaging/trips/agreement). */
+  /** Updates trips when a listing changes or a user leaves (messaging/trips/agreement). */
   'trip-changes': { options: SOON.options, work: AT_ONCE },
-  /** Jobs that can never succeed. It has no worker; a person looks at it. */
+  /** The dead-letter queue. It has no worker; operators inspect it. */
   dead: { options: { retentionSeconds: 30 * 86_400 }, work: {} },
 } satisfies Record<string, Declared>
 
@@ -86,18 +86,18 @@ export const SCHEDULED = {
   work: {},
 } satisfies Declared
 
-/** It has no factor in common with 60, so each of up to 60 scheduled jobs has its own minute. */
+/** Coprime with 60, so each of up to 60 scheduled jobs has its own minute. */
 const MINUTES_APART = 7
 
-/** The schedule of a scheduled job. */
+/** The cron expression of a scheduled job. */
 export const hourlyAt = (place: number): string => `${(MINUTES_APART * (place + 1)) % 60} * * * *`
 
-/** NOTIFY wakes a scheduled job. Each also looks at intervals of its own, so that all of them never look in the same moment. */
+/** NOTIFY wakes the workers. Their polling intervals differ, so that they do not all poll at the same moment. */
 export const scheduledWork = (place: number): WorkOptions => ({ pollingIntervalSeconds: 30 + place })
 
 export type QueueName = keyof typeof queues
 
-/** A request of which nobody knows whether it was heard. The next try finds in the job when it was made. */
+/** A request with an unknown outcome, such as a timeout. The job stores its time for the next attempt. */
 export class UnknownOutcomeError extends Error {
   override readonly name = 'UnknownOutcomeError'
   readonly requestedAt: number
@@ -108,5 +108,8 @@ export class UnknownOutcomeError extends Error {
   }
 }
 
-/** A failure that no retry can fix: the job goes to the dead-letter queue at once, with the message, which is about nobody. */
+/**
+ * A failure that no retry can fix: the job goes to the dead-letter queue at once, with the message, which must not contain
+ * personal data.
+ */
 export class PermanentError extends Error {}

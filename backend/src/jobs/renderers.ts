@@ -1,16 +1,16 @@
 /** The ids of the rows that an email or an SMS is about. */
 export type Ids = Record<string, string | number>
 
-/** A kind of email or SMS with the ids that it needs: a value, so that a misspelt one does not compile. */
+/** A kind of email or SMS with the ids that it needs. A constant, so that a misspelled kind does not compile. */
 export interface Kind<I extends Ids = Ids> {
-  /** The name in jobs: never change it while jobs wait. */
+  /** The name in stored jobs: never change it while jobs wait. */
   readonly name: string
   readonly about?: I
 }
 
 export const kind = <I extends Ids>(name: string): Kind<I> => ({ name })
 
-/** Renders an email or an SMS when it is sent; `undefined` if its row no longer exists. */
+/** Renders an email or an SMS when it is sent; returns `undefined` if its row no longer exists. */
 export interface Renderer<T> {
   readonly kind: Kind
   readonly render: (ids: Ids) => Promise<T | undefined>

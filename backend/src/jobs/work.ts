@@ -9,15 +9,15 @@ declare module '../contributions.ts' {
   }
 }
 
-/** The only worker of a queue. It may get the same job twice. */
+/** The only worker of a queue. It may receive the same job twice. */
 export interface Worker {
   readonly queue: QueueName
   readonly work: (job: Job<never>) => Promise<void>
 }
 
 /**
- * Processes the work in a table of its own, in every process: when a transaction notifies the channel `work`
- * with its name, and otherwise every five seconds. `poll` resolves with whether it found some; then it runs again at once.
+ * Processes work in a table of its own, in every process: when a transaction notifies the channel `work` with its name, and
+ * otherwise every five seconds. `poll` resolves with whether it found work; then it runs again at once.
  */
 export interface Poller {
   readonly name: string

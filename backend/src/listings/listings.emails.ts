@@ -141,50 +141,50 @@ export class ListingsEmails {
     if (!row) return undefined
     const token = confirmationToken(this.env.CODE_SECRET, row.id, row.email)
     const { small, headers } = this.suppressions.linkFor(row.email, TYPED)
-    return { to: row.email, headers, ...confirmation(row, token, small, this.env) }
+    return { to: row.email, headers, ...renderConfirmation(row, token, small, this.env) }
   }
 
   async #request(request: number): Promise<Email | undefined> {
     const row = await findRequest.first(this.pool, { id: request })
-    return row && { to: row.email, ...requestWording(row, this.env) }
+    return row && { to: row.email, ...renderContactRequest(row, this.env) }
   }
 
   async #waits(testimonial: number): Promise<Email | undefined> {
     const row = await findWaiting.first(this.pool, { id: testimonial })
-    return row && { to: row.email, ...waitingWording(row, this.env) }
+    return row && { to: row.email, ...renderPendingReview(row, this.env) }
   }
 
   async #review(testimonial: number): Promise<Email | undefined> {
     const row = await findReview.first(this.pool, { id: testimonial })
-    return row && { to: row.email, ...reviewWording(row, this.env) }
+    return row && { to: row.email, ...renderReview(row, this.env) }
   }
 }
 
-const waitingWording = ({ username, until, trip }: Waiting, env: Env) =>
+const renderPendingReview = ({ username, until, trip }: Waiting, env: Env) =>
   renderEmail({
-    subject: 'A review of your trip waits for yours',
+    subject: 'A review of your trip is waiting for yours',
     paragraphs: [
-      `Your fellow traveler ${quoted(username)} has written about your trip together. You both read what the other wrote once you have written, too, at the latest on ${MONTH_DAY_YEAR.format(new Date(until))}.`,
-      'Until then nobody sees it. So each of you can say freely how it was.',
+      `Your fellow traveler ${quoted(username)} has reviewed your trip together. You can each read the other's review once you have both written one, and at the latest on ${MONTH_DAY_YEAR.format(new Date(until))}.`,
+      'Until then no one can see it, so you can both be honest.',
     ],
     button: { label: 'Open your trip', url: `${env.ORIGIN}/trips${trip === null ? '' : `/${trip}`}` },
   })
 
-const reviewWording = ({ username, route, rating, text, type }: Review, env: Env) =>
+const renderReview = ({ username, route, rating, text, type }: Review, env: Env) =>
   renderEmail({
     subject: `You have a new review on ${product}`,
     paragraphs: [
       `You have ${rating} of 5 stars for ${route} from ${quoted(username)}, who wrote:`,
       text,
-      'You can answer once; your answer stands below the review. The author can change the review for 14 days.',
+      'You can reply once, and your reply appears below the review. The author can change the review for 14 days.',
     ],
-    button: { label: 'Read and answer', url: `${env.ORIGIN}/profile?tab=${type ?? 'helper'}` },
+    button: { label: 'Read and reply', url: `${env.ORIGIN}/profile?tab=${type ?? 'helper'}` },
   })
 
-const TYPED = 'Someone has typed this address in a form, maybe by mistake.'
+const TYPED = 'Someone typed this address in a form, maybe by mistake.'
 
 // A stranger may have typed this address, so nothing that was typed is in the subject or the first line.
-const confirmation = (
+const renderConfirmation = (
   trip: Trip & { id: number; type: string },
   token: string,
   small: NonNullable<EmailContent['small']>,
@@ -195,19 +195,19 @@ const confirmation = (
     paragraphs: [
       `A listing was published on ${product} with this email address.`,
       `It is ${trip.type === 'helper' ? 'an offer to help' : 'a request for help'} from ${tripLine(trip)}.`,
-      'Please confirm within 48 hours that you wrote it. Until then nobody can see how to reach you.',
-      'If you did not write it, do nothing: your address stays hidden, and the listing disappears.',
+      'Please confirm within 48 hours that it is yours. Until then no one can see how to reach you.',
+      'If it is not yours, do nothing. Your address stays hidden, and the listing disappears.',
     ],
     button: { label: 'Confirm my listing', url: `${env.ORIGIN}/search?listing=${trip.id}&confirm=${token}` },
     small,
   })
 
-const requestWording = (trip: Requested, env: Env) =>
+const renderContactRequest = (trip: Requested, env: Env) =>
   renderEmail({
-    subject: `Somebody would like to connect with you on ${product}`,
+    subject: `Someone would like to connect with you on ${product}`,
     paragraphs: [
-      `Someone called ${quoted(trip.username)} asked for your contact details because of your listing from ${tripLine(trip)}, and now has your email address${trip.withPhone ? ' and phone number' : ''}.`,
-      `You can write to ${quoted(trip.username)} first, or wait to hear from them. Your profile shows everybody who asked: ${env.ORIGIN}/profile/requests`,
+      `Someone called ${quoted(trip.username)} asked for your contact details after seeing your listing from ${tripLine(trip)}, and now has your email address${trip.withPhone ? ' and phone number' : ''}.`,
+      `You can write to ${quoted(trip.username)} first, or wait to hear from them. Your profile shows everyone who asked: ${env.ORIGIN}/profile/requests`,
     ],
     button: { label: `Write to ${quoted(trip.username)}`, url: `${env.ORIGIN}/messages?to=${trip.requesterId}` },
   })

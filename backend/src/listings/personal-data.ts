@@ -13,9 +13,9 @@ import { keepAllAcquainted } from './testimonials/acquaintance.ts'
 export class ListingsData implements PersonalData {
   readonly about = {
     listings: 'The trips that you have posted, with what only people who ask you see.',
-    whoAskedForMyContactDetails: 'Everybody who asked how to reach you, when, for which trip, and what they saw.',
+    whoAskedForMyContactDetails: 'Everyone who asked how to reach you, when, for which trip, and what they saw.',
     reviewsAboutMe:
-      'What others wrote about you, with the stars they gave. If you delete your account, nobody sees them any more, and we erase them after 30 days unless you have come back.',
+      'What others wrote about you, with the stars they gave. If you delete your account, no one can see them, and we erase them after 30 days unless you come back.',
     contactRequests: 'The trips whose contact details you asked for.',
     testimonials: 'The reviews that you wrote about others.',
   }

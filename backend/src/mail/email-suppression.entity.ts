@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A mailbox, by its pseudonym, that receives no email from us. */
+/** A mailbox that receives no email, by its pseudonym. */
 export const EmailSuppressionSchema = defineEntity({
   name: 'EmailSuppression',
   tableName: 'email_suppression',

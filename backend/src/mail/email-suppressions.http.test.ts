@@ -38,7 +38,7 @@ const ALL = [
   'You can follow a trip of your family',
   'Your Flight Amigo code',
 ]
-const LINK = /Never write to this address again: http:\/\/site\.test\/unsubscribe\?about=address&token=(\S+)/
+const LINK = /Stop all emails to this address: http:\/\/site\.test\/unsubscribe\?about=address&token=(\S+)/
 
 test('each email to an address that a stranger has typed has a link that ends all emails to the mailbox, without an account', async () => {
   const address = 'bystander@mail.test'

@@ -7,8 +7,8 @@ import { readToken, signToken } from '../http/signed-token.ts'
 import { mailboxKey } from './mailbox.ts'
 
 /**
- * Mailboxes that want no email from us, each by a pseudonym of its own. A link in every email to an address that someone
- * else may have typed says so, without an account. The links are signed, not stored, and do not expire.
+ * Stores the mailboxes that receive no email, by pseudonym. Emails to an address that someone else may have typed have an
+ * opt-out link that needs no account. The links are signed, not stored, and do not expire.
  */
 @Injectable()
 export class EmailSuppressions {
@@ -17,12 +17,12 @@ export class EmailSuppressions {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Returns the last words of an email, with the link, and the headers by which mail programs offer the same (RFC 8058). */
+  /** Returns the footer of an email with the opt-out link, and the headers for one-click unsubscription (RFC 8058). */
   linkFor(address: string, text: string) {
     const token = signToken(this.env.CODE_SECRET, 'refusal', this.#keyOf(address))
     const { ORIGIN } = this.env
     return {
-      small: { text, label: 'Never write to this address again', url: this.pageOf(token) },
+      small: { text, label: 'Stop all emails to this address', url: this.pageOf(token) },
       headers: {
         'List-Unsubscribe': `<${ORIGIN}/api/unsubscribe/${token}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -34,7 +34,7 @@ export class EmailSuppressions {
     return `${this.env.ORIGIN}/unsubscribe?about=address&token=${token}`
   }
 
-  /** Returns the mailbox of a link's token, as `set` takes it; undefined if the token is not valid. */
+  /** Returns the mailbox of a link's token, for `set`, or undefined if the token is invalid. */
   read(token: string): string | undefined {
     return readToken(this.env.CODE_SECRET, 'refusal', token)
   }
@@ -50,7 +50,7 @@ export class EmailSuppressions {
         .execute()
   }
 
-  /** Tells whether the mailbox of this address wants no email. */
+  /** Returns whether the mailbox of this address receives no email. */
   async includes(address: string): Promise<boolean> {
     const found = await kysely(this.em)
       .selectFrom('email_suppression')

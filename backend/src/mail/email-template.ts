@@ -1,29 +1,26 @@
 import { colors } from '../colors.ts'
 import { product } from '../product.ts'
 
-/** The words of an email, in reading order. */
+/** The content of an email, in reading order. */
 export interface EmailContent {
   subject: string
-  /** Stands before everything else, so that a phone shows it without opening the mail. */
+  /** First, so that a phone shows it in the preview. */
   code?: string
   paragraphs: string[]
-  /** They stand after the paragraphs, in a frame if they have a title. Each may have its own page. */
+  /** Follow the paragraphs, framed if they have a title. Each may link to a page. */
   entries?: Array<{ title?: string; text: string; label?: string; url?: string }>
   button?: { label: string; url: string }
-  /** The last words, such as how to get no more of these emails. */
+  /** The footer, such as how to unsubscribe. */
   small?: { text: string; label: string; url: string }
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const literally = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!).replaceAll('\n', '<br>')
 
-/**
- * A name as it stands in an email, after a fixed text. Users choose their names, so quotation marks show where one begins and
- * ends; those within it become apostrophes.
- */
+/** Quotes a user's name in a sentence of ours. Quotation marks within the name become apostrophes, so that its end is clear. */
 export const quoted = (name: string): string => `“${name.replace(/["“”„‟«»＂]/gu, '’')}”`
 
-/** The frame of all mails: the same words as text and as HTML. Words of people appear literally, never as HTML. */
+/** Renders the layout of all emails as text and as HTML. User input is escaped. */
 export function renderEmail(content: EmailContent) {
   const { subject, code, paragraphs, entries = [], button, small } = content
   const listed = entries.map(({ title, text, label, url }) =>
@@ -40,7 +37,7 @@ export function renderEmail(content: EmailContent) {
   return { subject, text: `${text.filter(Boolean).join('\n\n')}\n`, html: html(content) }
 }
 
-// Mail programs know neither style sheets nor custom properties, so colors stand in attributes.
+// Email clients support neither style sheets nor custom properties, so colors are inline.
 const {
   ink: INK,
   'ink-soft': MUTED,

@@ -16,9 +16,7 @@ interface EmailJob {
   ids: Ids
 }
 
-/**
- * Enqueues mail: a job holds ids only, and the email is written when it is sent, from the rows as they are at that moment.
- */
+/** Enqueues and sends emails. A job contains ids only; the email is rendered when it is sent, from the current rows. */
 @Injectable()
 export class Mail {
   constructor(
@@ -28,14 +26,14 @@ export class Mail {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  /** Enqueues an email in `em`'s transaction: at once (for codes), soon, or after some seconds. */
+  /** Enqueues an email in `em`'s transaction: `now` (for codes), `soon`, or after some seconds. */
   async enqueue<I extends Ids>(em: EntityManager, { name }: Kind<I>, ids: I, when: When = 'soon'): Promise<void> {
     const queue = when === 'now' ? 'mail.now' : 'mail.soon'
     const startAfter = typeof when === 'object' ? when.afterSeconds : 0
     await this.jobs.send(em, queue, { kind: name, ids } satisfies EmailJob, { startAfter })
   }
 
-  /** Enqueues many emails of a kind in `em`'s transaction. Other emails come first. */
+  /** Enqueues many emails of a kind in `em`'s transaction, with a lower priority. */
   async enqueueMany<I extends Ids>(
     em: EntityManager,
     { name }: Kind<I>,
@@ -57,7 +55,7 @@ export class Mail {
     const renderer = this.contributions.of('emails').find((renderer) => renderer.kind.name === kind)
     if (!renderer) throw new PermanentError(`No module writes the email "${kind}".`)
     const email = await renderer.render(ids)
-    // There is no email when the row that it is about is gone.
+    // The row no longer exists.
     if (!email) return
     if (!email.essential && (await this.suppressions.includes(email.to))) return
     await handOver('mail', kind, () => this.mailer.send(queue, job, email))

@@ -1,5 +1,5 @@
 interface Provider {
-  /** The domains that deliver to the same mailboxes; the first one stands for them. */
+  /** The domains that deliver to the same mailboxes; the first is canonical. */
   domains: readonly [string, ...string[]]
   /** Whether `a.b@` and `ab@` are the same mailbox. */
   ignoresDots?: boolean
@@ -8,8 +8,8 @@ interface Provider {
 }
 
 /**
- * What providers document about addresses of one mailbox. Only what is certain belongs here: a wrong entry would let one
- * person keep another one out. Yahoo's disposable addresses are missing because their base is not the name of the account.
+ * Address rules that providers document. Only certain rules belong here: a wrong one would let one person lock another out.
+ * Yahoo's disposable addresses are missing, because their base is not the account name.
  */
 const PROVIDERS: readonly Provider[] = [
   { domains: ['gmail.com', 'googlemail.com'], ignoresDots: true },
@@ -19,9 +19,9 @@ const PROVIDERS: readonly Provider[] = [
 ]
 
 /**
- * Returns the canonical key of the mailbox that an address reaches, so that all spellings of it are one person. Accounts
- * (`account.mailbox`), pseudonyms and limits use it; mail always goes to an address as its owner has written it. A change of
- * the rules needs a migration of `account.mailbox`, and gives the people whom it affects new pseudonyms.
+ * Returns the canonical key of the mailbox that an address reaches, so that all spellings are one person. Accounts
+ * (`account.mailbox`), pseudonyms and limits use it; email goes to the address as its owner typed it. A change of the rules
+ * needs a migration of `account.mailbox`, and changes the pseudonyms of the people it affects.
  */
 export function mailboxKey(address: string): string {
   const at = address.lastIndexOf('@')

@@ -13,15 +13,15 @@ export interface Email {
   text: string
   html?: string
   headers?: Record<string, string>
-  /** Whether it also goes to an address that wants no email: an account in use cannot do without it. */
+  /** Whether it is also sent to a suppressed address, because an account cannot work without it. */
   essential?: boolean
 }
 
-/** Codes are in a queue of their own, so that no other email delays them. */
+/** Codes have a queue of their own, so that no other email delays them. */
 export type MailQueue = 'mail.now' | 'mail.soon'
 
-/** The service that carries email. */
+/** Delivers email. */
 export abstract class Mailer {
-  /** Hands an email over. `id` is the same at each attempt, so that a mailbox recognizes a duplicate. */
+  /** Sends an email. `id` is the same at each attempt, so that the mailbox recognizes a duplicate. */
   abstract send(queue: MailQueue, id: string, email: Email): Promise<void>
 }

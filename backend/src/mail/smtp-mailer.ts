@@ -9,11 +9,11 @@ import type { Email, Mailer, MailQueue } from './mailer.ts'
 
 const Address = z.object({ to: emailAddress(), replyTo: z.optional(emailAddress()) })
 
-/** Sends mail by SMTP. It gives up soon, because the queue does the waiting. */
+/** Sends email by SMTP. Timeouts are short, because the queue retries. */
 @Injectable()
 export class SmtpMailer implements Mailer, OnApplicationShutdown {
   readonly #log = new Logger('mail')
-  /** Each queue has connections of its own: on a slow server, other mail would keep the codes waiting. */
+  /** Each queue has its own connections, so that other email on a slow server does not delay codes. */
   readonly #smtp: Record<MailQueue, Transporter>
 
   constructor(@Inject(ENV) private readonly env: Env) {
@@ -24,7 +24,7 @@ export class SmtpMailer implements Mailer, OnApplicationShutdown {
         maxConnections: 5,
         disableFileAccess: true,
         disableUrlAccess: true,
-        // A password goes through no connection that somebody on the way has kept in plain text.
+        // Requires TLS when there is a password.
         requireTLS: new URL(env.SMTP_URL).password !== '',
         connectionTimeout: env.OUTBOUND_TIMEOUT_MS,
         greetingTimeout: env.OUTBOUND_TIMEOUT_MS,
@@ -33,9 +33,9 @@ export class SmtpMailer implements Mailer, OnApplicationShutdown {
     this.#smtp = { 'mail.now': connections(), 'mail.soon': connections() }
   }
 
-  /** `id` becomes the Message-ID, by which a mailbox recognises a duplicate after a crash. */
+  /** `id` becomes the Message-ID, by which a mailbox recognizes a duplicate after a crash. */
   async send(queue: MailQueue, id: string, { to, replyTo, essential: _, ...words }: Email): Promise<void> {
-    // nodemailer would read several addresses in a plain string, by commas, CRLF or group syntax.
+    // nodemailer would parse several addresses in a plain string, by commas, CRLF or group syntax.
     const addresses = Address.safeParse({ to, replyTo })
     if (!addresses.success) throw new PermanentError('The email does not go to exactly one address.')
     const party = (address: string) => ({ name: '', address })
@@ -62,10 +62,10 @@ export class SmtpMailer implements Mailer, OnApplicationShutdown {
 
 const TOO_LARGE = 552
 
-// The server refuses our login, or our sender; 530 asks for a login where we have none.
+// The server rejects our login or our sender; 530 requires a login where we have none.
 const isOurs = (status: number, command: string) =>
   status >= 500 && (/^(AUTH|API)/.test(command) || status === 530 || (command === 'MAIL FROM' && status !== TOO_LARGE))
 
-// The server refuses this mailbox or this email for good. We can repair what is ours.
+// The server rejects this mailbox or this email permanently. Problems of our own configuration are retried.
 const isPermanent = (status: number, command: string) =>
   status >= 500 && !isOurs(status, command) && /^(MAIL FROM|RCPT TO|DATA)$/.test(command)

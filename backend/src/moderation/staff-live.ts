@@ -21,7 +21,7 @@ export class StaffLive {
   /** Call it after the commit. */
   tell({ changed = [], ended = [] }: Told = {}): void {
     if (changed.length > 0) this.live.tell(changed)
-    void this.ends.tell(ended)
+    void this.ends.notify(ended)
     void this.staff.ids().then(
       (ids) => this.live.nudge(ids),
       () => {},

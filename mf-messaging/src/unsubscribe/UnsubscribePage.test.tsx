@@ -38,7 +38,7 @@ test('a link about an address speaks of all emails to it', async () => {
     server: { 'POST /unsubscribe/7.abc': { status: 204 }, 'DELETE /unsubscribe/7.abc': { status: 204 } },
   })
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Emails to this address')
-  await userEvent.click(screen.getByRole('button', { name: 'Never write to this address again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Stop all emails to this address' }))
   expect(await screen.findByText(/will never write to this address again/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Allow emails again' }))
   expect(await screen.findByText(/may write to this address again/)).toBeVisible()

@@ -58,7 +58,7 @@ const OF_ADDRESS = {
   stopped:
     'We will never write to this address again. Only if an account uses it, it still gets codes to log in and notices about the account itself.',
   on: 'We may write to this address again.',
-  stop: 'Never write to this address again',
+  stop: 'Stop all emails to this address',
   start: 'Allow emails again',
 }
 const ABOUT: Record<string, typeof UNREAD & { heading?: string }> = { trip: OF_TRIP, address: OF_ADDRESS }

@@ -14,16 +14,15 @@ import { Challenges } from '../challenges.ts'
 
 /** A code to the new or to the old address. */
 export const addressCodeEmail = kind<{ change: string; proof: string }>('address-code')
-/** A code to the verified phone of a person whose mailbox is lost. */
+/** A code to the verified phone of a user whose mailbox is lost. */
 export const addressPhoneCode = kind<{ change: string }>('address-phone-code')
-/** Tells the old address that it is going to be replaced, and how to stop that. */
+/** Notifies the old address of the pending change, and how to stop it. */
 export const addressPendingEmail = kind<{ change: string }>('address-pending')
-/** Tells the old address that it was replaced. */
+/** Notifies the old address that it was replaced. */
 export const addressChangedEmail = kind<{ email: number }>('address-changed')
 
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** The emails and the SMS about a change of address, rendered when they are sent. */
 @Injectable()
 export class AddressChangeEmails {
   readonly emails = [
@@ -36,7 +35,7 @@ export class AddressChangeEmails {
       addressPhoneCode,
       async ({ change }) => {
         const to = (await this.#find(change))?.phone
-        const text = `${this.#codeOf(change, 'phone')} is your ${product} code to change your email address. Never tell it to anyone.`
+        const text = `${this.#codeOf(change, 'phone')} is your ${product} code to change your email address. Never share it with anyone.`
         return to ? { to, text } : undefined
       },
       (ids) => ids,
@@ -68,7 +67,7 @@ export class AddressChangeEmails {
     }
     const { small, headers } = this.suppressions.linkFor(
       row.new,
-      'Someone has typed this address in a form, maybe by mistake.',
+      'Someone typed this address in a form, maybe by mistake.',
     )
     const paragraphs = [
       `Enter this code on ${product} to use this email address for your account. It works for 10 minutes.`,
@@ -84,7 +83,7 @@ export class AddressChangeEmails {
     const rendered = renderEmail({
       subject: 'The email address of your account is going to change',
       paragraphs: [
-        `Someone who is signed in to your ${product} account has said that this mailbox is lost, and has proved your phone number and a new address.`,
+        `Someone who is signed in to your ${product} account said that this mailbox is lost, and confirmed your phone number and a new address.`,
         `The address changes after ${MOMENT.format(new Date(row.dueAt))} UTC.`,
         'If it was not you, stop the change now. All sessions of your account then end.',
       ],
@@ -102,7 +101,7 @@ export class AddressChangeEmails {
     const rendered = renderEmail({
       subject: 'The email address of your account has changed',
       paragraphs: [
-        `Your ${product} account has another email address now. This one opens it no more.`,
+        `Your ${product} account has another email address now. You can no longer log in with this one.`,
         `If you did not change it, please write to us: ${this.env.ORIGIN}/contact`,
       ],
     })

@@ -14,7 +14,7 @@ import { AddressChanges } from './address-change.service.ts'
 import { AddressCodes } from './address-codes.ts'
 import { AddressMoves } from './address-moves.ts'
 
-/** Owns changes of an account's address. It refuses a change that only the session proves. */
+/** Owns changes of an account's address. The session alone is no sufficient proof. */
 @Module({
   imports: [DbModule, HttpModule, MailModule, SmsModule, AccountModule],
   controllers: [AddressChangeController],

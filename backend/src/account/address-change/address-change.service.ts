@@ -23,7 +23,7 @@ export class AddressChanges {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Begins a change, in place of an earlier one, and sends a code to each of the two addresses. */
+  /** Begins a change, which replaces a pending one, and sends a code to both addresses. */
   async begin(me: number, email: string): Promise<void> {
     await this.em.transactional(async (em) => {
       const id = randomUUID()
@@ -61,8 +61,8 @@ export class AddressChanges {
   }
 
   /**
-   * Records that one of the codes was right. With those of both addresses the change is made, and all sessions but this one
-   * end. Returns whether it was made.
+   * Records a right code. Once both addresses are proven, changes the address and ends all other sessions. Returns whether
+   * it did.
    */
   async prove({ id: me }: SignedIn, change: string, proof: EmailProof, session: Buffer): Promise<boolean> {
     const isMade = await this.em.transactional(async (em) => {
@@ -76,7 +76,7 @@ export class AddressChanges {
         .returning(['new_proven_at', 'old_proven_at', 'phone_proven_at'])
         .executeTakeFirst()
       if (!proven) throw new Problem(accountErrors['code-used'])
-      // A mailbox that still answers needs no wait, so the phone counts only without it.
+      // The phone counts only without the old mailbox, because a reachable mailbox needs no wait.
       const isNow = proven.new_proven_at !== null && proven.old_proven_at !== null
       if (isNow) await this.moves.make(em, me, session)
       else if (proven.new_proven_at && proven.phone_proven_at) {
@@ -89,7 +89,7 @@ export class AddressChanges {
       }
       return isNow
     })
-    if (isMade) await this.ends.tell([me])
+    if (isMade) await this.ends.notify([me])
     return isMade
   }
 
@@ -97,7 +97,7 @@ export class AddressChanges {
     await kysely(this.em).deleteFrom('address_change').where('account_id', '=', me).execute()
   }
 
-  /** Stops a change that waits, by the link at the old address. Whoever began it is signed in, so all sessions end. */
+  /** Stops a pending change by the link at the old address. Ends all sessions, because the requester is signed in. */
   async cancelByLink(token: string): Promise<void> {
     const id = readToken(this.env.CODE_SECRET, 'address', token)
     const change =

@@ -17,7 +17,6 @@ const BEGUN: Limit = { name: 'address-change', max: 5, seconds: DAY }
 /** Codes to a new address, which anyone may type. */
 const TO_MAILBOX: Limit = { name: 'address-change-mailbox', max: 3, seconds: DAY }
 
-/** The codes of a change of address: their limits, and the comparison. */
 @Injectable()
 export class AddressCodes {
   constructor(
@@ -28,7 +27,7 @@ export class AddressCodes {
     private readonly challenges: Challenges,
   ) {}
 
-  /** Counts a change that begins, or throws 429. */
+  /** Counts a new change, or throws 429. */
   async countBegin(me: SignedIn, email: string): Promise<void> {
     await this.limits.take(BEGUN, me.identity)
     await this.limits.take(TO_MAILBOX, mailboxKey(email))
@@ -56,7 +55,7 @@ export class AddressCodes {
     })
   }
 
-  /** Returns the id of the change whose code this is, or throws why it is not. Each try counts before the comparison. */
+  /** Returns the id of the change that this code proves; throws if it is wrong. Each attempt counts before the comparison. */
   async check(me: SignedIn, proof: EmailProof, code: string, requester: CodeRequester): Promise<string> {
     const attempts = `${proof}_attempts` as const
     const tried = await kysely(this.em)

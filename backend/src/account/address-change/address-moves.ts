@@ -13,14 +13,14 @@ import { Identities, rememberIdentity } from '../identities.service.ts'
 import { endOtherSessions, SessionEnds } from '../session-ends.service.ts'
 import { addressChangedEmail } from './address-change.emails.ts'
 
-/** Locks an account before its change, as a deletion does. */
+/** Locks an account, as a deletion does. */
 export const lockForChange = (em: EntityManager, id: number) =>
   kysely(em).selectFrom('account').select('id').where('id', '=', id).forUpdate().execute()
 
 const drop = (em: EntityManager, id: number) =>
   kysely(em).deleteFrom('address_change').where('account_id', '=', id).execute()
 
-/** Makes the changes of addresses that are proven. */
+/** Applies proven changes of addresses. */
 @Injectable()
 export class AddressMoves {
   readonly #log = new Logger('account')
@@ -33,7 +33,7 @@ export class AddressMoves {
     private readonly ends: SessionEnds,
   ) {}
 
-  /** Makes the changes that have waited for 72 hours. Their owners log in with the new address. */
+  /** Applies the changes that have waited for 72 hours. Their owners log in with the new address. */
   async makeDue(): Promise<void> {
     const due = await kysely(this.em)
       .selectFrom('address_change')
@@ -45,7 +45,7 @@ export class AddressMoves {
     for (const { id } of due) {
       try {
         await this.em.transactional((em) => this.make(em, id))
-        await this.ends.tell([id])
+        await this.ends.notify([id])
       } catch (error) {
         if (!(error instanceof Problem)) throw error
         await drop(this.em, id)
@@ -54,7 +54,7 @@ export class AddressMoves {
     }
   }
 
-  /** Makes a change in `em`'s transaction, and ends all sessions but this one; tell of them after the commit. */
+  /** Applies a change in `em`'s transaction and ends all other sessions; notify after the commit. */
   async make(em: EntityManager, id: number, session?: Buffer): Promise<void> {
     await lockForChange(em, id)
     const db = kysely(em)
@@ -67,7 +67,7 @@ export class AddressMoves {
     if (!change) throw new Problem(httpErrors['not-found'])
     const mailbox = mailboxKey(change.email)
     const key = this.identities.addressKey(change.email)
-    // Everyone locks people by id.
+    // All code locks accounts in the order of their ids.
     const people = await db
       .selectFrom('account')
       .select(['id', 'email', 'identity', 'email_confirmed_at', 'suspended_at', 'banned_at'])
@@ -100,7 +100,7 @@ export class AddressMoves {
   }
 }
 
-/** The day's contacts are counted by the mailbox; a new one does not begin them anew. */
+/** Contacts of the day are counted by mailbox, so a new address must not reset the count. */
 async function keepContacts(em: EntityManager, before: string, key: string): Promise<void> {
   await kysely(em)
     .insertInto('first_contact')

@@ -1,4 +1,4 @@
-/** Lets `atOnce` works run at the same time and `waiting` more wait for them; for others there is no place. */
+/** Runs at most `atOnce` tasks at the same time; at most `waiting` more wait in a queue. */
 export class ConcurrencyLimit {
   #running = 0
   readonly #queue: Array<() => void> = []
@@ -8,7 +8,7 @@ export class ConcurrencyLimit {
     private readonly waiting: number,
   ) {}
 
-  /** Runs a work when there is a place; throws what `full` answers if even the queue has none. */
+  /** Runs a task when a slot is free; throws `full()` if the queue is full. */
   async run<T>(work: () => Promise<T>, full: () => Error): Promise<T> {
     if (this.#running < this.atOnce) this.#running++
     else if (this.#queue.length < this.waiting) await new Promise<void>((go) => this.#queue.push(go))
@@ -16,7 +16,7 @@ export class ConcurrencyLimit {
     try {
       return await work()
     } finally {
-      // The place goes to the next one without becoming free in between.
+      // The slot passes to the next task without becoming free in between.
       const next = this.#queue.shift()
       if (next) next()
       else this.#running--

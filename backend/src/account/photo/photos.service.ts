@@ -11,14 +11,14 @@ import { Problem } from '../../http/problem.ts'
 import { type Limit, RateLimit } from '../../http/rate-limit.ts'
 import { accountErrors } from '../account.contract.ts'
 import { Account } from '../account.entity.ts'
-import { type Erased, type Outcome, tellErased } from '../erased.ts'
+import { type Erased, logErasure, type Outcome } from '../erased.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { RemotePictures } from './remote-pictures.ts'
 import { squareOf } from './square.ts'
 import { pictureIn } from './upload.ts'
 
 const PER_DAY: Limit = { name: 'photo', max: 10, seconds: 24 * 3600 }
-/** The most uploads, and the most downloads, in memory at the same time, and the most pictures that are being decoded. */
+/** The limits of concurrent uploads, downloads and decodings, which bound the memory. */
 const UPLOADS = 8
 const DECODED = 2
 
@@ -26,7 +26,6 @@ const findBytes = statement((db, { hash }: Args<{ hash: string }>) =>
   db.selectFrom('photo').select('bytes').where('hash', '=', hash).limit(sql.lit(1)),
 )
 
-/** When the photo of an account was uploaded. */
 export const photoSince = (em: EntityManager, account: number): Promise<{ since: string } | undefined> =>
   kysely(em)
     .selectFrom('photo')
@@ -35,7 +34,7 @@ export const photoSince = (em: EntityManager, account: number): Promise<{ since:
     .executeTakeFirst()
 
 /**
- * Removes the photo of an account, with its address in the profile; with `since`, only the photo uploaded at that moment.
+ * Removes the photo of an account and its address in the profile; with `since`, only the photo uploaded at that moment.
  * Returns when it was uploaded.
  */
 export async function removePhoto(
@@ -44,7 +43,7 @@ export async function removePhoto(
   since?: string,
 ): Promise<{ since: string } | undefined> {
   const db = kysely(em)
-  // The lock of the profile comes first, as in every other change of a profile, so that two changes never wait for each other.
+  // Locks the profile first, as every change of a profile does, so that two changes cannot deadlock.
   await db.selectFrom('account').select('id').where('id', '=', account).forNoKeyUpdate().execute()
   const photo = await photoSince(em, account)
   if (since !== undefined && photo?.since !== since) return undefined
@@ -56,11 +55,11 @@ export async function removePhoto(
 /** The address of a photo on this site. */
 const addressOf = (hash: string) => `/photos/${hash}.webp`
 
-/** The photos of people, uploaded or copied from a URL. A photo is deleted with the address that its profile has of it. */
+/** Stores photos, uploaded or copied from a URL. A photo is deleted with its address in the profile. */
 @Injectable()
 export class Photos {
   readonly #uploads = new ConcurrencyLimit(UPLOADS, 0)
-  // Slow hosts that strangers have chosen hold up no upload.
+  // Separate from uploads, so that slow hosts that strangers chose do not block them.
   readonly #downloads = new ConcurrencyLimit(UPLOADS, 0)
   readonly #decoder = new ConcurrencyLimit(DECODED, 2 * UPLOADS)
 
@@ -71,7 +70,7 @@ export class Photos {
     @Inject(READS) private readonly reads: Reads,
   ) {}
 
-  /** Puts the picture in the request's body into the person's profile, in place of any other. */
+  /** Replaces the user's photo with the picture in the request's body. */
   async replace(accountId: number, request: FastifyRequest): Promise<void> {
     const bytes = await this.#uploads.run(async () => {
       await this.limits.take(PER_DAY, accountId)
@@ -100,7 +99,7 @@ export class Photos {
 
   async remove(accountId: number): Promise<void> {
     const removed = await this.em.transactional((em) => removePhoto(em, accountId))
-    if (removed) tellErased({ what: 'photo', id: accountId, since: removed.since })
+    if (removed) logErasure({ what: 'photo', id: accountId, since: removed.since })
   }
 
   /** Removes a photo that a restore has brought back. */
@@ -109,17 +108,17 @@ export class Photos {
     return removed ? 'erased' : 'already'
   }
 
-  /** The photo with this name, as long as a profile names it. */
+  /** Returns the photo with this name while a profile references it. */
   async read(hash: string): Promise<Buffer | undefined> {
     const { rows } = await find<{ bytes: Buffer }>(this.reads, findBytes.with({ hash }))
     return rows[0]?.bytes
   }
 
   async #keep(accountId: number, bytes: Buffer): Promise<void> {
-    // A new name for each upload: a cache that still has an erased picture never shows it for the same one uploaded again.
+    // A new name for each upload, so that a cache never shows an erased picture for the same one uploaded again.
     const hash = randomBytes(32).toString('hex')
     const former = await this.em.transactional(async (em) => {
-      // The lock of the profile comes first, as in every other change of a profile.
+      // Locks the profile first, as every change of a profile does.
       const mayHaveOne = await kysely(em)
         .selectFrom('account')
         .select('id')
@@ -138,7 +137,7 @@ export class Photos {
       await em.nativeUpdate(Account, accountId, { profilePictureUrl: addressOf(hash) })
       return before
     })
-    if (former) tellErased({ what: 'photo', id: accountId, since: former.since })
+    if (former) logErasure({ what: 'photo', id: accountId, since: former.since })
   }
 }
 

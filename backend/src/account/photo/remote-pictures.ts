@@ -7,14 +7,14 @@ import { PHOTO_BYTES } from '../account.contract.ts'
 /** Downloads pictures from URLs that users have chosen. */
 @Injectable()
 export class RemotePictures {
-  /** Tests replace it, because they have no public host. */
+  /** Replaceable in tests, which have no public host. */
   request = request
 
   constructor(@Inject(ENV) private readonly env: Env) {}
 
   /**
-   * Returns the bytes at a URL, or undefined if there is no picture. It requests public hosts only, follows no redirect and
-   * stops at the limits of size and time, because any stranger can choose the URL.
+   * Returns the bytes at a URL, or undefined if there is no picture. Because strangers choose the URL, it requests public
+   * hosts only, follows no redirect, and has limits of size and time.
    */
   download(url: string): Promise<Buffer | undefined> {
     if (!isPublicUrl(url)) return Promise.resolve(undefined)

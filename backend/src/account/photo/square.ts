@@ -2,10 +2,10 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { Problem } from '../../http/problem.ts'
 import { accountErrors } from '../account.contract.ts'
 
-/** The side of a kept photo, in pixels. */
+/** The side of a stored photo, in pixels. */
 export const SIDE = 256
 const LEAST_SIDE = 64
-/** Enough for what telephones take by default; decoded, it is at most some 200 MB. */
+/** Enough for the default of phone cameras; decoded, at most about 200 MB. */
 const MOST_PIXELS = 25_000_000
 const SECONDS = 5
 
@@ -28,8 +28,8 @@ const LIMITS: SharpOptions = {
 const unreadable = (cause?: unknown) => new Problem(accountErrors['photo-unreadable'], { cause })
 
 /**
- * Reads a picture of anybody and writes it anew: upright, square, small, WebP, and without any metadata. Throws
- * `photo-unreadable`, `photo-too-small` or `photo-too-many-pixels`.
+ * Re-encodes an uploaded picture: upright, square, small, WebP, without metadata. Throws `photo-unreadable`,
+ * `photo-too-small` or `photo-too-many-pixels`.
  */
 export async function squareOf(bytes: Buffer): Promise<Buffer> {
   const head = bytes.subarray(0, 80).toString('latin1')
@@ -51,7 +51,7 @@ export async function squareOf(bytes: Buffer): Promise<Buffer> {
   }
 }
 
-/** Reads only the head of the picture. */
+/** Checks the header of the picture only. */
 async function assertFits(picture: Sharp, expected: string): Promise<void> {
   const { format, width, height } = await picture.metadata().catch((error: unknown) => {
     if (/pixel limit/.test(String(error))) throw new Problem(accountErrors['photo-too-many-pixels'])
@@ -62,7 +62,7 @@ async function assertFits(picture: Sharp, expected: string): Promise<void> {
   if (Math.min(width, height) < LEAST_SIDE) throw new Problem(accountErrors['photo-too-small'])
 }
 
-/** Loads the decoder when the first photo comes: most processes and tests never need it. */
+/** Loads the decoder with the first photo: most processes and tests never need it. */
 async function decoder(): Promise<(bytes: Buffer) => Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)

@@ -8,7 +8,7 @@ import { accountErrors, PHOTO_BYTES } from '../account.contract.ts'
 const PHOTO = '/api/profile/photo'
 const TYPES = /^image\/(jpeg|png|webp|avif|gif|heic|heif)$/
 
-/** Hands the body of an upload on unread, so that nothing of it is kept before the session is known. */
+/** Passes the body of an upload on as a stream, so that nothing is buffered before the session is checked. */
 export function passPhotosUnread({ httpAdapter }: HttpAdapterHost): void {
   httpAdapter.getInstance<FastifyInstance>().addContentTypeParser('*', (request, payload, done) => {
     if (request.routeOptions.url === PHOTO) done(null, payload)
@@ -16,13 +16,13 @@ export function passPhotosUnread({ httpAdapter }: HttpAdapterHost): void {
   })
 }
 
-/** The picture in a request's body. Stops reading at the limit; throws `photo-unreadable` or `photo-too-large`. */
+/** Reads the picture in a request's body up to the limit; throws `photo-unreadable` or `photo-too-large`. */
 export async function pictureIn({ body, headers }: FastifyRequest): Promise<Buffer> {
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (!(body instanceof Readable) || !TYPES.test(type)) throw new Problem(accountErrors['photo-unreadable'])
   const chunks: Buffer[] = []
   let size = 0
-  // The stream stays open, so that the refusal can still be sent on its connection.
+  // Keeps the stream open, so that the error can be sent on its connection.
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     size += (chunk as Buffer).length
     if (size > PHOTO_BYTES) throw tooLarge(body)
@@ -31,7 +31,7 @@ export async function pictureIn({ body, headers }: FastifyRequest): Promise<Buff
   return Buffer.concat(chunks)
 }
 
-/** What still comes is thrown away, until the time for a request is over: so the sender reads the refusal. */
+/** Discards the rest of the body until the request times out, so that the client reads the error. */
 function tooLarge(body: Readable): Problem {
   body.resume()
   return new Problem(accountErrors['photo-too-large'])

@@ -27,7 +27,7 @@ test('a person who asks to connect gets the contact details, and the owner is to
   await t.settled()
   expect(mailsTo(owner)).toHaveLength(1)
   const [email] = mailsTo(owner)
-  expect(email).toMatchObject({ subject: 'Somebody would like to connect with you on Flight Amigo' })
+  expect(email).toMatchObject({ subject: 'Someone would like to connect with you on Flight Amigo' })
   expect(email?.text).toContain(`http://site.test/messages?to=${me.id}`)
   expect(email?.html).not.toContain('Ravi <b>')
   expect(email?.raw).not.toContain(me.email)

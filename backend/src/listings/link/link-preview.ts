@@ -21,8 +21,8 @@ export function linkPreviewOf(listing: Listing): LinkPreview {
     title,
     description:
       type === 'helper'
-        ? `Somebody who flies from ${route} ${when} is glad to help another traveler along the way.`
-        : `Somebody who flies from ${route} ${when} would be glad of another traveler's help along the way.`,
+        ? `Someone who is flying from ${route} ${when} is glad to help another traveler along the way.`
+        : `Someone who is flying from ${route} ${when} would appreciate another traveler's help along the way.`,
     // Nobody vouches for a listing that waits for its confirmation, so it gets the site's picture.
     ...(confirmed && { picture: { address: listingPicture(listing).address, alt: title, ...PICTURE_SIZE } }),
   }

@@ -24,7 +24,7 @@ test('a shared link tells the trip, and neither name nor words of its author', a
   const title = `HYD → ORD, January 5, ${YEAR} to January 7, ${YEAR}: help offered`
   expect(await preview(id)).toEqual({
     title,
-    description: `Somebody who flies from Hyderabad to Chicago between January 5, ${YEAR} and January 7, ${YEAR} is glad to help another traveler along the way.`,
+    description: `Someone who is flying from Hyderabad to Chicago between January 5, ${YEAR} and January 7, ${YEAR} is glad to help another traveler along the way.`,
     picture: {
       address: expect.stringMatching(new RegExp(`^/pictures/listings/${id}/[\\w-]{16}\\.png$`)),
       width: 1200,

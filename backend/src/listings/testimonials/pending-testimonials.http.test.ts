@@ -53,7 +53,7 @@ test('what two who travelled together write waits until both have written; only 
   const { data } = (await t.inject({ url: '/api/account/export', headers: amigo.as })).json()
   expect(JSON.stringify(data)).not.toContain(text)
   const [email, ...others] = await emails(amigo)
-  expect([email?.subject, others]).toEqual(['A review of your trip waits for yours', []])
+  expect([email?.subject, others]).toEqual(['A review of your trip is waiting for yours', []])
   expect(email?.text).not.toContain(text)
 
   expect((await write(amigo, asha)).json()).toMatchObject({ together: true, publishAt: null })

@@ -79,7 +79,7 @@ const DAYS_SHOWN = 3
 
 /** The routes as lines of text. */
 export function unmetTable(routes: UnmetRoute[]): string[] {
-  if (routes.length === 0) return [`Nobody has searched for a helper in vain in the last ${RETENTION}.`]
+  if (routes.length === 0) return [`No search for a helper came up empty in the last ${RETENTION}.`]
   const lines = routes.map(({ from, to, days, searches, helpers }) => [
     `${from} → ${to}`,
     ...[searches, helpers].map(String),

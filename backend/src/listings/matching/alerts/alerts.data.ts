@@ -9,8 +9,8 @@ import { COLUMNS } from './saved-search.columns.ts'
 @Injectable()
 export class AlertsData implements PersonalData {
   readonly about = {
-    savedSearches: 'The searches about which we write to you when somebody posts a trip that fits.',
-    alerts: 'The listings of others of which we have told you because they fit, and when.',
+    savedSearches: 'The searches we email you about when someone posts a trip that fits.',
+    alerts: "Other people's listings that we notified you about because they fit, and when.",
   }
   readonly sections = {
     savedSearches: (account: number) =>

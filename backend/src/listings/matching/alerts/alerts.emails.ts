@@ -122,8 +122,8 @@ export class AlertsEmails {
         url: this.env.ORIGIN + pageOf(rows),
       },
       small: {
-        text: `You get this email from ${product} because you want to hear who fits ${about}.`,
-        label: 'Get no more of these emails',
+        text: `You get this email from ${product} because you asked for alerts about ${about}.`,
+        label: 'Unsubscribe from these emails',
         url: stop.page,
       },
     })
@@ -136,15 +136,15 @@ export class AlertsEmails {
     const row = await findUnconfirmed.first(this.pool, { id: search })
     if (!row) return
     const token = searchConfirmation(this.env.CODE_SECRET, row.id, row.email)
-    const typed = 'Someone has typed this address in a form, maybe by mistake.'
+    const typed = 'Someone typed this address in a form, maybe by mistake.'
     const { small, headers } = this.suppressions.linkFor(row.email, typed)
     const rendered = renderEmail({
       subject: `Confirm your ${product} alert`,
       paragraphs: [
         `Someone asked ${product} to send alerts to this email address.`,
         `They are about new trips ${wayOf(row)}.`,
-        'Please confirm within 48 hours that it was you. Until then we send nothing.',
-        'If you did not ask for it, do nothing.',
+        'Please confirm within 48 hours that it was you. Until then we send no alerts.',
+        'If it was not you, do nothing.',
       ],
       button: { label: 'Confirm my alert', url: `${this.env.ORIGIN}/saved-searches/confirm?token=${token}` },
       small,
