@@ -1,7 +1,7 @@
 import type { LegColumns, Listing } from './listing.entity.ts'
 import { daysAfter, eachText, type Leg, type ListingChange } from './listings.contract.ts'
 
-/** The trip after a change: a field that the change does not name stays, null clears it. */
+/** Returns the trip after a change: an absent field stays, null clears it. */
 export function mergedTrip(listing: Listing, change: ListingChange) {
   const cleared = (named: string | null | undefined, kept: string | null) =>
     (named === undefined ? kept : named) ?? undefined

@@ -17,7 +17,7 @@ const flight = () => ({
   flightSuffix: p.text(),
 })
 
-/** What matching compares of a part of a listing. */
+/** The columns that matching compares. */
 const part = () => ({
   ...listing(),
   ...flight(),

@@ -1,4 +1,4 @@
-// Without zod, because cards and pages read it, too.
+// Without zod, because cards and pages load it.
 import type { ListingType } from './trip/flight.contract.ts'
 
 interface Description {

@@ -7,9 +7,8 @@ import { ListingType } from './trip/flight.contract.ts'
 /** The average of a person's testimonials; null if there are none. */
 export const Rating = z.nullable(z.object({ average: z.number(), count: z.int() }))
 
-/** How soon a person usually replies to somebody new: the median, once there are five replies. */
+/** How soon a user usually replies to a new person: the median, once there are five replies. */
 export const RepliesWithin = z.enum(['hour', 'hours', 'day', 'days'])
-/** `RepliesWithin` as a type. */
 export type RepliesWithin = z.infer<typeof RepliesWithin>
 
 const optional = z.nullable(z.string())
@@ -28,13 +27,13 @@ const ListingLeg = z.object({
 })
 
 /**
- * A listing as others may see it: never with an email address or a phone number. Of a listing for someone close, fields that
- * the reader may not see are absent (`public.ts` of this module says who sees which).
+ * The public data of a listing, without email address and phone number. For a listing for someone close, fields that the
+ * viewer may not see are absent (`public.ts` of this module).
  */
 export const Listing = z.object({
   id: Id,
   type: ListingType,
-  /** The author's id; while `confirmed` is false, an id that belongs to nobody. */
+  /** The author's id; an unused id while `confirmed` is false. */
   userId: Id,
   /** The author's profile. */
   user: z.object({ username: z.string(), profilePictureUrl: optional }),
@@ -53,7 +52,7 @@ export const Listing = z.object({
   flightNumber: z.optional(optional),
   /** The flights in order; a trip without connections has one. */
   legs: z.optional(z.array(ListingLeg)),
-  /** What the traveller speaks, by ISO 639-3: the listing's own, otherwise the author's. */
+  /** The traveler's languages by ISO 639-3: the listing's own, otherwise the author's. */
   languageCodes: z.array(z.string()),
   description: z.optional(z.string()),
   tipAmount: amount,
@@ -64,18 +63,18 @@ export const Listing = z.object({
   createdAt: Moment,
   rating: Rating,
   /**
-   * Whether the listing was confirmed by the link of its mail or by its owner; until then nobody can contact, tip or review
-   * its author, it does not stand on the home page, and it closes after 48 hours.
+   * Whether the listing was confirmed by the link in its email or by its owner. Until then no one can contact, tip or review
+   * its author, it is not on the home page, and it closes after 48 hours.
    */
   confirmed: z.boolean(),
-  /** Whether the author has proven by SMS that their phone number is theirs. */
+  /** Whether the author's phone number is verified by SMS. */
   verified: z.boolean(),
-  /** How many trips the author has kept: both people of each have said so. Those with the same person count once. */
+  /** The number of trips that both travelers confirmed as completed. Trips with the same person count once. */
   completedTrips: z.int(),
   repliesWithin: z.nullable(RepliesWithin),
-  /** Someone close who travels; null when the author does. */
+  /** The person close to the author who travels; null when the author travels. */
   traveler: z.optional(z.nullable(TravelerFacts)),
-  /** The same in words, without the first name: "Priya's mother, speaks Telugu; needs help in Doha". */
+  /** The same as text, without the first name: "Priya's mother, speaks Telugu; needs help in Doha". */
   travelerWords: z.optional(z.nullable(z.string())),
   /** How many travelers the author accompanies on this trip. */
   places: z.optional(z.int()),
@@ -85,5 +84,5 @@ export const Listing = z.object({
   alone: z.optional(z.array(z.object({ departureAirport: z.string(), arrivalAirport: z.string(), date: z.string() }))),
   ...eachText(() => z.optional(optional)),
 })
-/** A listing as others may see it. */
+/** The public data of a listing. */
 export type Listing = z.infer<typeof Listing>

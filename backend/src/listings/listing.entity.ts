@@ -53,7 +53,7 @@ export const ListingSchema = defineEntity({
     alertScope: p.enum(Scope.options).default('nearby'),
     routeSince: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
-    // PostgreSQL derives these from the others, and from trips.
+    // Derived by PostgreSQL.
     route: p.text().$type<Opt<string>>().generated('(departure || arrival) stored').lazy(),
     departureArea: p.text().lazy().nullable(),
     arrivalArea: p.text().lazy().nullable(),
@@ -64,7 +64,7 @@ export const ListingSchema = defineEntity({
   },
 })
 
-/** A trip on which somebody offers or seeks help. The author is known by id; the address is the account's. */
+/** A trip on which its author offers or seeks help. The email address is the account's. */
 export class Listing extends ListingSchema.class {
   belongsTo(accountId: number): boolean {
     return this.accountId === accountId

@@ -3,22 +3,22 @@ import { Problem } from '../http/problem.ts'
 import { mailboxKey } from '../mail/mailbox.ts'
 import { listingErrors } from './listings.contract.ts'
 
-/** Signed-in people publish only under the address that they signed in with, however it is spelled. */
+/** Signed-in users publish only under their own address, in any spelling. */
 export function assertMayPublishAs(me: SignedIn | undefined, email: string): void {
   if (me && mailboxKey(me.email) !== mailboxKey(email)) throw new Problem(listingErrors['other-address'])
 }
 
-/** People cannot ask for their own contact details. */
+/** Users cannot request their own contact details. */
 export function assertMayContact(me: number, ownerId: number): void {
   if (me === ownerId) throw new Problem(listingErrors['own-listing'])
 }
 
-/** Only an open listing can be changed: nobody reads it later. */
+/** Only an open listing can be changed. */
 export function assertMayChange({ open }: { open: boolean }): void {
   if (!open) throw new Problem(listingErrors['listing-over'])
 }
 
-/** A closed listing can be opened again before its trip is over, unless moderators keep it from others. */
+/** A closed listing can be reopened before its trip ends, unless moderators hide it. */
 export function assertMayReopen({ past, withheld }: { past: boolean; withheld: boolean }): void {
   if (withheld) throw new Problem(listingErrors['listing-withheld'])
   if (past) throw new Problem(listingErrors['listing-over'])

@@ -8,9 +8,8 @@ import { LISTING_TEXTS, type ListingText } from './listing-texts.contract.ts'
 import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
 /**
- * What others may read of a listing, before the presenter leaves out what this viewer may not see: it never has an email
- * address or a phone number. It shows the name that was typed. While the listing is not confirmed, nothing of the account
- * with its address is shown.
+ * The columns of a listing before the presenter removes what the viewer may not see. They contain no email address or phone
+ * number, the name is the typed one, and an unconfirmed listing has no data of the account.
  */
 export interface ListingRow extends Record<ListingText, string | null> {
   id: number
@@ -62,7 +61,7 @@ export const flightNumberOf = (table: FlightTable) =>
 
 const eb = expressionBuilder<Database & { l: Database['listing'] }, 'l'>()
 
-/** The condition that a listing is not over and has one of these statuses. The alias is that of its table. */
+/** Matches listings that are not over and have one of these statuses. The alias is that of the table. */
 const hasStatus = (statuses: ReadonlyArray<Listing['status']>, alias: 'l' | 'c') =>
   eb.and([
     eb(
@@ -73,14 +72,14 @@ const hasStatus = (statuses: ReadonlyArray<Listing['status']>, alias: 'l' | 'c')
     eb(sql.ref<string>(`${alias}.closes_at`), '>', now()),
   ])
 
-/** The condition that people can find a listing and ask about it. */
+/** Matches listings that people can find and request contact about. */
 export const isOpenAs = (alias: 'l' | 'c') => hasStatus(['open', 'partly'], alias)
 
 // Conditions of listing `l`.
 
 /**
- * The author has confirmed the listing by the link of its own email, or has published it while signed in. No other proof of
- * the address counts: someone else may have written the listing.
+ * The author confirmed the listing by the link in its email, or published it while signed in. No other proof of the address
+ * counts, because someone else may have written the listing.
  */
 export const isConfirmed = eb('l.confirmed_at', 'is not', null)
 
@@ -90,8 +89,8 @@ export const isOpen = isOpenAs('l')
 export const stands = hasStatus(['open', 'partly', 'found'], 'l')
 
 /**
- * The date in the last zone on Earth. A day that is over there is over everywhere, so no open listing is older. `closes_at`
- * says whether a trip is over in its own zone.
+ * The date in the last time zone on Earth: every open listing is at least of this day. `closes_at` decides in the trip's own
+ * zone.
  */
 export const earliestToday = sql<string>`(now() at time zone 'Etc/GMT+12')::date`
 

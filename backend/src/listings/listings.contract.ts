@@ -5,7 +5,7 @@ import { Listing } from './listing.contract.ts'
 import { Scope } from './matching/match.contract.ts'
 import { ListingType } from './trip/trip.contract.ts'
 
-// The package's exports lead to one contract a module: this one, and through it to the rest of the module's.
+// The only exported contract of this module; it re-exports the others.
 export { Airport, AirportsQuery, AirportsVersion } from './airports/airports.contract.ts'
 export { Contact } from './contacts/contact.contract.ts'
 export { Listing, Rating } from './listing.contract.ts'
@@ -68,49 +68,44 @@ export {
 
 const optional = z.nullable(z.string())
 
-/** `GET /api/listings/by-id/{id}` (answers `Listing`) and all routes of one listing. */
+/** `GET /api/listings/by-id/{id}` (returns `Listing`) and all routes of one listing. */
 export const ListingPath = z.strictObject({ id: PathId })
-/** `ListingPath` as a handler gets it. */
 export type ListingPath = z.infer<typeof ListingPath>
 
-/** The path of `GET /api/listings/{userId}`, and of `…/preview`, which answers `LinkPreview`. */
+/** The path of `GET /api/listings/{userId}` and of `…/preview`, which returns `LinkPreview`. */
 export const PersonPath = z.strictObject({ userId: PathId })
-/** `PersonPath` as a handler gets it. */
 export type PersonPath = z.infer<typeof PersonPath>
 
 /** The query of `GET /api/listings/{userId}`. Each page has the person, too. */
 export const PersonQuery = z.strictObject({ limit: z.prefault(Page.shape.limit, 50), cursor: Page.shape.cursor })
-/** `PersonQuery` as a handler gets it. */
 export type PersonQuery = z.infer<typeof PersonQuery>
 
 /** A listing as its author sees it. */
 export const MyListing = z.extend(Listing, {
   /** `past` once the last day of the trip is over at the departure airport. */
   status: z.enum(['open', 'closed', 'past']),
-  /**
-   * Set when others do not see it: staff members look at it, have removed it, or the author may not publish at present.
-   */
+  /** Why the listing is hidden from others: under review, removed, or the author is suspended. */
   withheld: z.nullable(z.enum(['hidden', 'removed', 'withheld'])),
   name: optional,
   email: z.string(),
   phoneNumber: optional,
   /** The number of people who asked for the contact details. */
   contactRequests: z.int(),
-  /** How soon the author hears of others who fit. */
+  /** When the author is notified of matches. */
   alerts: z.enum(['at-once', 'daily', 'off']),
   /** Which matches the author is notified of. */
   scope: Scope,
-  /** How many of those who fit the author was told of and has not seen yet (`POST /api/listings/{id}/matches/seen`). */
+  /** The number of notified matches that the author has not seen (`POST /api/listings/{id}/matches/seen`). */
   unseenMatches: z.int(),
 })
 /** A listing as its author sees it. */
 export type MyListing = z.infer<typeof MyListing>
 
-/** What a request to reopen a listing did. With company for all that it asks for, a listing stays out of the search. */
+/** The result of reopening a listing. With company on all flights, a listing stays out of the search. */
 export const Reopened = z.enum(['opened', 'was-open', 'has-company'])
-/** What a request to reopen a listing did. */
+/** The result of reopening a listing. */
 export type Reopened = z.infer<typeof Reopened>
-/** `POST /api/my-listings/{id}/reopen` answers the listing, with what was done. */
+/** `POST /api/my-listings/{id}/reopen` returns the listing with the result. */
 export const ReopenedListing = z.extend(MyListing, { reopened: Reopened })
 /** A listing after a request to reopen it. */
 export type ReopenedListing = z.infer<typeof ReopenedListing>
@@ -118,34 +113,33 @@ export type ReopenedListing = z.infer<typeof ReopenedListing>
 /** `GET /api/my-listings?type=`: an array of `MyListing`, newest first. */
 export const MyListingsQuery = z.strictObject({
   type: z.optional(ListingType),
-  /** `false`: only those that wait for the answer whether this person wrote them. */
+  /** `false`: only listings that wait for the user to confirm that they posted them. */
   confirmed: z.optional(z.stringbool()),
   limit: z.prefault(Page.shape.limit, 50),
   cursor: z.optional(PathId),
 })
-/** `MyListingsQuery` as a handler gets it. */
 export type MyListingsQuery = z.infer<typeof MyListingsQuery>
 
 /**
- * `POST /api/listings/confirm`: the address `/search?listing={id}&confirm={token}` in a visitor's mail leads to a page
- * that sends the token here, so that no machine that merely opens links confirms anything. Answers `Listing`.
+ * `POST /api/listings/confirm`: the link `/search?listing={id}&confirm={token}` in a visitor's email opens a page that sends
+ * the token here, so that link scanners confirm nothing. Returns `Listing`.
  */
 export const ConfirmListing = z.strictObject({
   token: z.string().check(z.regex(/^[\w.-]{1,200}$/, 'The confirmation token is malformed')),
   timeZone: ProposedTimeZone,
 })
-/** The confirmation as the page of the mail's link sends it. */
+/** The confirmation sent by that page. */
 export type ConfirmListing = z.infer<typeof ConfirmListing>
 
 /**
- * `POST /api/my-listings/{id}/mine`: the answer whether this person wrote a listing that waits. True confirms it and
- * answers `MyListing`; false removes it, and the answer is empty (204).
+ * `POST /api/my-listings/{id}/mine`: whether the user posted an unconfirmed listing. True confirms it and returns
+ * `MyListing`; false removes it and returns 204.
  */
 export const WroteListing = z.strictObject({ mine: z.boolean() })
-/** Whether this person wrote the listing. */
+/** Whether the user posted the listing. */
 export type WroteListing = z.infer<typeof WroteListing>
 
-/** `GET /api/contact-requests`: who asked for my contact details, newest first; an array of these. */
+/** `GET /api/contact-requests`: the requests for the user's contact details, newest first; an array of these. */
 export const ContactRequest = z.object({
   id: Id,
   createdAt: Moment,
@@ -153,10 +147,10 @@ export const ContactRequest = z.object({
     id: Id,
     username: z.string(),
     profilePictureUrl: optional,
-    /** Whether the person has deleted the account since. */
+    /** Whether the requester has deleted the account. */
     left: z.boolean(),
   }),
-  /** Whether the listing has a phone number, which the person got with the address. */
+  /** Whether the requester also received a phone number. */
   gotPhone: z.boolean(),
   listing: z.object({
     id: Id,
@@ -166,7 +160,7 @@ export const ContactRequest = z.object({
     date: z.string(),
   }),
 })
-/** A person who asked for my contact details, and the listing. */
+/** A request for the user's contact details. */
 export type ContactRequest = z.infer<typeof ContactRequest>
 
 /** The query of `GET /api/contact-requests`. */
@@ -174,31 +168,30 @@ export const ContactRequestsQuery = z.strictObject({
   limit: z.prefault(Page.shape.limit, 50),
   cursor: z.optional(PathId),
 })
-/** `ContactRequestsQuery` as a handler gets it. */
 export type ContactRequestsQuery = z.infer<typeof ContactRequestsQuery>
 
 /** Failures of listings. */
 export const listingErrors = /* @__PURE__ */ errors({
-  /** Thrown when the listing does not exist, is closed, is over, or (in routes for its owner) is somebody else's. */
+  /** Thrown when the listing does not exist, is closed, is over, or (in owner routes) belongs to another user. */
   'listing-not-found': [404, 'This listing is not available any more.'],
-  /** Thrown when somebody who is signed in publishes under another address than theirs. */
+  /** Thrown when a signed-in user publishes under another address. */
   'other-address': [403, 'You can only publish under your own email address.'],
   /** Thrown when a listing that is over or closed is changed. */
   'listing-over': [409, 'This listing is over and cannot be changed.'],
-  /** Thrown when a listing is opened again that moderators have hidden or removed, or look at. */
+  /** Thrown when a listing that moderators hide, remove or review is reopened. */
   'listing-withheld': [409, 'Our team looks at this listing or has hidden it, so it cannot be opened again.'],
-  /** Thrown when somebody says that they did not write a listing that is confirmed. */
+  /** Thrown when a user disowns a confirmed listing. */
   'listing-confirmed': [409, 'This listing is confirmed already. You can still delete it.'],
-  /** Thrown when somebody asks for the contact details of their own listing. */
+  /** Thrown when users request the contact details of their own listing. */
   'own-listing': [403, 'This is your own listing.'],
   /** No longer thrown: `first-contacts-used` of account.contract.ts says when more is possible. */
   'too-many-contacts': [429, 'You can connect with at most 10 travelers a day. Please try again tomorrow.'],
-  /** Thrown when a saved search does not exist, has ended, or is somebody else's. */
+  /** Thrown when a saved search does not exist, has ended, or belongs to another user. */
   'saved-search-not-found': [404, 'This saved search does not exist any more.'],
-  /** Thrown when somebody has as many saved searches as possible. */
+  /** Thrown when the user has the maximum number of saved searches. */
   'too-many-saved-searches': [409, 'You can save at most 20 searches. Please end one that you no longer need.'],
-  /** Thrown when the link that ends alerts is not one. */
+  /** Thrown when an unsubscribe link is invalid. */
   'alerts-link': [404, 'This link is not valid.'],
-  /** Thrown when the link of a confirmation mail is not (or no longer) one. */
+  /** Thrown when a confirmation link is invalid or used up. */
   'confirmation-unknown': [400, 'This confirmation link is not valid any more.'],
 })

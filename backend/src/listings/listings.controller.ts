@@ -26,7 +26,7 @@ export class ListingsController {
     private readonly popular: PopularRoutes,
   ) {}
 
-  /** For signed-in people; listings.fast-route.ts answers visitors. */
+  /** For signed-in users; listings.fast-route.ts serves visitors. */
   @Public()
   @Get()
   @Header('cache-control', SHARED)
@@ -44,7 +44,7 @@ export class ListingsController {
     )
   }
 
-  /** The home page's. */
+  /** For the home page. */
   @Public()
   @Get('popular-routes')
   @Header('cache-control', SHARED)
@@ -62,7 +62,7 @@ export class ListingsController {
     return this.search.one(id, me)
   }
 
-  /** What other services show of a shared link to the listing. */
+  /** The link preview of a listing. */
   @Public()
   @Get('by-id/:id/preview')
   @Header('cache-control', SHARED)
@@ -76,7 +76,7 @@ export class ListingsController {
   @HttpCode(200)
   @SerializeOptions({ schema: Listing })
   async confirm(@Body({ schema: ConfirmListing }) { token, timeZone }: ConfirmListing) {
-    // It may be over or closed meanwhile. The schema leaves out what only its owner sees.
+    // The listing may be over or closed. The schema removes the owner's private fields.
     return this.search.oneOfMine(await this.listings.confirm(token, timeZone))
   }
 

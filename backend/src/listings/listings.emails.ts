@@ -30,7 +30,7 @@ const findUnconfirmed = statement((db, { id }: Args<Id>) =>
     .where(({ not }) => not(isConfirmed)),
 )
 
-// An unconfirmed address gets no such email: its owner may never have heard of us.
+// Only confirmed addresses get this email: others may never have heard of the site.
 const findRequest = statement((db, { id }: Args<Id>) =>
   db
     .selectFrom('contact_request as r')
@@ -50,7 +50,7 @@ const findRequest = statement((db, { id }: Args<Id>) =>
     .where('requester.banned_at', 'is', null),
 )
 
-/** A review that is shown or waits, for the confirmed address of the person whom it is about. */
+/** Selects a published or pending review, for the confirmed address of its subject. */
 const reviewFor = (db: Kysely<Database>, { id }: Args<Id>) =>
   db
     .selectFrom('testimonial as t')
@@ -61,7 +61,7 @@ const reviewFor = (db: Kysely<Database>, { id }: Args<Id>) =>
     .where('t.withheld', 'is', null)
     .where('target.email_confirmed_at', 'is not', null)
 
-// A review that waits is announced without its text and stars.
+// A pending review is announced without text and stars.
 const findWaiting = statement((db, args: Args<Id>) =>
   reviewFor(db, args)
     .select(({ ref }) => ['t.trip_id as trip', iso(ref('t.publish_at').$notNull()).as('until')])
@@ -109,18 +109,18 @@ interface Requested extends Trip {
   withPhone: boolean
 }
 
-/** Asks a visitor who has published to confirm the address. */
+/** Asks a visitor to confirm the address of a new listing. */
 export const confirmationEmail = kind<{ listing: number }>('listing-confirmation')
-/** Tells the owner of a listing that somebody has asked for the contact details. */
+/** Notifies a listing's owner of a request for contact details. */
 export const contactRequestedEmail = kind<{ request: number }>('contact-requested')
 
-/** Tells a person about a testimonial. */
+/** Notifies a user of a review. */
 export const reviewEmail = kind<{ testimonial: number }>('testimonial-written')
 
-/** Tells a person that a testimonial about them waits until they have written, too. */
+/** Notifies a user that a review about them is pending until they write theirs. */
 export const reviewWaitsEmail = kind<{ testimonial: number }>('testimonial-waits')
 
-/** The mails to owners of listings, written from the rows as they are when a mail is sent. */
+/** Renders the emails to listing owners, from the current rows. */
 @Injectable()
 export class ListingsEmails {
   readonly all = [
@@ -183,7 +183,7 @@ const renderReview = ({ username, route, rating, text, type }: Review, env: Env)
 
 const TYPED = 'Someone typed this address in a form, maybe by mistake.'
 
-// A stranger may have typed this address, so nothing that was typed is in the subject or the first line.
+// A stranger may have typed this address, so neither the subject nor the first line contains user input.
 const renderConfirmation = (
   trip: Trip & { id: number; type: string },
   token: string,

@@ -45,8 +45,8 @@ import { UnmetSearches } from './unmet/unmet.service.ts'
 knowCarriers(carriers)
 
 /**
- * Owns listings, the requests to connect that they lead to, testimonials and the list of airports.
- * Refuses to show an address or a phone number to anybody but its owner and the people who asked for it.
+ * Owns listings, contact requests, testimonials and the list of airports. It shows an address or a phone number only to its
+ * owner and to users who requested it.
  */
 @Module({
   imports: [

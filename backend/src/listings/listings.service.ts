@@ -22,7 +22,7 @@ import { assertWay, judgeDays, pastProblem } from './trip/trip-days.ts'
 
 declare module '../contributions.ts' {
   interface ContributionTypes {
-    /** What else the deletion of a listing by its owner ends, in its transaction. */
+    /** Deletes dependent data of other modules in the transaction in which an owner deletes a listing. */
     listingDeletions: (em: EntityManager, listing: number) => Promise<void>
   }
 }
@@ -45,7 +45,8 @@ const findAddress = statement((db, { id }: Args<{ id: number }>) =>
     .where('a.email', 'is not', null),
 )
 
-// A listing that was closed before or while moderators looked at it has no other sign of what they decided.
+// The decision of moderators is read from their actions: a listing closed before or during a review has no other trace of
+// it.
 const findReopening = statement((db, { id }: Args<{ id: number }>) =>
   db
     .selectFrom('listing')
@@ -77,7 +78,7 @@ const findReopening = statement((db, { id }: Args<{ id: number }>) =>
 
 const KEPT_BACK: ReadonlyArray<Listing['status']> = ['hidden', 'removed', 'withheld']
 
-/** Changes listings after they were published. */
+/** Changes published listings. */
 @Injectable()
 export class ListingsService {
   constructor(
@@ -87,7 +88,7 @@ export class ListingsService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** For other modules: the owner of a listing that people can still find. */
+  /** Returns the owner of a listing that people can find. */
   async ownerOf(id: number): Promise<number | undefined> {
     const row = await kysely(this.em)
       .selectFrom('listing as l')
@@ -109,7 +110,7 @@ export class ListingsService {
       assertWay(merged)
       assertLanguages(change.languageCodes)
       const { closesAt: closing, past } = await judgeDays(em, columns)
-      // The description of a trip that has begun may change, but no trip may move into the past.
+      // The description of a begun trip may change, but no trip may move into the past.
       const isMoved = columns.date !== listing.date || columns.departure !== listing.departure
       if (past && (isMoved || past === 'flight')) throw pastProblem(past)
       if (columns.departure !== listing.departure || columns.arrival !== listing.arrival) {
@@ -119,7 +120,7 @@ export class ListingsService {
       const { alerts = listing.alerts, scope: alertScope = listing.alertScope } = change
       const closesAt = listing.confirmedAt ? closing : closingUnconfirmed(closing, 'before')
       const rest = { closesAt, alerts, alertScope, requestHash: null }
-      // One that has found its company asks to open: whether it does follows from its trips and places.
+      // Requests 'open'; the triggers decide by its trips and places whether it opens.
       em.assign(listing, { ...columns, ...rest, status: 'open' })
       await followListings(em, [id], () => em.flush())
     })
@@ -134,8 +135,8 @@ export class ListingsService {
   }
 
   /**
-   * Opens a listing again that its owner has closed, and answers what that did. What moderators have decided stays, and a
-   * listing with all the company it asks for stays out of the search.
+   * Reopens a listing that its owner closed, and returns the result. Moderation decisions stay, and a listing with all its
+   * company stays out of the search.
    */
   async reopen(me: number, id: number): Promise<Reopened> {
     return this.em.transactional(async (em) => {
@@ -159,7 +160,7 @@ export class ListingsService {
     })
   }
 
-  /** Confirms a listing for its owner, who has proved the address by signing in. */
+  /** Confirms a listing of the signed-in owner. */
   async confirmOwn(me: number, id: number): Promise<void> {
     await this.em.transactional(async (em) => {
       await lockOwn(em, me, id)
@@ -167,7 +168,7 @@ export class ListingsService {
     })
   }
 
-  /** Removes a listing that somebody else has written under its owner's address. */
+  /** Removes a listing that someone else posted under its owner's address. */
   async disown(me: number, id: number): Promise<void> {
     await this.em.transactional(async (em) => {
       await lockOwn(em, me, id)
@@ -176,7 +177,7 @@ export class ListingsService {
     })
   }
 
-  /** Confirms a listing by the link of its mail, which only the address got. Answers the listing's id. */
+  /** Confirms a listing by the link in its email. Returns the listing's id. */
   async confirm(token: string, timeZone?: string): Promise<number> {
     const id = listingOf(token)
     await this.em.transactional(async (em) => {
@@ -193,7 +194,7 @@ export class ListingsService {
     return id
   }
 
-  /** Completes the profile with what the author said in the listing and the profile does not say yet. */
+  /** Fills empty profile fields from the listing. */
   async #fillProfile(em: EntityManager, { accountId, type, contactName, languageCodes }: Listing): Promise<void> {
     await this.accounts.nameNew(em, accountId, contactName)
     if (type === 'helper' && languageCodes.length > 0)
@@ -201,7 +202,7 @@ export class ListingsService {
   }
 }
 
-/** Confirms a listing that is locked. From now on it closes when its trip is over. */
+/** Confirms a locked listing. From now on it closes when its trip is over. */
 async function confirmListing(em: EntityManager, id: number): Promise<Listing> {
   const listing = await em.findOneOrFail(Listing, { id })
   if (listing.confirmedAt) return listing
@@ -212,7 +213,7 @@ async function confirmListing(em: EntityManager, id: number): Promise<Listing> {
   return listing
 }
 
-/** Locks a person's own listing; to them, the listings of others do not exist. */
+/** Locks a user's own listing; throws `listing-not-found` for others. */
 async function lockOwn(em: EntityManager, me: number, id: number): Promise<{ open: boolean }> {
   await lockAccount(em, me)
   const row = await lockListing.first(em, { id, owner: me })

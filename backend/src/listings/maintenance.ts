@@ -9,11 +9,11 @@ import type { ScheduledJob } from '../jobs/work.ts'
 
 type Limit = { limit: number }
 
-/** The oldest listings by an index. One that another process works on is left to it. */
+/** Selects the oldest listings by an index; skips locked ones. */
 const oldest = ({ limit }: Args<Limit>, by: 'closes_at' | 'created_at') =>
   expressionBuilder<Database>().selectFrom('listing').select('id').orderBy(by).limit(limit).forUpdate().skipLocked()
 
-/** Listings that nobody has confirmed in time. */
+/** Deletes listings that were not confirmed in time. */
 export const deleteUnclaimed = statement((db, limit: Args<Limit>) =>
   db
     .deleteFrom('listing')
@@ -51,7 +51,7 @@ export const markOpenPast = markPast('open')
 const markPartlyPast = markPast('partly')
 const markFoundPast = markPast('found')
 
-/** By its hash a visitor's request is known again, and the network that it came from is a part of that. */
+/** Deletes the request hashes, because a visitor's hash includes the network. */
 export const forgetRequests = statement((db, limit: Args<Limit>) =>
   db
     .updateTable('listing')
@@ -69,7 +69,7 @@ export const forgetRequests = statement((db, limit: Args<Limit>) =>
     ),
 )
 
-/** What identifies someone close: nobody needs it a month after the trip. */
+/** Erases what identifies the traveler, a month after the trip. */
 export const eraseTravelers = statement((db, limit: Args<Limit>) =>
   db
     .updateTable('listing')
@@ -86,7 +86,7 @@ export const eraseTravelers = statement((db, limit: Args<Limit>) =>
     ),
 )
 
-/** Marks the listings that are over, deletes those that nobody has confirmed, and forgets where requests came from. */
+/** Marks past listings, deletes unconfirmed ones, and erases request hashes and travelers. */
 export const listingJobs = (pool: Pool): ScheduledJob[] => [
   { name: 'listings-past', run: () => inBatches(pool, markOpenPast, FEW) },
   { name: 'listings-partly-past', run: () => inBatches(pool, markPartlyPast, FEW) },

@@ -8,7 +8,7 @@ import { flightNumberOf } from './listing.read.ts'
 import { LISTING_TEXTS } from './listing-texts.contract.ts'
 import { keepAllAcquainted } from './testimonials/acquaintance.ts'
 
-/** The module's data about a person. */
+/** The personal data of listings. */
 @Injectable()
 export class ListingsData implements PersonalData {
   readonly about = {
@@ -46,10 +46,9 @@ export class ListingsData implements PersonalData {
   constructor(private readonly em: EntityManager) {}
 
   /**
-   * Reviews about the person are their authors' words: they are kept, unseen, until the person comes back or is forgotten
-   * (testimonials/returned-reviews.ts), and so is who may review them. Testimonials about others stay, and an
-   * owner whose contact details were asked for still sees that and when; the name disappears with the account. The key of a
-   * testimonial keeps its author from another vote with another account.
+   * Reviews about the user belong to their authors: they are withheld until the user returns or is forgotten
+   * (testimonials/returned-reviews.ts), and so is the right to review them. Testimonials about others stay without the name,
+   * and owners still see past contact requests. The key of a testimonial prevents a second vote with another account.
    */
   async erase(em: EntityManager, account: number): Promise<void> {
     await keepAllAcquainted.rows(em, { account })
@@ -86,7 +85,7 @@ export class ListingsData implements PersonalData {
       .execute()
   }
 
-  /** Who asked for contact details, and what they received (contacts.service.ts). */
+  /** The contact requests, and what each received (contacts.service.ts). */
   #contactRequesters(account: number) {
     return kysely(this.em)
       .selectFrom('listing')

@@ -7,7 +7,7 @@ import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
 export { IS_OPEN, isConfirmed, isOpen, stands } from './listing.read.ts'
 
-// What other modules need of listings: which fields of a listing for someone close a viewer receives.
+// Decides which fields of a listing for someone close a viewer receives.
 
 const SIGNED_IN = [
   ...(['traveler', 'travelerWords', 'flightNumber', 'legs', 'description'] as const),
@@ -24,12 +24,12 @@ export type Field = (typeof SIGNED_IN)[number] | (typeof SHARED)[number]
  */
 export type Viewer = ReadonlySet<Field>
 
-/** What the poster of a listing for someone close shares with a helper: by field in a proposal, the note by an agreement. */
+/** The fields that the poster shares with a helper: each by choice in a proposal, the note with an agreement. */
 export type Shared = Record<(typeof SHARED)[number], boolean>
 
 /**
- * Who receives which of these fields. Every output of a listing or a trip asks this table: pages, lists, emails, previews.
- * A listing that users post for themselves has all its fields for everyone.
+ * The fields by viewer. Every output of a listing or a trip uses this table: pages, lists, emails, previews. A listing that
+ * users post for themselves has all fields for everyone.
  */
 export const VIEWERS = {
   'signed-out': new Set<Field>(),
@@ -38,7 +38,7 @@ export const VIEWERS = {
   staff: new Set<Field>([...SIGNED_IN, ...SHARED]),
 } satisfies Record<string, Viewer>
 
-/** A helper receives what any signed-in user does, and what the poster shares with them in a trip. */
+/** A helper receives the fields of any signed-in user and those shared in a trip. */
 export const helperWith = (shared: Shared | null): Viewer =>
   new Set([...VIEWERS['signed-in'], ...SHARED.filter((field) => shared?.[field])])
 
@@ -46,11 +46,11 @@ export const helperWith = (shared: Shared | null): Viewer =>
 export const viewerOf = (reader: number | undefined, owner: number): Viewer =>
   VIEWERS[reader === undefined ? 'signed-out' : reader === owner ? 'owner' : 'signed-in']
 
-/** The SQL for a listing for someone close, whose flights and connections visitors must not find out by asking for one. */
+/** SQL that matches listings for someone close, whose flights and connections visitors must not be able to probe. */
 export const isForSomeone = (id: string): string =>
   `exists (select from listing someone where someone.id = ${id} and someone.traveler is not null)`
 
-/** Someone close as this viewer may see them. */
+/** Returns the traveler's fields that this viewer may see. */
 export function presentTraveler(traveler: TravelerFacts, viewer: Viewer): TravelerFacts {
   const { firstName, ageBand, note, ...rest } = traveler
   return {

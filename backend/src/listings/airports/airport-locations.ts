@@ -3,25 +3,25 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { kmApart } from './distance.ts'
 
-/** Where each airport is, in degrees, and the metropolitan area that it belongs to, by its code. */
+/** The coordinates of each airport in degrees and its metropolitan area, by code. */
 export type AirportLocations = Record<string, readonly [lat: number, lon: number, area: string]>
 
-// Written by scripts/airports.ts when the backend is built; the way there is the same from src and from dist.
+// Written by scripts/airports.ts during the build; the relative path is the same from src and from dist.
 const text = readFileSync(join(import.meta.dirname, '../../../dist/airport-locations.json'), 'utf8')
 const locations = new Map(Object.entries(JSON.parse(text) as AirportLocations))
 
-/** The metropolitan area of an airport; one that is not in the list is an area of its own. */
+/** Returns the metropolitan area of an airport; an unlisted airport is an area of its own. */
 export function areaOf(code: string): string {
   return locations.get(code)?.[2] ?? code
 }
 
-/** The distance of two airports in whole km; undefined when the list lacks one. */
+/** Returns the distance of two airports in whole km, or undefined if the list lacks one. */
 export function kmBetween(a: string, b: string): number | undefined {
   const [one, other] = [locations.get(a), locations.get(b)]
   return one && other && Math.round(kmApart([one[0], one[1]], [other[0], other[1]]))
 }
 
-/** The area of each airport that is not its own area. */
+/** The airports whose area is not their own code. */
 export const areaRows = [...locations].flatMap(([code, [, , area]]) => (area === code ? [] : [{ code, area }]))
 
 /** Changes when an airport's area does. */

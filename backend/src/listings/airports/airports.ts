@@ -1,7 +1,7 @@
 import { listFile } from '../../http/list-file.ts'
 import type { Airport } from './airports.contract.ts'
 
-/** The list as it travels. */
+/** The list as it is served. */
 export const airportsFile = listFile('airports')
 
 const airports = new Map((JSON.parse(airportsFile.plain.toString()) as Airport[]).map((each) => [each.code, each]))

@@ -6,10 +6,10 @@ import { anyOf, now } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { isWorkDue, recordFailure } from '../../jobs/failed-work.ts'
 
-/** So many rows take well under a second, with all their triggers. */
+/** Updates of this many rows take well under a second, triggers included. */
 const PAGE = 1_000
 
-// A row that another process works on is skipped; that of a killed process is free when its connection ends.
+// Skips a row that another process works on; the row of a killed process is free when its connection ends.
 const WORKER = 'areas'
 const findStep = statement((db) =>
   db
@@ -26,7 +26,7 @@ const updateStep = statement((db, { stage, after }: Args<Step>) =>
   db.updateTable('airport_area_refresh').set({ stage, after_id: after }),
 )
 
-// Another list may have been written meanwhile by a release that writes it at once.
+// A release that updates all rows at once may have written another list meanwhile.
 const finish = statement((db) =>
   db
     .with('done', (db) => db.deleteFrom('airport_area_refresh').returning('version'))
@@ -36,7 +36,7 @@ const finish = statement((db) =>
     .onConflict((of) => of.doNothing()),
 )
 
-// Whoever publishes at this moment has read the old list: it has ended once no listing is being written.
+// Waits for running publications, which have read the old list.
 const AWAIT_WRITERS = 'lock table listing, saved_search in share mode'
 
 type Row = 'page' | 'part'
@@ -46,7 +46,7 @@ const areaOf = (airport: RawBuilder<string>) => {
   return fn.coalesce(selectFrom('airport_area').select('area').where('code', '=', airport), airport)
 }
 
-/** The condition that a row does not have the areas of its airports. */
+/** Matches rows without the areas of their airports. */
 function isStale(row: Row) {
   const { eb, or } = expressionBuilder<Database>()
   const column = (name: string) => sql.ref<string>(`${row}.${name}`)
@@ -59,7 +59,7 @@ function isStale(row: Row) {
 const COLUMNS = ['id', 'departure', 'arrival', 'departure_area', 'arrival_area'] as const
 type After = { after: number }
 
-// An update without a change lets the triggers write the areas; what has them already is left alone.
+// An update without a change runs the triggers that write the areas. Current rows are skipped.
 const refreshListings = statement((db, { after }: Args<After>) =>
   db
     .with(
@@ -124,7 +124,7 @@ interface Step {
   after: number
 }
 
-/** Takes the next step towards the new areas, in a transaction of its own; answers whether there was one. */
+/** Updates the next page of rows to the new areas in a transaction; returns whether there was one. */
 export async function refreshAreas(client: ClientBase): Promise<boolean> {
   await client.query("begin; set local lock_timeout = '2s'")
   try {
@@ -160,7 +160,7 @@ export async function pollAreaRefresh(pool: Pool): Promise<boolean> {
   try {
     return await refreshAreas(client)
   } catch (error) {
-    // Writers go first, however long they take.
+    // Publications have priority over this lock.
     if (isLockTimeout(error)) throw error
     await recordFailure(pool, WORKER, 0, error)
     return false

@@ -8,7 +8,7 @@ import { refreshAreas } from './area-refresh.ts'
 
 type Version = { version: string }
 
-// A list is also written while listings are on their way to it.
+// A list counts as written while listings are still being updated to it.
 const findWritten = statement((db, { version }: Args<Version>) =>
   db
     .selectFrom('airport_area_version')
@@ -28,7 +28,7 @@ interface AreaRow {
   area: string
 }
 
-// Forgets the version in the same statement, and enqueues the rest: whoever is interrupted has not lost it.
+// Deletes the version and enqueues the update of listings in one statement, so that an interruption loses nothing.
 const writeList = statement((db, { list, version }: Args<Version & { list: string }>) =>
   db
     .with('list', (db) =>
@@ -67,13 +67,12 @@ const writeList = statement((db, { list, version }: Args<Version & { list: strin
 
 const wakeWorker = statement((db) => db.selectNoFrom(sql`pg_notify('work', 'areas')`.as('notified')))
 
-/** A site with few listings is up to date before it is ready: that takes so many steps. */
+/** A small site is up to date before it is ready, within this many steps. */
 const FIRST_STEPS = 5
 
 /**
- * Writes the areas of this release's airports when the database has another list, and lets those of open listings and saved
- * searches follow (area-refresh.ts): on a large site that takes minutes, and no start waits for it. Processes that start
- * together take turns.
+ * Writes the airport areas of this release if the database has another list. Open listings and saved searches are updated in
+ * the background (area-refresh.ts), because that takes minutes on a large site. Processes that start together take turns.
  */
 export async function writeAreas(url: string, rows = areaRows, version = areasVersion): Promise<void> {
   const client = new Client({ ...CONNECTION, connectionString: url })

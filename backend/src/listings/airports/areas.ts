@@ -1,15 +1,15 @@
 import { kmApart, type Point } from './distance.ts'
 
-/** An airport as areas need it. */
+/** The data of an airport that areas are computed from. */
 export interface Place {
   code: string
   country: string
   at: Point
-  /** Its place among all airports by passengers, the busiest first. */
+  /** Its rank by passengers, the busiest first. */
   traffic?: number | undefined
 }
 
-/** No two airports of an area are further apart, except where a seed says so. */
+/** The maximum distance of two airports in an area, unless a seed names both. */
 export const DIAMETER_KM = 80
 
 interface Cluster {
@@ -19,9 +19,9 @@ interface Cluster {
 }
 
 /**
- * The area of each airport by its code: a partition, the same for the same airports in any order. Seeds are areas that
- * people know, by name; the first that names an airport has it. The rest joins by complete linkage, the nearest first, and
- * only within a country: Lahore and Amritsar are 43 km apart, with a closed border between them.
+ * Returns the area of each airport by code: a partition that does not depend on the order of the airports. Seeds are areas
+ * that people know, by name; the first that names an airport has it. The rest joins by complete linkage, the nearest first,
+ * within a country only: Lahore and Amritsar are 43 km apart, with a closed border between them.
  */
 export function areasOf(places: readonly Place[], seeds: Readonly<Record<string, readonly string[]>>) {
   const areas = new Map<string, string>()
@@ -48,7 +48,7 @@ function seeded(places: readonly Place[], seeds: Readonly<Record<string, readonl
   return [...clusters, ...[...rest.values()].map((place) => ({ name: undefined, places: [place] }))]
 }
 
-/** Joins the two nearest clusters until none may be joined. How near two are is the distance of their furthest airports. */
+/** Joins the two nearest clusters until none may be joined. The distance of two clusters is that of their furthest airports. */
 function linked(start: readonly Cluster[]): Cluster[] {
   const clusters = new Map(start.entries())
   const links = linksOf(start)
@@ -65,7 +65,7 @@ function linked(start: readonly Cluster[]): Cluster[] {
   }
 }
 
-/** For each cluster those that it may be joined with, and how near they are. */
+/** The clusters that each cluster may be joined with, and their distances. */
 type Links = Map<number, Map<number, number>>
 
 function linksOf(clusters: readonly Cluster[]): Links {
@@ -104,7 +104,7 @@ function nearest(links: Links): [one?: number, other?: number] {
   return found
 }
 
-/** A cluster may be joined with both only if it may be joined with each. Its distance is that of the further one. */
+/** The new cluster may be joined with a cluster only if both parts may. Its distance is the larger one. */
 function join(links: Links, one: number, other: number): void {
   const [ofOne, ofOther] = [links.get(one) ?? new Map(), links.get(other) ?? new Map<number, number>()]
   links.delete(other)

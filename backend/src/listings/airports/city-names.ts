@@ -1,13 +1,11 @@
 import { groups } from './airport-names.ts'
 
 /**
- * The city that people name when they speak of an airport, where the source has another one: the municipality of the runway
- * ('Sepang' for Kuala Lumpur), a district, a spelling that is not the English one. Airports that people call by their own
- * town keep it, though they are in the area of a larger city: Newark, Oakland, Fort Lauderdale, Baltimore.
- *
- * All airports that scripts/airports.ts counts as busy or large have been read one by one, beside a second source's names.
- * The names at the end of a part are reviewed ones which that source has otherwise. `node scripts/airports.ts --cities`
- * prints them in that order.
+ * The city that people mean by an airport, where the source has another one: the municipality of the runway ('Sepang' for
+ * Kuala Lumpur), a district, a spelling that is not the English one. Airports that people call by their own town keep it,
+ * although they are in the area of a larger city: Newark, Oakland, Fort Lauderdale, Baltimore. All busy or large airports
+ * (by scripts/airports.ts) were reviewed beside the names of a second source. The names at the end of a part differ from
+ * that source. `node scripts/airports.ts --cities` prints them in that order.
  */
 export const CITY_NAMES: Record<string, string> = Object.fromEntries(
   Object.entries(

@@ -1,10 +1,10 @@
 /**
- * Decisions about the zones of airports that a person has made. scripts/airport-zones.ts derives a zone from country and
- * coordinates, compares it with a second source, and fails for every disagreement that is not listed here.
- * `node scripts/airports.ts --zones` prints all zones with their review.
+ * Manual decisions about airports' time zones. scripts/airport-zones.ts derives a zone from country and coordinates,
+ * compares it with a second source, and fails for every difference that is not listed here. `node scripts/airports.ts
+ * --zones` prints all zones with their review.
  */
 
-/** A decision about one airport. It holds only as long as the two sources say what was reviewed. */
+/** A decision about one airport, valid only while both sources say what was reviewed. */
 export interface ZoneReview {
   zone: string
   /** The zone by country and coordinates, and the second source's, which may lack the airport. */

@@ -1,12 +1,12 @@
-// Apart from the rest of the module's contract, because the details of a listing load nothing else of it.
+// Separate, because listing details load no other part of the contract.
 import * as z from 'zod/mini'
 
 const optional = z.nullable(z.string())
 
 /**
- * `POST /api/listings/{id}/contact`: the explicit request to connect. All null while the address is not confirmed.
- * `GET /api/listings/{id}/contact`: the same for somebody who has asked before, otherwise empty (204); it asks nobody.
+ * `POST /api/listings/{id}/contact`: the explicit request to connect. All fields are null until the address is confirmed.
+ * `GET /api/listings/{id}/contact`: the same for a user who requested them before, otherwise 204; it records no request.
  */
 export const Contact = z.object({ name: optional, email: optional, phoneNumber: optional })
-/** How to reach the author of a listing. */
+/** The contact details of a listing's author. */
 export type Contact = z.infer<typeof Contact>

@@ -25,7 +25,7 @@ const findOwner = statement((db, { id }: Args<{ id: number }>) =>
   db.selectFrom('listing').select('account_id as owner').where('id', '=', id),
 )
 
-/** What a person receives who asks for the contact details of listing `l`, whose author is account `a`. */
+/** Selects the contact details of listing `l`, whose author is account `a`. */
 const contactOf = (db: Kysely<Database>) =>
   db
     .selectFrom('listing as l')
@@ -57,7 +57,7 @@ const findObtained = statement((db, { me, id }: Args<{ me: number; id: number }>
     .where(({ not, ref }) => not(isEitherBlocked(me, ref('l.account_id')))),
 )
 
-// The owner of a listing is told once about a person, whatever number of accounts the person has had.
+// The owner is notified once about a person, over all their accounts.
 const findEarlierRequest = statement((db, { me, id }: Args<{ me: number; id: number }>) =>
   db
     .selectFrom('contact_request as r')
@@ -98,7 +98,7 @@ const findRequests = statement((db, { me, before, limit }: Args<{ me: number; be
     .limit(limit),
 )
 
-/** Gives contact details to people who explicitly ask to connect. */
+/** Returns contact details on an explicit request to connect. */
 @Injectable()
 export class ContactsService {
   constructor(
@@ -109,8 +109,8 @@ export class ContactsService {
   ) {}
 
   /**
-   * Records the request once, tells the owner once about a person, and answers how to reach the owner. A listing that nobody has
-   * confirmed is nobody's yet: the answer is empty for everybody, so that it tells nothing about the address.
+   * Records the request, notifies the owner once about a person, and returns the contact details. For an unconfirmed listing
+   * everyone gets an empty result, so that it reveals nothing about the address.
    */
   async ask(me: SignedIn, id: number): Promise<Contact> {
     const rows = await findOwner.rows(this.pool, { id })
@@ -127,18 +127,18 @@ export class ContactsService {
     })
   }
 
-  /** The details that a person has asked for before; undefined if they have not. It asks and tells nobody. */
+  /** Returns contact details that the user requested before, or undefined. It records no request and notifies no one. */
   async obtained(me: number, id: number): Promise<Contact | undefined> {
     return findObtained.first(this.pool, { me, id })
   }
 
-  /** The requests for the contact details of a person's listings. */
+  /** Returns the requests for the contact details of a user's listings. */
   async of(me: number, limit: number, before = Number.MAX_SAFE_INTEGER): Promise<ContactRequestView[]> {
     return findRequests.rows(this.pool, { me, before, limit: limit + 1 })
   }
 
   async #record(em: EntityManager, me: SignedIn, listingId: number, ownerId: number): Promise<void> {
-    // A request that comes twice at once is one.
+    // Serializes duplicate requests.
     await lockId(em, 'contact', String(me.id))
     if (await em.findOne(ContactRequest, { listingId, requesterId: me.id })) return
     await this.firstContacts.countOne(em, me, ownerId)

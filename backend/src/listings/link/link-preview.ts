@@ -10,7 +10,7 @@ const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone:
 const daysOf = ({ date, endDate }: Listing, { format }: Intl.DateTimeFormat) =>
   [date, endDate].flatMap((day) => (day ? [format(new Date(`${day}T00:00:00Z`))] : []))
 
-/** What other services show of a shared link: the trip, and neither name nor words of its author. */
+/** Returns the link preview of a listing: the trip, without its author's name or texts. */
 export function linkPreviewOf(listing: Listing): LinkPreview {
   const { type, confirmed, ...trip } = listing
   const days = daysOf(listing, long)
@@ -23,7 +23,7 @@ export function linkPreviewOf(listing: Listing): LinkPreview {
       type === 'helper'
         ? `Someone who is flying from ${route} ${when} is glad to help another traveler along the way.`
         : `Someone who is flying from ${route} ${when} would appreciate another traveler's help along the way.`,
-    // Nobody vouches for a listing that waits for its confirmation, so it gets the site's picture.
+    // An unconfirmed listing gets the site's picture, because its content is unverified.
     ...(confirmed && { picture: { address: listingPicture(listing).address, alt: title, ...PICTURE_SIZE } }),
   }
 }

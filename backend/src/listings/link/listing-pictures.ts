@@ -9,8 +9,8 @@ import { ListingsSearch } from '../search/listings.search.ts'
 import { listingPicture } from './link-preview.ts'
 
 /**
- * `/pictures/listings/{id}/{hash}.png`: the picture that other services show of a link to a listing. It is a route of
- * Fastify itself, because robots leave out what lies below /api.
+ * `/pictures/listings/{id}/{hash}.png`: the preview picture of a shared link. A Fastify route outside /api, because crawlers
+ * skip /api.
  */
 @Injectable()
 export class ListingPictures implements OnModuleInit {
@@ -34,7 +34,7 @@ export class ListingPictures implements OnModuleInit {
     })
   }
 
-  /** The site's picture for a listing that a visitor cannot read, or that nobody has confirmed. */
+  /** Returns the site's picture for a listing that visitors cannot read or that is unconfirmed. */
   async #picture({ params }: FastifyRequest) {
     const { data } = ListingPath.safeParse({ id: (params as { id: string }).id })
     const listing = data && (await this.search.find(data.id))

@@ -4,13 +4,13 @@ import { daysAfter, type Listing, type Match, type Tier } from '../listings.cont
 import { compareFlights } from '../trip/flight-comparison.contract.ts'
 import { type Flight, knownOf, sharedFlights } from './shared-flights.ts'
 
-/** What a reason is found from. */
+/** The fields that a reason is derived from. */
 export type MatchedTrip = Pick<
   Listing,
   'departureAirport' | 'arrivalAirport' | 'date' | 'endDate' | 'legs' | 'languageCodes' | 'alone'
 >
 
-/** The reason why their trip fits mine, whose best tier is known. */
+/** Returns the reason for a match with a known tier. */
 export function matchOf(tier: Tier, me: MatchedTrip, them: MatchedTrip & Pick<Listing, 'type'>): Match {
   const [mine, theirs] = [openPart(me, them), { ...openPart(them, me), type: them.type }]
   const match: Match = { tier }
@@ -43,7 +43,7 @@ export function matchOf(tier: Tier, me: MatchedTrip, them: MatchedTrip & Pick<Li
 
 type Leg = NonNullable<Listing['alone']>[number]
 
-/** Of a request that has company on some of its flights, the ones without: the run of them that comes nearest to the other trip. */
+/** For a request with company on some flights: the run of flights without company that is nearest to the other trip. */
 function openPart(trip: MatchedTrip, other: MatchedTrip): MatchedTrip {
   const { alone, legs = [] } = trip
   if (!alone) return trip
@@ -68,7 +68,7 @@ function runsOf(legs: readonly Leg[]): Leg[][] {
   return runs
 }
 
-/** Trips with different stops are different flights if their first ones are. */
+/** Compares the first flights: trips with different stops are different flights. */
 function otherStart({ departureAirport, arrivalAirport, date }: MatchedTrip, [one]: Flight[], [other]: Flight[]) {
   if (!one || !other || compareFlights(one, other) !== 'different') return []
   return [{ departureAirport, arrivalAirport, date: date > other.date ? date : other.date, ...knownOf(one, other) }]
@@ -84,7 +84,7 @@ const lastDay = ({ date, endDate }: Pick<MatchedTrip, 'date' | 'endDate'>) => en
 
 const daysFrom = (one: string, other: string) => (Date.parse(other) - Date.parse(one)) / 86_400_000
 
-/** By how many days they leave after my last day; below 0, before my first. */
+/** The days by which they leave after my last day; negative if before my first day. */
 const daysLater = (mine: MatchedTrip, theirs: MatchedTrip) =>
   theirs.date > lastDay(mine) ? daysFrom(lastDay(mine), theirs.date) : daysFrom(mine.date, lastDay(theirs))
 
@@ -99,7 +99,7 @@ function kmApart(mine: Ends, theirs: Ends): number | undefined {
   return known.length > 0 ? Math.max(...known) : undefined
 }
 
-/** English comes last: among travellers it says least. */
+/** English comes last, because it distinguishes travelers least. */
 function commonLanguage({ languageCodes: mine = [] }: MatchedTrip, { languageCodes: theirs = [] }: MatchedTrip) {
   const common = mine.filter((code) => theirs.includes(code))
   return common.find((code) => code !== 'eng') ?? common[0]

@@ -14,7 +14,7 @@ import {
   tripsOfOwn,
 } from './match.tiers.ts'
 
-/** A place in the order of all matches: the next page begins after it. */
+/** A position in the order of all matches, after which the next page begins. */
 export interface Place {
   rank: number
   id: number
@@ -24,17 +24,17 @@ export interface Place {
 export interface Page {
   limit: number
   cursor?: Place | undefined
-  /** People whose listings the reader must not see. */
+  /** The authors whose listings the reader must not see. */
   hidden?: readonly number[]
 }
 
-/** Puts a value into the values of a statement and answers its place. */
+/** Adds a value to a statement and returns its placeholder. */
 export type Put = (value: unknown, type: string) => string
 
 /**
- * Reads who holds a session (`me`), and a page of the matches of their own, open listing: the columns of a listing and its
- * `rank`. The listing itself comes first, with the rank 0, then the page and at least one row more, best first. Without
- * such a listing there is one row without an `id`, and nobody's session has none.
+ * Reads the user of a session (`me`) and a page of the matches of their own open listing: the columns of a listing and its
+ * `rank`. The listing itself comes first with rank 0, then the page and at least one row more, best first. Without such a
+ * listing there is one row without `id`; without a session there is none.
  */
 export function matchesStatement(session: Buffer, listing: number, { limit, cursor }: Page): Statement {
   const values: unknown[] = []
@@ -57,7 +57,7 @@ export function matchesStatement(session: Buffer, listing: number, { limit, curs
   return { name: `matches ${rows}`, text, values }
 }
 
-/** Reads a listing that is open, with its `owner` and the rank 0, and its best matches, for an email to its owner. */
+/** Reads an open listing, with its `owner` and rank 0, and its best matches, for an email to its owner. */
 export function bestStatement(listing: number): Statement {
   const core = coreOf({
     ...ofListing('$1::bigint', {
@@ -73,13 +73,13 @@ export function bestStatement(listing: number): Statement {
   return { name: 'best matches', text, values: [listing] }
 }
 
-/** As many are read, so that some are left when those of other days are not shown. */
+/** Enough to leave some after filtering out other days. */
 const BEST_IN_EMAIL = 21
 
 export const afterOf = (cursor: Place | undefined, put: Put) =>
   `(${put(cursor?.rank ?? BEST, 'int')}, ${put(-(cursor?.id ?? 0), 'bigint')})`
 
-/** How many others fit each of a person's newest listings: `id`, `count` and the number of the best tier. */
+/** Counts the matches of a user's newest listings: `id`, `count` and the number of the best tier. */
 export function fitsStatement(me: number, hidden: readonly number[]): Statement {
   const core = coreOf({
     ...ofListing('own.id'),
@@ -101,15 +101,14 @@ export function fitsStatement(me: number, hidden: readonly number[]): Statement 
   return { name: `fits${hidden.length > 0 ? ' hidden' : ''}`, text, values }
 }
 
-/** At most so many matches of a listing are counted. */
+/** Matches of a listing are counted up to this number. */
 const MOST_COUNTED = 51
 
-/** Each size of a page is a statement of its own: the planner must know how few rows are joined. */
+/** Each page size is a statement of its own, because the planner must know how few rows are joined. */
 export const rowsOf = (limit: number) => [10, 21, 51].find((size) => size > limit) ?? 501
 
-// The order of all matches in one number, the best lowest: tier, a request that lost its helper (which adds 10,000 to the
-// trust), a language in common, trust, days. Of several comparisons of one pair the lowest number is therefore that of the best
-// tier.
+// The rank: the order of all matches in one number, the best lowest: tier, a request that lost its helper (adds 10,000 to
+// the trust), a common language, trust, days. So the lowest of several ranks of a pair is that of the best tier.
 const TIER = 400_000
 const BEST = TIER
 const RANK = (tier: string) =>
@@ -120,7 +119,7 @@ const RANK = (tier: string) =>
 export const tierOf = (rank: number): number => Math.floor(rank / TIER)
 
 export interface Comparison {
-  /** CTEs `me` (the trip that is wanted, one row), `trips` (it, or its parts that lack company) and `mine` (its flights). */
+  /** CTEs `me` (the trip to match, one row), `trips` (it, or its parts without company) and `mine` (its flights). */
   trip: string
   /** The wanted type, and what has to be joined for it. */
   type: string
@@ -129,7 +128,7 @@ export interface Comparison {
   only?: Partial<Record<Range['name'], string>> & { all?: (id: string) => string }
   /** Selects ids that are no matches, with the rank 0. */
   without?: string
-  /** Whether only the soonest trips of each range are looked at. */
+  /** Whether only the soonest trips of each range are read. */
   soonest?: boolean
 }
 
@@ -137,11 +136,11 @@ interface Core extends Comparison {
   rows: number
   after: string
   hidden: string | undefined
-  /** Whether the own listing is selected, too, with the rank 0. */
+  /** Whether to select the own listing, too, with rank 0. */
   itself?: boolean
 }
 
-// Without a day, popular routes have too many trips to look at all.
+// The limit without a day, because popular routes have too many trips.
 const SOONEST = 500
 
 /**
@@ -199,7 +198,7 @@ export function coreOf({
 const tierIn = ({ tiers }: Range) =>
   `case ${tiers.map(([tier, holds]) => `when ${holds} then ${numberOf(tier)}`).join(' ')} end`
 
-/** Codes are separated by spaces, so the alternatives find whole codes only. Without any the comparison is null. */
+/** A pattern that matches whole codes, which are separated by spaces. Without codes the comparison is null. */
 export const alternatives = (spoken: string) => `nullif(replace(${spoken}, ' ', '|'), '')`
 
 const ofListing = (id: string, { columns, only } = { columns: '', only: '' }): Comparison => ({

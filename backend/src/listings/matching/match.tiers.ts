@@ -7,16 +7,16 @@ import { TIERS, type Tier } from './matching.contract.ts'
 export const NEAR_DAYS = 3
 
 /**
- * Where matches are looked for: one range of an index, which has all that a match is ranked and filtered by. In the texts
- * `o` is a row of the other's, and `m` what is wanted: a flight of the trip, the whole trip, or a part of it that lacks company.
+ * One index range in which matches are searched; the index has all columns to rank and filter by. In the SQL `o` is a row of
+ * the other's, and `m` the own flight, whole trip, or part of it without company.
  */
 export interface Range {
   name: 'flight' | 'way' | 'area' | 'part'
   rows: 'listing_leg' | 'listing' | 'open_part'
   where: string
-  /** It has so few rows that it is read at once, whether it is needed or not and without the classes of leeway. */
+  /** Few rows, so it is always read, without the classes of leeway. */
   isSmall?: true
-  /** How many days may lie between both. */
+  /** The maximum number of days between both. */
   slack: number
   /** The tiers of its rows and when they hold, the best first. The last one holds for every row. */
   tiers: readonly [TierRule, ...TierRule[]]
@@ -29,13 +29,13 @@ const flightOf = (row: string) => `${row}.carrier || ${row}.flight_number || ${r
 
 const TIMES_DIFFER = `abs(extract(epoch from o.time_of_day::time - m.time_of_day::time)) > ${SAME_TIME_MINUTES * 60}`
 
-/** The condition that two flights with the same airports are different flights, by what both sides have named. */
+/** SQL: two flights with the same airports are different by number or time. */
 const CONTRADICTS = `${flightOf('o')} <> ${flightOf('m')} or ${TIMES_DIFFER}`
 
 /** The days between both; 0 when they overlap. */
 export const DAYS_BETWEEN = 'greatest(o.date - m.end_date, m.date - coalesce(o.end_date, o.date), 0)'
 
-/** The condition that both trips have the same ends and overlap. */
+/** SQL: both trips have the same ends and overlap. */
 export const SAME_DAY = `${same('departure', 'arrival')} and ${DAYS_BETWEEN} = 0`
 
 const TRIP_TIERS: Range['tiers'] = [
@@ -56,7 +56,8 @@ export const RANGES: readonly Range[] = [
   {
     name: 'way',
     rows: 'listing_leg',
-    // Both values are named: the index has `whole` before the days, and would else be searched for its next value again and again.
+    // Both values are listed, because `whole` precedes the days in the index, which would otherwise be scanned for each
+    // value.
     where: `${same('departure', 'arrival')} and o.whole in (false, true)`,
     slack: 0,
     tiers: [
@@ -73,7 +74,7 @@ export const RANGES: readonly Range[] = [
     slack: NEAR_DAYS,
     tiers: TRIP_TIERS,
   },
-  // Of requests that have company on some of their flights, each run of flights without is compared like a trip.
+  // Each run of flights without company of a partly accompanied request is compared like a trip.
   {
     name: 'part',
     rows: 'open_part',
@@ -84,12 +85,12 @@ export const RANGES: readonly Range[] = [
   },
 ]
 
-/** The id of the listing that a row `o` of a range belongs to. */
+/** SQL for the listing's id of a row `o` of a range. */
 export const idIn = ({ rows }: Pick<Range, 'rows'>): string => (rows === 'listing' ? 'o.id' : 'o.listing_id')
 
 /**
- * Selects these columns of the trips that a row of `listing`, with its `company`, is compared by: the whole one, or each part that
- * lacks company. `from` is a table, or one row of it.
+ * Selects these columns of the trips of a row of `listing`: the whole one, or each part without company. `from` is a table
+ * or one row of it.
  */
 export const tripsOfOwn = (columns: string, from: string, id: string): string => `
   select ${columns}, date, coalesce(end_date, date) as end_date from ${from} own where own.id = ${id} and own.company is null
@@ -97,8 +98,8 @@ export const tripsOfOwn = (columns: string, from: string, id: string): string =>
   select ${columns}, date, end_date from open_part where listing_id = ${id}`
 
 /**
- * Selects the flights of a row `own` of `listing` for its owner. Unlike `listing_leg`, which others are matched by, they have
- * the times of someone close.
+ * Selects the flights of a row `own` of `listing` for its owner. Unlike `listing_leg`, which others are matched by, they
+ * include the times of someone close.
  */
 export const flightsOfOwn = (from: string): string => `
   select leg.departure, leg.arrival, leg.date, leg.end_date, leg.carrier, leg.flight_number, leg.flight_suffix,
@@ -110,7 +111,7 @@ export const flightsOfOwn = (from: string): string => `
 export const leewaysOf = ({ isSmall }: Pick<Range, 'isSmall'>): string =>
   isSmall ? '' : `cross join ${LEEWAY_CLASSES}`
 
-/** The condition that a row's days come near the wanted ones; in a large range its leeway is of the class `leeway`. */
+/** SQL: a row's days are near the wanted ones; in a large range its leeway is of the class `leeway`. */
 export function daysNear({ rows, slack, isSmall }: Pick<Range, 'rows' | 'slack' | 'isSmall'>): string {
   const end = rows === 'listing' ? 'coalesce(o.end_date, o.date)' : 'o.end_date'
   const [ofClass, most] = isSmall

@@ -15,7 +15,7 @@ const listingsOf = (found: Found[]) => found.map(({ listing }) => listing)
 export class MatchesController {
   constructor(private readonly matches: MatchesReads) {}
 
-  /** Whoever has a session cookie is answered by matches.fast-route.ts; the guard refuses everybody else. */
+  /** Requests with a session cookie are served by matches.fast-route.ts; the guard rejects all others. */
   @Get('listings/:id/matches')
   @SerializeOptions({ schema: MatchedListing })
   of(@Param({ schema: ListingPath }) _path: ListingPath, @Query({ schema: MatchesQuery }) _query: MatchesQuery): never {

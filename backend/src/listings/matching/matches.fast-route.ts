@@ -11,8 +11,8 @@ import { ListingPath, listingErrors, MatchesQuery } from '../listings.contract.t
 import { type Asked, cursorAfter, MatchesReads, readCursor } from './matches.reads.ts'
 
 /**
- * `GET /api/listings/{id}/matches` with a session cookie, as a route of Fastify itself (listings.fast-route.ts says why): one
- * statement reads the session, the listing and its matches. Without the cookie the controller's guard refuses.
+ * `GET /api/listings/{id}/matches` with a session cookie, as a Fastify route (listings.fast-route.ts says why): one
+ * statement reads the session, the listing and its matches. Without the cookie the controller's guard rejects the request.
  */
 @Injectable()
 export class MatchesFastRoute implements OnModuleInit {
@@ -54,7 +54,7 @@ export class MatchesFastRoute implements OnModuleInit {
   }
 }
 
-/** What is asked for, or why it cannot be read, which only whoever is signed in is told. */
+/** Parses the request. An error is returned, because only a signed-in user may receive it. */
 function askedIn({ params, query }: FastifyRequest): Asked | Problem {
   const [path, some] = [ListingPath.safeParse(params), MatchesQuery.safeParse(query)]
   if (!path.success) return invalid(path.error.issues)

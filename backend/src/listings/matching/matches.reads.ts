@@ -19,13 +19,13 @@ const findLanguages = statement((db, { id }: Args<{ id: number }>) =>
 
 type RankedRow = ListingRow & { rank: number }
 
-/** A match and its place in the order of all. */
+/** A match and its position in the order of all. */
 export interface Found {
   listing: MatchedListing
   place: Place
 }
 
-/** The page of the matches of a listing that somebody asks for. */
+/** A request for a page of matches. */
 export interface Asked {
   id: number
   limit: number
@@ -35,7 +35,7 @@ export interface Asked {
 /** The cursor of the page that begins after a match. */
 export const cursorAfter = ({ place: { rank, id } }: Found): string => `${rank}.${id}`
 
-/** Reads who fits whom. */
+/** Reads matches. */
 @Injectable()
 export class MatchesReads {
   constructor(
@@ -45,8 +45,8 @@ export class MatchesReads {
   ) {}
 
   /**
-   * For the holder of a session: who that is, for how long it was idle, and a page of the matches of their own, open listing, and one match more if
-   * there is one. Nobody's session has no `me`; a listing that is not theirs, or not open, has nothing `found`.
+   * Reads the user of a session, its idle time, and a page of the matches of their own open listing, with one match more if
+   * there is one. Without a session there is no `me`; without such a listing there is no `found`.
    */
   async of(
     session: Buffer,
@@ -61,7 +61,7 @@ export class MatchesReads {
     return { me: own?.me, idleSeconds: own?.idleSeconds, found }
   }
 
-  /** A page of what comes close to a search with a route but is no answer to it, and one more if there is one. */
+  /** Reads a page of listings near a search with a route that it does not find itself, and one more if there is one. */
   async near(query: ListingsQuery, reader?: number): Promise<Found[]> {
     if (!query.from || !query.to) return []
     const [hidden, spoken] =
@@ -72,7 +72,7 @@ export class MatchesReads {
     return foundIn(rows, tripOf(query, languages), query.limit, reader)
   }
 
-  /** How many others fit each own, open listing that somebody fits. A page asks at once when it has heard of a new one. */
+  /** Counts the matches of each own open listing that has any. Pages request it again after a live event. */
   async fits(me: number): Promise<ListingFits[]> {
     const statement = fitsStatement(me, await this.blocks.partedFrom(me))
     const { rows } = await this.pool.query<{ id: number; count: number; tier: number }>(statement)
@@ -85,7 +85,7 @@ export class MatchesReads {
   }
 }
 
-// The reason is found from what the reader may see, so that it reveals no more than that.
+// Derived from what the reader may see, so that the reason reveals no more.
 const foundIn = (rows: RankedRow[], mine: MatchedTrip, limit: number, reader: number | undefined): Found[] =>
   rows.slice(0, limit + 1).map((row) => {
     const listing = presentListing(row, viewerOf(reader, row.userId))

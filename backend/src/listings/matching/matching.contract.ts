@@ -7,37 +7,36 @@ import { choices, chosen } from '../search/search.contract.ts'
 import { airportCode, cleared, day, flightNumber, ifGiven } from '../trip/flight.contract.ts'
 import { Scope } from './match.contract.ts'
 
-// Apart, because pages that show matches need no forms.
+// Separate, because pages that show matches need no forms.
 export { ListingFits, Match, MatchedListing, Scope, TIERS, type Tier } from './match.contract.ts'
 
 /**
  * `GET /api/listings/{id}/matches`, for the owner of an open listing: an array of `MatchedListing`, best first. Within a
- * tier a common language comes first, then the better known person, the nearer day, the newer listing.
+ * tier a common language comes first, then higher trust, the nearer day, the newer listing.
  */
 export const MatchesQuery = z.strictObject({ ...Page.shape })
-/** The page of matches that somebody reads. */
+/** The query of a page of matches. */
 export type MatchesQuery = z.infer<typeof MatchesQuery>
 
 /**
- * `GET /api/listings/near`, with the query of a search that has a route: what the search itself does not answer, but
- * comes close to it. An array of `MatchedListing`.
+ * `GET /api/listings/near`, with the query of a search with a route: listings near it that the search itself does not
+ * return. An array of `MatchedListing`.
  */
 export const NearQuery = ListingsQuery
-/** The search that something is close to. */
 export type NearQuery = z.infer<typeof NearQuery>
 
 const route = {
   from: airportCode('Departure airport is required', 'Please choose a departure airport from the list'),
   to: airportCode('Arrival airport is required', 'Please choose an arrival airport from the list'),
 }
-/** How soon somebody hears of a match: with the next mail, or once a day. */
+/** The frequency of alerts: immediately or daily. */
 export const Pace = z.enum(['at-once', 'daily'])
-/** How soon somebody hears of a match. */
+/** The frequency of alerts. */
 export type Pace = z.infer<typeof Pace>
 
 /**
- * An alert without a listing: `GET /api/saved-searches` answers an array, the newest first. It ends when its last day is
- * over at the departure airport; without a day after 180 days.
+ * An alert without a listing: `GET /api/saved-searches` returns an array, the newest first. It ends after its last day at
+ * the departure airport, or after 180 days without a day.
  */
 export const SavedSearch = z.object({
   id: Id,
@@ -50,18 +49,18 @@ export const SavedSearch = z.object({
   flight: z.nullable(z.string()),
   ...choices,
   languageCodes: z.array(z.string()),
-  /** Their names, as people choose them. */
+  /** Their display names. */
   languageNames: z.array(z.string()),
   pace: Pace,
   scope: Scope,
-  /** False until the link of the mail was used; then nothing is told yet. */
+  /** False until the link in the email is used; until then no alerts are sent. */
   confirmed: z.boolean(),
   createdAt: Moment,
 })
 /** An alert without a listing. */
 export type SavedSearch = z.infer<typeof SavedSearch>
 
-/** `PATCH /api/saved-searches/{id}`: an absent field stays, null or an empty text clears it. Answers `SavedSearch`. */
+/** `PATCH /api/saved-searches/{id}`: an absent field stays, null or an empty text clears it. Returns `SavedSearch`. */
 export const SavedSearchChange = z.strictObject({
   date: cleared(day('Date is required')),
   endDate: cleared(day('Date is required')),
@@ -71,12 +70,12 @@ export const SavedSearchChange = z.strictObject({
   pace: z.optional(Pace),
   scope: z.optional(Scope),
 })
-/** The fields of a saved search that its owner changes. */
+/** The changes of a saved search. */
 export type SavedSearchChange = z.infer<typeof SavedSearchChange>
 
 /** The path of `PATCH` and `DELETE /api/saved-searches/{id}`. */
 export const SavedSearchPath = z.strictObject({ id: PathId })
-/** The saved search that somebody means. */
+/** The id of a saved search. */
 export type SavedSearchPath = z.infer<typeof SavedSearchPath>
 
 const fields = {
@@ -92,12 +91,11 @@ const fields = {
 
 /** The form of a saved search. */
 export const SavedSearchForm = z.strictObject(fields)
-/** The form of a saved search as it is filled in. */
 export type SavedSearchForm = z.infer<typeof SavedSearchForm>
 
 /**
- * `POST /api/alerts/unsubscribe/{token}`: ends the alerts of the listings and saved searches that an email was about; the
- * token is the permission. `GET` leads to a page that asks first.
+ * `POST /api/alerts/unsubscribe/{token}`: ends the alerts of the listings and saved searches of an email; the token is the
+ * permission. `GET` redirects to a page that asks first.
  */
 export const AlertsPath = z.strictObject({ token: z.string().check(z.regex(/^[\w.-]{1,1000}$/)) })
 /** The token of an email's link. */
@@ -107,14 +105,13 @@ export type AlertsPath = z.infer<typeof AlertsPath>
 export const SAVED_SEARCH_ACTION = 'saved_search'
 
 /**
- * `POST /api/saved-searches`, answers `SavedSearch`. Whoever is not signed in gives an address: the search begins when the
- * link of its mail is used, by `POST /api/saved-searches/confirm` with `{ token }`, which answers `SavedSearch`, too. The
- * same search of the same person is one.
+ * `POST /api/saved-searches` returns `SavedSearch`. A visitor gives an address; the search starts when the link in its email
+ * is used, by `POST /api/saved-searches/confirm` with `{ token }`, which returns `SavedSearch`, too. Saving the same search
+ * again has no effect.
  */
 export const NewSavedSearch = z.strictObject({
   ...fields,
   email: z.optional(emailAddress()),
   captchaToken: ifGiven(BotCheckToken),
 })
-/** A new saved search as it is sent. */
 export type NewSavedSearch = z.infer<typeof NewSavedSearch>

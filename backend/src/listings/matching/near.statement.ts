@@ -5,14 +5,14 @@ import type { Statement } from '../search/search.statement.ts'
 import { afterOf, alternatives, type Comparison, coreOf, type Page, type Put, rowsOf } from './match.statement.ts'
 import { SAME_DAY } from './match.tiers.ts'
 
-/** A search as if it were a trip of the reader, with the languages that the reader would like. */
+/** A search as a trip of the reader, with the preferred languages. */
 interface Search {
   query: ListingsQuery
   reader: number | undefined
   languages: readonly string[]
 }
 
-/** Reads a page of what comes close to a search and at least one row more, best first: the columns of a listing, and its `rank`. */
+/** Reads a page of listings near a search and at least one row more, best first: the columns of a listing, and its `rank`. */
 export function nearStatement(search: Search, { limit, cursor, hidden = [] }: Page): Statement {
   const values: unknown[] = []
   const put: Put = (value, type) => `$${values.push(value)}::${type}`
@@ -56,13 +56,13 @@ function near({ query, reader, languages }: Search, put: Put): [name: string, Co
       from me
     )`
   const spoken = language?.length ? 'and o.spoken ~ me.languages' : ''
-  // What comes near a flight, or shares one, would tell a visitor which flights the poster's mother takes.
+  // Tiers by flight would tell a visitor which flights the poster's relative takes.
   const isPublic = reader === undefined
   const unlessForSomeone = (id: string) => (isPublic ? `and not ${isForSomeone(id)}` : '')
   const some = (id: string) => `${spoken} ${flight ? unlessForSomeone(id) : ''}`
   const name = `near${date ? ' day' : ''}${flight ? ' flight' : ''}${spoken ? ' language' : ''}${isPublic ? ' public' : ''}`
   const soonest = !date
-  // What the search itself answers are trips of this route on these days, whole, unless it asks for a flight.
+  // The search itself finds trips of this route on these days, whole, unless it has a flight.
   const wanted = { trip, type: 'type.type', join: 'cross join unnest(me.types) type', soonest }
   if (!flight) {
     const only = {

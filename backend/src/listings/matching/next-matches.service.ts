@@ -14,9 +14,9 @@ import { bestStatement, tierOf } from './match.statement.ts'
 
 const MOST_NAMED = 3
 
-/** A trip that came to nothing, for the person who goes on looking. */
+/** A failed trip, for the person who keeps searching. */
 interface Lost {
-  /** Their listing, if others can find it. */
+  /** Their listing, if it is open. */
   openListing: number | null
   otherType: 'helper' | 'seeking_help'
   departure: string
@@ -24,7 +24,7 @@ interface Lost {
   date: string
 }
 
-/** Finds who else fits a person whose trip came to nothing, for an email to them. */
+/** Finds other matches for a person whose trip failed, for an email to them. */
 @Injectable()
 export class NextMatches {
   constructor(
@@ -32,7 +32,7 @@ export class NextMatches {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** The paragraphs, entries and button of the email that lead on to others on the same day. */
+  /** Returns the paragraphs, entries and button of the email about others on the same day. */
   async forEmail({ openListing, otherType, departure, arrival, date }: Lost) {
     const link = `${this.env.ORIGIN}/search`
     const route = new URLSearchParams({ from: departure, to: arrival, date, type: otherType })
@@ -49,7 +49,7 @@ export class NextMatches {
     return { button, entries, paragraphs: entries.length > 0 ? ['Others fit on the same day:'] : [] }
   }
 
-  /** The best matches of an open listing on its own day, with their names and reasons. */
+  /** Returns the best matches of an open listing on its own day, with names and reasons. */
   async #onTheDay(listing: number) {
     type Row = ListingRow & { rank: number; owner: number }
     const { rows } = await this.pool.query<Row>(bestStatement(listing))

@@ -7,17 +7,17 @@ export type Flight = NonNullable<Listing['legs']>[number] & { endDate: string }
 type Pair = FlightPair<Flight, Flight>
 type Way = NonNullable<Match['withYou']>[number]
 
-/** What two trips have in common, by the flights of one of them. */
+/** The comparison of two trips, by the flights of one of them. */
 export interface SharedFlights {
-  /** The flights that the other takes, too, or may take. */
+  /** Flights that both take or may take. */
   withYou: Way[]
-  /** The flights of which the other's number or time is another one. */
+  /** Flights whose number or time differs. */
   otherFlights: Way[]
-  /** The flights that the other does not take. */
+  /** Flights that the other does not take. */
   alone: Flight[]
 }
 
-/** Compares the flights of a trip with those of another. */
+/** Compares the flights of two trips. */
 export function sharedFlights(mine: readonly Flight[], theirs: readonly Flight[]): SharedFlights {
   const pairs = pairFlights(mine, theirs)
   const isShared = ({ relation }: Pair) => relation !== undefined && relation !== 'different'

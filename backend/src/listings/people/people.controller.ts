@@ -33,7 +33,7 @@ export class PeopleController {
     return { user, listings: page(listings, query.limit, cursorAfter, request, reply) }
   }
 
-  /** What other services show of a shared link to the person. */
+  /** The link preview of a person. */
   @Public()
   @Get(':userId/preview')
   @Header('cache-control', SHARED)

@@ -15,7 +15,7 @@ interface Viewed {
   reader: number | null
 }
 
-// People see themselves also while others do not.
+// Users see themselves even while others cannot.
 const findPerson = statement((db, { id, reader }: Args<Viewed>) =>
   db
     .selectFrom('account as a')
@@ -47,7 +47,7 @@ const findListings = statement(
 type Person = PersonListings['user']
 type PersonRow = Omit<Person, 'rating'> & { stars: number | null; count: number | null }
 
-/** Reads a person as others see them. */
+/** Reads a person's public data. */
 @Injectable()
 export class PeopleReads {
   constructor(
@@ -55,7 +55,7 @@ export class PeopleReads {
     private readonly blocks: Blocks,
   ) {}
 
-  /** A person; undefined for a reader who must not see them. `reader` is undefined for visitors. */
+  /** Returns a person, or undefined if the reader may not see them. `reader` is undefined for visitors. */
   async person(id: number, reader: number | undefined): Promise<Person | undefined> {
     if (reader !== undefined && reader !== id && (await this.blocks.between(reader, id))) return undefined
     const { rows } = await find<PersonRow>(this.reads, findPerson.with({ id, reader: reader ?? null }))
@@ -64,7 +64,7 @@ export class PeopleReads {
     return { ...person, rating: presentRating(stars, count) }
   }
 
-  /** A page of a person's open listings, soonest trip first, and one listing more, if there is one. */
+  /** Returns a page of a person's open listings, soonest trip first, and one more if there is one. */
   async listings(
     id: number,
     { limit, cursor }: PersonQuery,

@@ -1,4 +1,4 @@
-// Apart from the rest of the module's contract, because the details of a listing show a person, and load nothing else.
+// Separate, because listing details show a person and load no other part of the contract.
 import * as z from 'zod/mini'
 import { Id } from '../../http/http.contract.ts'
 import { Listing, Rating, RepliesWithin } from '../listing.contract.ts'
@@ -14,12 +14,12 @@ export const PersonListings = z.object({
     languages: optional,
     rating: Rating,
     bio: optional,
-    /** Whether the person has proven by SMS that their phone number is theirs. */
+    /** Whether the phone number is verified by SMS. */
     verified: z.boolean(),
     /** '2026-11'. */
     memberSince: z.string(),
     repliesWithin: z.nullable(RepliesWithin),
-    /** How many trips they have kept: both people of each have said so. Those with the same person count once. */
+    /** The number of trips that both travelers confirmed as completed. Trips with the same person count once. */
     completedTrips: z.int(),
   }),
   listings: z.array(Listing),

@@ -5,8 +5,8 @@ import type { PersonListings } from '../listings.contract.ts'
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /**
- * What other services show of a shared link to a person. They keep it for long, so it has facts only, and no text that the
- * person or others have written about them. Whoever has no open listing does not ask to be found by search engines.
+ * Returns the link preview of a person. Other services store it for long, so it contains facts only, and no texts by or
+ * about the person. Without an open listing the page asks search engines not to index it.
  */
 export function personPreview(person: PersonListings['user'], hasOpenListing: boolean): LinkPreview {
   const { username, languages, verified, memberSince, rating } = person

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * `GET /api/listings/popular-routes`: the routes with most open listings, the most popular one first; an array of these. It
- * is empty while there are too few. The number is at most a minute old.
+ * `GET /api/listings/popular-routes`: the routes with the most open listings, most popular first; an array of these. It is
+ * empty below a minimum. The count is at most a minute old.
  */
 export const PopularRoute = z.object({
   from: z.string(),

@@ -9,7 +9,7 @@ import { earliestToday } from '../listing.read.ts'
 import type { PopularRoute } from './popular-routes.contract.ts'
 
 const MOST = 6
-/** With fewer, they would say how empty a site is, and not where people fly. */
+/** Fewer routes would show how empty a site is. */
 const FEWEST = 3
 const FRESH_MS = 60_000
 
@@ -26,8 +26,8 @@ const newest = (type: 'helper' | 'seeking_help') =>
     .orderBy('id', 'desc')
     .limit(sql.lit(1000))
 
-// The routes of the newest listings, each with the number that a visitor's search finds: its cost does not grow with the table.
-// A route gets here by confirmed listings only.
+// Selects the routes of the newest confirmed listings, each with the count of a visitor's search. The cost does not grow
+// with the table.
 export const findPopular = statement((db) =>
   db
     .with('newest', (db) =>
@@ -72,7 +72,7 @@ export const findPopular = statement((db) =>
     .orderBy('busiest.route'),
 )
 
-/** The routes with most open listings, for the home page. They are read once a minute, whoever asks. */
+/** Returns the routes with the most open listings for the home page. They are read once a minute. */
 @Injectable()
 export class PopularRoutes {
   #known: PopularRoute[] | undefined
@@ -81,7 +81,10 @@ export class PopularRoutes {
 
   constructor(@Inject(READS) private readonly reads: Reads) {}
 
-  /** None when there are too few. Only the first readers wait; later ones get the last answer, also while none comes. */
+  /**
+   * Returns none below the minimum. Only the first readers wait; later ones get the cached result, also during a refresh or
+   * a failure.
+   */
   async all(): Promise<PopularRoute[]> {
     if (!this.#reading && performance.now() - this.#readAt > FRESH_MS) {
       this.#reading = this.#read().finally(() => {

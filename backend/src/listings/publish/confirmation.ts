@@ -7,14 +7,14 @@ import { readToken, signToken } from '../../http/signed-token.ts'
 export const confirmationToken = (secrets: Secrets, listing: number, email: string) =>
   signToken(secrets, 'confirmation', String(listing), { about: email })
 
-/** The listing that a token names; `isConfirmation` says whether the token is genuine. */
+/** Returns the listing of a token; `isConfirmation` checks the token. */
 export const listingOf = (token: string) => Number(/^([1-9]\d{0,14})\./.exec(token)?.[1] ?? 0)
 
-/** Whether a token is the one that went to the address of its listing. */
+/** Returns whether a token was sent to the address of its listing. */
 export const isConfirmation = (secrets: Secrets, token: string, email: string) =>
   readToken(secrets, 'confirmation', token, email) !== undefined
 
-/** When an unconfirmed listing closes: 48 hours after it was published, if its trip is later. */
+/** Returns when an unconfirmed listing closes: 48 hours after it was published, or earlier with its trip. */
 export const closingUnconfirmed = (closesAt: Date, published: 'now' | 'before') => {
   // To the millisecond, as the column has it.
   const since = published === 'now' ? "date_trunc('milliseconds', now())" : 'created_at'

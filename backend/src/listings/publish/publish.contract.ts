@@ -33,7 +33,7 @@ const tidied = z.pipe(
   z.nullish(z.string()),
   z.transform((text) => text && tidySkills(text)),
 )
-/** 'Translation, Wheelchair help': without empty ones, and without repetitions in other letters. */
+/** Removes empty and repeated items: 'Translation, Wheelchair help'. */
 function tidySkills(typed: string): string {
   const byWord = new Map<string, string>()
   for (const skill of typed.split(/[,،，]/).map((words) => words.trim().replace(/\s+/g, ' '))) {
@@ -43,19 +43,19 @@ function tidySkills(typed: string): string {
   return [...byWord.values()].join(', ')
 }
 const newTexts = { skills: z.pipe(tidied, ifGiven(skills)) } satisfies Record<ListingText, z.ZodMiniType>
-// What the traveler or the helper speaks. Without any, the author's profile says it. A helper's are saved there.
+// The languages of the traveler or the helper, by default those of the author's profile. A helper's are saved there.
 const spoken = z.optional(languageCodes)
-// Without somebody close, the author travels.
+// Null: the author travels.
 const traveler = z.optional(z.nullable(Traveler))
 const PLACES = `Please choose a number from 1 to ${MAX_PLACES}`
 const places = z.optional(z.int(PLACES).check(z.gte(1, PLACES), z.lte(MAX_PLACES, PLACES)))
 const flag = z._default(z.boolean(), false)
-// Without a token the bot check's answer is "unknown", and the limits are a fifth.
+// Without a token the bot check's result is "unknown", with a fifth of the limits.
 const captchaToken = ifGiven(BotCheckToken)
 
 /**
- * `POST /api/listings`, the form of /create-listing. Answers `MyListing`. The same request twice, with the same header
- * `Idempotency-Key` (a UUID) or without any, makes one listing.
+ * `POST /api/listings`, the form of /create-listing. Returns `MyListing`. The same request twice, with the same header
+ * `Idempotency-Key` (a UUID) or without any, creates one listing.
  */
 export const NewListing = z
   .strictObject({
@@ -83,7 +83,6 @@ export const NewListing = z
     captchaToken,
   })
   .check(...together)
-/** The form of /create-listing as it is sent. */
 export type NewListing = z.infer<typeof NewListing>
 
 const briefForm = {
@@ -105,16 +104,14 @@ const briefForm = {
   captchaToken,
 }
 
-/** `POST /api/find-help/listings`, the form of /find/create. Answers `MyListing`; idempotent as `NewListing`. */
+/** `POST /api/find-help/listings`, the form of /find/create. Returns `MyListing`; idempotent as `NewListing`. */
 export const FindHelp = z
   .strictObject({ ...briefForm, endDate: ifGiven(day('Required')), tipAmount: dollars, traveler })
   .check(...together)
-/** The form of /find/create as it is sent. */
 export type FindHelp = z.infer<typeof FindHelp>
 
-/** `POST /api/offer-help/listings`, the form of /offer/create. Answers `MyListing`; idempotent as `NewListing`. */
+/** `POST /api/offer-help/listings`, the form of /offer/create. Returns `MyListing`; idempotent as `NewListing`. */
 export const OfferHelp = z.strictObject({ ...briefForm, acceptsTips: flag, places, ...newTexts }).check(...together)
-/** The form of /offer/create as it is sent. */
 export type OfferHelp = z.infer<typeof OfferHelp>
 
 /** The bot check's actions of the three forms. */
@@ -124,7 +121,7 @@ export const LISTING_ACTIONS = {
   offer: 'offer_help_submit',
 } as const
 
-/** `PATCH /api/my-listings/{id}`: an absent field stays, an empty text or null clears it. Answers `MyListing`. */
+/** `PATCH /api/my-listings/{id}`: an absent field stays, an empty text or null clears it. Returns `MyListing`. */
 export const ListingChange = z.strictObject({
   departureAirport: z.optional(airportCode('Departure airport is required')),
   arrivalAirport: z.optional(airportCode('Arrival airport is required')),
@@ -146,7 +143,7 @@ export const ListingChange = z.strictObject({
   acceptsTips: z.optional(z.boolean()),
   name: cleared(name),
   phoneNumber: cleared(phoneNumber),
-  /** How soon the author hears of others who fit: as it happens, once a day, or never. */
+  /** When the author is notified of matches: immediately, daily, or never. */
   alerts: z.optional(z.enum(['at-once', 'daily', 'off'])),
   /** Which matches the author is notified of. */
   scope: z.optional(Scope),

@@ -21,7 +21,10 @@ export class PublishLimits {
     private readonly botCheck: BotCheck,
   ) {}
 
-  /** Counts one use by the author and by the network, or throws 429. Answers whether the bot check vouches for the sender. */
+  /**
+   * Counts one use by the author and by the network, or throws 429. Returns whether the bot check takes the sender for a
+   * human.
+   */
   async take(author: string, { token = BOT_CHECK_UNAVAILABLE, action, ip }: Origin): Promise<boolean> {
     await this.limits.takeFrom(PER_NETWORK, ip)
     const human = (await this.botCheck.verify(token, action, ip)) === 'human'

@@ -21,17 +21,16 @@ import { assertWay, judgeDays, pastProblem } from '../trip/trip-days.ts'
 import { closingUnconfirmed } from './confirmation.ts'
 import { type Origin, PublishLimits } from './publish.limits.ts'
 
-/** A listing as each of the three forms sends it. */
 export type Publication = Omit<NewListing, 'captchaToken'>
 
-/** The sender of a listing: a signed-in person or a visitor, with the key that the request has, if any. */
+/** The sender of a listing: a signed-in user or a visitor, with the idempotency key of the request. */
 interface Sender {
   me: SignedIn | undefined
   key: string | undefined
   origin: Origin
 }
 
-/** The most emails a day to an address that visitors type. */
+/** The maximum number of emails a day to an address that visitors type. */
 const EMAILS_A_DAY = 10
 
 const findSame = statement((db, { mailbox, hash }: Args<{ mailbox: string; hash: Buffer }>) =>
@@ -60,13 +59,13 @@ export class PublishService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Publishes a listing and answers its id; the same request again answers the same id. */
+  /** Publishes a listing and returns its id; a repeated request returns the same id. */
   async publish(sender: Sender, trip: Publication): Promise<number> {
     assertMayPublishAs(sender.me, trip.email)
     assertWay(trip)
     assertLanguages(trip.languageCodes)
     const requestHash = hashOf(this.env.CODE_SECRET, sender, trip)
-    // A form that is sent twice at once has the same token twice, but the bot check accepts a token only once.
+    // A form submitted twice has the same token, but the bot check accepts a token only once.
     const name = `${mailboxKey(trip.email)} ${requestHash.toString('base64')}`
     const running = this.#running.get(name) ?? this.#once(sender, trip, requestHash)
     this.#running.set(name, running)
@@ -74,7 +73,7 @@ export class PublishService {
   }
 
   async #once(sender: Sender, trip: Publication, requestHash: Buffer): Promise<number> {
-    // This comes first, because a repetition has a token that is used up.
+    // Checked first, because the token of a repeated request is used up.
     const before = await this.#same(trip.email, requestHash)
     if (before !== undefined) return before
     const human = await this.limits.take(authorOf(sender, trip), sender.origin)
@@ -96,7 +95,7 @@ export class PublishService {
     const { closesAt, past } = await judgeDays(em, columns)
     if (past) throw pastProblem(past)
     const author = me ? { accountId: me.id } : await this.#visitor(em, trip.email)
-    // The profile says it from now on, of this offer and of others.
+    // Saved to the profile, for this and other offers.
     if (me && trip.type === 'helper' && trip.languageCodes?.length) {
       await this.accounts.saveLanguages(em, me.id, trip.languageCodes)
       columns.languageCodes = []
@@ -118,7 +117,7 @@ export class PublishService {
   async #visitor(em: EntityManager, email: string) {
     const { id, sanctioned } = await this.accounts.findOrMake(em, email)
     const visitorId = await this.accounts.unprovenId(em)
-    // The account that was suspended may be gone.
+    // The suspended account may be deleted.
     return { accountId: id, visitorId, ...(sanctioned && { status: 'withheld' as const }) }
   }
 
@@ -140,8 +139,8 @@ export class PublishService {
 }
 
 /**
- * What the limit counts: the mailbox, which outlives the account, by its pseudonym (`limitKey`). Visitors may type
- * anybody's address, so they count apart from its owner.
+ * The key of the limit: the mailbox, which outlives the account, by its pseudonym (`limitKey`). Visitors may type any
+ * address, so they have a separate key.
  */
 const authorOf = ({ me }: Sender, { email }: Publication) =>
   me ? `signed in ${mailboxKey(me.email)}` : mailboxKey(email)
@@ -149,9 +148,9 @@ const authorOf = ({ me }: Sender, { email }: Publication) =>
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * Without a key that nobody guesses, a visitor's network is a part of the hash. Otherwise somebody who sends the words of a
- * published listing with a guessed e-mail address would learn from the answer whether it is the author's. With one, a
- * phone that changes its network between two tries publishes once.
+ * Hashes a request for idempotency. Without an idempotency key a visitor's network is included: otherwise a stranger who
+ * sends the text of a published listing with a guessed address could learn from the response whether it is the author's.
+ * With a key, a phone that changes its network between two attempts publishes once.
  */
 function hashOf(secrets: Secrets, { me, key = '', origin }: Sender, trip: Publication): Buffer {
   const author = me ? 'signed in' : UUID.test(key) ? 'visitor' : pseudonym(secrets, origin.ip)

@@ -5,11 +5,11 @@ interface Choice {
   label: string
   /** The labels of the options. */
   options: Record<string, string>
-  /** How a sentence names what is chosen. */
+  /** The phrases for sentences. */
   phrases: Record<string, string>
 }
 
-/** The option of each choice that narrows nothing. Apart, because a page that only makes addresses loads no labels. */
+/** The default option of each choice. Separate, because a page that only builds URLs loads no labels. */
 export const ANY = { type: 'both' } as const
 
 /** The name of a choice. */

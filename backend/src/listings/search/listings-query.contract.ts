@@ -1,12 +1,12 @@
-// Apart from the forms, because pages load those only.
+// Separate from the forms, because pages load those only.
 import * as z from 'zod/mini'
 import { Page } from '../../http/http.contract.ts'
 import { languageCodes } from '../../languages/language-codes.contract.ts'
 import { endDate, filters } from './search.contract.ts'
 
 /**
- * `GET /api/listings`: answers an array of `Listing`, open ones only, soonest trip first when filtered by route, day or
- * flight, otherwise helpers first and then the newest. Unknown names are ignored, because pages pass their own query on.
+ * `GET /api/listings`: returns an array of open `Listing`s, soonest trip first when filtered by route, day or flight,
+ * otherwise helpers first and then the newest. Unknown parameters are ignored, because pages pass their own query on.
  */
 export const ListingsQuery = z.object({
   ...filters,
@@ -22,11 +22,10 @@ export const ListingsQuery = z.object({
     ),
   ),
   /**
-   * `home`: of the newest, only those that are confirmed and whose sender the bot check has vouched for; first those whose
-   * cards say most. There is no next page.
+   * `home`: the newest confirmed listings whose sender passed the bot check, the most complete cards first. There is no next
+   * page.
    */
   on: z.optional(z.literal('home')),
   ...Page.shape,
 })
-/** `ListingsQuery` as a handler gets it. */
 export type ListingsQuery = z.infer<typeof ListingsQuery>

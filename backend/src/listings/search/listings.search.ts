@@ -32,7 +32,7 @@ const trip = expressionBuilder<Database & { t: Database['trip'] }, 't'>()
 const isAgreed = trip.and([trip('t.state', '=', sql.lit('agreed')), trip('t.last_landing_at', '>', ago('2 days'))])
 const isProposed = trip.and([trip('t.state', '=', sql.lit('proposed')), trip('t.first_departure_at', '>', now())])
 
-// A listing that nobody has confirmed is nobody's yet: a block must not tell whose address it has.
+// Blocks do not hide unconfirmed listings: that would reveal whose address they have.
 const findOne = statement((db, { id, reader }: Args<Reading>) =>
   listingRows(db)
     .select(({ and, eb, exists, ref, selectFrom }) => [
@@ -65,13 +65,13 @@ const findOne = statement((db, { id, reader }: Args<Reading>) =>
     .where(stands),
 )
 
-/** What decides what one reader sees of a listing. */
+/** A listing with what decides which fields its reader sees. */
 interface OneRow extends ListingRow {
-  /** Null while nobody has confirmed the listing. */
+  /** Null while the listing is unconfirmed. */
   ownerId: number | null
-  /** Whether the reader has agreed on a trip because of which the listing is full. */
+  /** Whether the reader has an agreed trip with this listing. */
   together: boolean
-  /** What its poster shares with the reader; null without a trip of the two. */
+  /** The fields shared with the reader; null without a common trip. */
   shared: Shared | null
 }
 type Reader = Pick<SignedIn, 'id' | 'staff' | 'passkey' | 'suspendedAt'>
@@ -154,7 +154,7 @@ export class ListingsSearch {
     private readonly unmet: UnmetSearches,
   ) {}
 
-  /** A page and one row more, if there is one, for somebody in this network. `reader` is undefined for visitors. */
+  /** Returns a page and one row more if there is one. `network` is the visitor's, `reader` is undefined for visitors. */
   async search(query: ListingsQuery, network: string, reader?: number): Promise<ListingRow[]> {
     const hidden = reader === undefined ? [] : await this.blocks.partedFrom(reader)
     const { rows } = await this.reads.query<ListingRow>(
@@ -164,7 +164,7 @@ export class ListingsSearch {
       }),
     )
     if (rows.length === 0 && query.cursor === undefined) this.unmet.note(query, network)
-    // The home page has no next page: its order is no order of pages.
+    // The home page has no next page, because its order supports none.
     return rows.slice(0, query.on ? query.limit : query.limit + 1)
   }
 
@@ -175,8 +175,8 @@ export class ListingsSearch {
   }
 
   /**
-   * A listing as its link shows it to this reader; undefined when there is none, or none for them. One that has found its
-   * company opens for the two people of the trip and for staff.
+   * Returns a listing for its link; undefined if it does not exist or the reader may not see it. A listing with company
+   * opens for the two travelers and for staff.
    */
   async find(id: number, reader?: Reader): Promise<Listing | undefined> {
     const { rows } = await find<OneRow>(this.reads, findOne.with({ id, reader: reader?.id ?? null }))
@@ -211,7 +211,7 @@ export class ListingsSearch {
   }
 }
 
-/** The cursor of the page that begins after a listing: its place in the order of the list. */
+/** Returns the cursor of the page after a listing: its position in the order of the list. */
 export const cursorAfter =
   (query: ListingsQuery) =>
   ({ date, createdAt, id, type }: ListingRow) =>

@@ -1,17 +1,17 @@
 import { airports, daysOf, flight, momentOf, type Search, unhidden } from './search.conditions.ts'
 
 /**
- * Requests that have company on some of their flights are found by the routes on which they have none, once each, in the
- * order of the whole trip. A visitor must not learn by which airports someone close travels.
+ * Selects requests with company on some flights by the routes without, once each, in the order of the whole trip. A visitor
+ * must not learn by which airports someone close travels.
  */
 export function soonestParts(search: Search): string[] {
   if (search.query.type === 'helper') return []
   const { first, last, day, id } = daysOf(search)
-  // No part begins or ends more days after its whole trip than that.
+  // The maximum number of days between a part and its whole trip.
   const isOnTheseDays = (row: string) =>
     `${row}.trip_date >= ${first} - 100 and ${row}.date <= ${last} and ${row}.end_date >= ${first}`
   const { from, to, flight: number } = search.query
-  // Only the days of two parts of one trip can fit together: their routes and flights differ.
+  // Two parts of one trip can match only without a route or flight.
   const isFirst = from || to || number ? '' : `and ${isFirstPart(isOnTheseDays('earlier'))}`
   const where = ['closes_at > now()', ...airports(search), ...flight(search), speaksIn(search), OF_REQUEST].join(
     ' and ',

@@ -14,15 +14,15 @@ export interface Position {
 export interface Search {
   query: ListingsQuery
   after: Position | undefined
-  /** Adds a value and answers its place in the text. */
+  /** Adds a value and returns its placeholder. */
   place(value: unknown, type: string): string
-  /** The place of the authors whose listings the reader must not see; undefined when there are none. */
+  /** The placeholder of the authors whose listings the reader must not see; undefined without any. */
   hidden: string | undefined
   /** Whether the reader must not learn which flights the travelers of listings for someone close take. */
   isVisitor: boolean
 }
 
-/** The days of the trip that are wanted, and where the page begins. */
+/** The conditions of the wanted days and of the page's position. */
 export function daysOf({ query: { date, endDate = date }, after, place }: Search) {
   return {
     first: date ? `greatest(${place(date, 'date')}, ${EARLIEST_TODAY})` : EARLIEST_TODAY,
@@ -32,7 +32,9 @@ export function daysOf({ query: { date, endDate = date }, after, place }: Search
   }
 }
 
-/** Where the page begins among the listings of a type: a page that ended with another type is before or after all of them. */
+/**
+ * The position of the page among the listings of a type: a page that ended with another type is before or after all of them.
+ */
 export function momentOf({ after, place }: Search, type: ListingType | undefined) {
   const moment = after?.type && after.type !== type ? (type === 'helper' ? '-infinity' : 'infinity') : after?.at
   return `(${place(moment ?? 'infinity', 'timestamptz')}, ${place(after?.id ?? 0, 'bigint')})`
@@ -40,7 +42,7 @@ export function momentOf({ after, place }: Search, type: ListingType | undefined
 
 /** The conditions of the airports of a search. */
 export function airports({ query: { from, to, flight }, place }: Search): string[] {
-  // A flight selects fewer rows than its airports: this wording keeps the planner from the indexes of airports.
+  // A flight selects fewer rows than its airports, so this expression keeps the planner from the airport indexes.
   const is = (column: string, code: string) => `${column}${flight ? " || ''" : ''} = ${place(code, 'text')}`
   if (from && to) return [is('route', `${from}${to}`)]
   if (from) return [is('departure', from)]
@@ -58,9 +60,6 @@ export function flight({ query, place }: Search): string[] {
   ]
 }
 
-/**
- * Leaves out the listings of hidden people. One that nobody has confirmed is nobody's yet: its absence would tell that its
- * address belongs to one of them.
- */
+/** Hides listings of blocked authors, but not unconfirmed ones: their absence would reveal whose address they have. */
 export const unhidden = ({ hidden }: Search, isConfirmed = 'confirmed_at is not null') =>
   hidden ? `and (not (${isConfirmed}) or account_id <> all (${hidden}))` : ''

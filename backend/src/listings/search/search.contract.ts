@@ -22,7 +22,7 @@ export const chosen = eachChoice((name) => z._default(choices[name], ANY[name]))
   [Name in ChoiceName]: z.ZodMiniDefault<Schema<Name>>
 }
 
-/** What a search may be narrowed by. */
+/** The filters of a search. */
 export const filters = {
   from: ifGiven(from),
   to: ifGiven(to),

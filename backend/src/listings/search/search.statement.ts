@@ -6,7 +6,7 @@ import { LEEWAY_CLASSES, leewayOf } from '../trip/leeway.ts'
 import { newestParts, soonestParts } from './open-parts.statement.ts'
 import { airports, daysOf, flight, momentOf, type Position, type Search, unhidden } from './search.conditions.ts'
 
-/** A query as `pg` prepares it: a name stands for its text, so each text has a name of its own. */
+/** A prepared query of `pg`: a name identifies its text, so each text has its own. */
 export interface Statement {
   name: string
   text: string
@@ -20,14 +20,14 @@ export const isSoonestFirst = ({ from, to, date, endDate, flight }: ListingsQuer
 /** Helpers come before seekers where neither a route nor a day orders a list of both. */
 export const isHelpersFirst = (query: ListingsQuery) => !isSoonestFirst(query) && query.type === 'both' && !query.on
 
-/** Who searches. */
+/** The reader of a search. */
 interface Searcher {
   /** The authors whose listings the reader must not see. */
   hidden?: readonly number[]
   isVisitor?: boolean
 }
 
-/** Reads a page and at least one row more, without confirmed listings of people whom the reader should not meet. */
+/** Reads a page and at least one row more, without listings of blocked authors. */
 export function searchStatement(
   query: ListingsQuery,
   after: Position | undefined,
@@ -35,7 +35,7 @@ export function searchStatement(
 ): Statement {
   const values: unknown[] = []
   const place = (value: unknown, type: string) => `$${values.push(value)}::${type}`
-  // Few people block anybody, so the statements of all others do not mention it.
+  // Few readers have blocks, so the statement omits the condition without any.
   const search = { query, after, place, isVisitor, hidden: hidden.length > 0 ? place(hidden, 'bigint[]') : undefined }
   const rows = rowsOf(query)
   const most = query.on ? Math.max(rows, LOOKED_AT) : rows
@@ -61,17 +61,16 @@ export function searchStatement(
   return { name, text, values }
 }
 
-// The home page shows the newest of those whose cards say most, so that a visitor meets people and no blanks: one point
-// each for a verified phone, for a name, and for more than a few words. The newest two dozen are looked at, so that the
-// page stays new. Others never come here: those that nobody has confirmed, or the bot check has not vouched for.
+// The home page shows the most complete of the two dozen newest listings: one point each for a verified phone, a name, and
+// more than a few words. Unconfirmed listings, and those that failed the bot check, are excluded.
 const LOOKED_AT = 24
 const SAID = `((a.phone_verified_at is not null)::int
   + (coalesce(l.contact_name, a.username) <> '${NEW_USERNAME}')::int + (length(l.description) >= 40)::int)`
 
-/** The limit is part of the text: for a parameter the planner would expect a tenth of the table, and sort it. */
+/** The limit is part of the text: with a parameter the planner would expect a tenth of the table, and sort it. */
 const rowsOf = ({ limit }: ListingsQuery) => [3, 10, 26, 51].find((size) => size > limit) ?? 51
 
-/** The text depends on nothing but the fields that are filled in, so the name lists them. */
+/** The text depends only on which fields are set, so the name lists them. */
 function nameOf(
   { from, to, flight, date, endDate = date, type, on, language }: ListingsQuery,
   rows: number,
@@ -88,8 +87,8 @@ const startOf = (first: string, day: string, id: string) =>
   `(greatest(${first} - 1, ${day}), case when ${day} < ${first} then ${Number.MAX_SAFE_INTEGER} else ${id} end)`
 
 /**
- * Open listings whose days overlap the wanted ones. They are of two kinds, each an exact range of an index: those that
- * begin before the first wanted day and include it (a row of listing_day), and those that begin on a wanted day.
+ * Selects open listings whose days overlap the wanted ones, as two exact index ranges: those that begin before the first
+ * wanted day and include it (a row of listing_day), and those that begin on a wanted day.
  */
 function soonest(search: Search): string[] {
   const { hidden } = search
@@ -117,10 +116,10 @@ function newest(search: Search): string[] {
   )
 }
 
-/** Whether the ranges of languages answer. A flight has few listings, and the home page looks at few. */
+/** Whether to use the language ranges. A flight has few listings, and the home page reads few. */
 const isByLanguage = ({ language, flight, on }: ListingsQuery) => Boolean(language?.length) && !flight && !on
 
-/** The condition of a language where the ranges of languages do not answer. */
+/** The condition of a language without the language ranges. */
 function speaking({ query: { language }, place }: Search): (id: string) => string {
   if (!language?.length) return () => ''
   const wanted = place(language, 'text[]')
@@ -169,5 +168,5 @@ function types({ query: { type }, place }: Search): string[] {
   return type === 'both' ? ["type = 'helper'", "type = 'seeking_help'"] : [`type = ${place(type, 'text')}`]
 }
 
-/** Leaves out what does not stand on the home page: the condition of the index listing_home. */
+/** The condition of the home page and of the index listing_home. */
 const trusted = ({ query: { on } }: Search) => (on ? 'and human and confirmed_at is not null' : '')

@@ -13,7 +13,7 @@ const firstName = personName({
   short: 'First name must be at least 2 characters',
 }).check(z.regex(/^[\p{L}\p{M}'’.-]+$/u, 'Please enter the first name only, in one word'))
 
-// No document's number and no day of birth, whatever a helpful person would type.
+// Rejects document numbers and birth dates, which users might type to help.
 const note = line({ name: 'The note', max: 200 }).check(
   z.refine(
     (text) => !/\d(?:[\s./-]?\d){5}/u.test(text),
@@ -21,7 +21,7 @@ const note = line({ name: 'The note', max: 200 }).check(
   ),
 )
 
-/** Somebody close for whom a listing seeks help. It has no surname, no birth date and no document, ever. */
+/** The person close to the author who travels. It never has a surname, a birth date or a document. */
 export const Traveler = z
   .strictObject({
     firstName,
@@ -39,5 +39,5 @@ export const Traveler = z
       message: 'Only a parent can post for a child under 18',
     }),
   )
-/** Somebody close for whom a listing seeks help. */
+/** The person close to the author who travels. */
 export type Traveler = z.infer<typeof Traveler>

@@ -32,14 +32,14 @@ const NEEDS: Record<Exclude<Need, 'connection'>, string> = {
   pet: 'travels with a pet',
 }
 
-// A name of another direction must not turn the words around it.
+// Isolates a name, so that its direction does not affect the text around it.
 const [ISOLATE, END] = ['\u2068', '\u2069']
 
 type Trip = Pick<Listing, 'username' | 'languageCodes' | 'legs'>
 
 /**
- * "Priya's mother, in her sixties, speaks Telugu; first flight; needs help in Doha": someone close who travels, without a
- * name of their own, and with the age only for those who may know it. The server writes it, so that pages and emails agree.
+ * Returns the traveler as text: "Priya's mother, in her sixties, speaks Telugu; first flight; needs help in Doha", without a
+ * name, and with the age only for viewers who may know it. The server renders it, so that pages and emails agree.
  */
 export function describeTraveler(traveler: TravelerFacts, trip: Trip): string {
   const whose = `${ISOLATE}${trip.username}${END}'s ${traveler.relation}`
@@ -58,7 +58,7 @@ function languageText({ languageCodes }: Trip): string {
   return known.length > 0 ? `speaks ${inRow(known)}` : ''
 }
 
-/** Where one changes planes is known of trips that say their flights. */
+/** Only trips with flights have known connections. */
 function needText(need: Need, { legs = [] }: Trip): string {
   if (need !== 'connection') return NEEDS[need]
   const stops = legs.slice(1).map(({ departureCity }) => departureCity)

@@ -1,37 +1,36 @@
 import * as z from 'zod/mini'
 
-/** What the traveler is to the person who posts. */
+/** The traveler's relation to the author. */
 export const RELATIONS = [
   ...['mother', 'father', 'grandmother', 'grandfather', 'wife', 'husband', 'partner', 'daughter', 'son'],
   ...['sister', 'brother', 'aunt', 'uncle', 'cousin', 'relative', 'friend'],
 ] as const
 
-/** How old the traveler is. The first two are children: only a parent posts for them. */
+/** The traveler's age. The first two are children, for whom only a parent may post. */
 export const AGE_BANDS = ['under-12', '12-17', '18-29', '30s', '40s', '50s', '60s', '70s', '80-plus'] as const
 /** The age bands of children. */
 export const CHILDREN: ReadonlyArray<(typeof AGE_BANDS)[number]> = ['under-12', '12-17']
 
-/** What the traveler needs on the way. */
+/** The traveler's needs on the way. */
 export const NEEDS = [
   ...['wheelchair', 'first-flight', 'connection', 'forms', 'medicine-times'],
   ...['diet', 'little-english', 'child', 'pet'],
 ] as const
 
 /**
- * Someone close for whom a listing seeks help, for signed-in users. Each optional field is absent until its poster shares it
- * with the reader (`public.ts` of this module), and for everyone once it is erased after the trip. Apart from the form,
- * whose rules are long.
+ * The traveler of a listing for someone close, for signed-in users. An optional field is absent until its poster shares it
+ * with the viewer (`public.ts` of this module), and for everyone once it is erased after the trip.
  */
 export const TravelerFacts = z.object({
   firstName: z.optional(z.string()),
   relation: z.enum(RELATIONS),
   ageBand: z.optional(z.enum(AGE_BANDS)),
   needs: z.array(z.enum(NEEDS)),
-  /** How to recognize the traveler: for the helper of an agreed trip alone. */
+  /** How to recognize the traveler; only for the helper of an agreed trip. */
   note: z.optional(z.nullable(z.string())),
 })
-/** Someone close for whom a listing seeks help. */
+/** The traveler of a listing for someone close. */
 export type TravelerFacts = z.infer<typeof TravelerFacts>
 
-/** The most travelers whom a helper accompanies on one trip. */
+/** The maximum number of travelers that a helper accompanies on a trip. */
 export const MAX_PLACES = 5

@@ -19,16 +19,16 @@ export interface PendingMatch {
   emailId?: number | null
 }
 
-/** What has become of a trip's listing or person: whose listing it was, who has left, or who has agreed with someone else. */
+/** A change that affects a trip: whose listing changed, who left, or who agreed with another person. */
 export interface TripChange {
   trip: number
   role: 'helper' | 'traveler'
   what: 'changed' | 'gone' | 'left' | 'replaced'
-  /** When the transaction that enqueued it began: it may have ended the trip, too. */
+  /** When the transaction that enqueued it began; it may have ended the trip, too. */
   at: string
 }
 
-/** The data of a job about a trip, in a query. */
+/** The job data of a trip change, in a query. */
 export const tripChange = (of: {
   trip: RawBuilder<number>
   role: RawBuilder<TripChange['role']>
@@ -47,7 +47,7 @@ const FLIGHTS = sql`listing.departure, listing.arrival, listing.date, listing.en
   listing.flight_number, listing.flight_suffix, listing.legs`
 const flights = sql<string>`md5(row(${FLIGHTS})::text)`
 
-/** What a listing is matched by; null while others cannot find it. */
+/** The columns that a listing is matched by; null while others cannot find it. */
 const keyOf = (eb: Listings) =>
   eb
     .case()
@@ -76,7 +76,7 @@ const enqueueNew = statement((db, { ids }: Args<{ ids: number[] }>) =>
   insertJobs(db, 'matching', (db) => matchingOf(db).where('listing.id', '=', ({ fn }) => fn.any(ids))),
 )
 
-// A listing for someone close, or with languages of its own, says nothing of the languages of its author.
+// A listing for someone close, or with its own languages, does not depend on its author's languages.
 const enqueueSpoken = statement((db, { account }: Args<{ account: number }>) =>
   insertJobs(db, 'matching', (db) =>
     matchingOf(db)
@@ -86,8 +86,8 @@ const enqueueSpoken = statement((db, { account }: Args<{ account: number }>) =>
   ),
 )
 
-// The person who must answer a proposal has read its flights, so only its author's listing moves them. A helper's listing that is
-// full ends what else is proposed with it.
+// Only the author's listing changes a proposal, because the recipient has read its flights. A helper's full listing ends
+// other proposals with it.
 const enqueueTrips = statement((db, { gone, moved, full }: Args<Record<'gone' | 'moved' | 'full', number[]>>) =>
   insertJobs(db, 'trip-changes', (db) => {
     const isGone = sql<SqlBool>`listing.id = any(${gone}::bigint[])`
@@ -146,7 +146,7 @@ export async function enqueueMatchingOf(em: EntityManager, account: number): Pro
   await enqueueSpoken.rows(em, { account })
 }
 
-/** Makes a change of listings, and enqueues what follows from it for others. */
+/** Changes listings, and enqueues what follows for others. */
 export async function followListings<Result>(
   on: On,
   listings: ReadonlyArray<number | null>,

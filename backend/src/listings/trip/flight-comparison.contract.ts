@@ -1,4 +1,4 @@
-/** What is known of a flight. `time` is the local time of departure. */
+/** The known data of a flight. `time` is the local time of departure. */
 export interface KnownFlight {
   time?: string | null | undefined
   flightNumber?: string | null | undefined
@@ -10,10 +10,10 @@ export interface KnownFlight {
  */
 export type FlightRelation = 'same-number' | 'same-time' | 'same-plane' | 'possible' | 'different'
 
-/** Airlines move a departure by some minutes between two editions of a timetable. */
+/** Airlines move departures by some minutes between two timetables. */
 export const SAME_TIME_MINUTES = 20
 
-/** Compares what two people have named of a flight with the same airports and day. */
+/** Compares two flights with the same airports and day. */
 export function compareFlights(one: KnownFlight, other: KnownFlight): FlightRelation {
   const isOtherTime = timesDiffer(one, other)
   if (one.flightNumber && other.flightNumber) {
@@ -65,8 +65,8 @@ export function pairFlights<Mine extends TripFlight, Other extends TripFlight>(
 }
 
 /**
- * Pairs the first flights with one flight number of theirs, from the same airport on the same day. Who posts a flight with a
- * stop as one leaves out the stop, so the legs up to the common arrival are covered.
+ * Pairs the first flights with one flight number of theirs, from the same airport on the same day. A user may post a flight
+ * with a stop as one flight, so the legs up to the common arrival are covered.
  */
 function throughFlight<Mine extends TripFlight, Other extends TripFlight>(
   mine: readonly Mine[],
@@ -88,7 +88,7 @@ function throughFlight<Mine extends TripFlight, Other extends TripFlight>(
   }))
 }
 
-/** Where one flight number lands, stop by stop; a flight without a number may be a part of it. */
+/** The stops of one flight number; a flight without a number may be part of it. */
 function stopsOf(flights: readonly TripFlight[]): string[] {
   const number = flights[0]?.flightNumber
   const end = flights.findIndex(({ flightNumber }) => flightNumber && flightNumber !== number)

@@ -16,14 +16,14 @@ export interface Flight {
   arrivalTime?: string | null | undefined
 }
 
-/** The city and the zone of an airport, as people read them. */
+/** Returns the city, country and zone of an airport as display texts. */
 export function placeOf(code: string): Record<'city' | 'country' | 'zone', string> {
   const { city = code, country = '', zone = 'UTC' } = airportOf(code) ?? {}
   return { city, country, zone }
 }
 
 const MINUTE = 60_000
-/** On the ground and in the air, when nobody has typed when a flight lands. */
+/** The estimated time on the ground, without a known landing time. */
 const GROUND_MINUTES = 30
 const KM_AN_HOUR = 800
 /** The longest flight of all takes 19 hours; a stop may make it longer. */
@@ -31,7 +31,7 @@ const LONGEST_HOURS = 36
 
 const NOON = '12:00'
 
-/** The moments of departure and landing; what was not typed is guessed from noon and from the distance. */
+/** Returns the moments of departure and landing; missing times are estimated from noon and the distance. */
 export function momentsOf(flight: Flight): { departsAt: Date; landsAt: Date } {
   const departsAt = momentOf(flight.date, flight.time ?? NOON, placeOf(flight.departureAirport).zone)
   return { departsAt, landsAt: typedLanding(flight, departsAt) ?? guessedLanding(flight, departsAt) }
@@ -41,7 +41,7 @@ function typedLanding({ arrivalAirport, arrivalDate, arrivalTime, date }: Flight
   if (!arrivalTime) return
   const { zone } = placeOf(arrivalAirport)
   if (arrivalDate) return momentOf(arrivalDate, arrivalTime, zone)
-  // Over the date line one lands on the day before, or on the second day after.
+  // Across the date line a flight lands on the day before, or on the second day after.
   const days = [-1, 0, 1, 2].map((more) => momentOf(daysAfter(date, more), arrivalTime, zone))
   return days.find((moment) => moment > departsAt)
 }
@@ -51,7 +51,7 @@ function guessedLanding({ departureAirport, arrivalAirport }: Flight, departsAt:
   return new Date(departsAt.getTime() + Math.round(GROUND_MINUTES + (km / KM_AN_HOUR) * 60) * MINUTE)
 }
 
-/** Throws a failure that names each flight that cannot be: an unknown airport, a gap, a landing before the departure. */
+/** Throws an error that names each impossible flight: an unknown airport, a gap, a landing before the departure. */
 export function assertFlights(flights: readonly Flight[]): void {
   const legs = flights.map(({ departureAirport, arrivalAirport, date, time, flightNumber }) => ({
     ...{ departureAirport, arrivalAirport, date },

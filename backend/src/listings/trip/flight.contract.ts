@@ -1,4 +1,4 @@
-// Apart from the rest of a trip, because a search has these fields only, and its pages load nothing else.
+// Separate, because search pages load these fields only.
 import * as z from 'zod/mini'
 import { now } from '../../http/clock.contract.ts'
 
@@ -7,7 +7,7 @@ export const ListingType = z.enum(['helper', 'seeking_help'])
 /** `helper` is an Amigo who offers help, `seeking_help` a traveler who needs it. */
 export type ListingType = z.infer<typeof ListingType>
 
-/** The most days between the first and the last day of a trip whose day is not fixed. */
+/** The maximum number of days between the first and the last day of a flexible trip. */
 export const MAX_FLEXIBLE_DAYS = 90
 
 const walls = new Map<string, Intl.DateTimeFormat>()
@@ -19,14 +19,14 @@ function wallOf(zone: string): Intl.DateTimeFormat {
   return known
 }
 
-/** The date in a zone, 'YYYY-MM-DD': the departure airport's date decides what is "today" and "past". */
+/** Returns the date in a zone, 'YYYY-MM-DD'. The departure airport's date decides what is "today" and "past". */
 export function todayIn(zone: string, at = new Date(now())): string {
   const parts = wallOf(zone).formatToParts(at)
   const part = (type: string) => parts.find((each) => each.type === type)?.value
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-/** The day that is `days` later. It counts days of the calendar, not hours, so zones and clock changes play no part. */
+/** Returns the day `days` later by the calendar, independent of zones and clock changes. */
 export function daysAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
@@ -35,12 +35,12 @@ export function daysAfter(day: string, days: number): string {
 
 let iataCodes: ReadonlyMap<string, string> = new Map()
 
-/** Gives the parser the table of carriers. Pages leave it to the server, because it weighs 2 KB. */
+/** Sets the parser's table of carriers. Pages do without it, because it weighs 2 KB. */
 export function knowCarriers(iataByIcao: ReadonlyMap<string, string>): void {
   iataCodes = iataByIcao
 }
 
-/** A flight number as it is stored: ' ai 0101' and 'AIC101' are carrier AI and number 101; null if it is not one. */
+/** Parses a flight number: ' ai 0101' and 'AIC101' are carrier AI and number 101; null if it is invalid. */
 export function parseFlight(typed: string): { carrier: string; number: number; suffix: string } | null {
   const compact = typed.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '')
   const match = /^([A-Z]{3}|[A-Z][A-Z\d]|\d[A-Z])0*([1-9]\d{0,3})([A-Z]?)$/.exec(compact)
@@ -48,7 +48,7 @@ export function parseFlight(typed: string): { carrier: string; number: number; s
   return match && { carrier: iataCodes.get(code) ?? code, number: Number(match[2]), suffix: match[3]! }
 }
 
-/** A field that may be left out, be null or empty; all three mean "not given". */
+/** An optional field: absent, null and empty all mean "not given". */
 export const ifGiven = <T extends z.ZodMiniType<unknown, string>>(field: T) =>
   z.pipe(
     z.pipe(
@@ -58,7 +58,7 @@ export const ifGiven = <T extends z.ZodMiniType<unknown, string>>(field: T) =>
     z.optional(field),
   )
 
-/** A field of a change: left out it stays, null or an empty text clears it. */
+/** A field of a change: absent it stays, null or an empty text clears it. */
 export const cleared = <T extends z.ZodMiniType<unknown, string>>(field: T) =>
   z.optional(
     z.pipe(
@@ -76,7 +76,7 @@ export const airportCode = (required: string, unknown = 'Please choose an airpor
     .string(required)
     .check(z.trim(), z.toUpperCase(), z.minLength(3, { error: required, abort: true }), z.regex(/^[A-Z]{3}$/, unknown))
 
-/** A day that exists, as 'YYYY-MM-DD'. A wrong one aborts the checks that follow, because they calculate with it. */
+/** An existing day, as 'YYYY-MM-DD'. A wrong one aborts the following checks, which calculate with it. */
 export function day(required: string, wrong = 'Please enter a valid date') {
   const noDay = { error: wrong, abort: true }
   return z.pipe(

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { airportCode, day, daysAfter, flightNumber, ifGiven, isDay, timeOfDay } from './flight.contract.ts'
 
-/** The most flights of a trip. */
+/** The maximum number of flights of a trip. */
 export const MAX_LEGS = 4
-/** The most days between two flights of a trip. */
+/** The maximum number of days between two flights of a trip. */
 const LONGEST_STAY = 3
 
 /** A flight of a trip with connections. Its day and its time are those of its departure airport. */
@@ -18,14 +18,14 @@ export const Leg = z.strictObject({
 export type Leg = z.infer<typeof Leg>
 
 /**
- * The flights of a trip in their order; nothing, null, an empty list and a single flight mean a trip without connections. The
- * trip's own airports, day, time and flight stay as they are: those of the whole way (`legFaults`).
+ * The flights of a trip in order; absent, null, empty and a single flight mean a trip without connections. The trip's own
+ * airports, day, time and flight are those of the whole route (`legFaults`).
  */
 export const legs = z.optional(
   z.nullable(z.array(Leg).check(z.maxLength(MAX_LEGS, `A trip can have at most ${MAX_LEGS} flights`))),
 )
 
-/** A trip as a form or a request has it. Its fields may be missing. */
+/** A trip in a form or a request. Fields may be missing. */
 interface WholeTrip {
   departureAirport?: string | undefined
   arrivalAirport?: string | undefined
@@ -37,7 +37,7 @@ interface WholeTrip {
 
 type Fault = [path: [number, keyof Leg], message: string]
 
-/** What does not fit together in the flights of a trip. */
+/** Returns the inconsistencies of a trip's flights. */
 export function legFaults({ legs, ...trip }: WholeTrip): Fault[] {
   if (!legs || legs.length === 0) return []
   return [...legs.flatMap((leg, n) => faultsOf(leg, n, legs[n - 1])), ...disagreements(trip, legs)]
@@ -51,7 +51,7 @@ function faultsOf(leg: Leg, n: number, before: Leg | undefined): Fault[] {
   if (leg.departureAirport !== before.arrivalAirport)
     faults.push([[n, 'departureAirport'], 'Each flight begins where the last one ended'])
   if (!isDay(leg.date) || !isDay(before.date)) return faults
-  // Over the date line, one may leave on the day before the last flight's.
+  // Across the date line a flight may leave on the day before the last one's.
   if (leg.date < daysAfter(before.date, -1))
     faults.push([[n, 'date'], 'This flight cannot leave before the one before it'])
   if (leg.date > daysAfter(before.date, LONGEST_STAY))

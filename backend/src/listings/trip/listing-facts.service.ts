@@ -35,7 +35,7 @@ const findFacts = statement((db, { ids, reader }: Args<{ ids: readonly number[];
     .where(({ eb, or, not, ref }) =>
       or([eb('l.account_id', '=', reader), not(isEitherBlocked(ref('l.account_id'), reader))]),
     )
-    // A closed listing keeps its status when moderators take it out of sight, so their last decision is read as well.
+    // A closed listing keeps its status when moderators hide it, so their last decision is read as well.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -89,12 +89,12 @@ export interface TripFacts {
   tipAmount: number | null
 }
 
-/** For modules that keep only the ids of listings: what a reader may know about them. */
+/** Returns what a reader may know of listings, for modules that store their ids only. */
 @Injectable()
 export class ListingFacts {
   constructor(private readonly em: EntityManager) {}
 
-  /** The facts by id. A listing that is gone, or that the reader may no longer see, has none. */
+  /** Returns the facts by id, without listings that are deleted or hidden from the reader. */
   async of(reader: number, ids: readonly number[]): Promise<Map<number, TripFacts>> {
     if (ids.length === 0) return new Map()
     const rows = await findFacts.rows(this.em, { ids, reader })
@@ -102,7 +102,7 @@ export class ListingFacts {
   }
 
   /**
-   * Whether people can find this listing, and it belongs to one of the two. Those who talk already go on to do so when it has
+   * Returns whether this listing is open and belongs to one of the two. An existing conversation continues after it has
    * found its company.
    */
   async isOfOne(em: EntityManager, id: number, one: number, other: number, talk = false): Promise<boolean> {

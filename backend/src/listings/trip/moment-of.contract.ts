@@ -13,8 +13,8 @@ const offsetAt = (zone: string, moment: number): number =>
 const DAY = 86_400_000
 
 /**
- * The moment at which a clock in a zone shows a date and a time, by the rule of calendars (RFC 5545, 3.3.5): the first one if the
- * clock shows it twice; if it never does, the clock is read as if it had not been changed.
+ * Returns the moment of a local date and time in a zone, by RFC 5545, 3.3.5: the first one if it occurs twice; a skipped
+ * time is read with the offset before the change.
  */
 export function momentOf(date: string, time: string, zone: string): Date {
   const wall = Date.parse(`${date}T${time}:00Z`)

@@ -3,9 +3,9 @@ import { eachText, type Leg, type NewListing, parseFlight, type TravelerFacts } 
 
 type Trip = Omit<NewListing, 'captchaToken' | 'email' | 'traveler'> & { traveler?: TravelerFacts | null | undefined }
 
-/** A trip of the wire as columns of the table. */
+/** Converts a trip to columns of the table. */
 export function tripColumns(trip: Trip) {
-  // What is said of the first flight and not of the trip, or the other way round, holds for both.
+  // Data of the first flight also applies to the trip, and the reverse.
   const first = trip.legs?.[0]
   const [time, flightNumber] = [trip.time ?? first?.time, trip.flightNumber ?? first?.flightNumber]
   return {
@@ -24,7 +24,7 @@ export function tripColumns(trip: Trip) {
     tipAmount: trip.tipAmount,
     minTip: trip.minTip,
     maxTip: trip.maxTip,
-    // Only people who seek help offer a tip, and only helpers accept one.
+    // Only seekers offer a tip, and only helpers accept one.
     offersTips: trip.offersTips && trip.type === 'seeking_help',
     acceptsTips: trip.acceptsTips && trip.type === 'helper',
     contactName: trip.name ?? null,
@@ -32,7 +32,7 @@ export function tripColumns(trip: Trip) {
   }
 }
 
-/** The flights of a trip as columns of the table: a trip without connections has none in `legs`. */
+/** Converts the flights of a trip to columns: a trip without connections has none in `legs`. */
 export function flightsColumns(flights: readonly Leg[]) {
   const [{ time, flightNumber }] = flights as [Leg, ...Leg[]]
   return { timeOfDay: time ?? null, ...flightColumns(flightNumber), legs: legColumns(flights, time) }

@@ -22,8 +22,8 @@ interface Way {
 }
 
 /**
- * When a trip closes: at its departure if a time is known, otherwise at the end of its (last) day there. `past` says whether that
- * was before the database's clock, or whether the first of several days is over.
+ * Returns when a trip closes: at its departure if the time is known, otherwise at the end of its (last) day there. `past`
+ * says whether that, or the first of several days, is over by the database's clock.
  */
 export async function judgeDays(em: EntityManager, { departure, date, endDate, timeOfDay }: Days) {
   const { zone } = assertAirport('departureAirport', departure)
@@ -35,14 +35,14 @@ export async function judgeDays(em: EntityManager, { departure, date, endDate, t
 
 const noAirport = (field: string) => ({ path: [field], message: 'Please choose an airport from the list' })
 
-/** The airport with this code; throws a failure that names the field if there is none. */
+/** Returns the airport with this code; throws an error that names the field. */
 export function assertAirport(field: string, code: string): Airport {
   const airport = airportOf(code)
   if (!airport) throw invalid([noAirport(field)])
   return airport
 }
 
-/** Throws a failure that names each airport of the trip that does not exist, and each flight that leaves too soon. */
+/** Throws an error that names each unknown airport, and each flight that leaves too soon. */
 export function assertWay({ departureAirport, arrivalAirport, legs }: Way): void {
   const named = Object.entries({ departureAirport, arrivalAirport, ...airportsOf(legs) })
   const unknown = named.filter(([, code]) => !airportOf(code))
@@ -69,7 +69,7 @@ function leavesBefore(leg: Leg, before: Leg | undefined): boolean {
 const departureOf = ({ departureAirport, date, time }: Leg) =>
   momentOf(date, time!, airportOf(departureAirport)!.zone).getTime()
 
-/** The failure for a trip whose first day is over at its departure airport, or whose flight has left. */
+/** The error for a trip whose first day is over at its departure airport, or whose flight has left. */
 export const pastProblem = (past: 'day' | 'flight'): Problem =>
   past === 'day'
     ? invalid([{ path: ['date'], message: 'This day is already over at the departure airport' }])

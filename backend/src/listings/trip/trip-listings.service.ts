@@ -11,18 +11,18 @@ import type { Leg } from './trip.contract.ts'
 import { flightsColumns } from './trip-columns.ts'
 import { judgeDays, pastProblem } from './trip-days.ts'
 
-/** What an agreement takes over from a listing. */
+/** The fields of a listing that an agreement copies. */
 export interface TripListing {
   id: number
   ownerId: number
   type: 'helper' | 'seeking_help'
-  /** `found` has its company already; `over` is everything that nobody can agree on. */
+  /** `found`: it has its company. `over`: no agreement is possible. */
   state: 'open' | 'found' | 'over'
   date: string
-  /** The last day on which it may begin; null for a day that is fixed. */
+  /** The last possible day; null for a fixed day. */
   endDate: string | null
   legs: Leg[]
-  /** Of a request that has company on some of its flights: those without. */
+  /** The flights without company, for a partly accompanied request. */
   alone?: Leg[]
   traveler: TravelerFacts | null
   languageCodes: string[]
@@ -66,10 +66,10 @@ const findListings = (em: EntityManager, ids: readonly number[]) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof findListings>['executeTakeFirstOrThrow']>>
 
-/** For trips, which keep only the ids of listings and a copy of the flights. The table itself keeps who has found company. */
+/** Reads listings for trips, which store only their ids and a copy of the flights. */
 @Injectable()
 export class TripListings {
-  /** The listings with these ids; with `lock` nobody changes them until the end of `em`'s transaction. */
+  /** Returns the listings with these ids; `lock` locks them until the end of `em`'s transaction. */
   async of(em: EntityManager, ids: ReadonlyArray<number | null | undefined>, { lock = false } = {}) {
     const asked = ids.filter((id) => typeof id === 'number')
     if (asked.length === 0) return new Map<number, TripListing>()
@@ -78,7 +78,7 @@ export class TripListings {
     return new Map(rows.map((row) => [row.id, present(row)]))
   }
 
-  /** Changes the numbers and times of a listing's flights, whose owner has said that they take these. */
+  /** Stores the flight numbers and times that the owner has agreed to take. */
   async setFlights(em: EntityManager, id: number, flights: readonly Leg[]): Promise<void> {
     const listing = await em.findOneOrFail(Listing, { id })
     const columns = flightsColumns(flights)

@@ -22,8 +22,8 @@ export { Leg, legFaults, legs, MAX_LEGS } from './legs.contract.ts'
 const WHOLE_DOLLARS = 'Please enter whole dollars'
 
 /**
- * A tip that somebody suggests or offers: whole dollars, as a number or as digits, at most what can be paid. Nothing,
- * an empty text and 0 become null.
+ * A suggested or offered tip: whole dollars, as a number or as digits, up to the maximum payment. Absent, an empty text and
+ * 0 become null.
  */
 export const dollars = z.pipe(
   z.pipe(
@@ -37,7 +37,7 @@ export const dollars = z.pipe(
   ),
 )
 
-/** A person's description of a trip. */
+/** The description of a trip. */
 export const description = lines({
   name: 'Description',
   min: 10,
@@ -65,7 +65,7 @@ interface Trip {
   places?: number | undefined
 }
 
-/** A rule about several fields. The fields may be missing or wrong by themselves; then it has nothing to say. */
+/** A rule about several fields. It does not apply while one of them is missing or invalid. */
 const rule = (path: keyof Trip, fits: (trip: Trip) => boolean, error: string) =>
   z.refine<Trip>(fits, { path: [path], error })
 
@@ -102,7 +102,7 @@ export const together = [
 
 const given = z.optional(z.any())
 
-/** Only these rules: a schema checks them once its fields are right, and a form names everything at once. */
+/** These rules alone, because a schema checks them only once its fields are valid, and a form reports all errors together. */
 export const Together = z
   .looseObject({
     departureAirport: given,

@@ -5,14 +5,14 @@ import { ago, now } from '../../db/kysely.ts'
 import { statement } from '../../db/statement.ts'
 import { earliestToday } from '../listing.read.ts'
 
-/** How long a search in vain is kept. */
+/** How long an unmet search is stored. */
 export const RETENTION = '90 days'
 
-/** A route on which people have searched for a helper in vain. */
+/** A route on which searches found no helper. */
 export interface UnmetRoute {
   from: string
   to: string
-  /** The days to come that they asked for, the soonest first; null stands for any day. */
+  /** The future days of the searches, the soonest first; null is any day. */
   days: Array<{ day: string | null; searches: number }>
   /** All searches of the last 90 days, those for days that are over included. */
   searches: number
@@ -72,12 +72,12 @@ const findUnmet = statement((db) =>
     .orderBy('of_route.route'),
 )
 
-/** The routes with most searches in vain, these first. */
+/** The routes with the most unmet searches, these first. */
 export const unmetRoutes = (pool: Pool): Promise<UnmetRoute[]> => findUnmet.rows(pool, {})
 
 const DAYS_SHOWN = 3
 
-/** The routes as lines of text. */
+/** Renders the routes as lines of text. */
 export function unmetTable(routes: UnmetRoute[]): string[] {
   if (routes.length === 0) return [`No search for a helper came up empty in the last ${RETENTION}.`]
   const lines = routes.map(({ from, to, days, searches, helpers }) => [

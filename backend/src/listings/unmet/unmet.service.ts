@@ -11,10 +11,10 @@ import { RETENTION } from './unmet.report.ts'
 
 const WRITE_MS = 5_000
 const LONGEST_AHEAD_DAYS = 366
-// A network counts once a day for the same search, and for this many searches, so that nobody makes up a demand.
+// A network counts once a day for the same search, and for this many searches, so that no one can fake demand.
 const SEARCHES_OF_A_NETWORK = 30
 const NETWORKS = 10_000
-/** Different searches between two writes, and rows of a day: robots may fill some sixty megabytes, and no more. */
+/** The limits of different searches between two writes and of rows a day: robots may fill about sixty megabytes. */
 const AT_ONCE = 1_000
 export const ROWS_OF_A_DAY = 5_000
 
@@ -48,7 +48,7 @@ const writeNoted = statement((db, { noted }: Args<{ noted: string }>) =>
             ),
           ]),
         )
-        // In the order of the key, so that processes that write at the same time cause no deadlock.
+        // In key order, so that concurrent writes cannot deadlock.
         .orderBy('noted.route')
         .orderBy('noted.day'),
     )
@@ -66,8 +66,8 @@ interface Noted {
 }
 
 /**
- * Counts searches for helpers that found nobody: route and day, never who asked. It keeps the networks of a day in memory
- * only. Writes every few seconds; what a crash or an absent database loses is a count, never an answer.
+ * Counts searches that found no helper by route and day, without the searcher. The networks of a day are in memory only. It
+ * writes every few seconds; a crash or an unavailable database loses counts, never a response.
  */
 @Injectable()
 export class UnmetSearches implements OnApplicationShutdown {
@@ -83,7 +83,7 @@ export class UnmetSearches implements OnApplicationShutdown {
   note({ from, to, date, type }: ListingsQuery, network: string): void {
     if (!from || !to || from === to || type === 'seeking_help' || !airportOf(from) || !airportOf(to)) return
     const today = todayIn('UTC')
-    // Somewhere it is still yesterday.
+    // In some zone it is still yesterday.
     if (date && (date < daysAfter(today, -1) || date > daysAfter(today, LONGEST_AHEAD_DAYS))) return
     const [route, day] = [from + to, date ?? null]
     const key = `${route} ${day}`
@@ -104,7 +104,7 @@ export class UnmetSearches implements OnApplicationShutdown {
     return true
   }
 
-  /** Writes what was noted since the last time. */
+  /** Writes the counts since the last write. */
   async write(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

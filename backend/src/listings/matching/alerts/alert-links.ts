@@ -2,25 +2,22 @@ import { Inject, Injectable } from '@nestjs/common'
 import { ENV, type Env } from '../../../env.ts'
 import { readToken, signToken } from '../../../http/signed-token.ts'
 
-/** What alerts are about: listings and saved searches, by their ids, or whatever this reader has. */
+/** The listings and saved searches of alerts, by id, or all of this recipient. */
 export interface Subjects {
   listings: number[]
   searches: number[]
   reader?: number | undefined
 }
 
-/** A link with more ids than this stands for all alerts of the reader: it has to fit into one line of a mail. */
+/** Above this many ids a link ends all alerts of the recipient, because it must fit into one line of an email. */
 const LONGEST = 500
 
-/**
- * Links that end the alerts of an email, without a login. They are signed, not stored, and do not expire. Emails contain
- * them, and the controller reads them.
- */
+/** Creates and reads links that end the alerts of an email without a login. They are signed, not stored, and do not expire. */
 @Injectable()
 export class AlertLinks {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
-  /** `page` asks the person first. `oneClick` is for mail programs, which post to it (RFC 8058). */
+  /** `page` asks the user first. `oneClick` is for email clients, which post to it (RFC 8058). */
   of({ listings, searches, reader }: Subjects) {
     const named = [...listings.map((id) => `l${id}`), ...searches.map((id) => `s${id}`)].join('-')
     const token = signToken(this.env.CODE_SECRET, 'alerts', named.length > LONGEST && reader ? `r${reader}` : named)
@@ -31,7 +28,7 @@ export class AlertLinks {
     return `${this.env.ORIGIN}/alerts/unsubscribe?token=${token}`
   }
 
-  /** What a link's token ends; undefined if the token is not valid. */
+  /** Returns the alerts that a token ends, or undefined if the token is invalid. */
   read(token: string): Subjects | undefined {
     const named = readToken(this.env.CODE_SECRET, 'alerts', token)?.split('-')
     const ids = (kind: string) => named?.flatMap((each) => (each[0] === kind ? Number(each.slice(1)) : [])) ?? []

@@ -3,14 +3,14 @@ import type { Database } from '../../../db/database.types.ts'
 import { numberOf } from '../match.tiers.ts'
 import type { Scope } from '../matching.contract.ts'
 
-// A seat on the same plane is a seat on one's own flight, whichever number it was sold under. A saved search has no flight of
-// its own: closer than nearby is what its filters say, and a connection that includes its route.
+// For a listing, the same plane counts as its own flight, under any number. For a saved search, which has no flight of its
+// own, `close` is what its filters match, and a connection that includes its route.
 const LAST_TIER = {
   listing: { 'my-flight': numberOf('same-plane'), close: numberOf('shared-leg'), nearby: numberOf('near-airport') },
   search: { 'my-flight': numberOf('same-day'), close: numberOf('same-day'), nearby: numberOf('near-airport') },
 } satisfies Record<string, Record<Scope, number>>
 
-/** Whether people who chose a scope are notified of a tier. */
+/** Returns whether a scope includes a tier. */
 export const isInScope = (tier: number, scope: Scope, of: keyof typeof LAST_TIER): boolean =>
   tier <= LAST_TIER[of][scope]
 

@@ -6,20 +6,20 @@ import type { Side } from './match-notifications.ts'
 
 /** The daily email is sent at this hour of the recipient's time zone. */
 const HOUR = '08:00'
-/** Someone whose time zone changes still gets at most one daily email a day. */
+/** At most one daily email a day, even if the time zone changes. */
 const SHORTEST_DAY_MS = 20 * 3_600_000
-/** The last tier that is told at once: the same flight, the same plane, a shared flight. */
+/** The last tier of immediate notifications: the same flight, the same plane, a shared flight. */
 const SURE_TIER = numberOf('shared-leg')
-/** A saved search has no connections of its own, so the same way on the same day is all that it asks for. */
+/** The same for saved searches, which have no connections: the same route on the same day. */
 const SURE_FOR_SEARCH = numberOf('same-day')
-/** So shortly before the departure, everything is told at once. */
+/** Within this many days before departure every match is sent immediately. */
 const LAST_DAYS = 14
 
 const zoneOf = (airport: string) => airportOf(airport)?.zone ?? 'UTC'
 
 type Timed = Pick<Side, 'frequency' | 'tier' | 'search' | 'departure' | 'date'>
 
-/** Whether a match is told at once, to somebody who leaves from an airport on a day. */
+/** Returns whether a match is sent immediately. */
 export function isUrgent(match: Timed, now: Date): boolean {
   if (match.frequency !== 'at-once') return false
   if (match.tier <= (match.search === null ? SURE_TIER : SURE_FOR_SEARCH)) return true
@@ -27,15 +27,15 @@ export function isUrgent(match: Timed, now: Date): boolean {
 }
 
 interface Recipient {
-  /** Null until they or their browser have named one. */
+  /** Null until the user or their browser has set one. */
   zone: string | null
-  /** Where they leave from. */
+  /** The departure airport. */
   departure: string
-  /** When their last daily email was due. */
+  /** When the last daily email was due. */
   last: Date | null
 }
 
-/** The recipient's next morning, and at least most of a day after the last one. */
+/** Returns the recipient's next morning, at least most of a day after the last email. */
 export function nextMorning({ zone: own, departure, last }: Recipient, now: Date): Date {
   const zone = own ?? zoneOf(departure)
   const earliest = Math.max(now.getTime() + 1, (last?.getTime() ?? 0) + SHORTEST_DAY_MS)

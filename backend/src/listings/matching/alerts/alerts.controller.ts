@@ -6,7 +6,7 @@ import { AlertsPath, ListingPath, listingErrors } from '../../listings.contract.
 import { AlertLinks, type Subjects } from './alert-links.ts'
 import { AlertsService } from './alerts.service.ts'
 
-/** Ends alerts by the link of an email, without a login, and notes what a reader has seen. */
+/** Ends alerts by the link in an email, without a login, and records which matches a user has seen. */
 @Controller()
 export class AlertsController {
   constructor(
@@ -14,7 +14,7 @@ export class AlertsController {
     private readonly links: AlertLinks,
   ) {}
 
-  /** Leads to a page and changes nothing, because mail programs and their scanners open links. */
+  /** Redirects to a page and changes nothing, because email clients and scanners open links. */
   @Public()
   @OpenWhenSuspended()
   @Get('alerts/unsubscribe/:token')

@@ -5,7 +5,7 @@ import { iso, kysely } from '../../../db/kysely.ts'
 import { flightNumberOf } from '../../listing.read.ts'
 import { COLUMNS } from './saved-search.columns.ts'
 
-/** What alerts keep about a person. */
+/** The personal data of alerts. */
 @Injectable()
 export class AlertsData implements PersonalData {
   readonly about = {

@@ -21,16 +21,16 @@ import { type MatchNotification, readMatchEmail, takeMatchEmail, wayOf } from '.
 import { detailsOf, foundWords, reasonOf } from './reasons.ts'
 import { searchConfirmation } from './saved-search.token.ts'
 
-/** The email about what fits. */
+/** The email about new matches. */
 export const matchEmail = kind<{ email: number }>('match-alert')
-/** Asks a visitor who has saved a search to confirm the address. */
+/** Asks a visitor to confirm the address of a saved search. */
 export const searchConfirmationEmail = kind<{ search: number }>('saved-search-confirmation')
-/** The push message about what fits. */
+/** The push message about new matches. */
 export const alertPush = kind<{ email: number }>('match-alert')
-/** The push message about all that was found, once a day. */
+/** The daily push message about new matches. */
 const alertsDaily = kind<{ account: number } & DailyTime>('alerts-daily')
 
-/** So many are named in an email. */
+/** The maximum number of matches in an email. */
 const NAMED = 5
 
 const findUnconfirmed = statement((db, { id }: Args<{ id: number }>) =>
@@ -49,7 +49,7 @@ const findUnconfirmed = statement((db, { id }: Args<{ id: number }>) =>
 
 const moment = (seconds: Expression<number>) => sql<string>`to_timestamp(${seconds})`
 
-/** How many people were told to a person and not seen yet in a time, for what that person still has open. */
+/** Counts the people whose matches the recipient was notified of in a time and has not seen, for open listings and searches. */
 export const countUnseen = statement((db, { account, since, until }: Args<{ account: number } & DailyTime>) =>
   db
     .selectFrom('match_notification as t')
@@ -66,7 +66,7 @@ export const countUnseen = statement((db, { account, since, until }: Args<{ acco
     .where('c.account_id', '<>', sql<number>`all(array(${separatedFrom(account)}))`),
 )
 
-/** The emails and push messages of alerts, written from the rows as they are when they are sent. */
+/** Renders the emails and push messages of alerts from the current rows. */
 @Injectable()
 export class AlertsEmails {
   readonly emails = [
@@ -86,7 +86,7 @@ export class AlertsEmails {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Nothing is added to the email from now on. What no longer fits is left out, and was not told. */
+  /** Closes the email. Matches that no longer hold are left out and do not count as sent. */
   async #alert(id: number): Promise<Email | undefined> {
     const rows = await takeMatchEmail(this.em, this.pool, id)
     const [first] = rows
@@ -131,7 +131,7 @@ export class AlertsEmails {
     return { to: first.email, ...rendered, headers }
   }
 
-  // A stranger may have typed this address, so nothing that was typed is in the subject or the first line.
+  // A stranger may have typed this address, so neither the subject nor the first line contains user input.
   async #confirmation(search: number): Promise<Email | undefined> {
     const row = await findUnconfirmed.first(this.pool, { id: search })
     if (!row) return
@@ -171,11 +171,11 @@ export class AlertsEmails {
 const reasonFor = ({ search, ...row }: MatchNotification) =>
   search ? foundWords(row.match, row.counterpart, row) : reasonOf(row.match, row.counterpart, row.day)
 
-/** The subject: the reason and the day, and nothing that a stranger chose. */
+/** The subject: the reason and the day, without user input. */
 const headline = (row: MatchNotification) =>
   `${reasonFor(row)}: someone ${row.counterpart.type === 'helper' ? 'offers help' : 'needs help'}`
 
-/** Where all of an email is to be seen. */
+/** Returns the page that shows all matches of an email. */
 function pageOf(rows: readonly MatchNotification[]): string {
   const [{ listing, search, counterpart }] = rows as [MatchNotification, ...MatchNotification[]]
   if (rows.length === 1) return `/search?listing=${counterpart.id}`

@@ -41,7 +41,7 @@ export const deleteEndedSearches = statement((db, { limit }: Args<Limit>) =>
     ),
 )
 
-// What nobody has confirmed within 48 hours ends as a listing does.
+// Deletes searches that were not confirmed within 48 hours.
 export const deleteUnconfirmedSearches = statement((db, { limit }: Args<Limit>) =>
   db
     .deleteFrom('saved_search')
@@ -60,7 +60,7 @@ export const deleteUnconfirmedSearches = statement((db, { limit }: Args<Limit>) 
     ),
 )
 
-/** Ends alerts, and notes what people have seen of them. */
+/** Ends alerts, and records which matches users have seen. */
 @Injectable()
 export class AlertsService {
   constructor(
@@ -79,7 +79,7 @@ export class AlertsService {
     await searchesToEnd.where('account_id', '=', reader).execute()
   }
 
-  /** Whoever has looked at the matches of their listing has seen them, on all devices; for others it changes nothing. */
+  /** Marks the matches of the user's own listing as seen on all devices; other listings do not change. */
   async see(me: number, listing: number): Promise<void> {
     const seen = await markSeen.rows(this.pool, { me, listing })
     if (seen.length > 0) await this.live.mark([{ account: me, event: { type: 'match', listing, seen: true } }])

@@ -7,13 +7,13 @@ import { daysNear, idIn, leewaysOf, NEAR_DAYS, RANGES, type Range, tripsOfOwn } 
 import type { Scope } from '../matching.contract.ts'
 import { bestTier, isMember, listingRows, tierForSearch } from './fitting.ts'
 
-/** So many rows are looked at in one transaction. */
+/** The number of rows processed in one transaction. */
 export const PAGE = 500
 
-/** How soon the owner of a listing or a saved search hears of a match. */
+/** When the owner of a listing or a saved search is notified. */
 export type AlertFrequency = 'at-once' | 'daily' | 'off'
 
-/** The listing of which others must hear. */
+/** The listing whose matches are notified. */
 export interface Posted {
   id: number
   owner: number
@@ -23,16 +23,16 @@ export interface Posted {
   scope: Scope
 }
 
-/** A listing or a saved search that a posted listing fits. */
+/** A listing or a saved search that matches the posted listing. */
 export interface Fitting {
   id: number
   owner: number
   departure: string
-  /** Its first day; null if it is any day. */
+  /** Its first day; null for any day. */
   date: string | null
   frequency: AlertFrequency
   scope: Scope
-  /** Null for whatever is found by an index, and then does not fit. */
+  /** Null for a row that the index finds but that does not match. */
   tier: number | null
 }
 
@@ -45,8 +45,7 @@ const findOpenListing = statement((db, { id }: Args<{ id: number }>) =>
     .where(isOpen),
 )
 
-// The statements that find the counterparts of a listing stay SQL text: they are matching asked from the other side, and are
-// composed of the same ranges and tiers (match.tiers.ts).
+// SQL text, because it is matching from the other side, composed of the same ranges and tiers (match.tiers.ts).
 
 const others = ({ rows, where, ...range }: Range) => {
   const wanted = rows === 'listing_leg' ? 'mine' : 'trips'
@@ -55,10 +54,10 @@ const others = ({ rows, where, ...range }: Range) => {
     where o.type = me.other and o.closes_at > now()`
 }
 
-/** Of all who are found, few have parted with the author. */
+/** Read once: few of the found authors are separated by a block. */
 const PARTED = `array(${partedFrom('listing.account_id')}) as parted`
 
-/** Those of the other side's listings that a listing fits. Each way into them is a range of an index. */
+/** Selects the other side's listings that match. Each branch is an index range. */
 export const COUNTERPARTS = `
   with me as materialized (
     select id, account_id, case type when 'helper' then 'seeking_help' else 'helper' end as other, departure, arrival,
@@ -75,7 +74,7 @@ export const COUNTERPARTS = `
   from page join listing l using (id) cross join me
   order by l.id`
 
-/** A page of the saved searches that an index finds, of those whose days and type may fit. The index has all that is asked. */
+/** Selects a page of the saved searches whose days and type may match, from the index alone. */
 const searches = (rows: string, ...columns: string[]) => `
   select s.id from ${rows} o cross join start cross join lateral (
     select id from saved_search
@@ -85,7 +84,10 @@ const searches = (rows: string, ...columns: string[]) => `
     order by id limit ${PAGE}
   ) as s`
 
-/** The saved searches that a listing fits. A flight with the ends of its trip is found by their areas. Who was told because of a listing needs not hear it again because of these. */
+/**
+ * Selects the saved searches that match a listing. A flight with the ends of its trip is found by their areas. Recipients
+ * who were notified because of a listing are left out.
+ */
 export const FITTING_SEARCHES = `
   with me as materialized (
     select id, account_id, type, departure_area, arrival_area, string_to_array(spoken, ' ') as spoken, ${PARTED}, traveler,
@@ -110,13 +112,13 @@ export const FITTING_SEARCHES = `
   from page join saved_search s using (id) cross join me
   order by s.id`
 
-/** A listing that people can find at this moment. */
+/** Returns a listing that people can find at this moment. */
 export const findPosted = (em: EntityManager, id: number): Promise<Posted | undefined> =>
   findOpenListing.first(em, { id })
 
 /**
- * Who must hear of a listing: the next page of other listings or of saved searches, by their ids. The pool prepares the
- * statement, because to plan it takes longer than to run it. It sees nothing of a transaction that is still open.
+ * Returns the next page of listings or saved searches to notify, by id. The pool prepares the statement, because planning
+ * takes longer than running it. It does not see uncommitted changes of the calling transaction.
  */
 export async function fittingAfter(pool: Pool, stage: 'listings' | 'searches', id: number, after: number) {
   const text = stage === 'listings' ? COUNTERPARTS : FITTING_SEARCHES

@@ -6,13 +6,12 @@ import { inSteps } from '../../../jobs/batches.ts'
 
 const PAGE = 1_000
 
-/** The place of a row, because the table has no primary key. */
+/** Identifies a row, because the table has no primary key. */
 const rowId = sql.ref<string>('ctid').as('ctid')
 
 /**
- * What was told stays as long as somebody may wonder about it: 60 days after the trip. It reads the listings that are over in
- * pages, because most of them have nothing left, and one statement for all would read a month of them; the scheduled job comes every
- * hour, so it need not look at trips that are over for long.
+ * Deletes match notifications 60 days after the trip. It pages through past listings, because most of them have none left
+ * and one statement would read a month of them. It runs every hour, so it need not look at older trips.
  */
 export const deletePage = statement((db, { closesAt, id }: Args<Pick<Page, 'closesAt' | 'id'>>) =>
   db
@@ -76,7 +75,7 @@ interface Page {
   id: number
 }
 
-/** Forgets what was told about trips that are long over; a page is left when nothing of it remains. */
+/** Deletes the notifications of trips that ended long ago, page by page. */
 export async function deleteMatchNotifications(pool: Pool): Promise<void> {
   let after: Pick<Page, 'closesAt' | 'id'> = { closesAt: '-infinity', id: 0 }
   await inSteps(async () => {

@@ -6,20 +6,20 @@ import { clockTime } from '../../trip/flight-comparison.contract.ts'
 import type { MatchNotification } from './match-email.statement.ts'
 import { dayOf } from './reasons.ts'
 
-/** The most items of a text in an email, and the most characters of one: a listing has room for many more. */
+/** The maximum number of items, and of characters of an item, in an email. */
 const ITEMS = 5
 const ITEM_LENGTH = 40
 
-// A mail program makes a link of what looks like an address, and people would take it for ours.
+// Email clients turn text that looks like an address into a link, which people would take for ours.
 const ADDRESS = /@|:\/\/|\bwww\b|[\p{L}\p{N}]\.\p{L}{2,}|(?:\d[\s().-]*){7}/iu
 
-/** The first name of a listing's author: the first word of the name, and the next one after a title such as "Dr.". */
+/** Returns the first name of a listing's author: the first word, and the next one after a title such as "Dr.". */
 export function firstNameOf({ username }: Pick<Listing, 'username'>): string {
   const [first = '', second] = username.trim().split(/\s+/)
   return first.endsWith('.') && second ? `${first} ${second}` : first
 }
 
-/** What an email says of the person who fits. It has only what the recipient may see of the listing on the site. */
+/** Returns the lines of an email about a match. They contain only what the recipient may see on the site. */
 export function introduce({ counterpart, match }: Pick<MatchNotification, 'counterpart' | 'match'>): string[] {
   return [
     languageLine(counterpart),
@@ -34,7 +34,7 @@ function languageLine({ languageCodes }: Listing) {
   return names.length > 0 ? `Speaks ${inRow(names)}` : undefined
 }
 
-/** The completed trips of a listing's author, if there are any. */
+/** The number of completed trips as text, if there are any. */
 export const completedTripsText = ({ completedTrips }: Pick<Listing, 'completedTrips'>): string[] =>
   completedTrips > 0 ? [`${completedTrips} ${completedTrips === 1 ? 'trip' : 'trips'} completed`] : []
 
@@ -66,7 +66,7 @@ const safeItems = (text: string | null | undefined): string[] =>
     .filter((item) => item && [...item].length <= ITEM_LENGTH && !ADDRESS.test(item))
     .slice(0, ITEMS)
 
-/** The flight that both take, or the whole trip. */
+/** The shared flight, or the whole trip. */
 function flightLine(
   listing: Listing,
   shared: { departureAirport: string; arrivalAirport: string } | undefined,
@@ -82,6 +82,6 @@ function flightLine(
   return `${flightNumber ? `${flightNumber}, ` : ''}${way}, ${days}${time ? ` at ${clockTime(time)}` : ''}`
 }
 
-/** Who offers or needs help, by first name. Strangers choose names, so it stands in quotation marks. */
+/** The quoted first name, because strangers choose names. */
 export const whoOf = (listing: Listing): string =>
   `${quoted(firstNameOf(listing))} ${listing.type === 'helper' ? 'offers help' : 'needs help'}`

@@ -10,14 +10,14 @@ import { isUrgent, nextMorning } from './alert-times.ts'
 import { alertPush, matchEmail } from './alerts.emails.ts'
 import { LAST_CERTAIN_TIER, type Side } from './match-notifications.ts'
 
-/** The most immediate emails a day that tell a person of a tier; what is more joins the daily email. */
+/** The maximum number of immediate emails a day for each tier; further matches join the daily email. */
 const IMMEDIATE_A_DAY = 10
 
 type Readers = { readers: number[] }
 
 const none = sql<number[]>`'{0,0,0,0,0,0}'`
 
-/** The ids of an array as rows, which are locked in their order, so that two of these statements cause no deadlock. */
+/** The ids of an array as rows, locked in order, so that two of these statements cannot deadlock. */
 const idsOf = (ids: Expression<number[]>) =>
   expressionBuilder<Database>()
     .selectFrom(sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'reader'>(sql`reader(id)`))
@@ -84,7 +84,7 @@ const addImmediate = statement((db, { readers }: Args<Readers>) =>
     .returning(['id', 'reader_id as reader']),
 )
 
-// Waits for a process that writes the email of the day at this moment; what comes then is for the next day.
+// Waits for a process that is rendering the email of the day; later matches are for the next day.
 const findOrAddDaily = statement((db, { readers }: Args<Readers>) =>
   db
     .insertInto('match_email')
@@ -131,7 +131,7 @@ const assignEmails = statement((db, { readers, listings, counterparts, emails }:
     .whereRef('counterpart_id', '=', 'notification.counterpart'),
 )
 
-/** An email that is to be written, and who gets it. */
+/** A match email to be rendered, and its recipient. */
 export interface MatchEmail {
   id: number
   reader: number
@@ -139,13 +139,13 @@ export interface MatchEmail {
 
 interface Reader {
   id: number
-  /** The immediate emails of this day that told of each tier, the best tier first. */
+  /** The number of immediate emails of this day for each tier, the best first. */
   tierCounts: number[]
   last: Date | null
   zone: string | null
 }
 
-/** Gathers what people are told into emails, and enqueues those. */
+/** Collects match notifications into emails and enqueues them. */
 @Injectable()
 export class MatchEmailQueue {
   constructor(
@@ -154,8 +154,8 @@ export class MatchEmailQueue {
   ) {}
 
   /**
-   * Enqueues emails about what was told. `poster` has posted the listing that all is about: their email is enqueued at the end
-   * (`finish`), when everything is found. Answers it.
+   * Enqueues emails about these notifications. The email to `poster`, who posted the listing, is enqueued at the end
+   * (`finish`), when all matches are found; its id is returned.
    */
   async gather(em: EntityManager, sides: readonly Side[], poster: number, open?: number): Promise<number | undefined> {
     const rows = await lockReaders.rows(em, { readers: readersOf(sides) })
@@ -184,7 +184,7 @@ export class MatchEmailQueue {
     return this.#atOnce(em, [...urgent], poster, open)
   }
 
-  /** Enqueues the email of whoever has posted. */
+  /** Enqueues the email to the poster. */
   async finish(em: EntityManager, email: MatchEmail): Promise<void> {
     await this.#enqueue(em, [email], 0)
   }
@@ -216,7 +216,7 @@ export class MatchEmailQueue {
       readers: made.map(({ reader }) => reader),
       times: due.map((at) => at.toISOString()),
     })
-    // On one route nearly all readers have the same morning.
+    // On one route nearly all recipients have the same morning.
     for (const [at, together] of Map.groupBy(made, (_, n) => due[n]!.getTime()))
       await this.#enqueue(em, together, (at - now.getTime()) / 1000)
   }

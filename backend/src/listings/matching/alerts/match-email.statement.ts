@@ -18,14 +18,14 @@ import {
   type Unfit,
 } from './match-notifications.statement.ts'
 
-/** A match of which an email tells. */
+/** A match in an email. */
 export interface MatchNotification {
   reader: number
   email: string
-  /** The reader's listing, or else their saved search with its filters. */
+  /** The recipient's listing, or else their saved search with its filters. */
   listing: number | null
   search: { id: number; filters: Array<[name: string, value: string]> } | null
-  /** The reader's trip: its way in words, and its first day. */
+  /** The recipient's trip: its route as text, and its first day. */
   way: string
   day: string
   counterpart: Listing
@@ -40,9 +40,12 @@ const findListings = statement((db, { ids }: Args<{ ids: number[] }>) =>
   listingRows(db).where('l.id', '=', sql<number>`any(${ids}::bigint[])`),
 )
 
-/** What an email tells that is written now: nothing is added to it any more. What it leaves out was not told, and may be told another time. */
+/**
+ * Returns the listings to include in the email being rendered, and closes it. Matches that are left out do not count as
+ * sent, so a later email may include them.
+ */
 export async function takeMatchEmail(em: EntityManager, pool: Pool, id: number): Promise<MatchNotification[]> {
-  // A statement of its own: the next one sees what was added by whoever was waited for.
+  // A statement of its own, so that the next one sees matches that were added while it waited for the lock.
   await closeMatchEmail.rows(pool, { emailId: id })
   const rows = await rowsOf(pool, id)
   if (rows.every(isRecorded)) return present(pool, rows)
@@ -53,7 +56,10 @@ export async function takeMatchEmail(em: EntityManager, pool: Pool, id: number):
   return present(pool, taken.filter(isFitting))
 }
 
-/** What an email tells at this moment, the best first; nothing of what is over, closed, blocked or changed meanwhile. */
+/**
+ * Returns the current matches of an email, the best first, without those that ended, closed, were blocked or changed
+ * meanwhile.
+ */
 export async function readMatchEmail(pool: Pool, id: number): Promise<MatchNotification[]> {
   return present(pool, (await rowsOf(pool, id)).filter(isFitting))
 }
@@ -83,13 +89,13 @@ async function present(pool: Pool, rows: readonly Row[]): Promise<MatchNotificat
   })
 }
 
-/** The way in words, which any airport code has. */
+/** The route as text, for any airport code. */
 export const wayOf = ({ departureAirport, arrivalAirport }: Pick<Listing, 'departureAirport' | 'arrivalAirport'>) =>
   `from ${cityOf(departureAirport)} to ${cityOf(arrivalAirport)}`
 
 const cityOf = (code: string) => airportOf(code)?.city ?? code
 
-/** A saved search as the address of the search page names it. */
+/** The filters of a saved search as the search page's URL names them. */
 function filtersOf({ from, to, date, endDate, flight, type, codes }: Row): Array<[string, string]> {
   const filters = { from, to, date, endDate, flight, type: type === 'both' ? null : type }
   return [

@@ -8,11 +8,11 @@ import type { SavedSearch } from '../../listings.contract.ts'
 import { lastTierShown } from './alert-scope.ts'
 import { bestTier, eitherRows, tierForSearch } from './fitting.ts'
 
-/** A match that an email may tell. */
+/** A match that an email may include. */
 export interface Row {
   reader: number
   email: string
-  /** Whether the reader has signed in before; otherwise the email tells no more than a page of a visitor. */
+  /** Whether the recipient has signed in before. Otherwise the email shows only what visitors may see. */
   member: boolean
   listing: number | null
   search: number | null
@@ -29,13 +29,12 @@ export interface Row {
   isRecorded: boolean
 }
 
-/** A match that it leaves out. */
+/** A match that the email leaves out. */
 export interface Unfit {
   tier: null
   isRecorded: false
 }
 
-// The tiers are SQL text, as in the statement of matching.
 const IS_PUBLIC = '(c.traveler is null or reader.member)'
 const tierNow = sql.raw<number | null>(
   tierForSearch('s', 'c.id', IS_PUBLIC, bestTier(eitherRows('l.id', 's'), 'c.id', IS_PUBLIC)),
@@ -44,9 +43,9 @@ const tierNow = sql.raw<number | null>(
 export type OfEmail = { emailId: number }
 
 /**
- * Adds the CTE `told`: all that an email may tell, with the number of the tier that holds now. It is null unless both are open,
- * nobody has blocked the other, the reader wants to hear of it, and no earlier email told of a tier as good. A limit keeps
- * each look-up by id what it is, however long the planner takes emails to be.
+ * Adds the CTE `notification`: all matches of an email, with the current tier. It is null unless both are open, neither has
+ * blocked the other, the recipient wants the notification, and no earlier email had a tier as good. The limits keep each
+ * lookup by id, even if the planner overestimates the emails.
  */
 const withNotifications = (db: Kysely<Database>, { emailId }: Args<OfEmail>) =>
   db
@@ -129,7 +128,7 @@ const withNotifications = (db: Kysely<Database>, { emailId }: Args<OfEmail>) =>
         .where('t.email_id', '=', emailId),
     )
 
-/** The rows of the CTE `told`. */
+/** Selects the rows of the CTE `notification`. */
 const selectNotifications = (db: ReturnType<typeof withNotifications>) =>
   db
     .selectFrom('notification')
@@ -144,12 +143,12 @@ const selectNotifications = (db: ReturnType<typeof withNotifications>) =>
     .orderBy('counterpart', 'desc')
     .$castTo<Row | Unfit>()
 
-/** Reads all that an email may tell. */
+/** Reads all matches of an email. */
 export const findNotifications = statement((db, args: Args<OfEmail>) =>
   selectNotifications(withNotifications(db, args)),
 )
 
-// Someone who finds a match again at this moment waits, and then sees whether this email tells it or has forgotten it.
+// A process that finds a match again at this moment waits for this lock, and then sees whether this email includes it.
 export const lockNotifications = statement((db, { emailId }: Args<OfEmail>) =>
   db
     .selectFrom('match_notification')
@@ -163,7 +162,7 @@ export const lockNotifications = statement((db, { emailId }: Args<OfEmail>) =>
 
 type Both = { match_notification: Database['match_notification']; notification: Database['match_notification'] }
 
-/** The condition that a row of the table is that of the CTE `told`. */
+/** Matches the row of the table with the row of the CTE `notification`. */
 function isSameRow() {
   const { and, eb, ref } = expressionBuilder<Both, 'match_notification' | 'notification'>()
   return and([
@@ -173,7 +172,8 @@ function isSameRow() {
   ])
 }
 
-// What the email leaves out is as it was before, so that a later email can tell of it; what it tells is what holds now.
+// Restores the matches that the email leaves out to their previous state, so that a later email can include them, and stores
+// the current tier of the others.
 export const takeNotifications = statement((db, args: Args<OfEmail>) => {
   const taken = withNotifications(db, args)
     .with('forgotten', (db) =>

@@ -6,22 +6,22 @@ import { type Args, statement } from '../../../db/statement.ts'
 import { numberOf } from '../match.tiers.ts'
 import type { AlertFrequency } from './counterparts.ts'
 
-/** A match from the side of one of the two. */
+/** A match from the perspective of one recipient. */
 export interface Side {
   reader: number
-  /** The reader's own listing, or else the saved search. */
+  /** The recipient's own listing, or else the saved search. */
   listing: number | null
   search: number | null
   counterpart: number
   /** 1 is the best. */
   tier: number
-  /** Where and when the reader leaves, and how soon they want to hear of it. */
+  /** The recipient's departure airport and day, and the frequency of alerts. */
   departure: string
   date: string
   frequency: AlertFrequency
 }
 
-/** The last tier that no cap holds back, and of which people are notified whenever a pair rises to it. */
+/** The last tier without a cap: its matches are notified whenever a pair rises to it. */
 export const LAST_CERTAIN_TIER = numberOf('same-plane')
 
 /** The columns of new rows, each as an array. */
@@ -29,7 +29,8 @@ type Columns = Record<'reader' | 'listing' | 'search' | 'counterpart' | 'tier', 
 
 const upsertNotifications = statement((db, { reader, listing, search, counterpart, tier }: Args<Columns>) => {
   const { fn, selectFrom } = expressionBuilder<Database, 'match_notification'>()
-  // A row whose email is not written yet was not told: it moves to the email of its better tier. A deleted email was written.
+  // A match whose email is not rendered yet was not sent: it moves to the email of its better tier. A deleted email was
+  // sent.
   const wasSent = fn.coalesce(
     selectFrom('match_email')
       .select((eb) => eb('written_at', 'is not', null).$castTo<boolean>().as('written'))
@@ -52,7 +53,7 @@ const upsertNotifications = statement((db, { reader, listing, search, counterpar
           'notification.counterpart',
           'notification.tier',
         ])
-        // In the order of the constraint, so that two that tell the same pairs at once wait for each other in one order.
+        // In the order of the constraint, so that concurrent inserts of the same pairs cannot deadlock.
         .orderBy('notification.reader')
         .orderBy('notification.listing')
         .orderBy('notification.counterpart'),
@@ -91,8 +92,8 @@ type Key = Pick<Side, 'reader' | 'listing' | 'counterpart'>
 const keyOf = ({ reader, listing, counterpart }: Key) => `${reader} ${listing} ${counterpart}`
 
 /**
- * Records the pairs to notify of now, and returns them: new ones, those whose tier has risen to the same flight or plane, and
- * once those whose tier has risen otherwise.
+ * Records and returns the pairs to notify of now: new ones, those that rose to the same flight or plane, and once those that
+ * rose to another tier.
  */
 export async function recordNotifications(em: EntityManager, sides: readonly Side[]): Promise<Side[]> {
   const best = new Map<string, Side>()

@@ -14,7 +14,7 @@ import { type Fitting, findPosted, fittingAfter, PAGE, type Posted } from './cou
 import { MatchEmailQueue } from './match-email-queue.service.ts'
 import { recordNotifications, type Side } from './match-notifications.ts'
 
-// While listings are on their way to new areas, some would be missed.
+// Matching waits while the areas are being refreshed, because it would miss some listings.
 const findProgress = statement((db, { emailId }: Args<{ emailId: number | null }>) =>
   db.selectNoFrom(({ exists, selectFrom }) => [
     exists(selectFrom('airport_area_refresh').select('stage')).$castTo<boolean>().as('areAreasRefreshing'),
@@ -22,19 +22,19 @@ const findProgress = statement((db, { emailId }: Args<{ emailId: number | null }
   ]),
 )
 
-/** How long a job waits for new areas before it looks again. */
+/** The delay before a job checks again whether the areas are refreshed. */
 const AREAS_SECONDS = 2
 
 interface PendingPage {
   listing: number
   stage: 'listings' | 'searches'
   after: number
-  /** The email that is gathered for its poster, and the poster. */
+  /** The email that is being collected for the poster, and the poster. */
   emailId: number | null
   reader: number | null
 }
 
-/** Lets others hear of a listing that is new or has changed, and its owner of them: a page in each transaction. */
+/** Notifies others of a new or changed listing, and its owner of them: one page in each transaction. */
 @Injectable()
 export class Matching {
   constructor(
@@ -70,10 +70,10 @@ export class Matching {
 
   async #work(em: EntityManager, { stage, after, emailId, ...page }: PendingPage): Promise<Side[]> {
     const found = await fittingAfter(this.pool, stage, page.listing, after)
-    // Read after those that it fits: what its owner chose before one of them was posted holds for that one.
+    // Read after the matches, so that a choice that the owner made before a match was posted applies to it.
     const posted = await findPosted(em, page.listing)
     if (!posted) {
-      // The email forgets what does not fit now, so that the poster hears of it when the listing is open again.
+      // The email leaves out what does not match now, so that the poster is notified when the listing is open again.
       if (emailId !== null && page.reader !== null) await this.emails.finish(em, { id: emailId, reader: page.reader })
       return []
     }
@@ -91,7 +91,7 @@ export class Matching {
       if (kept !== null) await this.emails.finish(em, { id: kept, reader: posted.owner })
     } else {
       const next = { stage: 'searches' as const, after: 0 }
-      // Whoever was told because of a listing is left out of the searches, which is seen after this transaction only.
+      // Recipients who were notified because of a listing are left out of the searches, which requires a commit in between.
       if (notified.length === 0) return this.#work(em, { ...page, ...next, emailId: kept })
       await goOn(next)
     }

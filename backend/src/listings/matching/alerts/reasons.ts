@@ -8,7 +8,7 @@ const MONTH_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numer
 export const dayOf = (day: string) => MONTH_DAY.format(new Date(`${day}T00:00:00Z`))
 const daysOf = (days: number) => `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`
 
-/** Of the flights that both take, the best reason may not be that of the first. */
+/** The best reason may be that of a later shared flight. */
 const isOneFlight = ({ flightNumber, otherNumber }: NonNullable<Match['withYou']>[number]) =>
   flightNumber && !otherNumber
 
@@ -41,13 +41,13 @@ const WORDS: Record<Tier, Words> = {
     `From ${departureCity} (${departureAirport}) to ${arrivalCity} (${arrivalAirport}) on ${dayOf(day)}`,
 }
 
-/** The best reason why a listing fits a trip with this first day, in words. It has nothing that a person has typed freely. */
+/** Returns the reason for a match as text, without user input. */
 export const reasonOf = (match: Match, other: Listing, mine: string): string =>
   WORDS[match.tier](match, other, nearestDay(other, mine))
 
 /**
- * The same for a listing that a saved search finds. Its author may have no trip, so nothing is said of going together;
- * `search` is the route, 'from Hyderabad to Chicago'.
+ * The same for a saved search. Its author may have no trip, so the text does not mention traveling together; `search` is the
+ * route, 'from Hyderabad to Chicago'.
  */
 export function foundWords(match: Match, other: Listing, { day, way: search }: { day: string; way: string }): string {
   const { tier, withYou: [way] = [], days = 0 } = match
@@ -57,13 +57,13 @@ export function foundWords(match: Match, other: Listing, { day, way: search }: {
   return `${route}${later} on ${dayOf(way?.date ?? nearestDay(other, day))}`
 }
 
-/** The first day on which both may leave, or the day of theirs that comes nearest. */
+/** The first common day, or their nearest day. */
 function nearestDay({ date, endDate }: Listing, mine: string): string {
   if (mine <= date) return date
   return endDate && mine < endDate ? mine : (endDate ?? date)
 }
 
-/** What else is to be known: times that differ, a language in common, and the flights without company. */
+/** Returns details of a match: different times, a common language, and flights without company. */
 export const detailsOf = ({ language, withYou = [], alone = [] }: Match): string[] => [
   ...withYou.flatMap(({ flightNumber, time, otherTime }) =>
     time && otherTime

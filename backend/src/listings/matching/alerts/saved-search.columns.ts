@@ -17,19 +17,19 @@ export const COLUMNS = [
   ...(['language_codes as languageCodes', ...CHOICE_NAMES] as const),
 ] as const
 
-/** No one saves two confirmed searches that are the same in all of these columns. */
+/** A user has no two confirmed searches that are equal in these columns. */
 export const SAME = [
   ...(['account_id', 'departure', 'arrival', 'date', 'end_date', 'carrier', 'flight_number'] as const),
   ...(['flight_suffix', ...CHOICE_NAMES, 'language_codes'] as const),
 ] as const
 
-/** A saved search of the wire as columns of the table. */
+/** Converts a saved search to columns of the table. */
 export function searchColumns({ from, to, date, endDate, flight, languageCodes, ...choice }: SavedSearchForm) {
   const parsed = flight === undefined ? null : parseFlight(flight)
   const lastDay = endDate === date ? null : (endDate ?? null) // a single day is not a range
   return {
     ...{ departure: from, arrival: to, date: date ?? null, end_date: lastDay },
-    // The trigger of areas replaces an airport that belongs to one.
+    // The trigger replaces an airport by its area.
     ...{ departure_area: from, arrival_area: to },
     ...{ carrier: parsed?.carrier ?? null, flight_number: parsed?.number ?? null, flight_suffix: parsed?.suffix ?? '' },
     ...{ ...choice, language_codes: [...languageCodes].sort() },
@@ -39,8 +39,8 @@ export function searchColumns({ from, to, date, endDate, flight, languageCodes, 
 type Way = Pick<SavedSearchForm, 'from' | 'to' | 'date' | 'endDate'>
 
 /**
- * The end of the search's last day at its departure airport, or undefined if it is for any day. Throws a failure that names
- * what does not fit together.
+ * Returns the end of the search's last day at its departure airport, or undefined for any day. Throws an error that names
+ * inconsistent fields.
  */
 export async function endOfSearch(em: EntityManager, { from, to, date, endDate }: Way): Promise<string | undefined> {
   const { zone } = assertAirport('from', from)
@@ -57,7 +57,7 @@ export async function endOfSearch(em: EntityManager, { from, to, date, endDate }
   return end
 }
 
-/** The search after a change: a field that the change does not name stays, null clears it. */
+/** Returns the search after a change: an absent field stays, null clears it. */
 export function merged(
   { id: _, confirmed: __, createdAt: ___, ...row }: Row,
   change: SavedSearchChange,

@@ -6,9 +6,9 @@ import { readToken, signToken } from '../../../http/signed-token.ts'
 export const searchConfirmation = (secrets: Secrets, search: number, email: string) =>
   signToken(secrets, 'search', String(search), { about: email })
 
-/** The saved search that a token names; `isSearchConfirmation` says whether the token is genuine. */
+/** Returns the saved search of a token; `isSearchConfirmation` checks the token. */
 export const searchOf = (token: string) => Number(/^([1-9]\d{0,14})\./.exec(token)?.[1] ?? 0)
 
-/** Whether a token is the one that went to the address of its saved search. */
+/** Returns whether a token was sent to the address of its saved search. */
 export const isSearchConfirmation = (secrets: Secrets, token: string, email: string) =>
   readToken(secrets, 'search', token, email) !== undefined

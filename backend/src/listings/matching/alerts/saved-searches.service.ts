@@ -19,12 +19,12 @@ import { searchConfirmationEmail } from './alerts.emails.ts'
 import { COLUMNS, endOfSearch, merged, type Row, SAME, searchColumns } from './saved-search.columns.ts'
 import { isSearchConfirmation, searchOf } from './saved-search.token.ts'
 
-/** The most saved searches of a person. */
+/** The maximum number of saved searches of a user. */
 const MOST = 20
-/** The most emails a day to an address that visitors type. */
+/** The maximum number of emails a day to an address that visitors type. */
 const EMAILS_A_DAY = 10
 
-/** As the mail says; a listing of a visitor has as long. */
+/** As stated in the email; the same as for a visitor's listing. */
 export const CONFIRMED_WITHIN = '48 hours'
 
 const searchRows = (db: Kysely<Database>) =>
@@ -59,11 +59,11 @@ export class SavedSearches {
     return (await findCurrent.rows(this.em, { me })).map(present)
   }
 
-  /** Saves a search of a signed-in person; the same again is the same. */
+  /** Saves a search of a signed-in user; saving the same search again has no effect. */
   async save({ id: me }: SignedIn, search: SavedSearchForm): Promise<SavedSearch> {
     return this.em.transactional(async (em) => {
       const { ends_at = ahead('180 days'), ...values } = await valuesOf(em, search)
-      // Someone who saves two searches at once waits here, so that the count is true.
+      // Serializes the user's requests, so that the count is right.
       await lockAccount(em, me)
       const { id } = await kysely(em)
         .insertInto('saved_search')
@@ -86,8 +86,8 @@ export class SavedSearches {
   }
 
   /**
-   * Saves a search under an address that a visitor has typed. It waits for the mail's link. The answer is the same for
-   * every address, and names a search that nobody can ask for.
+   * Saves a search under an address that a visitor typed. It is pending until the link in its email is used. The response is
+   * the same for every address, and its id gives access to nothing.
    */
   async saveFor(email: string, search: SavedSearchForm): Promise<SavedSearch> {
     return this.em.transactional(async (em) => {
@@ -144,8 +144,8 @@ export class SavedSearches {
   }
 
   /**
-   * Begins a search by the link of its mail, which only the address got. A second use changes nothing. Whoever wants mails
-   * need not become a person whom others see, so this proves no account.
+   * Confirms a search by the link in its email. A second use changes nothing. This proves no account: a recipient of alerts
+   * need not become a user whom others see.
    */
   async confirm(token: string, timeZone?: string): Promise<SavedSearch> {
     const id = searchOf(token)
@@ -185,7 +185,7 @@ async function oneOf(em: EntityManager, id: number): Promise<SavedSearch> {
   return present(row)
 }
 
-/** Confirms a search, and returns whether it did: the same may have been saved meanwhile. */
+/** Confirms a search unless the same one was saved meanwhile; returns whether it did. */
 async function confirmUnlessKnown(em: EntityManager, id: number): Promise<boolean> {
   const confirmed = await kysely(em)
     .updateTable('saved_search as s')
