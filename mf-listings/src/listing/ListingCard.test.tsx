@@ -42,7 +42,7 @@ test('an Amigo’s card shows the person, the route, the day and the skills [spe
 })
 
 test("a card shows the owner's completed trips and usual response time", () => {
-  card({ tripsKept: 3, repliesWithin: 'hours' })
+  card({ completedTrips: 3, repliesWithin: 'hours' })
   expect(screen.getByText(/^Frequent Traveler/)).toHaveTextContent(
     / · Completed trips: 3 · Replies within a few hours$/,
   )

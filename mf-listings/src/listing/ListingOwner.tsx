@@ -49,7 +49,7 @@ export function ListingOwner({ listing, state }: Props) {
               <bdi>{languages}</bdi>
             </>
           )}
-          {!!tripsKept && ` · Completed trips: ${tripsKept}`}
+          {!!completedTrips && ` · Completed trips: ${completedTrips}`}
           {replies && ` · Replies within ${replies}`}
           {user.username !== username && (
             <>

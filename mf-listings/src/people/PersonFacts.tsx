@@ -31,7 +31,7 @@ export function factsOf({
   const facts: [string, string | null | undefined | false][] = [
     ['Languages', languages],
     ['Member since', monthOf(memberSince)],
-    ['Completed trips', tripsKept > 0 && `${tripsKept}`],
+    ['Completed trips', completedTrips > 0 && `${completedTrips}`],
     ['Usually replies within', responseTimeText(repliesWithin)],
     [
       'Phone',
