@@ -14,7 +14,7 @@ import { routesOf } from '../listing/routes.ts'
 import { tipLine } from '../listing/tip.ts'
 import { formatDays } from '../listing/tripDates.ts'
 import { listingAddress } from '../public.ts'
-import shareListingStyles from '../share/ShareListing.module.css'
+import shareListingStyles from './ShareListing.module.css'
 import styles from './TripDetails.module.css'
 
 /** Shares the link to a listing, or copies it. The shared title contains no names. */

@@ -26,7 +26,7 @@ const Schema = z.extend(Flight, { language: z.string() })
 export function FlightSearchForm({ mode, filters, onSearch }: Props) {
   const fallback = useDepartureDay(filters.from ?? '').today
   const fields = useSearchForm({
-    given: {
+    initialValues: {
       from: filters.from ?? '',
       to: filters.to ?? '',
       date: filters.date ?? fallback,
@@ -34,9 +34,9 @@ export function FlightSearchForm({ mode, filters, onSearch }: Props) {
       flightNumber: filters.flight ?? '',
       language: filters.language?.join(' ') ?? '',
     },
-    address: searchAddress(filters, mode.heading),
+    url: searchAddress(filters, mode.heading),
     schema: Schema,
-    rules: (values) => tripProblems(values, earliest, isUnknown),
+    validate: (values) => tripProblems(values, earliest, isUnknown),
     onSearch: ({ flightNumber: flight, endDate, language, ...trip }) =>
       onSearch({ ...trip, ...(endDate && { endDate }), ...(flight && { flight }), language: codesIn(language) }),
   })

@@ -78,12 +78,12 @@ function RecentListings({ type }: { type: keyof typeof EMPTY }) {
 /** The search on the home page, validated like the search page to which it leads. */
 function HomeSearch() {
   const navigate = useNavigate()
-  const [painted] = useState(readPrerenderedForm)
+  const [prerendered] = useState(readPrerenderedForm)
   const { form, values, field, submit } = useSearchForm({
-    given: painted.values,
-    address: '',
+    initialValues: prerendered.values,
+    url: '',
     schema: Schema,
-    rules: (values) => tripProblems(values, earliest, isUnknown),
+    validate: (values) => tripProblems(values, earliest, isUnknown),
     onSearch: ({ from, to, date, flight: _, ...choices }) =>
       navigate(searchAddress({ from, to, date, ...narrowed(choices) })),
   })
@@ -91,12 +91,12 @@ function HomeSearch() {
   const isUnknown = useUnknownAirports(values)
 
   useEffect(() => {
-    const element = form.current?.elements[painted.focused]
+    const element = form.current?.elements[prerendered.focused]
     if (!(element instanceof HTMLElement)) return
     element.focus({ preventScroll: true })
     // The picker selects its text on focus, so the next key would replace what the user is typing.
     if (element instanceof HTMLInputElement && element.type === 'text') element.setSelectionRange(-1, -1)
-  }, [form, painted])
+  }, [form, prerendered])
 
   return (
     <SearchFrame ref={form} onSubmit={submit} noValidate type={field('type')}>
@@ -109,7 +109,7 @@ function HomeSearch() {
 
 /** Reads the values and the focused field of the prerendered form before this one replaces it. */
 function readPrerenderedForm() {
-  const form = document.querySelector<HTMLFormElement>('form[data-painted="search"]')
+  const form = document.querySelector<HTMLFormElement>('form[data-prerendered="search"]')
   const typed = new FormData(form ?? undefined)
   const value = (name: string) => String(typed.get(name) ?? '')
   return {

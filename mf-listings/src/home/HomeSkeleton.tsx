@@ -14,7 +14,7 @@ import { SearchFrame } from './SearchFrame.tsx'
 
 /** The prerendered search, which works without a script. HomeSearch takes over its values. */
 const PrerenderedSearch = () => (
-  <SearchFrame data-painted="search">
+  <SearchFrame data-prerendered="search">
     <Field label="From">
       <Input name="from" leading={<Icon of={PlaneTakeoff} />} placeholder="City or airport" autoComplete="off" />
     </Field>

@@ -71,7 +71,7 @@ function MatchingListings({ filters, pageSize, hasRange, texts }: MatchingProps)
   const count = pages?.reduce((sum, { listings }) => sum + listings.length, 0)
   const grid = useNewEntries<HTMLDivElement>({
     count,
-    counted: counted(count ?? 0, query.hasNextPage),
+    countText: countText(count ?? 0, query.hasNextPage),
     isSearchResult: true,
   })
   if (!pages && query.isError)
@@ -125,7 +125,7 @@ function MatchingListings({ filters, pageSize, hasRange, texts }: MatchingProps)
     )
   return (
     <>
-      <p className={styles.count}>{counted(listings.length, query.hasNextPage)}</p>
+      <p className={styles.count}>{countText(listings.length, query.hasNextPage)}</p>
       <ListingGrid ref={grid} of="results">
         {listings.map((listing) => (
           <ListingCard
@@ -145,7 +145,7 @@ function MatchingListings({ filters, pageSize, hasRange, texts }: MatchingProps)
   )
 }
 
-const counted = (count: number, hasMore: boolean) =>
+const countText = (count: number, hasMore: boolean) =>
   `${count || 'No'} ${count === 1 ? 'listing' : 'listings'}${hasMore ? ', and more to view' : ''}`
 
 /** The texts and links of the results. The links keep the route and day of the search. */

@@ -20,7 +20,7 @@ export function NearMatches({ filters, hasNoResults }: Props) {
   const open = useOpenListing()
   const listings = query.currentData?.pages.flatMap((page) => page.listings)
   const count = listings?.length
-  const grid = useNewEntries<HTMLDivElement>({ count, counted: `${count} close to what you want` })
+  const grid = useNewEntries<HTMLDivElement>({ count, countText: `${count} close to what you want` })
   const isFailed = query.isError && !listings
   if (!listings && !isFailed) return <NearMatchesSkeleton />
   if (count === 0 && !hasNoResults) return null

@@ -12,7 +12,7 @@ import { Stops } from '../listing/Stops.tsx'
 import { formatDays } from '../listing/tripDates.ts'
 import { useNewEntries } from '../listing/useNewEntries.ts'
 import { ViewMore } from '../listing/ViewMore.tsx'
-import { useSeeMatchesMutation } from '../my-listings/myListings.api.ts'
+import { useMarkMatchesSeenMutation } from '../my-listings/myListings.api.ts'
 import { MatchCards } from './MatchCards.tsx'
 import styles from './Matching.module.css'
 import { useMatchesInfiniteQuery, useOwnListingQuery } from './matching.api.ts'
@@ -65,12 +65,12 @@ function OwnMatches({ id }: { id: number }) {
   const own = useOwnListingQuery(id, { refetchOnReconnect: true })
   // New matches may have arrived since the list was cached.
   const query = useMatchesInfiniteQuery({ id, limit: 9 }, { refetchOnMountOrArgChange: true, refetchOnReconnect: true })
-  const [see, seen] = useSeeMatchesMutation()
+  const [markSeen, marking] = useMarkMatchesSeenMutation()
   const listings = query.currentData?.pages.flatMap((page) => page.listings)
   const count = listings?.length
-  const around = useNewEntries<HTMLDivElement>({
+  const container = useNewEntries<HTMLDivElement>({
     count,
-    counted: matchCountText(count ?? 0) + (query.hasNextPage ? ', and more to view' : ''),
+    countText: matchCountText(count ?? 0) + (query.hasNextPage ? ', and more to view' : ''),
     isSearchResult: true,
     entries: 'article',
   })
@@ -81,12 +81,12 @@ function OwnMatches({ id }: { id: number }) {
     void query.refetch()
     if (own.isError) void own.refetch()
   }
-  useRetryOnline(seen.isError, () => see(id))
+  useRetryOnline(marking.isError, () => markSeen(id))
 
-  const isRead = query.isSuccess && !query.isFetching
+  const isLoaded = query.isSuccess && !query.isFetching
   useEffect(() => {
-    if (isRead) void see(id)
-  }, [isRead, see, id])
+    if (isLoaded) void markSeen(id)
+  }, [isLoaded, markSeen, id])
 
   if (isFailed) return <ErrorState title={FAILED} onRetry={retry} retrying={query.isFetching} />
   if (own.isLoading || (!listings && !isUnknown)) return <TripSkeleton />
@@ -98,7 +98,7 @@ function OwnMatches({ id }: { id: number }) {
       {count === 0 ? (
         <NoMatches mine={mine} />
       ) : (
-        <div ref={around} className={styles.matches}>
+        <div ref={container} className={styles.matches}>
           {byTier(listings).map(([tier, group]) => (
             <Tier key={tier} tier={tier} listings={group} mine={mine} />
           ))}

@@ -39,7 +39,7 @@ function tierText(listing: MatchedListing, mine: Mine | undefined): string {
     case 'same-day':
       return sameDay(listing)
     case 'near-day':
-      return `Same route, ${days ? `${counted(Math.abs(days))} ${days > 0 ? 'later' : 'earlier'}` : 'a few days apart'}`
+      return `Same route, ${days ? `${dayCount(Math.abs(days))} ${days > 0 ? 'later' : 'earlier'}` : 'a few days apart'}`
     case 'near-airport':
       return nearAirport(listing, mine)
   }
@@ -65,7 +65,7 @@ function differenceText({ withYou = [] }: Match): string {
     : `You fly to ${arrivalAirport}, they to ${otherArrival}`
 }
 
-const counted = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+const dayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`)
 const and = (items: string[]) => items.join(', ').replace(/, ([^,]*)$/, ' and $1')
 /** 'Dec 8', because the card shows the year. */
 const shortDay = ({ date }: Leg) => dayOf(date).split(',')[0]
@@ -102,8 +102,8 @@ function withYouText({ withYou = [], alone = [] }: Match): string {
 
 function nearAirport(theirs: MatchedListing, mine: Mine | undefined): string {
   const { distanceKm } = theirs.match
-  const far = distanceKm === undefined ? undefined : `${distanceKm} km`
-  if (!mine) return `From nearby airports${far ? `, ${far} apart` : ''}`
+  const distanceText = distanceKm === undefined ? undefined : `${distanceKm} km`
+  if (!mine) return `From nearby airports${distanceText ? `, ${distanceText} apart` : ''}`
   const ends = [
     {
       word: 'From',
@@ -121,8 +121,8 @@ function nearAirport(theirs: MatchedListing, mine: Mine | undefined): string {
     },
   ].filter(({ code, own }) => code !== own)
   // Airports in the same city are told apart by their codes.
-  const places = ends.map(({ word, code, city, ownCity }) => `${word} ${city === ownCity ? `${city} (${code})` : city}`)
+  const texts = ends.map(({ word, code, city, ownCity }) => `${word} ${city === ownCity ? `${city} (${code})` : city}`)
   const own = and(ends.map((end) => end.own))
-  const distance = far ? `${ends.length > 1 ? 'at most ' : ''}${far} from ${own}` : `near ${own}`
-  return ends.length > 0 ? `${places.join(' ').replace(' To ', ' to ')}, ${distance}` : 'Near your airports'
+  const distance = distanceText ? `${ends.length > 1 ? 'at most ' : ''}${distanceText} from ${own}` : `near ${own}`
+  return ends.length > 0 ? `${texts.join(' ').replace(' To ', ' to ')}, ${distance}` : 'Near your airports'
 }

@@ -22,7 +22,7 @@ const STATES = {
   closed: <Badge>Closed</Badge>,
   past: <Badge>Past</Badge>,
 }
-const WHY_WITHHELD = {
+const WITHHELD_REASONS = {
   hidden: 'Our team is reviewing it because of reports.',
   removed: 'Our team removed it. We emailed you the reason.',
   withheld: "Your account can't publish right now. If it is suspended, your profile explains why.",
@@ -144,7 +144,8 @@ function ContactCount({ listing: { contactRequests, phoneNumber } }: { listing: 
 /** Explains why a listing is hidden and how to object. */
 const WithheldNotice = ({ withheld }: { withheld: NonNullable<MyListing['withheld']> }) => (
   <Notice title="No one else can see this listing">
-    {WHY_WITHHELD[withheld]} To object, <Link to={withheld === 'withheld' ? '/profile' : '/contact'}>write to us</Link>.
+    {WITHHELD_REASONS[withheld]} To object,{' '}
+    <Link to={withheld === 'withheld' ? '/profile' : '/contact'}>write to us</Link>.
   </Notice>
 )
 

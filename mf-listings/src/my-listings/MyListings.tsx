@@ -14,7 +14,7 @@ import { useTestimonialsOfQuery } from '../testimonials/testimonials.api.ts'
 import { LanguagesPrompt } from './LanguagesPrompt.tsx'
 import { MyListingCard } from './MyListingCard.tsx'
 import styles from './MyListings.module.css'
-import { useConfirmAuthorshipMutation, useFollowMatches, useMyListingsQuery } from './myListings.api.ts'
+import { useConfirmAuthorshipMutation, useMatchUpdates, useMyListingsQuery } from './myListings.api.ts'
 
 /** Whether a listing waits for the user to confirm that they posted it. */
 const isUnconfirmed = ({ status, confirmed }: MyListing) => status === 'open' && !confirmed
@@ -100,7 +100,7 @@ const TEXTS = {
 /** The user's listings of one type in the profile, past ones included. */
 export function MyListings({ type }: SlotProps['profile.listings']) {
   const { user } = useSession()
-  useFollowMatches(user?.id)
+  useMatchUpdates(user?.id)
   return (
     <>
       <OwnListings type={type} />

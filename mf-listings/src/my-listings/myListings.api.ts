@@ -44,7 +44,7 @@ const myListingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'MyListin
       invalidatesTags: ['Listings', 'MyListings'],
     }),
     /** Marks all matches of a listing as seen, in this tab and the others. */
-    seeMatches: build.mutation<null, number>({
+    markMatchesSeen: build.mutation<null, number>({
       query: (id) => ({ url: `/listings/${id}/matches/seen`, method: 'POST', body: {} }),
       async onQueryStarted(id, { dispatch, queryFulfilled }) {
         const { isDone } = await queryFulfilled.then(
@@ -76,19 +76,19 @@ export const {
   useDeleteListingMutation,
   useMyListingsQuery,
   useReopenListingMutation,
-  useSeeMatchesMutation,
+  useMarkMatchesSeenMutation,
   useUnconfirmedListingsQuery,
 } = myListingsApi
 
 /** Refetches the user's listings when a new match arrives or another tab marks matches as seen. */
-export function useFollowMatches(me: number | undefined): void {
+export function useMatchUpdates(me: number | undefined): void {
   const dispatch = useDispatch()
   useEffect(() => {
     if (me === undefined) return
-    const readAgain = () => void dispatch(myListingsApi.util.invalidateTags(['MyListings']))
-    const stop = onLive(me, { match: readAgain, hello: readAgain, back: readAgain })
+    const refetch = () => void dispatch(myListingsApi.util.invalidateTags(['MyListings']))
+    const stop = onLive(me, { match: refetch, hello: refetch, back: refetch })
     const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : undefined
-    channel?.addEventListener('message', readAgain)
+    channel?.addEventListener('message', refetch)
     return () => {
       stop()
       channel?.close()

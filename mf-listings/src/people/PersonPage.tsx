@@ -20,8 +20,8 @@ function OpenListings({ person }: { person: { id: number; username: string } }) 
   const open = useOpenListing()
   const listings = query.data?.pages.flatMap((page) => page.listings) ?? []
   const count = listings.length
-  const counted = `${count} ${count === 1 ? 'listing' : 'listings'}${query.hasNextPage ? ', and more to view' : ''}`
-  const grid = useNewEntries<HTMLDivElement>({ count, counted })
+  const countText = `${count} ${count === 1 ? 'listing' : 'listings'}${query.hasNextPage ? ', and more to view' : ''}`
+  const grid = useNewEntries<HTMLDivElement>({ count, countText })
   return (
     <section className={styles.part} aria-labelledby="open-listings">
       <h2 id="open-listings">{LISTINGS_HEADING}</h2>
@@ -70,8 +70,8 @@ function Reviews({ personId }: { personId: number }) {
   const { isFetching, refetch, hasNextPage } = query
   const data = query.data?.pages.flatMap(({ reviews }) => reviews)
   const count = data?.length
-  const counted = `${count} ${count === 1 ? 'review' : 'reviews'}${hasNextPage ? ', and more to view' : ''}`
-  const list = useNewEntries<HTMLUListElement>({ count, counted })
+  const countText = `${count} ${count === 1 ? 'review' : 'reviews'}${hasNextPage ? ', and more to view' : ''}`
+  const list = useNewEntries<HTMLUListElement>({ count, countText })
   return (
     <section className={styles.part} aria-labelledby="reviews">
       <h2 id="reviews">Reviews</h2>

@@ -1,7 +1,7 @@
 import type { MyListing } from '@flight-amigo/backend/contract/listings'
 import { useSession } from '@flight-amigo/shell/sdk'
 import { useChangeListingMutation } from '../my-listings/myListings.api.ts'
-import { AlertFrequency } from './AlertFrequency.tsx'
+import { AlertSetting } from './AlertSetting.tsx'
 import { dailyTime, FREQUENCIES, LISTING_SCOPE_HELP, LISTING_SCOPES, listingFrequencyText } from './alertText.ts'
 
 type Alerts = NonNullable<MyListing['alerts']>
@@ -22,7 +22,7 @@ export function ListingAlerts({ id, alerts, scope, city }: Props) {
   const { user } = useSession()
   return (
     <>
-      <AlertFrequency
+      <AlertSetting
         label="Tell me when someone fits"
         value={alerts}
         choices={CHOICES}
@@ -34,7 +34,7 @@ export function ListingAlerts({ id, alerts, scope, city }: Props) {
         save={(next) => change({ id, change: { alerts: next } })}
       />
       {alerts !== 'off' && (
-        <AlertFrequency
+        <AlertSetting
           label="Tell me about"
           value={scope}
           choices={LISTING_SCOPES}

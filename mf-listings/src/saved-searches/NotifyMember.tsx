@@ -31,7 +31,7 @@ export function NotifyMember({ search }: Props) {
   const { failure, fail, clear } = useFailure()
   const [isFull, setFull] = useState(false)
   const container = useRef<HTMLDivElement>(null)
-  const known = list.data?.find((known) => isSameSearch(known, search))
+  const known = list.data?.find((saved) => isSameSearch(saved, search))
   if (list.isLoading) return <Skeleton shape="block" className={styles.loading} />
 
   const saveSearch = async () => {

@@ -1,6 +1,6 @@
 import type { SavedSearch } from '@flight-amigo/backend/contract/listings'
 import { useSession } from '@flight-amigo/shell/sdk'
-import { AlertFrequency } from './AlertFrequency.tsx'
+import { AlertSetting } from './AlertSetting.tsx'
 import {
   dailyTime,
   FREQUENCIES,
@@ -19,7 +19,7 @@ export function SearchAlerts({ search }: { search: SavedSearch }) {
   const scope = searchScope(search.scope)
   return (
     <>
-      <AlertFrequency
+      <AlertSetting
         label="How soon"
         value={pace}
         choices={FREQUENCIES}
@@ -27,7 +27,7 @@ export function SearchAlerts({ search }: { search: SavedSearch }) {
         save={(next) => change({ id, change: { pace: next } })}
       />
       {!flight && (
-        <AlertFrequency
+        <AlertSetting
           label="Tell me about"
           value={scope}
           choices={SEARCH_SCOPES}

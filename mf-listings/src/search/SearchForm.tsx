@@ -29,7 +29,7 @@ export function SearchForm({ filters, onSearch }: Props) {
   // The prerendered document has the form expanded.
   const isFromHere = useLocation().key !== 'default'
   const fields = useSearchForm({
-    given: {
+    initialValues: {
       from: filters.from ?? '',
       to: filters.to ?? '',
       date: filters.date ?? '',
@@ -37,10 +37,10 @@ export function SearchForm({ filters, onSearch }: Props) {
       ...choicesOf(filters),
       language: filters.language?.join(' ') ?? '',
     },
-    address: searchAddress(filters),
+    url: searchAddress(filters),
     schema: Schema,
-    rules: (values) => tripProblems(values, earliest, isUnknown),
-    folded: isFromHere && Boolean(filters.from || filters.to),
+    validate: (values) => tripProblems(values, earliest, isUnknown),
+    startsCollapsed: isFromHere && Boolean(filters.from || filters.to),
     onSearch: ({ from, to, date, flight, language, ...choices }) =>
       onSearch({ from, to, date, flight, ...narrowed(choices), language: codesIn(language) }),
   })

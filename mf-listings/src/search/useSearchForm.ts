@@ -11,38 +11,38 @@ interface Schema<Data> {
 
 interface Form<Name extends string, Data> {
   /** The values in the URL. A navigation to another URL resets the form to them. */
-  given: Record<Name, string>
-  address: string
+  initialValues: Record<Name, string>
+  url: string
   schema: Schema<Data>
   /** Checks that need more than one field or the list of airports. */
-  rules: (values: Record<Name, string>) => Partial<Record<Name, string>>
+  validate: (values: Record<Name, string>) => Partial<Record<Name, string>>
   onSearch: (data: Data) => void
   /** Whether the form starts collapsed. */
-  folded?: boolean
+  startsCollapsed?: boolean
 }
 
 /** The state of a search form. A submit shows all errors and focuses the first invalid field. */
 export function useSearchForm<Name extends string, Data>(of: Form<Name, Data>) {
-  const { given, address, schema, rules, onSearch, folded = false } = of
+  const { initialValues, url, schema, validate, onSearch, startsCollapsed = false } = of
   const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState(given)
-  const [problems, setProblems] = useState<Partial<Record<Name, string>>>({})
-  const [refusals, setRefusals] = useState(0)
-  const [isCollapsed, setCollapsed] = useState(folded)
+  const [values, setValues] = useState(initialValues)
+  const [errors, setErrors] = useState<Partial<Record<Name, string>>>({})
+  const [rejections, setRejections] = useState(0)
+  const [isCollapsed, setCollapsed] = useState(startsCollapsed)
 
-  const reset = (filled: Record<Name, string>) => {
-    setValues(filled)
-    setProblems({})
+  const reset = (newValues: Record<Name, string>) => {
+    setValues(newValues)
+    setErrors({})
   }
-  const [seen, see] = useState(address)
-  if (seen !== address) {
-    see(address)
-    reset(given)
+  const [knownUrl, setKnownUrl] = useState(url)
+  if (knownUrl !== url) {
+    setKnownUrl(url)
+    reset(initialValues)
   }
 
   useEffect(() => {
-    if (refusals) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refusals])
+    if (rejections) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [rejections])
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -51,22 +51,22 @@ export function useSearchForm<Name extends string, Data>(of: Form<Name, Data>) {
       typed[name as Name] = text
     })
     const { data, error } = schema.safeParse(typed)
-    const found = rules(typed)
+    const found = validate(typed)
     for (const { path, message } of error?.issues ?? []) found[path[0] as Name] = message
-    setProblems(found)
+    setErrors(found)
     if (data && Object.keys(found).length === 0) {
       setCollapsed(true)
       onSearch(data)
-    } else setRefusals(refusals + 1)
+    } else setRejections(rejections + 1)
   }
 
   /** The props of a controlled field. */
   const field = (name: Name) => ({
     value: values[name],
-    error: problems[name],
+    error: errors[name],
     onChange: (value: string) => {
       setValues((before) => ({ ...before, [name]: value }))
-      setProblems(({ [name]: _, ...rest }) => rest as typeof problems)
+      setErrors(({ [name]: _, ...rest }) => rest as typeof errors)
     },
   })
 

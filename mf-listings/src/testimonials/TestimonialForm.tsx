@@ -47,7 +47,7 @@ export function TestimonialForm({ userId, username, route, event, onSubmitted }:
     onSubmitted(publishAt ?? null)
   }
   return (
-    <StarsAndText
+    <ReviewForm
       label={`Rate ${username}`}
       draft={`review-${userId}-${route}`}
       values={{ text: '', rating: 0 }}
@@ -74,7 +74,7 @@ export function ChangeForm({ testimonial: { id, rating, text }, onDone, onCancel
     onDone()
   }
   return (
-    <StarsAndText
+    <ReviewForm
       label="Change my review"
       draft={`change-review-${id}`}
       values={{ rating, text }}
@@ -96,7 +96,7 @@ interface FieldsProps {
   onCancel?: () => void
 }
 
-function StarsAndText({ label, draft, values, send, onDone, onCancel }: FieldsProps) {
+function ReviewForm({ label, draft, values, send, onDone, onCancel }: FieldsProps) {
   const { form, forget } = useDraftForm({
     name: draft,
     schema: z.object({ text: z.string(), rating: z.number() }),

@@ -13,13 +13,13 @@ const { Skeleton } = paintedByServer({
 })
 
 test('The browser keeps the painted text until the page has loaded', () => {
-  document.body.innerHTML = '<div data-painted="/rules"><h1>The Rules</h1><p>Be kind.</p></div>'
+  document.body.innerHTML = '<div data-prerendered="/rules"><h1>The Rules</h1><p>Be kind.</p></div>'
   const { container } = render(<Skeleton />)
   expect(container).toHaveTextContent('Be kind.')
 })
 
 test('A visitor who comes from another page sees the heading while the page loads', () => {
-  document.body.innerHTML = '<div data-painted="/other"><h1>Another</h1></div>'
+  document.body.innerHTML = '<div data-prerendered="/other"><h1>Another</h1></div>'
   const { container } = render(<Skeleton />)
   expect(container).not.toHaveTextContent('Another')
   expect(screen.getByRole('heading', { level: 1, name: 'The Rules' })).toBeVisible()

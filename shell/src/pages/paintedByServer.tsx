@@ -30,12 +30,12 @@ export function paintedByServer({ path, title, page }: Omit<ShellPage, 'Skeleton
     const [painted] = useState(() => (Whole ? undefined : paintedAt(path)))
     if (Whole) {
       return (
-        <div data-painted={path}>
+        <div data-prerendered={path}>
           <Whole />
         </div>
       )
     }
-    if (painted) return <div data-painted={path} dangerouslySetInnerHTML={{ __html: painted }} />
+    if (painted) return <div data-prerendered={path} dangerouslySetInnerHTML={{ __html: painted }} />
     return (
       <article className={styles.page} aria-busy="true">
         <PageHeading>{title}</PageHeading>
@@ -47,4 +47,4 @@ export function paintedByServer({ path, title, page }: Omit<ShellPage, 'Skeleton
 }
 
 const paintedAt = (path: string) =>
-  typeof document === 'undefined' ? undefined : document.querySelector(`[data-painted="${path}"]`)?.innerHTML
+  typeof document === 'undefined' ? undefined : document.querySelector(`[data-prerendered="${path}"]`)?.innerHTML

@@ -13,16 +13,16 @@ interface Props<Value extends string> {
   save: (value: Value) => PromiseLike<{ error?: unknown }>
 }
 
-/** The frequency of alerts. Saved on change; a failure restores the previous choice. */
-export function AlertFrequency<Value extends string>({ label, value, choices, help, save }: Props<Value>) {
+/** A setting of alerts. Saved on change; a failure restores the previous choice. */
+export function AlertSetting<Value extends string>({ label, value, choices, help, save }: Props<Value>) {
   // The user's choice wins until the server sends another value.
-  const [chosen, setChosen] = useState<{ next: Value; over: Value }>()
+  const [chosen, setChosen] = useState<{ next: Value; previous: Value }>()
   const { failure, fail, clear } = useFailure()
   const last = useRef<PromiseLike<unknown>>(Promise.resolve())
 
   const choose = async (next: Value) => {
     clear()
-    setChosen({ next, over: value })
+    setChosen({ next, previous: value })
     // Saves two quick changes in order.
     const saving = last.current.then(() => save(next))
     last.current = saving
@@ -36,7 +36,7 @@ export function AlertFrequency<Value extends string>({ label, value, choices, he
     <div className={styles.frequency}>
       <Field label={label} help={help}>
         <Select
-          value={chosen?.over === value ? chosen.next : value}
+          value={chosen?.previous === value ? chosen.next : value}
           onChange={({ target }) => choose(target.value as Value)}
         >
           {Object.entries<string>(choices).map(([each, label]) => (
