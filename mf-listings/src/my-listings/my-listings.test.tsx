@@ -266,7 +266,7 @@ test('an owner learns why a listing is hidden, how to object, and how many peopl
   expect(screen.getByText(/Our team is reviewing it because of reports\./)).toBeVisible()
   expect(screen.getByRole('link', { name: 'write to us' })).toHaveAttribute('href', '/contact')
   expect(screen.queryByRole('button', { name: /^Reopen/ })).toBeNull()
-  expect(screen.getByText('2 people prompt and have your email and phone')).toBeVisible()
+  expect(screen.getByText('2 people asked and have your email and phone')).toBeVisible()
 })
 
 test('a listing that has found company says so and can be edited, closed and deleted', async () => {
