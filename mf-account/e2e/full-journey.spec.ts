@@ -166,9 +166,9 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
     await daughter.getByRole('link', { name: /Lakshmi travels with Asha/ }).click()
     await expect(daughter.getByText('Gate 12, at the tea stall')).toBeVisible()
     await button(daughter, 'Make or end a link').click()
-    await daughter.getByLabel('For whom?').fill('My mother')
+    await daughter.getByLabel('Who is it for?').fill('My mother')
     const to = `mother-${randomUUID()}@mail.test`
-    await daughter.getByLabel('E-mail address or phone number').fill(to)
+    await daughter.getByLabel('Email address or phone number').fill(to)
     await button(daughter, 'Make a link').click()
     await mother.goto(/https?:\/\/\S+\/family\S*/.exec((await inbox(to)).text)?.[0] ?? 'no link in the mail')
     await expect(mother.getByRole('status').first()).toContainText('The trip begins in Hyderabad')

@@ -80,7 +80,7 @@ test('“Also send as SMS” brings the words to the receiver’s phone; without
   await screen(ananya).box.fill('Hello!')
   await screen(ananya).send.click()
   await expect(ananya.getByText('It could not go out as SMS as well.')).toBeVisible()
-  await expect(screen(ananya).messages('Priya').getByText('Not sent as SMS: they receive none')).toBeVisible()
+  await expect(screen(ananya).messages('Priya').getByText('Not sent as SMS: they don’t receive texts')).toBeVisible()
 })
 
 test('all tabs share one stream, and another tab takes over when the tab that holds it is closed', {

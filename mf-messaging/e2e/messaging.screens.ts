@@ -161,7 +161,7 @@ test('trips', async ({ as, expectTrouble }) => {
   await expect(page.getByRole('list', { name: 'Your trips' })).toBeVisible()
   await photograph(page, 'messaging trips')
   await page.goto('/trips/1000000')
-  await expect(page.getByText('This trip is not here')).toBeVisible()
+  await expect(page.getByText('Trip not found')).toBeVisible()
   await photograph(page, 'messaging no such trip')
 })
 

@@ -94,9 +94,9 @@ test('the parent who flies alone is shown to each viewer with exactly the fields
   // The family follows the trip by its link, without what a helper needs to recognize the traveler.
   await poster.goto(`/trips/${proposed.id}`)
   await poster.getByRole('button', { name: 'Make or end a link' }).click()
-  await poster.getByLabel('For whom?').fill('My sister')
+  await poster.getByLabel('Who is it for?').fill('My sister')
   await poster.getByRole('button', { name: 'Make a link' }).click()
-  await expect(poster.getByRole('heading', { name: 'The link is made' })).toBeVisible()
+  await expect(poster.getByRole('heading', { name: 'Your link is ready' })).toBeVisible()
   await visitor.goto(await poster.getByLabel('Address of the link').inputValue())
   await expect(visitor.getByRole('main')).toContainText('Savithri')
   const seen = fieldsIn(await visitor.getByRole('main').innerText())

@@ -124,10 +124,10 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
 
   // The sister reads along without an account, and asks for news.
   await press(daughter, 'Make or end a link')
-  await daughter.getByLabel('For whom?').fill('My sister')
-  await daughter.getByLabel('E-mail address or phone number').fill(sistersMail)
+  await daughter.getByLabel('Who is it for?').fill('My sister')
+  await daughter.getByLabel('Email address or phone number').fill(sistersMail)
   await press(daughter, 'Make a link')
-  await expect(daughter.getByRole('heading', { name: 'The link is made' })).toBeFocused()
+  await expect(daughter.getByRole('heading', { name: 'Your link is ready' })).toBeFocused()
   const asked: string[] = []
   sister.on('request', (one) => asked.push(`${one.url()} ${one.headers().referer ?? ''}`))
   const familyLink = linkTo('/family', await sisters.gets('You can follow a trip of your family'))
@@ -193,7 +193,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   await sister.reload()
   await expect(sister.getByText('Nothing yet.')).toBeVisible()
   await helper.context().setOffline(false)
-  await expect(way.getByText(/told by you$/)).toHaveCount(2)
+  await expect(way.getByText(/recorded by you$/)).toHaveCount(2)
   const { milestones } = await (await daughter.request.get(`/api/trips/${id}`)).json()
   for (const { at } of milestones) {
     expect(Date.parse(at)).toBeGreaterThanOrEqual(before)
@@ -211,11 +211,11 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   const end = part(daughter, 'On the way')
   await expect(end.getByRole('button', { name: 'Lakshmi is with the family' })).toHaveCount(0)
   await press(daughter, 'Landed in Chicago')
-  await expect(end.getByText(/told by you$/)).toBeVisible()
+  await expect(end.getByText(/recorded by you$/)).toBeVisible()
   await press(daughter, 'Lakshmi is with the family')
   await expect(daughter.getByRole('dialog', { name: 'Lakshmi is with the family?' })).toBeVisible()
   await press(daughter, 'Yes, confirm')
-  await expect(end.getByText(/told by you$/)).toHaveCount(2)
+  await expect(end.getByText(/recorded by you$/)).toHaveCount(2)
   await clock.minuteLater()
   await sisters.gets('Landed in Chicago', 'With the family in Chicago')
   await press(daughter, 'Yes, it happened')

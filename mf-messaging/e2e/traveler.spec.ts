@@ -53,7 +53,7 @@ test('a mother without an account reads the card on her phone and taps her steps
   const part = daughter.getByRole('region', { name: 'For Lakshmi’s phone' })
   await part.getByRole('button', { name: 'Make or end this link' }).tap()
   await part.getByRole('button', { name: 'Make the link' }).tap()
-  await expect(part.getByRole('heading', { name: 'The link is made' })).toBeFocused()
+  await expect(part.getByRole('heading', { name: 'Your link is ready' })).toBeFocused()
   const sms = (await part.getByRole('link', { name: 'Send as SMS' }).getAttribute('href')) ?? ''
   const address = /https?:\S+/.exec(decodeURIComponent(sms))?.[0] ?? 'no link'
   const token = address.split('#')[1] ?? 'no token'
@@ -87,7 +87,7 @@ test('a mother without an account reads the card on her phone and taps her steps
   await expect(mother.getByText('Saved. We’ll send it when you are online.')).toHaveCount(0)
   const way = daughter.getByRole('region', { name: 'On the way' })
   await daughter.reload()
-  await expect(way.getByText(/told by Lakshmi$/)).toHaveCount(1)
+  await expect(way.getByText(/recorded by Lakshmi$/)).toHaveCount(1)
   const [step] = (await (await daughter.request.get(`/api/trips/${id}`)).json()).milestones
   expect([Date.parse(step.at) >= before, Date.parse(step.at) <= after]).toEqual([true, true])
 

@@ -1,9 +1,9 @@
-// Apart from keepCurrent.ts, which the badge of every page loads: these schemas come with the messages alone.
+// Not in keepCurrent.ts, which the badge loads on every page without these schemas.
 import { ConversationEvent, MessageEvent } from '@flight-amigo/backend/contract/messaging'
 import { type CacheEntry, keepCurrent, REFETCH } from './keepCurrent.ts'
 import type { FetchedPages, InboxPage, Pair, ThreadPage } from './resultPages.ts'
 
-/** Keeps the list of conversations current. */
+/** Applies live events to the list of conversations. */
 export function keepInboxCurrent(me: number, entry: CacheEntry<FetchedPages<InboxPage>>) {
   return keepCurrent(me, 'Inbox', entry, {
     message({ pages }, event) {
@@ -28,7 +28,7 @@ export function keepInboxCurrent(me: number, entry: CacheEntry<FetchedPages<Inbo
   })
 }
 
-/** Keeps the messages of a conversation current. */
+/** Applies live events to the messages of a conversation. */
 export function keepThreadCurrent({ me, other }: Pair, entry: CacheEntry<FetchedPages<ThreadPage>>) {
   return keepCurrent(me, { type: 'Thread', id: other }, entry, {
     message({ pages: [newest] }, event) {
@@ -36,7 +36,7 @@ export function keepThreadCurrent({ me, other }: Pair, entry: CacheEntry<Fetched
       if (!data || !newest) return REFETCH
       if (data.otherUserId !== other) return
       const { message, receipt } = data
-      // The event has no facts of a trip that is new here.
+      // The event does not contain the facts of a listing that is new here.
       const { listingId } = message
       if (listingId && newest.trips[0]?.listingId !== listingId) return REFETCH
       if (!newest.messages.some(({ id }) => id === message.id)) newest.messages.push(message)

@@ -1,6 +1,6 @@
 import { api, type LiveEvent, onLive } from '@flight-amigo/shell/sdk'
 
-/** The part of RTK Query's `onCacheEntryAdded` that is needed here. */
+/** The part of RTK Query's `onCacheEntryAdded` API that is used here. */
 export interface CacheEntry<Data> {
   dispatch: (action: ReturnType<typeof api.util.invalidateTags>) => unknown
   getCacheEntry: () => { status: string; data?: unknown }
@@ -8,15 +8,15 @@ export interface CacheEntry<Data> {
   cacheEntryRemoved: Promise<void>
 }
 
-/** The answer of an `Update` to an event that does not hold enough: the data must be fetched again. */
+/** Returned by an `Update` when the event does not contain enough data. */
 export const REFETCH = Symbol('refetch')
 
-/** Changes cached data in place, or answers the data that replaces it. */
+/** Changes cached data in place, or returns its replacement. */
 export type Update<Data> = (data: Data, event: LiveEvent) => Data | undefined | typeof REFETCH
 
 type Tag = Parameters<typeof api.util.invalidateTags>[0][number]
 
-/** Keeps cached data current while it is in use: each live event updates it, or has it fetched again. */
+/** Keeps cached data current while it is used: each live event updates it or triggers a refetch. */
 export async function keepCurrent<Data>(
   account: number,
   tag: string | object,
@@ -29,11 +29,11 @@ export async function keepCurrent<Data>(
     let isUpdated = false
     if (data !== undefined)
       entry.updateCachedData((draft) => {
-        const answer = update(draft, event)
-        isUpdated = answer !== REFETCH
-        return answer === REFETCH ? undefined : answer
+        const result = update(draft, event)
+        isUpdated = result !== REFETCH
+        return result === REFETCH ? undefined : result
       })
-    // The answer of a pending request may be older than this event.
+    // The response of a pending request may be older than this event.
     if (!isUpdated || status === 'pending') refetch()
   }
   const stopListening = onLive(account, {

@@ -7,19 +7,19 @@ export interface LocalDateTime {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(zone: string): Intl.DateTimeFormat {
-  const known =
+  const format =
     formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
-  formats.set(zone, known)
-  return known
+  formats.set(zone, format)
+  return format
 }
 
-/** What the local time in a zone shows at a moment. */
+/** Returns the local date and time of a moment in a time zone. */
 export function localDateTime(moment: string, zone: string): LocalDateTime {
   const [date = '', time = ''] = formatOf(zone).format(new Date(moment)).split(' ')
   return { date, time }
 }
 
-/** The moment at which the local time in a zone shows a date and a time. */
+/** Returns the moment of a local date and time in a time zone. */
 export function momentAt(date: string, time: string, zone: string): Date {
   const asIfUtc = Date.parse(`${date}T${time}Z`)
   const offsetAt = (moment: number) => {
@@ -30,7 +30,7 @@ export function momentAt(date: string, time: string, zone: string): Date {
   return new Date(asIfUtc - offsetAt(asIfUtc - offsetAt(asIfUtc)))
 }
 
-/** "GMT+3". */
+/** Returns the offset of a time zone, such as "GMT+3". */
 export function offsetOf(zone: string, moment: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
     new Date(moment),

@@ -2,46 +2,46 @@ import { type DraftOwner, defineDrafts } from '@flight-amigo/shell/sdk'
 import { useSyncExternalStore } from 'react'
 
 interface OutboxOptions<Item> {
-  /** The name of the drafts that store the items, once on the site. */
+  /** The name of the stored drafts, unique on the site. */
   name: string
   /** Parses a stored item. */
   schema: { safeParse(value: unknown): { data?: Item | undefined } }
-  /** The idempotency key: an item that is sent twice under one key has one effect. */
+  /** The idempotency key: sending an item twice has one effect. */
   keyOf: (item: Item) => string
-  /** When the item was made: items are sent in this order. */
+  /** The time of creation: items are sent in this order. */
   timeOf: (item: Item) => number | string
 }
 
-/** How the items of one queue are sent, one after the other. */
+/** How the items of one queue are sent, one at a time. */
 export interface Delivery<Item> {
   owner: DraftOwner
-  /** Queues are sent side by side. */
+  /** Queues are sent in parallel. */
   queue?: string | number
   /** The item to send next, if there is one. */
   next: (items: Item[]) => Item | undefined
-  /** Sends the item and stores or removes it. `false` ends this run, and the item waits for the next one. */
+  /** Sends the item, and stores or removes it. `false` ends this run and leaves the rest for the next one. */
   send: (item: Item) => Promise<boolean>
 }
 
 const NONE: never[] = []
 
 /**
- * Actions that must survive a lost network, a reload and a crash. Each is stored by itself from the moment of the action
- * until the server has confirmed it, so that two tabs keep each other's. A logout removes all of them.
+ * Stores actions that must survive a lost network, a reload and a crash, until the server has confirmed them. Each is
+ * stored separately, so that two tabs do not overwrite each other. A logout removes them.
  */
 export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOptions<Item>) {
   const stored = defineDrafts<Item>({ name, storedIn: 'browser', schema })
   const cache = new Map<DraftOwner, Item[]>()
-  /** The items for which the storage has no room. They live as long as the page. */
+  /** The items that did not fit in the storage. They live as long as the page. */
   const unstored = new Map<DraftOwner, Item[]>()
   const listeners = new Set<() => void>()
-  const turns = new Map<string, Promise<void>>()
+  const runs = new Map<string, Promise<void>>()
 
   const without = (items: Item[], key: string) => items.filter((item) => keyOf(item) !== key)
   const inOrder = (items: Item[]) =>
     items.toSorted((one, other) => (timeOf(one) < timeOf(other) ? -1 : timeOf(one) > timeOf(other) ? 1 : 0))
 
-  /** An owner's items in order, those of other tabs and earlier pages included. */
+  /** Returns an owner's items in order, including those of other tabs and earlier pages. */
   function items(owner: DraftOwner): Item[] {
     const all = cache.get(owner) ?? inOrder([...stored.readAll(owner), ...(unstored.get(owner) ?? NONE)])
     cache.set(owner, all)
@@ -52,7 +52,7 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
     for (const listener of listeners) listener()
   }
 
-  /** Stores an item, in the place of the one with its key. */
+  /** Stores an item, replacing one with the same key. */
   function put(owner: DraftOwner, item: Item): void {
     const key = keyOf(item)
     const others = without(items(owner), key)
@@ -69,7 +69,7 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
     change(owner, without(items(owner), key))
   }
 
-  /** Reads the storage again: another tab has written to it, or a logout has emptied it. */
+  /** Rereads the storage after a write of another tab or a logout. */
   function reload(): void {
     cache.clear()
     for (const listener of listeners) listener()
@@ -80,7 +80,7 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
   }
   function subscribe(listener: () => void) {
     if (listeners.size === 0) {
-      cache.clear() // Nothing has reported a change meanwhile.
+      cache.clear() // Changes were not observed without listeners.
       addEventListener('storage', onStorage)
     }
     listeners.add(listener)
@@ -95,14 +95,14 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
     put,
     remove,
     reload,
-    /** Whether a page shows the items. */
+    /** Whether a component shows the items. */
     isShown: () => listeners.size > 0,
-    /** The item as it is stored now; undefined after a logout. */
+    /** Returns the stored item; undefined after a logout. */
     current(owner: DraftOwner, key: string): Item | undefined {
       reload()
       return items(owner).find((item) => keyOf(item) === key)
     },
-    /** An owner's items, kept up to date. */
+    /** Subscribes to an owner's items. */
     useItems: (owner: DraftOwner): Item[] =>
       useSyncExternalStore(
         subscribe,
@@ -110,8 +110,8 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
         () => NONE,
       ),
     /**
-     * Sends the items of a queue in order, even if the page is closed meanwhile. Tabs take turns where the browser can: the
-     * second finds nothing left to send. Elsewhere the keys make a second one harmless.
+     * Sends the items of a queue in order. A lock keeps two tabs from sending the same item; in browsers without locks the
+     * idempotency key does.
      */
     deliver({ owner, queue = '', next, send }: Delivery<Item>): Promise<void> {
       const nextStored = () => {
@@ -123,9 +123,9 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
       }
       const lock = `${name} ${owner} ${queue}`
       const locked = () => (navigator.locks ? navigator.locks.request(lock, run) : run())
-      const turn = (turns.get(lock) ?? Promise.resolve()).then(locked, locked)
-      turns.set(lock, turn)
-      return turn
+      const last = (runs.get(lock) ?? Promise.resolve()).then(locked, locked)
+      runs.set(lock, last)
+      return last
     },
   }
 }

@@ -1,8 +1,8 @@
 /** The addresses of this remote's pages, for other remotes. */
 
-/** The conversation with a person, perhaps about a listing of one of the two. It may have no messages yet. */
+/** The URL of a conversation, optionally about a listing. It may be empty. */
 export const conversationAddress = (userId: number, listingId?: number) =>
   `/messages?to=${userId}${listingId ? `&listing=${listingId}` : ''}`
 
-/** A trip of two people. */
+/** The URL of a trip. */
 export const tripAddress = (tripId: number) => `/trips/${tripId}`

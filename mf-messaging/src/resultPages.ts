@@ -1,25 +1,25 @@
-// Apart from messaging.api.ts, which imports conversationEvents.ts: without this file the two would import each other.
+// Not in messaging.api.ts, to avoid an import cycle with conversationEvents.ts.
 import type { InboxItem, Thread } from '@flight-amigo/backend/contract/messaging'
 
-/** Some conversations, the newest first. */
+/** A page of conversations, newest first. */
 export interface InboxPage {
   conversations: InboxItem[]
   /** The address of the next page below /api. */
   next: string | null
 }
 
-/** Some messages of a conversation, the oldest first. `next` leads to older messages. */
+/** A page of messages, oldest first. `next` leads to older messages. */
 export interface ThreadPage extends Thread {
   next: string | null
 }
 
-/** The fetched pages of a list, in the order in which they came. */
+/** The fetched pages of a list, in order. */
 export interface FetchedPages<Page> {
   pages: Page[]
   pageParams: Array<string | null>
 }
 
-/** The two people of a conversation. `me` is part of the cache key, so that no account sees another's data. */
+/** The two users of a conversation. `me` is part of the cache key, so that no account sees another's data. */
 export interface Pair {
   me: number
   other: number

@@ -7,14 +7,14 @@ import { keepCurrent } from '../keepCurrent.ts'
 import { savedCards } from '../trip-card/savedCards.ts'
 import styles from './UnreadBadge.module.css'
 
-/** Only whether there are some: the badge is on every page, and what reads and sends them comes when it is needed. */
-const some = (name: string) =>
+/** Checks for pending items without their schema: the badge is on every page, so the code that sends them loads on demand. */
+const readAll = (name: string) =>
   defineDrafts({ name, storedIn: 'browser', schema: { safeParse: (data) => ({ data }) } }).readAll
 
-const [pendingUpdates, pendingMessages] = [some('milestones'), some('unsent')]
+const [pendingUpdates, pendingMessages] = [readAll('milestones'), readAll('unsent')]
 
-/** Sends the steps and the messages that wait for a network, whatever page is open. */
-function useWaiting(me: number): void {
+/** Sends pending milestones and messages from any page. */
+function useSendPending(me: number): void {
   const dispatch = useDispatch()
   const send = useCallback(() => {
     if (pendingUpdates(me).length > 0)
@@ -29,7 +29,7 @@ function useWaiting(me: number): void {
   useOnline(send)
 }
 
-/** The badge is on every page, so it does without the contract and the code that reads it. */
+/** Checks the response by hand: the badge is on every page, so it does not load the contract. */
 function countOf(value: unknown): number {
   if (typeof value === 'number') return value
   throw new TypeError(`The number of unread conversations is ${typeof value}.`)
@@ -39,7 +39,7 @@ const unreadApi = api.enhanceEndpoints({ addTagTypes: ['Unread'] }).injectEndpoi
   endpoints: (build) => ({
     unreadCount: build.query<number, number>({
       query: () => '/messages/unread-count',
-      transformResponse: (answer: { count?: unknown } | null) => countOf(answer?.count),
+      transformResponse: (response: { count?: unknown } | null) => countOf(response?.count),
       providesTags: ['Unread'],
       onCacheEntryAdded(me, entry) {
         const update = (_: number, event: LiveEvent) => countOf(event.unread)
@@ -60,17 +60,17 @@ export function UnreadBadge() {
 function Unread({ me }: { me: number }) {
   const { data: count = 0 } = useUnreadCountQuery(me)
   const dispatch = useDispatch()
-  // The badge is on every page, and the card of a trip must be on the phone before its network is gone.
+  // The card of a trip must be on the phone before the network is gone, and the badge is on every page.
   useEffect(() => {
-    const keep = (id: number) =>
+    const save = (id: number) =>
       void import('../trip-card/saveCard.ts').then(({ saveChangedCard }) => saveChangedCard(dispatch, me, id), Boolean)
-    const keepAll = () => savedCards.readAll(me).map(keep)
-    return onLive(me, { trip: ({ trip }) => keep(Number(trip)), hello: keepAll, back: keepAll })
+    const saveAll = () => savedCards.readAll(me).map(save)
+    return onLive(me, { trip: ({ trip }) => save(Number(trip)), hello: saveAll, back: saveAll })
   }, [me, dispatch])
-  useWaiting(me)
-  const words = count === 1 ? '1 unread conversation' : `${count} unread conversations`
+  useSendPending(me)
+  const label = count === 1 ? '1 unread conversation' : `${count} unread conversations`
   return (
-    <Link className={styles.badge} to="/messages" aria-label={count > 0 ? `Messages, ${words}` : 'Messages'}>
+    <Link className={styles.badge} to="/messages" aria-label={count > 0 ? `Messages, ${label}` : 'Messages'}>
       <Icon of={MessageCircle} />
       {count > 0 && (
         <span className={styles.count} aria-hidden="true">

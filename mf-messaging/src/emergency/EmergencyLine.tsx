@@ -1,13 +1,13 @@
 import styles from './EmergencyLine.module.css'
 import { emergencyNumbers } from './emergencyNumbers.ts'
 
-/** "Emergency in the United States: 911", as words and numbers. */
+/** The emergency numbers of a country, with the label of each number. */
 export interface EmergencyLabel {
   country: string
   numbers: Array<{ number: string; of?: 'ambulance' | 'police' }>
 }
 
-/** Whom to call in each country on the way, in the order of the way. */
+/** Returns the emergency numbers of the countries, in the order of the trip. */
 export const emergencyLabels = (countries: readonly string[]): EmergencyLabel[] =>
   [...new Set(countries)].flatMap((country) => {
     const found = emergencyNumbers(country)
@@ -28,10 +28,10 @@ export const emergencyLabels = (countries: readonly string[]): EmergencyLabel[] 
 const WITH_ARTICLE =
   /^(United|Central|Democratic|Republic|Czech|Dominican Republic|Isle)| Islands$|^(Bahamas|Comoros|Gambia|Maldives|Netherlands|Philippines|Seychelles)$/
 
-/** "the United States". */
+/** Adds the article where English needs one: "the United States". */
 export const inWords = (country: string): string => (WITH_ARTICLE.test(country) ? `the ${country}` : country)
 
-/** Whom to call in each country on the way: "Emergency in Qatar: 999". */
+/** Lists the emergency numbers: "Emergency in Qatar: 999". */
 export const EmergencyLine = ({ countries }: { countries: readonly string[] }) => (
   <ul className={styles.list}>
     {emergencyLabels(countries).map(({ country, numbers }) => (

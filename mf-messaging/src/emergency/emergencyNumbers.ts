@@ -1,7 +1,7 @@
-/** The numbers of one country: one for everything, or those of the police and of an ambulance. */
+/** The numbers of a country: one for everything, or one for the police and one for an ambulance. */
 export type Numbers = { all: string } | { police: string; ambulance: string }
 
-/** One number for everything, and the countries that have it, as the list of airports names them. */
+/** Single numbers with their countries, named as in the list of airports. */
 const ONE: Record<string, string> = {
   '000': 'Australia|Christmas Island|Cocos (Keeling) Islands|Norfolk Island',
   '111': 'New Zealand',
@@ -28,7 +28,7 @@ const ONE: Record<string, string> = {
   '9999': 'Oman',
 }
 
-/** Police and ambulance, and the countries where they have numbers of their own. */
+/** Numbers of police and ambulance with their countries. */
 const TWO: Record<string, string> = {
   '02 03': 'Turkmenistan',
   '100 101': 'Israel',
@@ -118,8 +118,7 @@ const byCountry = new Map<string, Numbers>([
   }),
 ])
 
-/** All countries that have a number here. */
 export const countriesWithNumber = [...byCountry.keys()]
 
-/** Whom to call in a country, by its name in the list of airports. */
+/** Returns the numbers of a country by its name in the list of airports. */
 export const emergencyNumbers = (country: string): Numbers | undefined => byCountry.get(country)

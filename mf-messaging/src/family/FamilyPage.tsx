@@ -12,13 +12,13 @@ import { useFamilyTripQuery, useNotifyFamilyMutation } from './family.api.ts'
 import { stepText, stepTimes, whereNow } from './familyTexts.ts'
 import { clockOf, FamilyFrame, LinkPage, type Opened } from './LinkPage.tsx'
 
-/** The steps that were reached, the latest first, and the flights. */
+/** The recorded milestones, latest first, and the flights. */
 const FamilyProgress = ({ trip }: { trip: FamilyTrip }) => (
   <>
     <section className={styles.part}>
       <h2>What has happened</h2>
       {trip.milestones.length === 0 ? (
-        <p>Nothing yet. Each step stands here as soon as it is told.</p>
+        <p>Nothing yet. Each step appears here as soon as it is recorded.</p>
       ) : (
         <ol className={styles.steps} reversed>
           {trip.milestones.toReversed().map((step) => (
@@ -74,35 +74,35 @@ function Times({ leg }: { leg: FamilyLeg }) {
   )
 }
 
-const BY = { mail: 'by e-mail', sms: 'by text message' }
+const BY = { mail: 'by email', sms: 'by text message' }
 
-/** Whether the family is told of each step. */
+/** Turns the notifications about milestones on and off. */
 function StepNotifications({ token, tells }: { token: string; tells: NonNullable<FamilyTrip['tells']> }) {
-  const [tell, { isLoading }] = useNotifyFamilyMutation()
+  const [notify, { isLoading }] = useNotifyFamilyMutation()
   const { failure, fail, clear } = useFailure()
   const { channel, wanted } = tells
 
   async function change() {
     clear()
-    const { error } = await tell({ token, wanted: !wanted })
+    const { error } = await notify({ token, wanted: !wanted })
     if (error) fail({ title: 'Nothing was changed', description: 'Please check your connection and try again.' }, error)
-    else announce(wanted ? 'You are told of no more steps.' : `You are told of each step ${BY[channel]}.`)
+    else announce(wanted ? 'You won’t get any more updates.' : `You’ll get an update at each step ${BY[channel]}.`)
   }
   return (
-    <div className={styles.tell}>
-      {wanted && <p>You are told of each step {BY[channel]}.</p>}
-      {/* One button, so that the focus stays on it. */}
+    <div className={styles.notifications}>
+      {wanted && <p>You get an update at each step {BY[channel]}.</p>}
+      {/* A single button keeps the focus. */}
       <Button variant={wanted ? 'quiet' : 'accent'} busy={isLoading} onClick={change}>
         {wanted ? 'Stop telling me' : 'Tell me at each step'}
       </Button>
-      {!wanted && <p className={styles.by}>We write to you {BY[channel]}.</p>}
+      {!wanted && <p className={styles.by}>We’ll contact you {BY[channel]}.</p>}
       <FailureNotice failure={failure} />
     </div>
   )
 }
 
-/** Where the traveler is now, the way, and what has happened on it. */
-function FamilyTripView({ token, trip, asOf, isOld }: Opened<FamilyTrip>) {
+/** The current location of the traveler, the flights and the recorded milestones. */
+function FamilyTripView({ token, trip, asOf, isStale }: Opened<FamilyTrip>) {
   const [first, last] = [trip.legs[0]!, trip.legs.at(-1)!]
   return (
     <FamilyFrame
@@ -126,12 +126,12 @@ function FamilyTripView({ token, trip, asOf, isOld }: Opened<FamilyTrip>) {
         <p className={styles.where} role="status">
           {whereNow(trip, new Date(asOf))}
         </p>
-        <p className={styles.asOf}>As of {clockOf(asOf)}, your time. The page looks again every minute.</p>
+        <p className={styles.asOf}>As of {clockOf(asOf)}, your time. This page updates every minute.</p>
       </div>
-      {isOld && (
+      {isStale && (
         <Notice tone="danger" title="This may be out of date">
-          We could not look again, perhaps because there is no network. What you see is as of {clockOf(asOf)}. The page
-          tries again by itself.
+          We couldn’t update this page, perhaps because there is no network. It shows the state as of {clockOf(asOf)}.
+          The page tries again by itself.
         </Notice>
       )}
       {trip.helperLost && (
@@ -155,7 +155,7 @@ function FamilyTripView({ token, trip, asOf, isOld }: Opened<FamilyTrip>) {
   )
 }
 
-/** A family's link leads here. */
+/** `/family`, the link for families. */
 export const FamilyPage = () => (
   <LinkPage<FamilyTrip> heading="Your family’s trip" useTrip={useFamilyTripQuery} Skeleton={FamilySkeleton}>
     {(opened) => <FamilyTripView {...opened} />}

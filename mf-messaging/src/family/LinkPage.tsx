@@ -7,7 +7,7 @@ import { type Failure, skipToken, useLocation } from '@flight-amigo/shell/sdk'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import styles from './LinkPage.module.css'
 
-/** The page around what is known. */
+/** The frame of the page. */
 export const FamilyFrame = ({ heading, children }: { heading: ReactNode; children: ReactNode }) => (
   <Page tall className={styles.page}>
     <PageHeading>{heading}</PageHeading>
@@ -15,16 +15,16 @@ export const FamilyFrame = ({ heading, children }: { heading: ReactNode; childre
   </Page>
 )
 
-const EVERY_MS = 60_000
+const POLLING_MS = 60_000
 
-/** What a link opens, as the page shows it. */
+/** The trip of a link. */
 export interface Opened<Trip> {
   token: string
   trip: Trip
-  /** When the trip was read. */
+  /** When the trip was loaded. */
   asOf: number
-  /** Whether a later attempt has failed. */
-  isOld: boolean
+  /** Whether a later request failed. */
+  isStale: boolean
 }
 
 interface Query<Trip> {
@@ -50,9 +50,9 @@ interface Props<Trip> {
   children: (opened: Opened<Trip>) => ReactNode
 }
 
-const CANCELLED = 'This trip does not take place'
+const CANCELLED = 'This trip is not taking place'
 
-/** The page of a link to a trip. The token stands behind the `#`, which no browser sends to anybody. */
+/** The page of a link to a trip. The token is in the fragment, which browsers never send. */
 export function LinkPage<Trip>({ heading, useTrip, Skeleton, children }: Props<Trip>) {
   const token = useLocation().hash.slice(1)
   const isToken = /^[\w-]{43}$/.test(token)
@@ -61,7 +61,7 @@ export function LinkPage<Trip>({ heading, useTrip, Skeleton, children }: Props<T
     refetchOnMountOrArgChange: true,
     refetchOnFocus: !hasEnded,
     refetchOnReconnect: !hasEnded,
-    pollingInterval: hasEnded ? 0 : EVERY_MS,
+    pollingInterval: hasEnded ? 0 : POLLING_MS,
     skipPollingIfUnfocused: true,
   })
   const failure = error as Failure | undefined
@@ -86,13 +86,13 @@ export function LinkPage<Trip>({ heading, useTrip, Skeleton, children }: Props<T
     return (
       <FamilyFrame heading={heading}>
         <ErrorState title="The trip could not be loaded" onRetry={refetch} retrying={isFetching}>
-          Please check your connection. The page comes by itself when there is a network.
+          Please check your connection. The page loads when the network is back.
         </ErrorState>
       </FamilyFrame>
     )
   if (!currentData) return <Skeleton />
-  return children({ token, trip: currentData, asOf: fulfilledTimeStamp ?? 0, isOld: !!error })
+  return children({ token, trip: currentData, asOf: fulfilledTimeStamp ?? 0, isStale: !!error })
 }
 
-/** The local time of a moment. */
+/** Formats a moment as local time. */
 export const clockOf = (moment: number): string => new Date(moment).toTimeString().slice(0, 5)

@@ -2,18 +2,18 @@ import type { FamilyLeg, FamilyMilestone, FamilyTrip } from '@flight-amigo/backe
 import { weekdayOf } from '@flight-amigo/shared-ui/days'
 import { localDateTime } from '../localDateTime.ts'
 
-/** "14:05 there", or with its day when that is not the day there now. */
+/** Formats a moment as "14:05 there", with the day unless it is today there. */
 function there(moment: string, zone: string, now: Date): string {
   const { date, time } = localDateTime(moment, zone)
   const isToday = localDateTime(now.toISOString(), zone).date === date
   return isToday ? `${time} there` : `${weekdayOf(date)}, ${time} there`
 }
 
-/** A name in a sentence keeps its direction to itself. */
+/** Isolates a name, so that its direction does not affect the sentence. */
 const isolated = (name: string) => `\u2068${name}\u2069`
 
-/** Where somebody is when a step is reached: the step's own airport, or the one of the next flight at that moment. */
-function placeOf(step: FamilyMilestone, trip: FamilyTrip) {
+/** Returns the location of a milestone: its own airport, or the one of the next flight at that moment. */
+function locationOf(step: FamilyMilestone, trip: FamilyTrip) {
   const [{ kind, leg }, { legs }] = [step, trip]
   const own = legs[(leg ?? 0) - 1]
   if (kind === 'landed' && own) return { city: own.arrivalCity, zone: own.arrivalZone }
@@ -23,7 +23,7 @@ function placeOf(step: FamilyMilestone, trip: FamilyTrip) {
   return { city: next.departureCity, zone: next.departureZone }
 }
 
-/** The number of the flight that a meeting or a security check precedes: the first shared one, or the one after the last recorded landing. */
+/** Returns the number of the flight after a meeting or a security check: the first shared one, or the one after the last landing. */
 function legOf({ kind, at }: FamilyMilestone, { legs, milestones }: FamilyTrip): number {
   const landings = milestones.filter((one) => one.kind === 'landed' && one.at <= at).map(({ leg }) => (leg ?? 0) - 1)
   const index =
@@ -31,7 +31,7 @@ function legOf({ kind, at }: FamilyMilestone, { legs, milestones }: FamilyTrip):
   return Math.min(Math.max(index, 0) + 1, legs.length)
 }
 
-/** The place of a step on the way: two people may record theirs within seconds, in any order. */
+/** Returns the rank of a milestone: two people may record theirs within seconds, in any order. */
 function rankOf(step: FamilyMilestone, trip: FamilyTrip): number {
   if (step.kind === 'handed-over') return Number.POSITIVE_INFINITY
   if (step.kind === 'boarded') return 2 * (step.leg ?? 1)
@@ -39,7 +39,7 @@ function rankOf(step: FamilyMilestone, trip: FamilyTrip): number {
   return 2 * legOf(step, trip) - 0.5
 }
 
-/** The step that is farthest on the way; of two before the same flight, the later one. */
+/** Returns the milestone with the highest rank. */
 const latestOf = (trip: FamilyTrip): FamilyMilestone | undefined =>
   trip.milestones.toSorted((one, other) => rankOf(one, trip) - rankOf(other, trip)).at(-1)
 
@@ -48,9 +48,9 @@ const endOf = (legs: FamilyLeg[]) => {
   return { city: last.arrivalCity, zone: last.arrivalZone }
 }
 
-/** What was reached, in words: "Landed in Doha". */
+/** Describes a milestone: "Landed in Doha". */
 export function stepText(step: FamilyMilestone, trip: FamilyTrip): string {
-  const { city } = placeOf(step, trip)
+  const { city } = locationOf(step, trip)
   const leg = trip.legs[(step.leg ?? 0) - 1]
   switch (step.kind) {
     case 'met':
@@ -66,10 +66,10 @@ export function stepText(step: FamilyMilestone, trip: FamilyTrip): string {
   }
 }
 
-/** A step at the clocks of its place and of both ends of the trip, each once. */
+/** Returns the local times of a milestone at its location and at both ends of the trip. */
 export function stepTimes(step: FamilyMilestone, trip: FamilyTrip): Array<{ city: string; at: string }> {
   const [first, last] = [trip.legs[0]!, endOf(trip.legs)]
-  const clocks = [placeOf(step, trip), { city: first.departureCity, zone: first.departureZone }, last]
+  const clocks = [locationOf(step, trip), { city: first.departureCity, zone: first.departureZone }, last]
   return clocks
     .filter(({ city }, index) => clocks.findIndex((other) => other.city === city) === index)
     .map(({ city, zone }) => {
@@ -78,17 +78,17 @@ export function stepTimes(step: FamilyMilestone, trip: FamilyTrip): Array<{ city
     })
 }
 
-/** Where the traveler is now, in one sentence. */
+/** Describes the current location of the traveler. */
 export function whereNow(trip: FamilyTrip, now: Date): string {
   const { legs, state, traveler } = trip
-  if (state !== 'agreed' && !trip.helperLost) return 'This trip does not take place as it was planned.'
+  if (state !== 'agreed' && !trip.helperLost) return 'This trip is not taking place as planned.'
   const latest = latestOf(trip)
   const first = legs[0]!
   if (!latest) {
     const { departsAt, departureZone, departureCity, departureKnown } = first
     const { date } = localDateTime(departsAt, departureZone)
     const leaves = departureKnown ? there(departsAt, departureZone, now) : weekdayOf(date)
-    // Without a typed time it may leave at any hour of its day.
+    // Without a time, the flight may leave at any hour of its day.
     const isAhead = departureKnown
       ? new Date(departsAt) > now
       : localDateTime(now.toISOString(), departureZone).date <= date
@@ -96,7 +96,7 @@ export function whereNow(trip: FamilyTrip, now: Date): string {
       ? `The trip begins in ${departureCity}${departureKnown ? ':' : ' on'} ${leaves}.`
       : `The flight from ${departureCity} was planned for ${leaves}. There is no news of ${isolated(traveler)} yet.`
   }
-  const { zone } = placeOf(latest, trip)
+  const { zone } = locationOf(latest, trip)
   if (latest.kind === 'boarded') {
     const { arrivalCity, arrivalZone, arrivalKnown, departureKnown, landsAt } = legs[(latest.leg ?? 1) - 1]!
     if (!arrivalKnown && !departureKnown) return `On board to ${arrivalCity}.`

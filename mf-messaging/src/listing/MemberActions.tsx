@@ -10,7 +10,7 @@ interface Props {
   listingId: number
 }
 
-/** What a person who is signed in can do about a listing of somebody else, beside writing. */
+/** The actions of signed-in users on another person's listing, besides Message. */
 export function MemberActions({ userId, username, listingId }: Props) {
   const navigate = useNavigate()
   return (

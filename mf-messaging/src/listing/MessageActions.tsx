@@ -8,13 +8,13 @@ import styles from './MessageActions.module.css'
 
 const loadMemberActions = () => import('./MemberActions.tsx').then(({ MemberActions }) => MemberActions)
 
-/** The actions of people who are signed in. Visitors, who have no use for this code, do not load it. */
+/** Loads the actions of signed-in users, so that visitors do not load their code. */
 function LazyMemberActions(props: ComponentProps<Awaited<ReturnType<typeof loadMemberActions>>>) {
   const { loaded: MemberActions } = useLazy(loadMemberActions)
   return MemberActions && <MemberActions {...props} />
 }
 
-/** The actions of a listing: write to its owner, report or block them. The owner sees none. */
+/** The actions of a listing: message, report or block its owner. The owner sees none. */
 export function MessageActions({ listingId, ownerId, username }: SlotProps['listing.actions']) {
   const { user } = useSession()
   const navigate = useNavigate()

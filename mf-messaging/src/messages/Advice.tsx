@@ -7,7 +7,7 @@ import { messagingApi } from '../messaging.api.ts'
 import type { Pair } from '../resultPages.ts'
 import styles from './Advice.module.css'
 
-/** The advice that comes with the first message between two people, until this person has acknowledged it. */
+/** The safety advice above the first messages, until the user acknowledges it. */
 export function Advice({ pair, report }: { pair: Pair; report: () => void }) {
   const [acknowledge, { isLoading }] = messagingApi.useAcknowledgeAdviceMutation()
   const { failure, fail, clear } = useFailure()

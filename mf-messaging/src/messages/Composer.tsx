@@ -13,15 +13,15 @@ interface Props {
   me: number
   other: OtherUser
   writing: Writing
-  /** The listing that the next message begins to talk about. */
+  /** The listing that the next message introduces. */
   listingId: number | undefined
-  /** Whether it replaces something that had the focus. */
+  /** Whether it replaces an element that had the focus. */
   takesFocus: boolean
   /** Called when the field gets the focus. */
   onWrite: () => void
 }
 
-/** The field for a new message. Enter sends it; Shift and Enter begin a new line. */
+/** The field for a new message. Enter sends it; Shift+Enter inserts a line break. */
 export function Composer({ me, other, writing, listingId, takesFocus, onWrite }: Props) {
   const { draft, change, field } = writing
   const appear = useCallback(
@@ -42,7 +42,7 @@ export function Composer({ me, other, writing, listingId, takesFocus, onWrite }:
     change({ content: '', sendSMS: false })
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // In an input method, Enter accepts the word that is being composed.
+    // In an input method editor, Enter accepts the composed word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     send(event)
   }

@@ -25,7 +25,7 @@ import { MessageList } from './MessageList.tsx'
 import pageStyles from './MessagesPage.module.css'
 import { useDraft } from './useDraft.ts'
 
-/** The other person, and on a phone the way back to the list. */
+/** The other person, and on a phone the link back to the list. */
 function Top({ children, menu }: { children?: ReactNode; menu?: ReactNode }) {
   return (
     <div className={styles.top}>
@@ -38,7 +38,7 @@ function Top({ children, menu }: { children?: ReactNode; menu?: ReactNode }) {
   )
 }
 
-/** A conversation while it loads. */
+/** The skeleton of a conversation. */
 const ConversationSkeleton = () => (
   <div className={styles.conversation}>
     <Top>
@@ -54,7 +54,7 @@ const ConversationSkeleton = () => (
   </div>
 )
 
-/** Keeps the newest messages of a conversation on this device, to be read without a network. */
+/** Saves the newest messages on this device, to be read without a network. */
 function useSavedOffline({ me, other }: Pair, newest: ThreadPage | undefined): void {
   useEffect(() => {
     if (!newest || newest.messages.length === 0) return
@@ -65,35 +65,35 @@ function useSavedOffline({ me, other }: Pair, newest: ThreadPage | undefined): v
       at: createdAt,
     }))
     const note = { kind: 'Conversations', id: other, title: username, link: `/messages?to=${other}`, lines }
-    // The page works all the same where nothing can be kept.
+    // The page also works where nothing can be saved.
     loadDevice().then((device) => device.saveNote(me, note), Boolean)
   }, [me, other, newest])
 }
 
-/** Whether so many milliseconds have passed since something has begun. */
-export function useLater(ms: number, hasBegun: boolean): boolean {
-  const [isLater, setLater] = useState(false)
+/** Returns true once a timeout has passed since `hasStarted`. */
+export function useTimeout(ms: number, hasStarted: boolean): boolean {
+  const [hasPassed, setPassed] = useState(false)
   useEffect(() => {
-    if (!hasBegun) return
-    const timer = setTimeout(setLater, ms, true)
+    if (!hasStarted) return
+    const timer = setTimeout(setPassed, ms, true)
     return () => clearTimeout(timer)
-  }, [ms, hasBegun])
-  return isLater
+  }, [ms, hasStarted])
+  return hasPassed
 }
 
-/** How long the messages wait for the trips above them. */
-const PATIENCE_MS = 1_000
+/** The time that the messages wait for the trips above them. */
+const TRIPS_TIMEOUT_MS = 1_000
 
 interface Props {
   me: number
   other: number
-  /** The listing that the address names. */
+  /** The listing in the URL. */
   about: number | undefined
-  /** Says what the two talk about and agree on. A conversation beside a trip does without it, and without its code. */
+  /** Shows the listings and trips of the conversation. A conversation beside a trip does not load it. */
   Trips?: typeof ConversationTrips
 }
 
-/** The selected conversation. It may have no messages yet. */
+/** The selected conversation, which may be empty. */
 export function Conversation({ me, other, about, Trips }: Props) {
   const thread = messagingApi.useThreadInfiniteQuery({ me, other })
   const agreed = tripsApi.useTripsWithQuery({ me, other }, { skip: !Trips })
@@ -101,13 +101,13 @@ export function Conversation({ me, other, about, Trips }: Props) {
   const { dialog, report } = useDialogs()
   const [isUnblocked, setUnblocked] = useState(false)
   const [newest] = thread.data?.pages ?? []
-  const isLate = useLater(PATIENCE_MS, newest !== undefined)
+  const isLate = useTimeout(TRIPS_TIMEOUT_MS, newest !== undefined)
   const trips = useTrips({ me, other }, about, newest?.trips)
   const writing = useDraft(me, other)
   const collapse = useCollapse()
   useSavedOffline({ me, other }, newest)
 
-  // What the two have agreed on stands above the messages, and would move them if it came after them.
+  // The trips are above the messages and would move them if they loaded later.
   if (!newest || (agreed.isLoading && !isLate)) {
     const failure = newest ? undefined : (thread.error as Failure | undefined)
     if (!failure) return <ConversationSkeleton />
@@ -178,7 +178,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
               <b>
                 You have blocked <bdi>{otherUser.username}</bdi>.
               </b>{' '}
-              Neither of you can write, or see the other’s listings.
+              Neither of you can send messages or see the other’s listings.
             </p>
           )}
           {blocked && (

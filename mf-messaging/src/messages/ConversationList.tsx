@@ -17,7 +17,7 @@ import { ConversationListSkeleton } from './MessagesSkeleton.tsx'
 import { shortTimeOf } from './messageTimes.ts'
 import { NextPage } from './NextPage.tsx'
 
-/** All conversations of the signed-in person, the newest first. */
+/** The user's conversations, newest first. */
 export function ConversationList({ me, selected }: { me: number; selected: number | undefined }) {
   const inbox = messagingApi.useInboxInfiniteQuery(me)
 
@@ -74,7 +74,7 @@ interface RowProps {
   selected: boolean
 }
 
-/** One conversation in the list: the other person, the last message with its time, and whether it is new. */
+/** A conversation in the list: the other person and the last message. */
 function ConversationRow({ me, conversation, selected }: RowProps) {
   const { otherUser, read, senderId, lastMessage, createdAt } = conversation
   const isNew = !read && senderId !== me

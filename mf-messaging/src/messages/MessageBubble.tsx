@@ -7,8 +7,8 @@ import styles from './MessageBubble.module.css'
 import { momentOf, timeOf } from './messageTimes.ts'
 import { type Unsent, unsentMessages } from './unsentMessages.ts'
 
-const ADDRESS = /(https?:\/\/[^\s<>"'`]+)/i
-// Punctuation after an address belongs to the sentence.
+const URL_PATTERN = /(https?:\/\/[^\s<>"'`]+)/i
+// Punctuation after a URL belongs to the sentence.
 const TAIL = /[.,;:!?)\]}'"»…]+$/u
 
 function linkOf(text: string): { href: string; shown: string; rest: string } | undefined {
@@ -20,9 +20,9 @@ function linkOf(text: string): { href: string; shown: string; rest: string } | u
   return { href, shown, rest: text.slice(shown.length) }
 }
 
-/** A person's text as they wrote it. Its addresses become links that send no referrer. */
+/** The text of a message. URLs become links that send no referrer. */
 function WrittenText({ children }: { children: string }) {
-  return children.split(ADDRESS).map((part, index) => {
+  return children.split(URL_PATTERN).map((part, index) => {
     const link = index % 2 ? linkOf(part) : undefined
     const key = `${index}`
     if (!link) return <Fragment key={key}>{part}</Fragment>
@@ -40,7 +40,7 @@ function WrittenText({ children }: { children: string }) {
 interface Props {
   message: MessageView
   mine: boolean
-  /** When the other person read it, if it is the last that they have read and this may be known. */
+  /** When the other person read it, for the last read message, if read receipts are on. */
   readAt?: string | undefined
   report: (messageId: number) => void
 }
@@ -48,15 +48,15 @@ interface Props {
 const smsWords = {
   'on-its-way': 'SMS on its way',
   sent: 'Sent as SMS',
-  'no-phone': 'Not sent as SMS: they receive none',
+  'no-phone': 'Not sent as SMS: they don’t receive texts',
   limit: 'Not sent as SMS: today’s limit is reached',
   refused: 'Not sent as SMS: their number cannot receive it',
-  unsent: 'Not sent as SMS: the SMS service did not answer',
+  unsent: 'Not sent as SMS: the SMS service did not respond',
 }
 
 const UNDELIVERED = 'Sent as SMS, but the SMS did not arrive'
 
-/** One message with its time, and for its author what became of it. The other person's can be reported. */
+/** A message with its time and, for its author, its delivery status. The other person's messages can be reported. */
 export function MessageBubble({ message, mine, readAt, report }: Props) {
   const { id, content, createdAt, smsCopy, smsUndelivered, withheld } = message
   return (
@@ -89,7 +89,7 @@ export function MessageBubble({ message, mine, readAt, report }: Props) {
   )
 }
 
-/** A message that the server has not confirmed: it is on its way, or it failed and can be sent again. */
+/** A message that is being sent, or that failed and can be sent again. */
 export function UnsentBubble({ me, message }: { me: number; message: Unsent }) {
   const failed = message.state !== 'waiting'
   const about = message.content.slice(0, 60)

@@ -21,7 +21,7 @@ import { dayHeadingOf } from './messageTimes.ts'
 import { NextPage } from './NextPage.tsx'
 import { useUnsent } from './unsentMessages.ts'
 
-/** Pixels from the end that still count as the end. */
+/** The distance from the end, in pixels, that counts as the end. */
 const NEAR = 64
 
 interface Ends {
@@ -33,7 +33,7 @@ interface Ends {
   written: string | undefined
 }
 
-/** Keeps a reader's place: at the end while they are there, at the same line when older messages appear. */
+/** Keeps the scroll position: at the end while the reader is there, at the same line when older messages appear. */
 function useThreadScroll({ oldest, newest, written }: Ends) {
   const list = useRef<HTMLElement>(null)
   const before = useRef<{ height: number; oldest: number | undefined; written: string | undefined }>(undefined)
@@ -65,7 +65,7 @@ function useThreadScroll({ oldest, newest, written }: Ends) {
       setIsAtEnd(isStaying.current)
     }
     element.tabIndex = 0 // A keyboard can scroll it, too.
-    // An opening keyboard, a growing composer or a failed message resizes it: a reader at the end stays there.
+    // A keyboard, a growing composer or a failed message changes its size: a reader at the end stays there.
     const resized = new ResizeObserver(() => {
       if (isStaying.current) scrollToEnd()
     })
@@ -93,7 +93,7 @@ const useIsVisible = () =>
     () => false,
   )
 
-/** Tells the server that the received messages are read while the conversation is visible. */
+/** Marks received messages as read while the conversation is visible. */
 function useMarkRead(other: number, received: number | undefined): void {
   const [markRead] = messagingApi.useMarkReadMutation()
   const isVisible = useIsVisible()
@@ -112,18 +112,18 @@ function useMarkRead(other: number, received: number | undefined): void {
 interface Props {
   me: number
   other: OtherUser
-  /** What stands above the first message until it is acknowledged. */
+  /** The advice above the first message. */
   advice?: ReactNode
-  /** What stands in a conversation without messages. */
+  /** The content of an empty conversation. */
   beginning?: ReactNode
-  /** What this person may know of the other's reading. */
+  /** The read receipt, if the user may see it. */
   receipt?: Receipt | null | undefined
   /** Reports one of the other person's messages. */
   report: (messageId: number) => void
   pages: ComponentProps<typeof NextPage>['pages'] & { data?: FetchedPages<ThreadPage> | undefined }
 }
 
-/** The messages of a conversation, day by day, and then those that are not confirmed yet. */
+/** The messages of a conversation by day, then the unconfirmed ones. */
 export function MessageList({ me, other, pages, advice, beginning, receipt, report }: Props) {
   const messages = pages.data?.pages.toReversed().flatMap((page) => page.messages) ?? []
   const unconfirmed = useUnsent(me).filter(({ to }) => to === other.id)

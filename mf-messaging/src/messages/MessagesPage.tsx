@@ -18,11 +18,11 @@ import styles from './MessagesPage.module.css'
 import { MessagesFrame, MessagesSkeleton } from './MessagesSkeleton.tsx'
 import { useDelivery } from './unsentMessages.ts'
 
-/** All conversations, and the conversation that the address names. */
+/** `/messages`: the list of conversations, and the conversation in the URL. */
 export function MessagesPage() {
   const { user, loading } = useSession()
   if (loading) return <MessagesSkeleton />
-  // Another account has its own drafts, outbox and conversations.
+  // The key discards the state of another account.
   return user ? <Messages key={user.id} user={user} /> : <SignedOut />
 }
 
@@ -61,7 +61,7 @@ const NothingSelected = () => (
   </div>
 )
 
-/** The screen after the session has ended. Drafts and unsent messages stay. */
+/** The page of a signed-out visitor. Drafts and unsent messages are kept. */
 function SignedOut() {
   const dispatch = useDispatch()
   const logIn = async () => {

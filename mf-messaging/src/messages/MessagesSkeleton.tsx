@@ -7,15 +7,15 @@ import listStyles from './ConversationList.module.css'
 import styles from './MessagesSkeleton.module.css'
 
 interface Props {
-  /** The part that a phone shows. `whole` has no conversation beside the list at all. */
+  /** The part that a phone shows. `whole`: there is no conversation beside the list. */
   open: 'list' | 'conversation' | 'whole'
-  /** Beside the heading. */
+  /** The link beside the heading. */
   action?: ReactNode
   list: ReactNode
   conversation?: ReactNode
 }
 
-/** The screen around its content: the list on the left, a conversation on the right. */
+/** The frame of the page and its skeleton: the list on the left, a conversation on the right. */
 export const MessagesFrame = ({ open, action, list, conversation }: Props) => (
   <Page className={styles.page}>
     <div className={styles.head}>
@@ -32,15 +32,15 @@ export const MessagesFrame = ({ open, action, list, conversation }: Props) => (
   </Page>
 )
 
-/** Stands in the document too, so that the largest text of the screen needs neither a script nor an answer. */
+/** Part of the document, so that the largest text of the page needs no script and no response. */
 const SafetyNote = () => (
   <p className={styles.note}>
-    Write here first: messages elsewhere cannot be reported. Never carry a bag or a parcel for somebody else, and send
+    Write here first: messages elsewhere cannot be reported. Never carry a bag or a parcel for someone else, and send
     nobody money before the flight. Meet inside the terminal. <Link to="/safety">How to stay safe</Link>
   </p>
 )
 
-/** The list while it loads. */
+/** The skeleton of the list. */
 export const ConversationListSkeleton = () => (
   <SkeletonGroup label="Loading conversations" className={listStyles.scroll}>
     {[1, 2, 3, 4].map((row) => (
@@ -55,5 +55,5 @@ export const ConversationListSkeleton = () => (
   </SkeletonGroup>
 )
 
-/** The messages screen before its data is there. */
+/** The skeleton of `/messages`. */
 export const MessagesSkeleton = () => <MessagesFrame open="list" list={<ConversationListSkeleton />} />

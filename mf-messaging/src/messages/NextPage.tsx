@@ -3,7 +3,7 @@ import { Spinner } from '@flight-amigo/shared-ui/Spinner'
 import { useCallback, useEffect, useState } from 'react'
 import styles from './NextPage.module.css'
 
-/** RTK Query's state of a list that it fetches page by page. */
+/** The state of RTK Query's infinite query. */
 interface Pages {
   hasNextPage: boolean
   isFetching: boolean
@@ -16,14 +16,14 @@ interface Props {
   label: string
 }
 
-/** Stands at the end of the fetched pages. It fetches the next page when it is near the visible part, or offers a retry. */
+/** Fetches the next page when the end of the list comes near the viewport, or offers a retry. */
 export function NextPage({ pages, label }: Props) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages
   const { ref, isNear } = useIsNear()
-  const wanted = isNear && hasNextPage && !isFetching && !isFetchNextPageError
+  const shouldFetch = isNear && hasNextPage && !isFetching && !isFetchNextPageError
   useEffect(() => {
-    if (wanted) fetchNextPage()
-  }, [wanted, fetchNextPage])
+    if (shouldFetch) fetchNextPage()
+  }, [shouldFetch, fetchNextPage])
 
   if (!hasNextPage) return null
   return (
@@ -39,16 +39,16 @@ export function NextPage({ pages, label }: Props) {
   )
 }
 
-/** Whether a mark is within 600 px of the visible part of its parent, which scrolls. `ref` goes on the mark. */
+/** Returns whether the element of `ref` is within 600 px of the viewport of its scrolling parent. */
 function useIsNear() {
   const [isNear, setIsNear] = useState(false)
-  const ref = useCallback((mark: HTMLElement | null) => {
-    if (!mark) return
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return
     const observer = new IntersectionObserver((entries) => setIsNear(entries.at(-1)?.isIntersecting ?? false), {
-      root: mark.parentElement,
+      root: element.parentElement,
       rootMargin: '600px',
     })
-    observer.observe(mark)
+    observer.observe(element)
     return () => {
       observer.disconnect()
       setIsNear(false)

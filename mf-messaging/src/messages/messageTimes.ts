@@ -1,12 +1,12 @@
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 
-/** "4:05 PM" in the reader's time zone, without Intl as the days. */
+/** Formats a time as "4:05 PM" in the reader's time zone, without Intl, which is slow to start. */
 export function timeOf(moment: string): string {
   const [hours, minutes] = new Date(moment).toTimeString().split(':')
   return `${Number(hours) % 12 || 12}:${minutes} ${Number(hours) < 12 ? 'AM' : 'PM'}`
 }
 
-/** "Today", "Yesterday" or "Nov 18, 2026" in the reader's time zone. */
+/** Formats a day as "Today", "Yesterday" or "Nov 18, 2026" in the reader's time zone. */
 export function dayHeadingOf(moment: string, now = new Date()): string {
   const day = dayOfMoment(moment)
   const yesterday = new Date(now)
@@ -15,14 +15,14 @@ export function dayHeadingOf(moment: string, now = new Date()): string {
   return day === dayOfMoment(yesterday) ? 'Yesterday' : day
 }
 
-/** For a list: the time of a moment today, otherwise its day, with the year only if it is another one. */
+/** Formats a moment of today as a time, an earlier one as a day, with the year if it is not the current one. */
 export function shortTimeOf(moment: string, now = new Date()): string {
   const day = dayOfMoment(moment)
   if (day === dayOfMoment(now)) return timeOf(moment)
   return day.replace(`, ${now.getFullYear()}`, '')
 }
 
-/** The time of a moment today, otherwise its day and time. */
+/** Formats a moment of today as a time, an earlier one as day and time. */
 export function momentOf(moment: string, now = new Date()): string {
   const day = shortTimeOf(moment, now)
   return day === timeOf(moment) ? day : `${day}, ${timeOf(moment)}`

@@ -39,7 +39,7 @@ test('Enter sends, Shift and Enter do not; the message is shown at once and conf
   confirm()
   await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull())
   expect(screen.getByText(/At gate 12\s+at nine/)).toBeVisible()
-  expect(screen.getByText('Not sent as SMS: they receive none')).toBeVisible()
+  expect(screen.getByText('Not sent as SMS: they don’t receive texts')).toBeVisible()
   expect(screen.getByRole('checkbox', { name: 'Also send as SMS' })).not.toBeChecked()
   expect(toast()).toMatchObject({ title: 'Message sent' })
   const [request] = sent.filter(({ url, method }) => method === 'POST' && url === '/messages')

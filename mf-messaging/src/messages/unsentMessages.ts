@@ -7,18 +7,18 @@ import { messagingApi } from '../messaging.api.ts'
 import { defineOutbox } from '../outbox.ts'
 
 const Unsent = z.object({
-  /** The idempotency key: a message that is sent twice under one key is one message. */
+  /** The idempotency key: sending a message twice has one effect. */
   key: z.string(),
   to: z.number(),
   content: z.string(),
   sendSMS: z.boolean(),
-  /** The listing that it begins to talk about. */
+  /** The listing that it introduces. */
   listingId: z.optional(z.number()),
-  /** When it was written; no two messages have the same time. */
+  /** When it was written. No two messages have the same time. */
   at: z.number(),
-  /** `waiting` to be sent, `unconfirmed` by the server, or `refused` by it for good. */
+  /** `waiting` to be sent, `unconfirmed` after a failure, or permanently `refused` by the server. */
   state: z._default(z.enum(['waiting', 'unconfirmed', 'refused']), 'waiting'),
-  /** Why the server refused it, in the server's words. */
+  /** The server's message for a refusal. */
   refusal: z.optional(z.string()),
 })
 /** A message that the server has not confirmed yet. */
@@ -31,10 +31,10 @@ const outbox = defineOutbox<Unsent>({
   timeOf: ({ at }) => at,
 })
 
-/** A person's unconfirmed messages. */
+/** Returns the user's unconfirmed messages. */
 export const useUnsent = outbox.useItems
 
-/** What an author can do with their unconfirmed messages. */
+/** The actions on unconfirmed messages. */
 export const unsentMessages = {
   all: outbox.items,
   add(me: number, written: Pick<Unsent, 'to' | 'content' | 'sendSMS' | 'listingId'>) {
@@ -49,31 +49,31 @@ export const unsentMessages = {
   },
 }
 
-/** The server refuses more than four writes of a person at once, and marking as read is one of them. */
-const MOST_AT_ONCE = 3
+/** The server allows four concurrent writes of a user, and one of them may mark messages as read. */
+const MAX_CONCURRENT = 3
 /** The recipients of messages that are being sent. */
 const sending = new Set<number>()
 
-/** The next message to a person. It waits behind an unconfirmed one, so that theirs arrive in the order of writing. */
+/** Returns the next message to a person. It waits for unconfirmed ones, so that messages arrive in order. */
 function nextTo(recipient: number, messages: Unsent[]): Unsent | undefined {
   const first = messages.find(({ to, state }) => to === recipient && state !== 'refused')
   return first?.state === 'waiting' ? first : undefined
 }
 
 /**
- * Whether sending the same message again would fail in the same way. It would not once its author is signed in again:
- * the browser keeps it for them.
+ * Whether sending the same message again would fail in the same way. After a login it may succeed, so such a message is
+ * stored.
  */
 const isFinal = ({ status, code }: Failure) =>
   typeof status === 'number' && status >= 400 && status < 500 && status !== 401 && code !== 'another-account'
 
-const LOOK_AGAIN = { subscribe: false, forceRefetch: true }
+const REFETCH = { subscribe: false, forceRefetch: true }
 
 type Dispatch = ReturnType<typeof useDispatch>
 
 function sendAll(me: number, dispatch: Dispatch): void {
   for (const { to } of outbox.items(me)) {
-    if (sending.size >= MOST_AT_ONCE) return
+    if (sending.size >= MAX_CONCURRENT) return
     const next = (messages: Unsent[]) => nextTo(to, messages)
     if (sending.has(to) || !next(outbox.items(me))) continue
     sending.add(to)
@@ -84,7 +84,7 @@ function sendAll(me: number, dispatch: Dispatch): void {
   }
 }
 
-/** Sends a message, even if its page is closed meanwhile. Returns whether the server has it. */
+/** Sends a message, even if its page is left. Returns whether the server has it. */
 async function send(me: number, dispatch: Dispatch, message: Unsent): Promise<boolean> {
   const { key, to, content, sendSMS, listingId } = message
   const request = messagingApi.endpoints.send.initiate(
@@ -104,16 +104,16 @@ async function send(me: number, dispatch: Dispatch, message: Unsent): Promise<bo
     if (listingId) dispatch(api.util.invalidateTags([{ type: 'Thread' as never, id: to }]))
     void reportSent(me, sendSMS && !sent.smsSent)
   } else reportFailure(me, dispatch, message, error as Failure)
-  // The specification refreshes the list after each message. This request also notices a session that has ended.
+  // The specification requires this refresh. It also detects an ended session.
   dispatch(api.util.invalidateTags(['Inbox' as never]))
   return sent !== undefined
 }
 
 function reportFailure(me: number, dispatch: Dispatch, message: Unsent, failure: Failure): void {
-  // The listing is not open any more: the next try goes without it, and the page stops offering it.
+  // The listing has been closed: the next attempt leaves it out, and the page stops offering it.
   const { listingId: closed, ...alone } = message
   const isAlone = failure.code === 'listing-unavailable' && closed !== undefined
-  if (isAlone) dispatch(messagingApi.endpoints.trip.initiate({ me, id: closed }, LOOK_AGAIN))
+  if (isAlone) dispatch(messagingApi.endpoints.trip.initiate({ me, id: closed }, REFETCH))
   const refusal = failure.serverMessage ?? 'This message cannot be sent.'
   if (isFinal(failure)) outbox.put(me, { ...(isAlone ? alone : message), state: 'refused', refusal })
   else outbox.put(me, { ...message, state: 'unconfirmed' })
@@ -127,7 +127,7 @@ function reportFailure(me: number, dispatch: Dispatch, message: Unsent, failure:
 async function reportSent(me: number, isWithoutSms: boolean): Promise<void> {
   const noSms = isWithoutSms ? ' It could not go out as SMS as well.' : ''
   const offer = await loadDevice().then(
-    (device) => device.pushOffer(me, 'Notify me of answers'),
+    (device) => device.pushOffer(me, 'Notify me of replies'),
     () => undefined,
   )
   toast({
@@ -137,7 +137,7 @@ async function reportSent(me: number, isWithoutSms: boolean): Promise<void> {
   })
 }
 
-/** Sends what an earlier page left behind, wherever no page that is open does so. */
+/** Sends messages left by an earlier page, unless an open page does so. */
 export function sendUnsent(me: number, dispatch: Dispatch): void {
   if (outbox.isShown()) return
   outbox.reload()
@@ -145,7 +145,7 @@ export function sendUnsent(me: number, dispatch: Dispatch): void {
   sendAll(me, dispatch)
 }
 
-/** Sends what is written until the server confirms it, what an earlier page left behind included. */
+/** Sends unconfirmed messages until the server confirms them, including those left by an earlier page. */
 export function useDelivery(me: number): void {
   const dispatch = useDispatch()
   const waiting = useUnsent(me)

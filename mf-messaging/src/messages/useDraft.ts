@@ -7,7 +7,7 @@ type Draft = z.infer<typeof Draft>
 
 const drafts = defineDrafts({ name: 'draft', storedIn: 'browser', schema: Draft })
 
-/** The draft of a message to one person. A reload, another conversation and a login in between keep it. */
+/** The draft of a message. It survives a reload, another conversation and a login. */
 export function useDraft(me: number, other: number) {
   const [draft, setDraft] = useState<Draft>(() => drafts.read(me, other) ?? { content: '', sendSMS: false })
   const field = useRef<HTMLTextAreaElement>(null)
@@ -19,7 +19,7 @@ export function useDraft(me: number, other: number) {
     if (next.content) drafts.save(me, next, other)
     else drafts.forget(me, other)
   }
-  /** Writes a text for the person to go on with: the caret stands at its end. */
+  /** Inserts a text and places the caret at its end. */
   const offer = (text: string) => {
     isOffered.current = true
     field.current?.focus() // At once: a phone opens its keyboard only in answer to a touch.
@@ -34,5 +34,5 @@ export function useDraft(me: number, other: number) {
   return { draft, change, offer, field }
 }
 
-/** A draft and the field in which it is written. */
+/** A draft and its field. */
 export type Writing = ReturnType<typeof useDraft>

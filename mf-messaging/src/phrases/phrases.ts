@@ -1,6 +1,6 @@
 import type { Phrases } from './sentences.ts'
 
-/** Each language is a file of its own: a card shows two or three. */
+/** Each language has its own file, because a card shows two or three. */
 const FILES = {
   eng: () => import('./eng.ts').then(({ eng }) => eng),
   hin: () => import('./hin.ts').then(({ hin }) => hin),
@@ -15,7 +15,7 @@ const FILES = {
   kor: () => import('./kor.ts').then(({ kor }) => kor),
   jpn: () => import('./jpn.ts').then(({ jpn }) => jpn),
 } satisfies Record<string, () => Promise<Phrases>>
-/** A language that has the sentences. */
+/** A language with translated sentences. */
 export type Code = keyof typeof FILES
 
 export const CODES = Object.keys(FILES) as Code[]

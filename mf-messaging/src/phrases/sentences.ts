@@ -1,4 +1,4 @@
-/** What a traveler may have to say at an airport, what matters most first: a card that has room for a few takes the first. */
+/** Sentences for travelers at an airport, most important first: a card with little room shows the first ones. */
 export const SENTENCES = [
   ...['help', 'family', 'gate', 'nextFlight', 'wheelchair', 'medicine', 'noEnglish', 'meeting', 'passport'],
   ...['write', 'diet', 'thanks'],
@@ -7,22 +7,22 @@ export type Sentence = (typeof SENTENCES)[number]
 
 /** The sentences in one language. */
 export interface Phrases {
-  /** ISO 639-3, as elsewhere on the site. */
+  /** ISO 639-3 */
   code: string
-  /** BCP 47, as a browser wants it. */
+  /** BCP 47 */
   tag: string
   name: string
-  /** What its speakers call it. */
+  /** The name in the language itself. */
   own: string
   dir: 'ltr' | 'rtl'
-  /** Who has read the sentences as a native speaker, and when; null as long as no one has, which the page around the card says. */
+  /** The native speaker who reviewed the sentences; null means none has, and the page says so. */
   read: { by: string; on: string } | null
   sentences: Record<Sentence, string>
 }
 
-/** The second sentence of `family`, which says that the number is on the card. */
+/** The second sentence of `family`, which says that the phone number is on the card. */
 const SECOND = /(?<=[.。।۔]).+/u
 
-/** A sentence in one language, true of a card with or without the family's number. */
+/** Returns a sentence, without its second part if the card has no phone number of the family. */
 export const textOf = ({ sentences }: Phrases, sentence: Sentence, hasNumber: boolean): string =>
   sentence === 'family' && !hasNumber ? sentences.family.replace(SECOND, '') : sentences[sentence]

@@ -29,8 +29,8 @@ export function BlockDialog({ userId, username, onClose }: Props) {
     <Dialog open onClose={onClose} title={`Block ${username}?`}>
       <div className={styles.form}>
         <p>
-          You will not be able to write to each other, or see each other’s listings. <bdi>{username}</bdi> is not told.
-          You can take it back in your messages.
+          You won’t be able to message each other or see each other’s listings. We won’t tell <bdi>{username}</bdi>. You
+          can unblock them in your messages.
         </p>
         <p>{CANCELS}</p>
         <FailureNotice failure={failure} />

@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import styles from './Safety.module.css'
 import { useUnblock } from './useUnblock.ts'
 
-/** Everybody whom a person has blocked. */
+/** The blocked people of the user. */
 const { useBlocksQuery } = api.enhanceEndpoints({ addTagTypes: ['Blocks'] }).injectEndpoints({
   endpoints: (build) => ({
     blocks: build.query<OtherUser[], number>({
@@ -21,7 +21,7 @@ const { useBlocksQuery } = api.enhanceEndpoints({ addTagTypes: ['Blocks'] }).inj
   }),
 })
 
-/** Everybody whom the reader has blocked, with a button that ends each block. */
+/** The blocked people, each with an Unblock button. */
 export const BlockedPeopleDialog = ({ me, onClose }: { me: number; onClose: () => void }) => (
   <Dialog open onClose={onClose} title="Blocked people">
     <People me={me} />

@@ -11,11 +11,11 @@ interface About {
   listingId?: number
 }
 
-/** In a dialog the menu may open below the visible part. */
+/** Scrolls the menu into view: in a dialog it may open below the visible part. */
 const scrollIntoView = (menu: HTMLElement | null) => menu?.scrollIntoView?.({ block: 'nearest' })
 
 interface Props extends About {
-  /** Ends the block of a person who is blocked. */
+  /** Unblocks a blocked person. */
   unblock?: (() => void) | undefined
 }
 

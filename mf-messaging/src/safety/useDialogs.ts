@@ -2,7 +2,7 @@ import { useLazyDialog } from '@flight-amigo/shared-ui/useLazyDialog'
 import { loadReportDialog, toast } from '@flight-amigo/shell/sdk'
 import { safetyApi } from './safety.api.ts'
 
-/** What a block does to a trip, as each dialog that can block says it. */
+/** The effect of a block on trips, in each dialog that can block. */
 export const CANCELS =
   'A trip ahead that you two have agreed on is cancelled for good. The other hears of that, and not of the block.'
 
@@ -13,7 +13,7 @@ const sayNotOpened = () =>
     description: 'Please check your connection and try again.',
   })
 
-/** A person whom somebody reports, or the listing or the message of theirs that the report is about. */
+/** The person, listing or message that is reported. */
 export interface Reported {
   userId: number
   username: string

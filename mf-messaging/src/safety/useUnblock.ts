@@ -2,9 +2,7 @@ import type { OtherUser } from '@flight-amigo/backend/contract/messaging'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { safetyApi } from './safety.api.ts'
 
-// Apart from BlockedPeopleDialog.tsx: the messages page needs this hook, and loads the dialog on demand.
-
-/** Ends a block, says so, and answers whether it has ended. `failure` says that it has not. */
+/** Unblocks a person, and returns whether that succeeded. In its own file, because the dialog loads on demand. */
 export function useUnblock() {
   const [request, { isLoading: unblocking }] = safetyApi.useUnblockMutation()
   const { failure, fail, clear } = useFailure()

@@ -16,8 +16,8 @@ import styles from './TravelerPage.module.css'
 import { TravelerSteps } from './TravelerSteps.tsx'
 import { useTravelerTripQuery } from './traveler.api.ts'
 
-/** A trip on the traveler's own phone: the steps to tap, whom to call, and the meeting card, all in large type. */
-function TravelerView({ token, trip, asOf, isOld }: Opened<TravelerTrip>) {
+/** The trip on the traveler's own phone, in large type: the steps, phone numbers and the meeting card. */
+function TravelerView({ token, trip, asOf, isStale }: Opened<TravelerTrip>) {
   const card = useMemo(() => cardOf(trip), [trip])
   const { phrases, retry } = usePhrases(card.languages)
   const { from, to, familyPhone } = card
@@ -33,9 +33,9 @@ function TravelerView({ token, trip, asOf, isOld }: Opened<TravelerTrip>) {
         <p>
           <bdi>{card.traveler.name}</bdi>
         </p>
-        {isOld && (
+        {isStale && (
           <Notice tone="danger" title="No network">
-            This is as of {clockOf(asOf)}. You can tap your steps: they are sent when there is a network.
+            This is as of {clockOf(asOf)}. You can still tap your steps. We’ll send them when the network is back.
           </Notice>
         )}
         {trip.helper ? (
@@ -74,7 +74,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-/** A number to call, as large as a thumb. */
+/** A phone number as a large button. */
 const Call = ({ icon, number, of }: { icon: IconNode; number: string; of: string }) => (
   <a className={styles.call} href={`tel:${number.replace(/[^+\d]/g, '')}`}>
     <Icon of={icon} />
@@ -124,7 +124,7 @@ const HelperGone = ({ helper, traveler }: { helper: Helper; traveler: TravelerTr
         </>
       ) : (
         <>
-          Do not wait for <bdi>{helper.username}</bdi>
+          Please don’t wait for <bdi>{helper.username}</bdi>
         </>
       )
     }
@@ -136,7 +136,7 @@ const HelperGone = ({ helper, traveler }: { helper: Helper; traveler: TravelerTr
   </Notice>
 )
 
-/** The traveler's link leads here: a trip for the person who is accompanied, without an account. */
+/** `/traveler`, the link for the accompanied person, who needs no account. */
 export const TravelerPage = () => (
   <LinkPage<TravelerTrip> heading="Your trip" useTrip={useTravelerTripQuery} Skeleton={TravelerSkeleton}>
     {(opened) => <TravelerView {...opened} />}

@@ -19,14 +19,14 @@ const PICTURES = {
   ...{ landed: PlaneLanding, 'handed-over': House },
 }
 
-/** The steps that the traveler can tap now, each a large button with a picture, and those that have happened. */
+/** The steps that the traveler can record now, as large buttons, and the recorded ones. */
 export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTrip }) {
   const { helper } = trip
   const dispatch = useDispatch()
   const heading = useRef<HTMLHeadingElement>(null)
   const [question, setQuestion] = useState<MilestoneStep>()
   const sender = useMemo(() => linkSender(token, trip.id, dispatch), [token, trip.id, dispatch])
-  const { waiting, saved, tap, drop } = useMilestoneUpdates(sender, trip.id)
+  const { pending: updates, saved, record: recordStep, drop } = useMilestoneUpdates(sender, trip.id)
   const [undo, undoing] = useUndoTravelerStepMutation()
   const { failure, fail, clear } = useFailure()
   const reader = { isHelper: false, traveler: '', travelsMyself: true, other: { username: helper?.username ?? '' } }
@@ -35,25 +35,25 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
   const opening = nextToOpen(steps, now)
   useRenderAt([...trip.milestones.map(({ undoUntil }) => undoUntil), opening?.opensAt ?? null])
 
-  const waitingOf = ({ kind, leg }: MilestoneStep) =>
-    waiting.find(({ milestone }) => milestone.kind === kind && (milestone.leg ?? null) === leg)
-  const momentOf = (step: MilestoneStep) => step.reached?.at ?? waitingOf(step)?.milestone.at
+  const pendingOf = ({ kind, leg }: MilestoneStep) =>
+    updates.find(({ milestone }) => milestone.kind === kind && (milestone.leg ?? null) === leg)
+  const momentOf = (step: MilestoneStep) => step.reached?.at ?? pendingOf(step)?.milestone.at
   const { possible, next, laterThan } = offersOf(steps, momentOf, now)
-  // A step that was left out is added by the family or the helper, who can say when it was.
+  // Only the family or the helper can add a skipped step, with its time.
   const offered = possible.filter((step) => !laterThan(step))
 
   async function record({ kind, leg, label }: MilestoneStep) {
     clear()
-    heading.current?.focus() // The button that has the focus goes at once.
-    announce(`${label}. You can take it back for a minute.`)
-    await tap({ kind, ...(leg && { leg }) })
+    heading.current?.focus() // The focused button disappears immediately.
+    announce(`${label}. You can undo it for a minute.`)
+    await recordStep({ kind, ...(leg && { leg }) })
   }
-  async function takeBack({ label, reached }: MilestoneStep) {
+  async function undoStep({ label, reached }: MilestoneStep) {
     if (undoing.isLoading || !reached) return
     clear()
     const { error } = await undo({ token, milestone: reached.id })
     if (error) return fail({ title: 'This could not be sent', description: CHECK }, error)
-    announce(`${label}: taken back.`)
+    announce(`${label}: undone.`)
     heading.current?.focus()
   }
   const close = () => setQuestion(undefined)
@@ -67,23 +67,23 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
           .filter((step) => momentOf(step) !== undefined)
           .map((step) => {
             const { kind, leg, label, reached, zone } = step
-            const tapped = reached ? undefined : waitingOf(step)
+            const pending = reached ? undefined : pendingOf(step)
             const canUndo = !!reached?.undoUntil && new Date(reached.undoUntil) > now
             return (
               <li key={`${kind} ${leg}`} className={styles.done}>
                 <Icon of={reached ? CircleCheck : PICTURES[kind]} />
                 <span>
                   <b>{label}</b>
-                  <small>{reached ? stepTime(reached.at, zone) : (tapped?.refusal ?? saved)}</small>
+                  <small>{reached ? stepTime(reached.at, zone) : (pending?.refusal ?? saved)}</small>
                 </span>
                 {canUndo && (
-                  <Button variant="quiet" busy={undoing.isLoading} onClick={() => void takeBack(step)}>
+                  <Button variant="quiet" busy={undoing.isLoading} onClick={() => void undoStep(step)}>
                     Undo
                   </Button>
                 )}
-                {tapped && (
-                  <Button variant="quiet" onClick={() => drop(tapped.milestone.key)}>
-                    {tapped.refusal ? 'Close' : 'Undo'}
+                {pending && (
+                  <Button variant="quiet" onClick={() => drop(pending.milestone.key)}>
+                    {pending.refusal ? 'Close' : 'Undo'}
                   </Button>
                 )}
               </li>

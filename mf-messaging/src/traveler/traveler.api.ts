@@ -37,7 +37,7 @@ const travelerApi = api.enhanceEndpoints({ addTagTypes: ['TravelerTrip'] }).inje
   }),
 })
 
-/** Shows the trip as the server has just returned it. */
+/** Stores the returned trip in the cache. */
 async function show(token: string, dispatch: (action: never) => unknown, answered: Shown) {
   const answer = await answered.catch(() => undefined) // The step says that it has failed.
   if (answer) dispatch(travelerApi.util.upsertQueryData('travelerTrip', token, answer.data) as never)
@@ -45,7 +45,7 @@ async function show(token: string, dispatch: (action: never) => unknown, answere
 
 export const { useTravelerTripQuery, useUndoTravelerStepMutation } = travelerApi
 
-/** Sends the traveler's taps with the token of the link, which is in the URL and in no storage. */
+/** Sends the traveler's milestone updates with the token of the link, which is only in the URL. */
 export const linkSender = (token: string, trip: number, dispatch: ReturnType<typeof useDispatch>): UpdateSender => ({
   owner: 'visitor',
   canSend: (tap) => tap.trip === trip,

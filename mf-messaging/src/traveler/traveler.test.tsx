@@ -162,7 +162,7 @@ test('a helper who has left, or was removed, is not the one to wait for', async 
   first.unmount()
   const removed = { ...travelers.helper, removed: true, phone: null }
   open({ [GET]: { body: { ...travelers, helper: removed } } })
-  expect(await screen.findByRole('alert')).toHaveTextContent(/^Do not wait for AshaThis helper was removed/)
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Please don’t wait for AshaThis helper was removed/)
   expect(screen.getByText(/has not shared a phone number/)).toBeVisible()
 })
 
@@ -210,5 +210,5 @@ test('a link that has ended and a canceled trip say so', async () => {
   expect([screen.getByText('This link has ended').textContent, sent]).toEqual(['This link has ended', []])
   unmount()
   open({ [GET]: { status: 404, body: { code: 'family-trip-cancelled', message: 'This trip does not take place.' } } })
-  expect(await screen.findByRole('heading', { name: 'This trip does not take place' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'This trip is not taking place' })).toBeVisible()
 })

@@ -11,7 +11,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** The sentences to show to people at the airport: each sentence in the traveler's language, and beneath it in the others. */
+/** The sentences to show at the airport, each in the traveler's language first. */
 export function CardLines({ card, phrases, onRetry }: Props) {
   return (
     <section className={styles.lines}>
@@ -53,7 +53,7 @@ const Sentences = ({ card: { sentences, familyPhone }, phrases }: { card: Card; 
   </ol>
 )
 
-/** Says what the sentences lack, to the person who makes the card: paper and the copy on the phone go without it. */
+/** Lists what is missing in the sentences. It is not on paper nor in the saved card. */
 export function SentencesNote({ card: { lacksOwn }, phrases }: { card: Card; phrases: Phrases[] }) {
   const unread = phrases.filter(({ read, code }) => !read && code !== 'eng').map(({ name }) => name)
   const notes = [

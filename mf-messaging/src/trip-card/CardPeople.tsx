@@ -5,7 +5,7 @@ import type { Card } from './card.ts'
 
 interface Props {
   card: Card
-  /** Whether the reader is the account that seeks help. */
+  /** Whether the user is the one who seeks help. */
   isTraveler: boolean
   tripId: number
 }
@@ -44,7 +44,7 @@ function Person({ who, person, tone, note }: PersonProps) {
   )
 }
 
-/** Who travels, who helps, and whom to call at home. */
+/** The traveler, the helper and the family's phone. */
 export function CardPeople({ card, isTraveler, tripId }: Props) {
   const { traveler, helper } = card
   return (

@@ -26,11 +26,11 @@ interface Props {
   children: ReactNode
 }
 
-/** The page around the card. Paper has the card alone. */
+/** The frame of the page. Only the card is printed. */
 const CardFrame = ({ action, children }: Props) => (
   <Page tall className={cardFrameStyles.page}>
     <div className={cardFrameStyles.top}>
-      <PageHeading lead="Print it, and keep it on the phone: it opens there without a network, too.">
+      <PageHeading lead="Print it or save it on your phone. It opens there without a network, too.">
         Meeting card
       </PageHeading>
       {action}
@@ -39,7 +39,7 @@ const CardFrame = ({ action, children }: Props) => (
   </Page>
 )
 
-/** One page for paper and for a phone: who, when, where, whom to call, and what to say. */
+/** The card: people, flights, meeting place, phone numbers and sentences. */
 function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
   const card = useMemo(() => cardOf(trip), [trip])
   const { phrases, retry } = usePhrases(card.languages)
@@ -84,19 +84,19 @@ function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
   )
 }
 
-/** The card of a trip, for paper and for a phone without a network. */
+/** `/trips/:id/card` */
 export function TripCardPage() {
   const { user } = useSession()
   const { id = '' } = useParams()
-  const asked = user && /^[1-9]\d{0,15}$/.test(id) ? { me: user.id, id: Number(id) } : skipToken
+  const query = user && /^[1-9]\d{0,15}$/.test(id) ? { me: user.id, id: Number(id) } : skipToken
   const {
     currentData: trip,
     error,
     isFetching,
     refetch,
-  } = useTripCardQuery(asked, { refetchOnMountOrArgChange: true, refetchOnReconnect: true })
-  const isGone = asked === skipToken || (error as Failure | undefined)?.status === 404
-  const isLost = !trip && !!error && !isGone
+  } = useTripCardQuery(query, { refetchOnMountOrArgChange: true, refetchOnReconnect: true })
+  const isGone = query === skipToken || (error as Failure | undefined)?.status === 404
+  const hasFailed = !trip && !!error && !isGone
 
   if (!user || isGone)
     return (
@@ -106,11 +106,11 @@ export function TripCardPage() {
         </ErrorState>
       </CardFrame>
     )
-  if (isLost)
+  if (hasFailed)
     return (
       <CardFrame>
         <ErrorState title="The card could not be loaded" onRetry={refetch} retrying={isFetching}>
-          Please check your connection. The card comes by itself when there is a network.
+          Please check your connection. The card loads when the network is back.
         </ErrorState>
       </CardFrame>
     )
@@ -124,8 +124,8 @@ function NoCard({ me, trip }: { me: number; trip: Trip }) {
     <CardFrame>
       <ErrorState title="There is no card now" action={<Link to={`/trips/${trip.id}`}>Go to the trip</Link>}>
         {trip.state === 'proposed'
-          ? 'The card is here as soon as you both have agreed on the trip.'
-          : 'This trip does not take place as it was agreed.'}
+          ? 'The card appears here once you have both agreed on the trip.'
+          : 'This trip is not taking place as agreed.'}
       </ErrorState>
     </CardFrame>
   )

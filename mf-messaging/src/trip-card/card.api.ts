@@ -20,7 +20,7 @@ const cardApi = api.enhanceEndpoints({ addTagTypes: ['TripCard'] }).injectEndpoi
         stop()
       },
     }),
-    /** For the device alone. An event would throw away the answer of a query that no page shows, so none has this one. */
+    /** For saving the card on the device. It has no live events, which would discard the data of an unsubscribed query. */
     tripToSave: build.query<Trip, { me: number; id: number }>({
       query: ({ id }) => `/trips/${id}`,
       responseSchema: Trip,

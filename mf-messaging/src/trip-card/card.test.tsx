@@ -86,7 +86,7 @@ test('the card is kept on the device until two days after the landing, and no lo
     open({ body: trip })
     await waitFor(() => expect(saveNote).toHaveBeenCalled())
     expect(Date.parse(saveNote.mock.calls[0]![1].until)).toBeLessThan(Date.now())
-    expect(screen.getByRole('alert')).toHaveTextContent('This trip does not take place as it was agreed.')
+    expect(screen.getByRole('alert')).toHaveTextContent('This trip is not taking place as agreed.')
   } finally {
     trip.state = 'agreed'
   }

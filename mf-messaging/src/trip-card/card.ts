@@ -3,7 +3,7 @@ import { type Code, isCode } from '../phrases/phrases.ts'
 import { SENTENCES, type Sentence } from '../phrases/sentences.ts'
 import { type FlightPoints, flightPoints } from '../trips/flightPoints.ts'
 
-/** The countries at whose airports one of the languages is what people speak. Elsewhere English serves best. */
+/** Countries where one of the languages is spoken at airports. Elsewhere English works best. */
 const COUNTRIES: Partial<Record<Code, string>> = {
   ara:
     'Algeria|Bahrain|Egypt|Eritrea|Iraq|Jordan|Kuwait|Lebanon|Libya|Mauritania|Morocco|Oman|Qatar|Saudi Arabia|Somalia|' +
@@ -24,7 +24,7 @@ const COUNTRIES: Partial<Record<Code, string>> = {
   urd: 'Pakistan',
 }
 
-/** Airports whose city speaks another of the languages than its country. */
+/** Airports whose city speaks another language than its country. */
 const CITIES: Partial<Record<Code, string>> = {
   fra: 'GVA YUL YQB',
   tam: 'CJB IXM JAF MAA PNY TRZ',
@@ -40,21 +40,20 @@ const ofCity = new Map(
   ),
 )
 
-/** All countries, and all airports, that have a language here. */
 export const namedHere = { countries: [...ofCountry.keys()], airports: [...ofCity.keys()] }
 
-/** An airport and its country, as the list of airports names it. */
+/** An airport and its country, named as in the list of airports. */
 interface Place {
   airport: string
   country: string
 }
 
-/** The languages that people speak at an airport, the most useful first. */
+/** Returns the languages spoken at an airport, most useful first. */
 export const spokenAt = ({ airport, country }: Place): Code[] => [
   ...new Set([ofCity.get(airport), ofCountry.get(country)].filter((code) => code !== undefined)),
 ]
 
-/** The languages of a card: the traveler's own, then that of each airport on the way, and English. */
+/** Returns the languages of a card: the traveler's, those of the airports, and English. */
 export function cardLanguages(own: Code, places: readonly Place[]): Code[] {
   const foreign = places
     .map(spokenAt)
@@ -63,29 +62,28 @@ export function cardLanguages(own: Code, places: readonly Place[]): Code[] {
   return [...new Set<Code>([own, ...foreign, 'eng'])]
 }
 
-/** A flight of the card. */
 export interface CardFlight extends FlightPoints {
   /** The helper's name where they fly together. */
   company: string | null
 }
 
-/** All that a meeting card says, in words: the page and the note that is kept on the device say the same. */
+/** The content of a meeting card, for the page and for the note saved on the device. */
 export interface Card {
   from: { code: string; city: string }
   to: { code: string; city: string }
   traveler: { name: string; picture: string | null; phone: string | null }
   helper: { name: string; picture: string | null; phone: string | null }
-  /** How to recognize someone close who travels. */
+  /** How to recognize the traveler. */
   recognizedBy: string | null
   flights: CardFlight[]
   meeting: { place: string | null; side: string | null; carry: string | null }
-  /** Null when nobody shares it; then paper has a line to write it on. */
+  /** Null if it is not shared: the printed card then has an empty line for it. */
   familyPhone: { number: string; of: string } | null
-  /** Whether somebody close travels, whose family is the account. */
+  /** Whether the user's family member travels. */
   isForFamily: boolean
   countries: string[]
   languages: Code[]
-  /** The name of the traveler's own language, when there are no sentences in it. */
+  /** The name of the traveler's language if it has no sentences. */
   sentences: Sentence[]
   lacksOwn: boolean
 }
@@ -98,10 +96,10 @@ const SIDES = {
 
 const pictureOf = ({ profilePictureUrl }: CardPerson) => profilePictureUrl
 
-/** What a card is made of: a trip as one of its two people sees it, or as the traveler's link shows it. */
+/** The source of a card: a trip of the user, or the one of a traveler's link. */
 export type CardTrip = Pick<Trip, 'legs' | 'languageCodes' | 'meeting'> & {
   companion: Pick<NonNullable<Trip['companion']>, 'firstName' | 'relation' | 'needs' | 'note'> | null
-  /** Null while a traveler has lost the helper, on the traveler's link only. */
+  /** Null if the helper has dropped out, on the traveler's link only. */
   helper: CardPerson | null
   traveler: CardPerson
 }
@@ -118,7 +116,7 @@ export function cardOf(trip: CardTrip): Card {
   return {
     from: { code: first.departureAirport, city: first.departureCity },
     to: { code: last.arrivalAirport, city: last.arrivalCity },
-    // The picture of the account is not that of somebody close who travels in its place.
+    // The user's photo does not show the family member who travels.
     traveler: companion
       ? { name: travelerName(trip), picture: null, phone: null }
       : { name: traveler.username, picture: pictureOf(traveler), phone: traveler.phone },
@@ -141,13 +139,13 @@ const placesOf = (legs: TripLegView[]): Place[] =>
     { airport: leg.arrivalAirport, country: leg.arrivalCountry },
   ])
 
-/** The traveler's language. English comes last: whoever speaks another one reads that first. */
+/** Returns the traveler's language. English comes last, because people prefer their other language. */
 function ownLanguage({ languageCodes }: CardTrip): Code | undefined {
   const known = languageCodes.filter(isCode)
   return known.find((code) => code !== 'eng') ?? known[0]
 }
 
-/** The sentences that this traveler may need, what matters most first. */
+/** Returns the sentences this traveler may need, most important first. */
 function sentencesFor({ companion, helper, languageCodes, legs }: CardTrip, own: Code | undefined): Sentence[] {
   const needs = companion?.needs ?? []
   const left = new Set<Sentence>()

@@ -10,10 +10,10 @@ import { type Card, cardOf } from './card.ts'
 import { savedCards } from './savedCards.ts'
 
 const DAY_MS = 86_400_000
-/** A picture that is larger is not worth its place in the cache of a phone. */
-const MOST_BYTES = 200_000
+/** Larger photos are not saved on the device. */
+const MAX_BYTES = 200_000
 
-/** The card as a note that a device keeps: its lines are what a page without a network shows. */
+/** Converts the card to a note, whose lines are shown without a network. */
 export async function cardNote(trip: Trip, phrases: Phrases[]) {
   const card = cardOf(trip)
   const until = trip.state === 'agreed' ? Date.parse(trip.lastLandingAt) + 2 * DAY_MS : 0
@@ -54,7 +54,7 @@ const point = (what: string, { city, airport, terminal, day, time, isAbout, zone
   `${what} ${city} ${airport}${terminal ? `, Terminal ${terminal}` : ''}: ${day}, ` +
   `${time ? `${isAbout ? 'about ' : ''}${time} there (${zone})` : 'time not known yet'}`
 
-/** Each sentence in the traveler's language, which is named, and beneath it in the others. */
+/** Returns each sentence in the traveler's language with its label, then in the others. */
 const sentenceLines = ({ sentences, familyPhone }: Card, phrases: Phrases[]) =>
   sentences.flatMap((sentence) =>
     phrases.map((spoken, index) => ({
@@ -63,13 +63,13 @@ const sentenceLines = ({ sentences, familyPhone }: Card, phrases: Phrases[]) =>
     })),
   )
 
-/** A photo of this site as a data URL. Other hosts do not let a page read theirs. */
+/** Returns a photo of this site as a data URL. Other hosts do not allow reading theirs. */
 async function faceOf(picture: string | null): Promise<{ face?: string }> {
   if (!picture?.startsWith('/photos/')) return {}
   try {
     const reply = await fetch(picture)
     const photo = new Uint8Array(await reply.arrayBuffer())
-    if (!reply.ok || photo.length > MOST_BYTES) return {}
+    if (!reply.ok || photo.length > MAX_BYTES) return {}
     return { face: `data:image/webp;base64,${btoa(Array.from(photo, (byte) => String.fromCharCode(byte)).join(''))}` }
   } catch {
     return {} // The names are there all the same.
@@ -77,14 +77,14 @@ async function faceOf(picture: string | null): Promise<{ face?: string }> {
 }
 
 /**
- * Keeps the card of a trip on this device, to be read without a network until the trip is over; that of a trip that does not
- * take place goes. It never fails: pages work all the same where nothing can be kept.
+ * Saves the card of a trip on this device until the trip has ended, and deletes the card of a canceled trip. Never throws,
+ * because the pages also work where nothing can be saved.
  */
 export async function saveCard(me: number, trip: Trip): Promise<void> {
   try {
     const [device, phrases] = await Promise.all([
       loadDevice(),
-      // Better without sentences than not at all.
+      // A card without sentences is better than none.
       loadPhrases(cardOf(trip).languages).catch(() => []),
     ])
     const note = await cardNote(trip, phrases)
@@ -92,13 +92,13 @@ export async function saveCard(me: number, trip: Trip): Promise<void> {
     if (Date.parse(note.until) > Date.now()) savedCards.save(me, trip.id, trip.id)
     else savedCards.forget(me, trip.id)
   } catch {
-    // The network has gone before the code was here.
+    // The network was lost before the code had loaded.
   }
 }
 
 type Dispatch = ReturnType<typeof useDispatch>
 
-/** Reads a trip that has changed, and keeps its card: people agree on one page, and fly without having seen the card. */
+/** Loads a changed trip and saves its card, because users may never open the card before they fly. */
 export async function saveChangedCard(dispatch: Dispatch, me: number, id: number): Promise<void> {
   const { data, error } = await dispatch(tripToSave.initiate({ me, id }, { forceRefetch: true, subscribe: false }))
   if ((error as Failure | undefined)?.status === 404) savedCards.forget(me, id)

@@ -1,6 +1,6 @@
 import { defineDrafts } from '@flight-amigo/shell/sdk'
 
-/** The ids of the trips whose cards this device keeps: the badge of every page looks for what has changed of these alone. */
+/** The ids of the trips whose cards are saved on this device. The badge refreshes them. */
 export const savedCards = defineDrafts<number>({
   name: 'cards',
   storedIn: 'browser',

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { type Code, loadPhrases } from '../phrases/phrases.ts'
 import type { Phrases } from '../phrases/sentences.ts'
 
-/** The sentences in some languages: undefined while they load, null when they cannot. */
+/** Loads the sentences in some languages: undefined while loading, null after a failure. */
 export function usePhrases(codes: Code[]): { phrases: Phrases[] | null | undefined; retry: () => void } {
   const names = codes.join(' ')
   const [loaded, setLoaded] = useState<{ names: string; phrases: Phrases[] | null }>()

@@ -5,10 +5,10 @@ import styles from './CollapseIcon.module.css'
 
 const NARROW = 720
 
-/** Whether the trip leaves too little room for the messages, in pixels of the page. */
+/** Whether the window is too low for the trip and the messages. */
 const isCramped = () => innerHeight < (innerWidth <= NARROW ? 700 : 500)
 
-/** Whether the trip shows more than one line. On a phone it folds when the keyboard opens; on a low page it begins so. */
+/** Whether the trip is expanded. On a phone it collapses when the keyboard opens, in a low window at first. */
 export function useCollapse() {
   const [isOpen, setOpen] = useState(() => !isCramped())
   const [isCollapsed, setCollapsed] = useState(false)
@@ -17,9 +17,9 @@ export function useCollapse() {
     setOpen(false)
     setCollapsed(true)
   }
-  /** `isCollapsed`: writing has begun, and even what waits for an answer makes room. */
+  /** `isCollapsed`: the user is writing, so even a proposal that needs a response collapses. */
   return { isOpen, setOpen, isCollapsed, collapse }
 }
 
-/** At the end of a line that opens: points down, and up while the rest is open. */
+/** The chevron of a `<summary>`. */
 export const CollapseIcon = () => <Icon of={ChevronDown} className={styles.mark} />

@@ -2,7 +2,7 @@ import type { TripFacts } from '@flight-amigo/backend/contract/messaging'
 import styles from './FirstSentences.module.css'
 import { dateText, flightOf, routeText } from './listingTexts.ts'
 
-/** Three sentences with which to begin a conversation about another person's listing. Its owner has this name. */
+/** Returns three suggestions for the first message about a listing to its owner. */
 export function firstSentences(trip: TripFacts, name: string): string[] {
   const [route, when, flight] = [routeText(trip), dateText(trip), flightOf(trip)]
   const isRange = when.startsWith('between')
@@ -25,11 +25,11 @@ export function firstSentences(trip: TripFacts, name: string): string[] {
 
 interface Props {
   sentences: string[]
-  /** Puts a sentence into the composer. */
+  /** Inserts a sentence into the composer. */
   onChoose: (sentence: string) => void
 }
 
-/** Sentences to begin with. A press writes one into the composer and sends nothing. */
+/** Suggestions for a first message. A press inserts one into the composer and sends nothing. */
 export const FirstSentences = ({ sentences, onChoose }: Props) =>
   sentences.length > 0 && (
     <ul className={styles.sentences} aria-label="Write one of these first">

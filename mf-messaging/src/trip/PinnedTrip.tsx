@@ -15,7 +15,7 @@ import { daysOf, flightOf, kindOf, LISTING_STATES, REMOVED } from './listingText
 import styles from './PinnedTrip.module.css'
 import type { useTrips } from './useTrips.ts'
 
-/** The two airports and the days: the line that is left when the trip is folded. */
+/** The airports and the days: the line of a collapsed trip. */
 const Route = ({ facts }: { facts: TripFacts }) => (
   <span className={styles.route} data-type={facts.type}>
     {/* An arrow points to the right on a page from right to left, too. */}
@@ -29,7 +29,7 @@ const Route = ({ facts }: { facts: TripFacts }) => (
   </span>
 )
 
-/** The two cities, and the flight if it is known. */
+/** The cities, and the flight if it is known. */
 function Places({ facts }: { facts: TripFacts }) {
   const flight = flightOf(facts)
   return (
@@ -42,12 +42,12 @@ function Places({ facts }: { facts: TripFacts }) {
   )
 }
 
-/** What each of the two wants. */
+/** Whether the listing offers or seeks help. */
 const Kind = ({ facts, me }: { facts: TripFacts; me: number }) => (
   <Badge tone={facts.type === 'helper' ? 'sky' : 'dusk'}>{kindOf(facts, me)}</Badge>
 )
 
-/** Whether the listing is still open. */
+/** The state of the listing. */
 const State = ({ state }: Pick<ConversationTrip, 'state'>) => (
   <Badge tone={state === 'open' ? 'good' : 'neutral'}>{LISTING_STATES[state]}</Badge>
 )
@@ -60,7 +60,7 @@ interface LinksProps {
   onPropose?: (() => void) | undefined
 }
 
-/** Where one can go from here: a trip of both, the details while the listing is open, a tip if the other is the helper. */
+/** The actions: propose a trip, see the details of an open listing, tip a helper. */
 function Links({ me, other, trip: { listingId, state, facts }, canTip, onPropose }: LinksProps) {
   const isHelper = facts && (facts.type === 'helper') === (facts.userId !== me)
   if (!onPropose && (!facts || !(state === 'open' || (canTip && isHelper)))) return null
@@ -84,13 +84,13 @@ interface Props {
   other: OtherUser
   about: ReturnType<typeof useTrips>
   collapse: ReturnType<typeof useCollapse>
-  /** Whether a tip can reach the other person. */
+  /** Whether the other person can receive tips. */
   canTip: boolean
-  /** Proposes a trip to the other person; without it there is nothing to propose now. */
+  /** Proposes a trip; undefined when nothing can be proposed. */
   onPropose?: (() => void) | undefined
 }
 
-/** The trip that a conversation is about, above its messages, and behind a list the earlier ones. */
+/** The listing of a conversation, above its messages, with earlier ones in a list. */
 export function PinnedTrip({ me, other, about, collapse, canTip, onPropose }: Props) {
   const { trips, isLoading, retry, isFetching } = about
   const [trip, ...earlier] = trips
@@ -145,7 +145,7 @@ export function PinnedTrip({ me, other, about, collapse, canTip, onPropose }: Pr
   )
 }
 
-/** The trips that the two talked about before. */
+/** The earlier listings of the conversation. */
 const Earlier = ({ me, other, trips }: Pick<Props, 'me' | 'other'> & { trips: ConversationTrip[] }) => (
   <details className={styles.earlier}>
     <summary>{trips.length + 1} trips</summary>

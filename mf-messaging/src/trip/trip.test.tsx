@@ -113,14 +113,14 @@ test('both see the newest trip and behind a list the earlier ones; what is past,
   await userEvent.click(all.getByText('3 trips'))
   expect(all.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'HYD to ORDTue, Dec 8, 2026 – Sat, Dec 12, 2026Closed',
-    'The listing of this conversation is not there any more.',
+    'The listing of this conversation no longer exists.',
   ])
   expect(suggestions()).toBeNull()
 })
 
 test('a conversation whose only listing is gone says so; a blocked person gets no tip', async () => {
   const { unmount } = open('/messages?to=3', withTrips(trip(31, 'removed', null)))
-  expect(await pinned()).toHaveTextContent(/^The listing of this conversation is not there any more\.$/)
+  expect(await pinned()).toHaveTextContent(/^The listing of this conversation no longer exists\.$/)
   unmount()
   open('/messages?to=3', {
     'GET /messages/3': { body: { ...thread, blocked: true, trips: [trip(31, 'open')] } },
@@ -176,10 +176,10 @@ test('an SMS says that it is on its way, that it has gone out, or why it has not
   const words = {
     'on-its-way': 'SMS on its way',
     sent: 'Sent as SMS',
-    'no-phone': 'Not sent as SMS: they receive none',
+    'no-phone': 'Not sent as SMS: they don’t receive texts',
     limit: 'Not sent as SMS: today’s limit is reached',
     refused: 'Not sent as SMS: their number cannot receive it',
-    unsent: 'Not sent as SMS: the SMS service did not answer',
+    unsent: 'Not sent as SMS: the SMS service did not respond',
   }
   const lost = { ...message(20, asha.id, 'As SMS, lost'), smsCopy: 'refused', smsUndelivered: true }
   const messages = Object.keys(words).map((smsCopy, index) => ({

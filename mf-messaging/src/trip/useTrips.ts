@@ -6,8 +6,8 @@ import type { Pair } from '../resultPages.ts'
 const NONE: ConversationTrip[] = []
 
 /**
- * The trips of a conversation, the newest first: those that its messages named, and before them the listing that the
- * address names. `toName` is the listing that the next message must name.
+ * Returns the listings of a conversation, newest first: the one in the URL, then those of its messages. `toName` is the
+ * listing that the next message must include.
  */
 export function useTrips({ me, other }: Pair, about: number | undefined, named: ConversationTrip[] = NONE) {
   const known = named.find(({ listingId }) => listingId === about)
@@ -15,7 +15,7 @@ export function useTrips({ me, other }: Pair, about: number | undefined, named: 
   const { data, error, isFetching, refetch } = messagingApi.useTripQuery({ me, id: about ?? 0 }, { skip: !isUnknown })
   const failure = isUnknown ? (error as Failure | undefined) : undefined
   const isOfOne = data?.userId === me || data?.userId === other
-  // After a failure, `data` is what was known before.
+  // After a failure, `data` is stale.
   const found =
     known ?? (isUnknown && data && !failure && isOfOne && { listingId: about, state: 'open' as const, facts: data })
   const trips = found ? [found, ...named.filter(({ listingId }) => listingId !== about)] : named
@@ -24,7 +24,7 @@ export function useTrips({ me, other }: Pair, about: number | undefined, named: 
     trips,
     toName: isNew ? about : undefined,
     isLoading: isUnknown && isFetching && !data,
-    // A listing that is not there, or not to be seen, is simply not the topic.
+    // A listing that does not exist or is hidden is ignored.
     retry: failure && failure.status !== 404 ? refetch : undefined,
     isFetching,
   }

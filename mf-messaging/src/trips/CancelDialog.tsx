@@ -19,7 +19,7 @@ interface Props {
 
 const SOON = 48 * 3_600_000
 
-/** Asks for confirmation before an agreed trip is cancelled, and says what follows. */
+/** Asks for confirmation before an agreed trip is canceled, and lists the consequences. */
 export function CancelDialog({ me, trip, onDone, onClose }: Props) {
   const { id, revision, firstDepartureAt } = trip
   const [send, { isLoading }] = tripsApi.useTripStepMutation()

@@ -9,12 +9,12 @@ import { nameIn, sidesOf } from './tripTexts.ts'
 interface Props {
   me: number
   trip: Trip
-  /** Gets the revision that was made, or nothing when the other has changed the trip meanwhile. */
+  /** Called with the new revision, or with undefined if the other person has changed the trip. */
   onDone: (revision: number | undefined) => void
   onClose: () => void
 }
 
-/** Asks the other for other flights. */
+/** Proposes other flights for a trip. */
 export function ChangeDialog({ me, trip, onDone, onClose }: Props) {
   const { id, revision, state } = trip
   const [send, { isLoading }] = tripsApi.useTripStepMutation()

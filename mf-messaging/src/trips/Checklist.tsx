@@ -13,7 +13,7 @@ interface Props {
   trip: Trip
 }
 
-/** What to have done before the trip. Each ticks their own points, and sees those of the other. */
+/** The checklist before the trip. Both people see each other's points. */
 export const Checklist = ({ me, trip }: Props) => (
   <TripPart id="checklist" title="Checklist">
     <p className={styles.soft}>
@@ -27,17 +27,17 @@ export const Checklist = ({ me, trip }: Props) => (
   </TripPart>
 )
 
-/** Each point is saved on its own, so that several may be ticked in a row. */
+/** Each point is saved separately, so that several can be checked in a row. */
 function Point({ me, trip, item }: Props & { item: (typeof CHECKLIST)[number] }) {
   const { mine, other } = sidesOf(trip, me)
   const { act, isActing, failure } = useTripStep(me, trip)
-  // What was pressed last stands, whatever an answer says that was asked for before.
+  // Ignores responses to requests sent before the last click.
   const [pressed, setPressed] = useState<boolean>()
   async function tick(done: boolean) {
     if (isActing) return
     setPressed(done)
-    const words = { said: done ? 'Done.' : 'Not done.', failed: 'This could not be saved' }
-    if (!(await act({ step: 'checklist', body: { item, done } }, words))) setPressed(undefined)
+    const texts = { said: done ? 'Done.' : 'Not done.', failed: 'This could not be saved' }
+    if (!(await act({ step: 'checklist', body: { item, done } }, texts))) setPressed(undefined)
   }
   return (
     <li>

@@ -12,25 +12,25 @@ import type { useTrips } from '../trip/useTrips.ts'
 import styles from './ConversationTrips.module.css'
 import { TripActions } from './TripActions.tsx'
 import { LegLines, TripTitle } from './TripParts.tsx'
+import { isOpen, stateOf } from './tripState.ts'
 import { tripsApi } from './trips.api.ts'
-import { isOpen, stateOf } from './tripTexts.ts'
 import { useAnnounceChanges } from './useAnnounceChanges.ts'
 import { useTripStep } from './useTripStep.ts'
 
 interface ConversationTripLineProps {
   me: number
   trip: Trip
-  /** The revision that this person has just made elsewhere: a new proposal. */
+  /** The revision of a proposal that the user has just made. */
   made: number | undefined
   collapse: ReturnType<typeof useCollapse>
 }
 
-/** A trip of two people above their messages: a line, or while somebody is asked all that they are asked for. */
+/** A trip above the messages: one line, or the whole proposal while it needs a response. */
 function ConversationTripLine({ me, trip, made, collapse }: ConversationTripLineProps) {
   const acting = useTripStep(me, trip)
   const [isOpen, setOpen] = useState<boolean>()
-  const isAsked = trip.waitsFor === me || acting.failure !== undefined
-  const opens = isOpen ?? ((isAsked && !collapse.isCollapsed) || collapse.isOpen)
+  const needsResponse = trip.waitsFor === me || acting.failure !== undefined
+  const opens = isOpen ?? ((needsResponse && !collapse.isCollapsed) || collapse.isOpen)
   const title = <TripTitle me={me} trip={trip} made={acting.made ?? made} />
   const link = (
     <Link className={styles.link} to={tripAddress(trip.id)}>
@@ -39,7 +39,7 @@ function ConversationTripLine({ me, trip, made, collapse }: ConversationTripLine
   )
   if (trip.waitsFor === null && !acting.failure)
     return (
-      <section className={styles.talk} aria-label="Trip of you both">
+      <section className={styles.trip} aria-label="Trip of you both">
         <div className={styles.line}>
           <span className={styles.state}>{title}</span>
           {link}
@@ -47,7 +47,7 @@ function ConversationTripLine({ me, trip, made, collapse }: ConversationTripLine
       </section>
     )
   return (
-    <section className={styles.talk} aria-label="Trip of you both">
+    <section className={styles.trip} aria-label="Trip of you both">
       <details
         open={opens}
         onToggle={({ currentTarget }) => {
@@ -78,11 +78,11 @@ interface Props {
   other: OtherUser
   about: ReturnType<typeof useTrips>
   collapse: ReturnType<typeof useCollapse>
-  /** Whether something can reach the other person. */
+  /** Whether the other person can receive messages. */
   isInTouch: boolean
 }
 
-/** What the two talk about: the listing that is pinned, and the trips that they propose to each other. */
+/** The pinned listing and the trips of a conversation. */
 export function ConversationTrips({ me, other, about, collapse, isInTouch }: Props) {
   const { data, isError, isFetching, refetch } = tripsApi.useTripsWithQuery(
     { me, other: other.id },
@@ -97,22 +97,22 @@ export function ConversationTrips({ me, other, about, collapse, isInTouch }: Pro
   const now = new Date()
   const trips = data ?? []
   const open = trips.filter((trip) => isOpen(trip, now))
-  // The end of a proposal stays to be read until the day on which it would have begun.
+  // An ended proposal stays visible until its departure day.
   const [ended] = trips.filter((trip) => trip.state !== 'agreed' && new Date(trip.firstDepartureAt) > now)
   const shown = open.length > 0 ? open : ended ? [ended] : []
   const topic = about.trips.find(({ state }) => state === 'open')
 
   const propose = () =>
     void show(loadProposeDialog, { me, other, about: topic?.listingId ?? about.toName, onDone: setMade })
-  const isAsked = parameters.has('propose')
+  const isRequested = parameters.has('propose')
   const answerAddress = useEffectEvent(() => {
     const rest = new URLSearchParams(parameters)
     rest.delete('propose')
     setParameters(rest, { replace: true })
     if (isInTouch) propose()
   })
-  // The listing of the address is known first, so that the dialog begins with it.
-  const isReady = isAsked && !about.isLoading
+  // Waits for the listing in the URL, with which the dialog starts.
+  const isReady = isRequested && !about.isLoading
   useEffect(() => {
     if (isReady) answerAddress()
   }, [isReady])
@@ -128,7 +128,7 @@ export function ConversationTrips({ me, other, about, collapse, isInTouch }: Pro
         onPropose={isInTouch && topic && data && open.length === 0 ? propose : undefined}
       />
       {isLost && (
-        <div className={styles.talk}>
+        <div className={styles.trip}>
           <Notice
             tone="danger"
             action={
@@ -137,7 +137,7 @@ export function ConversationTrips({ me, other, about, collapse, isInTouch }: Pro
               </Button>
             }
           >
-            Your trips with each other could not be loaded.
+            Your trips together could not be loaded.
           </Notice>
         </div>
       )}

@@ -7,13 +7,13 @@ import styles from './TripPage.module.css'
 
 interface Props {
   address: string
-  /** The text of the message with which the reader's own phone sends it. */
+  /** The text of the SMS that the user sends. */
   message?: string
-  /** What the reader has to know. */
+  /** The explanation of the link. */
   children: ReactNode
 }
 
-/** The address of a new link: it is shown this once. */
+/** The URL of a new link, which is shown only once. */
 export function CreatedLink({ address, message, children }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const copy = () =>
@@ -22,9 +22,9 @@ export function CreatedLink({ address, message, children }: Props) {
       () => field.current?.select(),
     )
   return (
-    <div className={styles.made}>
+    <div className={styles.created}>
       <h3 ref={takeFocus} tabIndex={-1} className={styles.small}>
-        The link is made
+        Your link is ready
       </h3>
       <p className={styles.soft}>{children}</p>
       <Input
@@ -37,7 +37,7 @@ export function CreatedLink({ address, message, children }: Props) {
       />
       <div className={styles.buttons}>
         {message && (
-          // iPhones want the body after an ampersand, other phones after a question mark.
+          // iOS expects the body after `&`, Android after `?`.
           <a
             className={buttonClass({ size: 'small' })}
             href={`sms:?&body=${encodeURIComponent(`${message} ${address}`)}`}
@@ -49,7 +49,7 @@ export function CreatedLink({ address, message, children }: Props) {
           <Button
             variant="quiet"
             size="small"
-            // Who closes the phone's own dialog has changed their mind.
+            // Rejected when the user closes the share sheet.
             onClick={() => void navigator.share({ text: message, url: address }).catch(() => {})}
           >
             Share

@@ -13,14 +13,14 @@ interface Props {
   onNo: () => void
 }
 
-/** What to do after a “No”. It replaces the question, so it takes the focus. */
+/** The advice after a “No”. It replaces the question, so it takes the focus. */
 export const OnAnotherFlight = ({ children }: { children: ReactNode }) => (
   <div className={styles.form} ref={takeFocus} tabIndex={-1}>
     <Notice>{children}</Notice>
   </div>
 )
 
-/** Asks whether this person is on the flights of a trip that their own listing contradicts. */
+/** Asks whether the user is on the flights, because their listing has other ones. */
 export function FlightQuestion({ question, isLoading, onYes, onNo }: Props) {
   const id = useId()
   return (

@@ -17,21 +17,21 @@ interface Props {
 }
 
 const AIRPORT = /^[A-Z]{3}$/
-const FOLDED = [
+const COLLAPSED = [
   ...(['departureAirport', 'arrivalAirport', 'departureTerminal'] as const),
   ...(['arrivalTerminal', 'arrivalDate', 'arrivalTime'] as const),
 ]
 
-/** One flight of a trip. What is seldom changed is folded, and comes with the list of airports when it is opened. */
+/** The fields of a flight. Rarely changed ones are collapsed, and load the list of airports when opened. */
 export function LegFields({ number, leg, errors, together, onChange, onRemove }: Props) {
   const errorOf = (field: LegField) => errors[`${number - 1}.${field}`]
-  const isKnown = AIRPORT.test(leg.departureAirport) && AIRPORT.test(leg.arrivalAirport)
-  const [isOpen, setOpen] = useState(!isKnown)
-  // A try that has failed shows what is wrong. What is being typed never folds the part around it.
-  const [seen, setSeen] = useState<LegErrors>()
-  if (errors !== seen) {
-    setSeen(errors)
-    if (FOLDED.some(errorOf)) setOpen(true)
+  const hasAirports = AIRPORT.test(leg.departureAirport) && AIRPORT.test(leg.arrivalAirport)
+  const [isOpen, setOpen] = useState(!hasAirports)
+  // Opens the collapsed fields when one of them has an error. Typing never collapses them.
+  const [shownErrors, setShownErrors] = useState<LegErrors>()
+  if (errors !== shownErrors) {
+    setShownErrors(errors)
+    if (COLLAPSED.some(errorOf)) setOpen(true)
   }
 
   const field = (name: LegField, label: string, input: ComponentProps<'input'> = {}) => (
@@ -56,7 +56,7 @@ export function LegFields({ number, leg, errors, together, onChange, onRemove }:
     <fieldset className={styles.flight}>
       <legend>
         Flight {number}
-        {isKnown && (
+        {hasAirports && (
           <>
             : <span dir="ltr">{`${leg.departureAirport} → ${leg.arrivalAirport}`}</span>
           </>

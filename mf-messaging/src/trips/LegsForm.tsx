@@ -13,22 +13,22 @@ import legsFieldsStyles from './LegsFields.module.css'
 import { checkedLegs, errorsOf, type LegErrors, type LegValues, useLegs, valuesOf } from './legValues.ts'
 import { CHECK } from './useTripStep.ts'
 
-const MOST = 4
+const MAX_LEGS = 4
 
 interface LegsFieldsProps {
   values: LegValues[]
   onChange: (values: LegValues[]) => void
-  /** A new object after each try: then the first wrong field takes the focus. */
+  /** A new object after each attempt moves the focus to the first invalid field. */
   errors: LegErrors
   /** "Asha is on this flight, too". */
   together: string
 }
 
-/** The flights of a trip: the day of each, whether both are on it, and what else is known. */
+/** The fields of all flights. */
 function LegsFields({ values, onChange, errors, together }: LegsFieldsProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const fieldsRef = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (Object.keys(errors).length > 0) place.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (Object.keys(errors).length > 0) fieldsRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [errors])
 
   const set = (at: number, part: Partial<LegValues>) =>
@@ -41,10 +41,10 @@ function LegsFields({ values, onChange, errors, together }: LegsFieldsProps) {
   const remove = (at: number) => {
     onChange(values.filter((_, n) => n !== at))
     announce(`Flight ${at + 1} removed`)
-    place.current?.focus()
+    fieldsRef.current?.focus()
   }
   return (
-    <div ref={place} tabIndex={-1} className={legsFieldsStyles.flights}>
+    <div ref={fieldsRef} tabIndex={-1} className={legsFieldsStyles.flights}>
       {values.map((leg, n) => (
         <LegFields
           key={n}
@@ -56,7 +56,7 @@ function LegsFields({ values, onChange, errors, together }: LegsFieldsProps) {
           onRemove={values.length > 1 ? () => remove(n) : undefined}
         />
       ))}
-      {values.length < MOST && (
+      {values.length < MAX_LEGS && (
         <Button variant="quiet" size="small" className={legsFieldsStyles.add} onClick={add}>
           Add a flight
         </Button>
@@ -67,20 +67,20 @@ function LegsFields({ values, onChange, errors, together }: LegsFieldsProps) {
 
 interface Props {
   me: number
-  /** The name of the draft, and the flights that it begins with. */
+  /** The name of the draft and its initial flights. */
   draft: string
   initial: () => LegValues[]
-  /** The other person's name, and whether this person is the helper. */
+  /** The other person's name, and whether the user is the helper. */
   name: string
   isHelper: boolean
-  /** The words of the button, and what is said when it fails. */
+  /** The label of the button, and the title of a failure. */
   submitLabel: string
   failed: string
   isLoading: boolean
   send: (legs: TripLeg[], updateMyListing?: true) => Promise<{ data?: Trip | undefined; error?: unknown }>
-  /** Called once the other is asked. */
+  /** Called after the proposal was sent. */
   onSent: (trip: Trip) => void
-  /** Called with what the form says already. */
+  /** Called after a refusal, which the form shows. */
   onRefused: (failure: Failure | undefined) => void
   onClose: () => void
   children?: ReactNode
@@ -88,7 +88,7 @@ interface Props {
 
 const NONE: LegErrors = {}
 
-/** The flights that the other is asked to agree to. */
+/** The form of the flights that are proposed. */
 export function LegsForm({ me, draft, initial, name, isHelper, submitLabel, failed, isLoading, ...props }: Props) {
   const { values, change, forget } = useLegs(me, draft, initial)
   const [errors, setErrors] = useState(NONE)

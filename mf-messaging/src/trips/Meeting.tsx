@@ -17,7 +17,7 @@ import { useTripStep } from './useTripStep.ts'
 
 const Draft = z.object({
   ...{ place: z.string(), side: z.string(), carry: z.string() },
-  /** The revision of the meeting place that was seen when the typing began. */
+  /** The revision of the meeting place when the draft was started. */
   revision: z.int(),
 })
 type Draft = z.infer<typeof Draft>
@@ -29,7 +29,7 @@ const draftOf = ({ place, side, carry, revision }: Trip['meeting']): Draft => ({
 
 const MOST = { place: 200, carry: 500 }
 
-/** Where the two meet, and what they bring. Either of them says it. */
+/** The meeting place, which both people can edit. */
 export function Meeting({ me, trip }: { me: number; trip: Trip }) {
   const { place, carry } = trip.meeting
   const [isChanging, setChanging] = useState(() => drafts.read(me, trip.id) !== undefined)
@@ -45,7 +45,7 @@ export function Meeting({ me, trip }: { me: number; trip: Trip }) {
   const isFixed = sidesOf(trip, me).other.away
   return (
     <TripPart id="meeting" title="Where you meet" heading={heading}>
-      {/* What is agreed stands above an open form, too: a draft may be older. */}
+      {/* The saved place is shown above the form too, because the draft may be older. */}
       {isKnown && <Said meeting={trip.meeting} />}
       {isFixed ? null : isKnown && !isChanging ? (
         <Button variant="quiet" size="small" className={styles.start} onClick={() => setChanging(true)}>
@@ -56,7 +56,7 @@ export function Meeting({ me, trip }: { me: number; trip: Trip }) {
           key={forms}
           me={me}
           trip={trip}
-          // What the other says meanwhile does not take away what is being typed.
+          // A change by the other person does not discard the draft.
           onType={() => setChanging(true)}
           onDone={leave}
           canCancel={isKnown}
@@ -73,7 +73,7 @@ export function Meeting({ me, trip }: { me: number; trip: Trip }) {
   )
 }
 
-/** What the two read about where they meet. */
+/** The saved meeting place. */
 const Said = ({ meeting: { place, side, carry } }: Pick<Trip, 'meeting'>) => (
   <>
     <p className={styles.place} dir="auto">
@@ -102,10 +102,10 @@ interface FormProps {
 function MeetingForm({ me, trip, onType, onDone, canCancel }: FormProps) {
   const { meeting } = trip
   const [draft, setDraft] = useState(() => drafts.read(me, trip.id) ?? draftOf(meeting))
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const { act, isActing, failure, code } = useTripStep(me, trip)
   const name = nameIn(sidesOf(trip, me).other.username)
-  // What the other has said is here a moment after the refusal.
+  // The other person's version loads shortly after the refusal.
   const newest = meeting.revision
   const isTheirsNewer = code === 'meeting-changed' && newest > draft.revision
   const form = useRef<HTMLFormElement>(null)
@@ -116,14 +116,14 @@ function MeetingForm({ me, trip, onType, onDone, canCancel }: FormProps) {
   }
   const errorOf = (field: keyof typeof MOST) =>
     [...draft[field].trim()].length > MOST[field] ? `Please use at most ${MOST[field]} characters` : undefined
-  const missing = isTried && !draft.place.trim() ? 'Please say where you meet' : undefined
+  const missing = isSubmitted && !draft.place.trim() ? 'Please say where you meet' : undefined
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (!draft.place.trim() || errorOf('place') || errorOf('carry'))
       return form.current?.querySelector<HTMLElement>(errorOf('carry') ? 'textarea' : 'input')?.focus()
-    // Whoever reads here what the other has said saves over that.
+    // The user has seen the other person's version and overwrites it.
     const revision = isTheirsNewer ? newest : draft.revision
     if (isTheirsNewer) set({ revision })
     const body = { place: draft.place, side: draft.side || undefined, carry: draft.carry, revision } as MeetingData

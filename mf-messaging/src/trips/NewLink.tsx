@@ -10,7 +10,7 @@ import { CHECK } from './useTripStep.ts'
 
 const EMPTY = { label: '', to: '' }
 
-/** Makes a link for somebody, and sends it to an address or a number if one is given. */
+/** Creates a link, and sends it if an email address or a phone number is entered. */
 export function NewLink({ me, id, onMade }: { me: number; id: number; onMade: (address: string) => void }) {
   const [values, setValues] = useState(EMPTY)
   const [errors, setErrors] = useState<Partial<typeof EMPTY>>({})
@@ -24,7 +24,7 @@ export function NewLink({ me, id, onMade }: { me: number; id: number; onMade: (a
     if (isLoading) return
     clear()
     const [label, to] = [values.label.trim(), values.to.trim()]
-    setErrors(label ? {} : { label: 'Please say for whom the link is' })
+    setErrors(label ? {} : { label: 'Please say who the link is for' })
     if (!label) return form.current?.querySelector('input')?.focus()
     const { data, error } = await make({ me, id, label, ...(to && (to.includes('@') ? { mail: to } : { phone: to })) })
     if (data) {
@@ -38,11 +38,11 @@ export function NewLink({ me, id, onMade }: { me: number; id: number; onMade: (a
   }
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      <Field label="For whom?" error={errors.label} help="Only you see this name: “My sister”." required>
+      <Field label="Who is it for?" error={errors.label} help="Only you see this name: “My sister”." required>
         <Input dir="auto" maxLength={40} value={values.label} onChange={({ target }) => set({ label: target.value })} />
       </Field>
       <Field
-        label="E-mail address or phone number"
+        label="Email address or phone number"
         optional
         error={errors.to}
         help="We send the link there. Messages at each step come only if they ask for them."

@@ -21,15 +21,15 @@ interface Props {
   onClose: () => void
 }
 
-/** Which listings the proposal is about; its flights follow from them. */
+/** The listings of the proposal, which determine its flights. */
 export function ProposalForm(props: Props) {
   const { other, about, mine, theirs } = props
   const [choice, setChoice] = useState(() => firstChoice(mine, theirs, about))
   const name = nameIn(other.username)
   const choose = (side: keyof Choice) => (listing: ProposableListing | undefined) => {
     const rest = side === 'mine' ? choice.theirs : choice.mine
-    const kept = rest && listing && !isCounterpart(rest, listing) ? undefined : rest
-    setChoice(side === 'mine' ? { mine: listing, theirs: kept } : { mine: kept, theirs: listing })
+    const counterpart = rest && listing && !isCounterpart(rest, listing) ? undefined : rest
+    setChoice(side === 'mine' ? { mine: listing, theirs: counterpart } : { mine: counterpart, theirs: listing })
   }
   return (
     <div className={styles.form}>
@@ -64,7 +64,7 @@ interface ListingsProps {
   onChoose: (listing: ProposableListing | undefined) => void
 }
 
-/** The listings of one of the two. One that is the only one is no question. */
+/** The choice of one person's listing. A single listing is only shown. */
 function Listings({ label, listings, chosen, canBeNone, onChoose }: ListingsProps) {
   if (listings.length === 0) return null
   if (listings.length === 1 && chosen && !canBeNone)
@@ -91,12 +91,12 @@ function Listings({ label, listings, chosen, canBeNone, onChoose }: ListingsProp
   )
 }
 
-/** The flights of the proposal, and Send. */
+/** The flights of the proposal and the button. */
 function Flights({ me, other, choice, onDone, onClose }: Props & { choice: Choice }) {
   const { helper, seeking } = bySide(choice)
   const [propose, { isLoading }] = tripsApi.useProposeMutation()
   const [shares, setShares] = useState(SHARES_NOTHING)
-  // Only the poster of a listing for someone close has something to share.
+  // Only the poster of a listing for a family member can share their details.
   const companion = seeking === choice.mine ? seeking?.traveler : undefined
   const name = nameIn(other.username)
   return (
@@ -117,7 +117,7 @@ function Flights({ me, other, choice, onDone, onClose }: Props & { choice: Choic
         })
       }
       onSent={({ revision }) => {
-        announce(`You have proposed the trip. ${name} is told by e-mail.`)
+        announce(`Trip proposed. We’ll email ${name}.`)
         onDone(revision)
       }}
       onRefused={(failure) => failure?.code === 'trip-proposed' && onClose()}

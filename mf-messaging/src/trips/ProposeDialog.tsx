@@ -13,16 +13,16 @@ import { nameIn } from './tripTexts.ts'
 interface Props {
   me: number
   other: OtherUser
-  /** The listing that the two talk about. */
+  /** The listing of the conversation. */
   about: number | undefined
-  /** Gets the revision of the proposal. */
+  /** Called with the revision of the proposal. */
   onDone: (revision: number) => void
   onClose: () => void
 }
 
 const NEW = { refetchOnMountOrArgChange: true, refetchOnReconnect: true }
 
-/** Proposes a trip to somebody: which listings it is about, and which flights the two share. */
+/** Proposes a trip: the listings and the shared flights. */
 export function ProposeDialog({ me, other, about, onDone, onClose }: Props) {
   const mine = tripsApi.useProposableOfMineQuery(me, NEW)
   const theirs = tripsApi.useProposableOfQuery({ me, other: other.id }, NEW)
@@ -54,7 +54,7 @@ export function ProposeDialog({ me, other, about, onDone, onClose }: Props) {
     if (own.length + their.length === 0)
       return (
         <EmptyState
-          title="There is no open listing"
+          title="No open listing"
           level={3}
           action={
             <Link className={buttonClass()} to="/create-listing">
@@ -62,7 +62,7 @@ export function ProposeDialog({ me, other, about, onDone, onClose }: Props) {
             </Link>
           }
         >
-          A trip begins with a listing of one of you.
+          One of you needs a listing to propose a trip.
         </EmptyState>
       )
     return (

@@ -7,14 +7,15 @@ import { LinkList } from './LinkList.tsx'
 import { linksApi } from './links.api.ts'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
-import { isOver, shareEndOf, sidesOf } from './tripTexts.ts'
+import { isOver, shareEndOf } from './tripState.ts'
+import { sidesOf } from './tripTexts.ts'
 import { useTripLinks } from './useTripLinks.ts'
 import { CHECK } from './useTripStep.ts'
 
-/** The most characters of a link's name. */
-const MOST = 40
+/** The maximum length of a link's name. */
+const MAX_LABEL = 40
 
-/** The link for the phone of the person who is accompanied: made once, sent by the poster's own phone, ended at any time. */
+/** The link for the accompanied person: created once, sent from the user's own phone, and ended at any time. */
 export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
   const list = useTripLinks(me, trip, 'traveler')
   const [make, { isLoading }] = linksApi.useMakeLinkMutation()
@@ -25,7 +26,7 @@ export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
 
   async function start() {
     clear()
-    const label = [...traveler].slice(0, MOST).join('')
+    const label = [...traveler].slice(0, MAX_LABEL).join('')
     const { data, error } = await make({ me, id: trip.id, audience: 'traveler', label })
     if (data) return list.setAddress(data.address)
     fail({ title: 'The link could not be made', description: CHECK }, error)

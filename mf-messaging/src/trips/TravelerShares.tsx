@@ -2,22 +2,22 @@ import type { NewTrip } from '@flight-amigo/backend/contract/messaging'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import styles from './TripPage.module.css'
 
-/** What the poster of a listing for someone close shares with a helper. */
+/** The details of a family member that the poster shares with a helper. */
 export type TravelerShared = Required<NonNullable<NewTrip['shares']>>
 
 export const SHARES_NOTHING: TravelerShared = { firstName: false, ageBand: false, time: false }
 
 interface Props {
-  /** The helper's name, and that of the person who travels. */
+  /** The names of the helper and the traveler. */
   name: string
   traveler: string
   shares: TravelerShared
-  /** In an agreed trip both know the flights. */
+  /** Whether the trip is agreed: both then know the flights. */
   isAgreed: boolean
   onChange: (field: keyof TravelerShared, isShared: boolean) => void
 }
 
-/** What a helper sees of someone close: each field is the poster's choice. */
+/** The poster chooses the details that the helper sees. */
 export function TravelerShares({ name, traveler, shares, isAgreed, onChange }: Props) {
   const choices = [
     { field: 'firstName', label: `${name} sees the first name, ${traveler}` },

@@ -5,13 +5,14 @@ import { useState } from 'react'
 import { useDialogs } from '../safety/useDialogs.ts'
 import { FlightQuestion, OnAnotherFlight } from './FlightQuestion.tsx'
 import styles from './TripParts.module.css'
-import { isOpen, nameIn, sidesOf } from './tripTexts.ts'
+import { isOpen } from './tripState.ts'
+import { nameIn, sidesOf } from './tripTexts.ts'
 import type { Acting, Step } from './useTripStep.ts'
 
-/** Loads the dialog for whoever opens it: one import is one file, where two would be counted twice. */
+/** One shared import, because two would count twice in the size report. */
 export const loadChangeDialog = () => import('./ChangeDialog.tsx').then(({ ChangeDialog }) => ChangeDialog)
 
-/** Whether a proposal that came to nothing can still be made again as it was. */
+/** Whether a declined or withdrawn proposal can be proposed again. */
 const isRevivable = ({ state, firstDepartureAt, helper, traveler }: Trip, now: Date): boolean =>
   (state === 'declined' || state === 'withdrawn') &&
   new Date(firstDepartureAt) > now &&
@@ -26,8 +27,8 @@ interface Props {
 }
 
 /**
- * What this person can answer now: accept, decline and change when they are asked, withdraw when they have asked, and propose
- * again what was declined or withdrawn.
+ * The actions on a proposal: its recipient can accept, decline or change it, its author can withdraw it, and both can
+ * propose it again after that.
  */
 export function TripActions({ me, trip, acting, size = 'medium' }: Props) {
   const { act, isActing, failure, setMade, question, dropQuestion } = acting
@@ -36,7 +37,7 @@ export function TripActions({ me, trip, acting, size = 'medium' }: Props) {
   const { dialog, show } = useDialogs()
   const { revision, state, waitsFor } = trip
   const name = nameIn(sidesOf(trip, me).other.username)
-  const isAsking = isOpen(trip, new Date()) && waitsFor !== null
+  const isPending = isOpen(trip, new Date()) && waitsFor !== null
   const failed = 'This could not be sent'
 
   const button = (label: string, variant: 'accent' | 'quiet', step: Step, said: string) => (
@@ -62,7 +63,7 @@ export function TripActions({ me, trip, acting, size = 'medium' }: Props) {
   return (
     <>
       {isRevivable(trip, new Date()) && (
-        <div className={styles.answers}>
+        <div className={styles.actions}>
           {button(
             'Propose it again',
             'accent',
@@ -76,9 +77,9 @@ export function TripActions({ me, trip, acting, size = 'medium' }: Props) {
           question={question.text}
           isLoading={isActing}
           onYes={() => {
-            const { step, words } = question
+            const { step, texts } = question
             const body = { ...step.body, updateMyListing: true }
-            void act({ ...step, body } as Step, words)
+            void act({ ...step, body } as Step, texts)
           }}
           onNo={() => {
             dropQuestion()
@@ -87,22 +88,22 @@ export function TripActions({ me, trip, acting, size = 'medium' }: Props) {
         />
       )}
       {isOnOther && <OnAnotherFlight>Then please decline, or ask for your flights with “Change”.</OnAnotherFlight>}
-      {isAsking && !question && (
-        <div className={styles.answers}>
+      {isPending && !question && (
+        <div className={styles.actions}>
           {waitsFor === me ? (
             <>
               {button(
                 'Accept',
                 'accent',
                 { step: 'answer', body: { revision, accept: true } },
-                `Accepted. ${name} is told.`,
+                `Accepted. We’re letting ${name} know.`,
               )}
               {changeButton}
               {button(
                 'Decline',
                 'quiet',
                 { step: 'answer', body: { revision, accept: false } },
-                agreed ? 'Declined. What you had agreed on holds.' : `Declined. ${name} is told.`,
+                agreed ? 'Declined. What you had agreed on holds.' : `Declined. We’re letting ${name} know.`,
               )}
             </>
           ) : (

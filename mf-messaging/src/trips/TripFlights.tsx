@@ -2,9 +2,10 @@ import type { Trip, TripLegView } from '@flight-amigo/backend/contract/messaging
 import { type FlightPoint, flightPoints } from './flightPoints.ts'
 import styles from './TripFlights.module.css'
 import { TripPart } from './TripPart.tsx'
-import { companyOf, companyOnFlight, stateOf } from './tripTexts.ts'
+import { stateOf } from './tripState.ts'
+import { companyOf, companyOnFlight } from './tripTexts.ts'
 
-/** "3 h 10 min". */
+/** Formats a duration as "3 h 10 min". */
 export function duration(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
@@ -12,7 +13,7 @@ export function duration(minutes: number): string {
 
 const TIGHT = 90
 
-/** The time between two flights. `isTight` warns: it is short, or the times do not fit. */
+/** Describes the time between two flights. `isTight`: it is short or negative. */
 export function connectionOf(leg: TripLegView, next: TripLegView): { text: string; isTight: boolean } {
   const minutes = Math.round((Date.parse(next.departsAt) - Date.parse(leg.landsAt)) / 60_000)
   const isKnown = leg.time && next.time
@@ -29,12 +30,12 @@ export function connectionOf(leg: TripLegView, next: TripLegView): { text: strin
         : `This may be too late for the next flight from ${leg.arrivalCity}. Please check the times.`,
       isTight: true,
     }
-  // What is reckoned from the distance is not known to the minute.
+  // Estimated times are not exact to the minute.
   const time = leg.arrivalTime ? duration(minutes) : `about ${duration(Math.round(minutes / 30) * 30)}`
   return { text: `${time} to change planes in ${leg.arrivalCity}`, isTight: minutes < TIGHT }
 }
 
-/** The flights by the clocks of their airports, who is along on each, and the time between them. */
+/** The flights in local times, with the company on each and the time between them. */
 export function TripFlights({ me, trip }: { me: number; trip: Trip }) {
   const { legs } = trip
   const company = companyOf(trip, me)
@@ -71,7 +72,7 @@ function Flight({ me, trip, leg }: { me: number; trip: Trip; leg: TripLegView })
   )
 }
 
-/** A time that the poster of a listing for someone close has not shared is absent. */
+/** Times that the poster has not shared are absent. */
 const timeUnknown = ({ time }: TripLegView) => (time === undefined ? 'Time not shared yet' : 'Time not known yet')
 
 const Point = ({ what, point, unknown }: { what: string; point: FlightPoint; unknown: string }) => (

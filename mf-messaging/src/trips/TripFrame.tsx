@@ -6,7 +6,7 @@ import styles from './TripPage.module.css'
 
 interface Props {
   title: ReactNode
-  /** Whether it is the list of trips. */
+  /** Whether the page is the list of trips. */
   isList?: boolean
   children: ReactNode
 }

@@ -7,12 +7,13 @@ import { useDialogs } from '../safety/useDialogs.ts'
 import { loadChangeDialog } from './TripActions.tsx'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
-import { isCancelable, isOpen, isSeparated, nameIn, sidesOf } from './tripTexts.ts'
+import { isCancelable, isOpen, isSeparated } from './tripState.ts'
+import { nameIn, sidesOf } from './tripTexts.ts'
 import type { Acting } from './useTripStep.ts'
 
 const loadCancelDialog = () => import('./CancelDialog.tsx').then(({ CancelDialog }) => CancelDialog)
 
-/** What else there is: the card and the calendar, whom to call, and how to change or end the trip. */
+/** The card, the calendar, emergency numbers, and changing or canceling the trip. */
 export function TripMore({ me, trip, acting }: { me: number; trip: Trip; acting: Acting }) {
   const { dialog, show, report } = useDialogs()
   const { other } = sidesOf(trip, me)

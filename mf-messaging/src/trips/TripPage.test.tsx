@@ -380,7 +380,7 @@ test('a step is one tap from its window on, with the time of the tap; it can be 
   away = false
   now = { ...now, milestones: [boarded(asha.id)] }
   dispatchEvent(new Event('online'))
-  expect(await way.findByText(/told by you$/)).toBeVisible()
+  expect(await way.findByText(/recorded by you$/)).toBeVisible()
   await userEvent.click(await way.findByRole('button', { name: 'Undo' }))
   expect(await way.findByRole('button', { name: 'On board to Doha' })).toBeVisible()
   expect(way.getByRole('heading')).toHaveFocus()
@@ -390,7 +390,7 @@ test('a step is one tap from its window on, with the time of the tap; it can be 
   ])
   document.body.innerHTML = ''
   open({ body: { ...now, milestones: [boarded(3)] } })
-  expect((await part('On the way')).getByText(/told by Priya$/)).toBeVisible()
+  expect((await part('On the way')).getByText(/recorded by Priya$/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
@@ -417,7 +417,7 @@ test('a traveler on the way whose helper is gone keeps steps, number, card and f
   expect(state.getByText(/your card, your family’s link and the phone number that was shared stay/)).toBeVisible()
   const way = await part('On the way')
   expect(buttons(way)).toContain('On board to Doha')
-  expect(way.getByText(/^One tap tells the family\./)).toBeVisible()
+  expect(way.getByText(/^One tap notifies the family\./)).toBeVisible()
   const people = await part('How you reach each other')
   expect(people.getByRole('link', { name: '+13125550101' })).toBeVisible()
   expect(people.queryByRole('checkbox')).toBeNull()
@@ -449,7 +449,7 @@ test('someone on board before the departure keeps the helper from canceling, and
   const mine = { ...body.traveler, id: asha.id, username: 'Asha', phone: null, shares: trip.helper.shares }
   open({ body: { ...body, helper: other, traveler: mine } })
   const state = await part('State of the trip')
-  expect(state.getByText(/your family’s link and the e-mail address that was shared stay/)).toBeVisible()
+  expect(state.getByText(/your family’s link and the email address that was shared stay/)).toBeVisible()
   await userEvent.click((await part('For the way')).getByRole('button', { name: 'Cancel this trip' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this trip?' }))
   expect(dialog.queryByText(/is told at once|call or write/)).toBeNull()
@@ -464,7 +464,7 @@ test('a helper who was parted from the traveler on the way sees the steps up to 
   const state = await part('State of the trip')
   expect(state.getByRole('heading')).toHaveTextContent('You no longer take part in this trip')
   const way = await part('On the way')
-  expect(way.getByText(/told by Priya$/)).toBeVisible()
+  expect(way.getByText(/recorded by Priya$/)).toBeVisible()
   expect(buttons(way)).toEqual([])
   for (const name of ['Where you meet', 'How you reach each other', 'For the family', 'Checklist'])
     expect(screen.queryByRole('region', { name })).toBeNull()
@@ -536,12 +536,12 @@ test('a link for the family is made, shown once and ended; without a network it 
   expect(family.getByRole('heading', { name: 'For the family' })).toHaveFocus()
   const make = () => family.findByRole('button', { name: 'Make a link' })
   await userEvent.click(await make())
-  expect(family.getByLabelText('For whom?')).toHaveFocus()
-  await userEvent.type(family.getByLabelText('For whom?'), 'My sister')
-  await userEvent.type(family.getByLabelText('E-mail address or phone number'), 'sister@mail.test')
+  expect(family.getByLabelText('Who is it for?')).toHaveFocus()
+  await userEvent.type(family.getByLabelText('Who is it for?'), 'My sister')
+  await userEvent.type(family.getByLabelText('Email address or phone number'), 'sister@mail.test')
   await userEvent.click(await make())
   expect(await family.findByRole('alert')).toHaveTextContent('The link could not be made')
-  expect(family.getByLabelText('For whom?')).toHaveValue('My sister')
+  expect(family.getByLabelText('Who is it for?')).toHaveValue('My sister')
   away = false
   const made = { createdAt: trip.firstDepartureAt, expiresAt: trip.lastLandingAt }
   links = [
@@ -557,7 +557,7 @@ test('a link for the family is made, shown once and ended; without a network it 
     },
   ]
   await userEvent.click(await make())
-  expect(await family.findByRole('heading', { name: 'The link is made' })).toHaveFocus()
+  expect(await family.findByRole('heading', { name: 'Your link is ready' })).toHaveFocus()
   expect(family.getByLabelText('Address of the link')).toHaveValue('https://site.test/family#abc')
   expect(await family.findByText('sister@mail.test')).toBeVisible()
   expect(family.queryByText(/did not arrive/)).toBeNull()
@@ -621,7 +621,7 @@ test('a cancelled trip leads its traveler to others of that day until it departs
 
 test('a trip that is not mine is not here, and one that cannot be loaded comes with the next try', async () => {
   open({ status: 404, body: { code: 'trip-not-found', message: 'This trip does not exist, or it is not yours.' } })
-  expect(await screen.findByRole('heading', { name: 'This trip is not here' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Trip not found' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Your Trips' })).toHaveAttribute('href', '/trips')
   document.body.innerHTML = ''
   let away = true

@@ -7,7 +7,7 @@ import { TripFrame } from './TripFrame.tsx'
 import { TripView } from './TripView.tsx'
 import { tripsApi } from './trips.api.ts'
 
-/** `/trips/:id`: a trip for its two people. To everybody else it does not exist. */
+/** `/trips/:id`: a trip for its two people. For everyone else it does not exist. */
 export function TripPage() {
   const { user, loading } = useSession()
   const { id = '' } = useParams()
@@ -24,14 +24,14 @@ export function TripPage() {
     return (
       <TripFrame title="Trip">
         <EmptyState
-          title="This trip is not here"
+          title="Trip not found"
           action={
             <Link className={buttonClass()} to="/trips">
               Your Trips
             </Link>
           }
         >
-          It does not exist, or it is not yours. Please check that you are signed in with the right address.
+          It doesn’t exist, or it isn’t yours. Please check that you’re signed in with the right email address.
         </EmptyState>
       </TripFrame>
     )
@@ -39,7 +39,7 @@ export function TripPage() {
     return (
       <TripFrame title="Trip">
         <ErrorState title="The trip could not be loaded" onRetry={refetch} retrying={isFetching}>
-          Please check your connection. The trip comes by itself when there is a network.
+          Please check your connection. The trip loads when the network is back.
         </ErrorState>
       </TripFrame>
     )

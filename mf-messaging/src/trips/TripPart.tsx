@@ -3,15 +3,15 @@ import type { ReactNode, Ref } from 'react'
 import styles from './TripPart.module.css'
 
 interface Props {
-  /** The name in the address: links lead to the part, and its heading takes the focus. */
+  /** The fragment of links to this section. */
   id: string
   title: string
-  /** The heading, for whoever moves the focus to it. */
+  /** The heading, to move the focus to it. */
   heading?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-/** A part of a trip's page. */
+/** A section of a trip's page. */
 export const TripPart = ({ id, title, heading, children }: Props) => (
   <Card as="section" className={styles.part} aria-labelledby={id}>
     <h2 ref={heading} id={id} tabIndex={-1} className={styles.heading}>

@@ -4,16 +4,17 @@ import { weekdayOf } from '@flight-amigo/shared-ui/days'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { flightOf } from '../trip/listingTexts.ts'
 import styles from './TripParts.module.css'
-import { companyOnFlight, stateOf } from './tripTexts.ts'
+import { stateOf } from './tripState.ts'
+import { companyOnFlight } from './tripTexts.ts'
 
 interface Props {
   me: number
   trip: Trip
-  /** The revision that this person has just made. */
+  /** The revision that the user has just made. */
   made: number | undefined
 }
 
-/** The state of a trip in a word and a heading. After a step of this person the heading has the focus. */
+/** The state of a trip as badge and heading. The heading takes the focus after an action of the user. */
 export function TripTitle({ me, trip, made }: Props) {
   const { badge, tone, title } = stateOf(trip, me, new Date())
   return (
@@ -30,7 +31,7 @@ export function TripTitle({ me, trip, made }: Props) {
   )
 }
 
-/** Each flight in a line: what is proposed, or asked for. */
+/** The proposed flights, one per line. */
 export function LegLines({ me, trip, legs }: { me: number; trip: Trip; legs: readonly TripLegView[] }) {
   return (
     <ul className={styles.lines}>

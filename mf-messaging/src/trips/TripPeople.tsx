@@ -8,12 +8,13 @@ import { useRef, useState } from 'react'
 import { SHARES_NOTHING, type TravelerShared, TravelerShares } from './TravelerShares.tsx'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
-import { nameIn, shareEndOf, sidesOf } from './tripTexts.ts'
+import { shareEndOf } from './tripState.ts'
+import { nameIn, sidesOf } from './tripTexts.ts'
 import { useTripStep } from './useTripStep.ts'
 
 const NOTHING: Shares & TravelerShared = { ...{ phone: false, mail: false, photo: false }, ...SHARES_NOTHING }
 
-/** The choices of one person, each saved when it is pressed. */
+/** The user's choices, each saved immediately. */
 function useShares(me: number, trip: Trip) {
   const { mine, other } = sidesOf(trip, me)
   const { act, failure } = useTripStep(me, trip)
@@ -22,7 +23,7 @@ function useShares(me: number, trip: Trip) {
   const name = nameIn(other.username)
   const shares = wanted ?? mine.shares ?? NOTHING
 
-  /** What is pressed while another choice is being saved is saved next: no “no” is lost. */
+  /** Saves choices one after the other, so that no refusal is lost. */
   async function share(key: keyof Shares, isShared: boolean) {
     const isSaving = latest.current !== undefined
     latest.current = { ...shares, [key]: isShared }
@@ -39,7 +40,7 @@ function useShares(me: number, trip: Trip) {
   return { name, shares: { ...NOTHING, ...shares }, share, failure }
 }
 
-/** What the poster of a listing for someone close lets a helper see in a proposal that waits for an answer. */
+/** The details that the poster shares in a pending proposal. */
 export function SharedInProposal({ me, trip }: { me: number; trip: Trip }) {
   const { name, shares, share, failure } = useShares(me, trip)
   return (
@@ -56,7 +57,7 @@ export function SharedInProposal({ me, trip }: { me: number; trip: Trip }) {
   )
 }
 
-/** How the two reach each other: what the other shares, and what this person lets the other see. */
+/** The contact details that the two people share with each other. */
 export function TripPeople({ me, trip }: { me: number; trip: Trip }) {
   const { other, isHelper, traveler } = sidesOf(trip, me)
   const { user } = useSession()
@@ -126,7 +127,7 @@ function Other({ person }: { person: TripPerson }) {
   )
 }
 
-/** A contact request shows the address of the listing, so "has not shared" would be untrue after one. */
+/** After a contact request the user has seen contact details, so "has not shared" would be false. */
 function nothingShared({ contacted, away }: TripPerson): string {
   if (contacted) return 'You saw their contact details through your contact request. Nothing is shared for this trip.'
   return `Has not shared a phone number or an e-mail address${away ? '' : ' yet'}.`

@@ -12,26 +12,27 @@ import { LateStepDialog } from './milestones/LateStepDialog.tsx'
 import { useMilestones } from './milestones/useMilestones.ts'
 import { TripPart } from './TripPart.tsx'
 import styles from './TripProgress.module.css'
+import { isOver, isSeparated } from './tripState.ts'
 import { tripsApi } from './trips.api.ts'
-import { isOver, isSeparated, nameIn, sidesOf } from './tripTexts.ts'
+import { nameIn, sidesOf } from './tripTexts.ts'
 import { useRenderAt } from './useRenderAt.ts'
 import { CHECK } from './useTripStep.ts'
 
 interface Props {
   step: MilestoneStep
-  /** Who has recorded it, for the reader. */
+  /** The name of the person who recorded it. */
   by: string
-  /** The text of a tap that the server has not confirmed. */
-  waiting: { text: string; isRefused: boolean } | undefined
-  /** How it is offered; it cannot be recorded now without this. */
+  /** The text of an unconfirmed update. */
+  pending: { text: string; isRefused: boolean } | undefined
+  /** How the button is offered; undefined if the step cannot be recorded now. */
   offer: 'next' | 'possible' | 'late' | undefined
   undo: { busy: boolean; take: () => void } | undefined
   onRecord: () => void
   onDrop: () => void
 }
 
-/** A step on the way: when it was reached, or the button that records it. */
-function StepRow({ step: { label, reached, zone }, by, waiting, offer, undo, onRecord, onDrop }: Props) {
+/** A milestone: the time it was reached, or the button that records it. */
+function StepRow({ step: { label, reached, zone }, by, pending, offer, undo, onRecord, onDrop }: Props) {
   if (reached)
     return (
       <>
@@ -39,7 +40,7 @@ function StepRow({ step: { label, reached, zone }, by, waiting, offer, undo, onR
         <span className={styles.text}>
           <b>{label}</b>
           <span className={styles.soft}>
-            {stepTime(reached.at, zone)}, told by {by}
+            {stepTime(reached.at, zone)}, recorded by {by}
           </span>
         </span>
         {undo && (
@@ -49,15 +50,15 @@ function StepRow({ step: { label, reached, zone }, by, waiting, offer, undo, onR
         )}
       </>
     )
-  if (waiting)
+  if (pending)
     return (
       <>
         <span className={styles.text}>
           <b>{label}</b>
-          <span className={styles.soft}>{waiting.text}</span>
+          <span className={styles.soft}>{pending.text}</span>
         </span>
         <Button variant="quiet" size="small" onClick={onDrop}>
-          {waiting.isRefused ? 'Close' : 'Undo'}
+          {pending.isRefused ? 'Close' : 'Undo'}
         </Button>
       </>
     )
@@ -75,8 +76,8 @@ function StepRow({ step: { label, reached, zone }, by, waiting, offer, undo, onR
 }
 
 /**
- * What happens on the way: either of the two records each step, also without a network, from the moment at which it can have
- * happened. The person who recorded it can undo it for a minute.
+ * The milestones of a trip. Both people can record them, also without a network, from the earliest possible moment on. The
+ * author can undo one for a minute.
  */
 export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
   const reader = sidesOf(trip, me)
@@ -84,7 +85,7 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [pressed, setPressed] = useState<MilestoneStep>()
   const [question, setQuestion] = useState<MilestoneStep>()
-  const { waiting, saved, tap, drop } = useMilestones(me, trip.id)
+  const { pending: updates, saved, record: recordStep, drop } = useMilestones(me, trip.id)
   const [undo, undoing] = tripsApi.useUndoStepMutation()
   const { failure, fail, clear } = useFailure()
   const steps = stepsOf(trip, reader)
@@ -94,10 +95,10 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
 
   const isReadOnly = isSeparated(trip, me)
   const isNow = hasBegun(trip, now) && !isReadOnly
-  const waitingOf = ({ kind, leg }: MilestoneStep) =>
-    waiting.find(({ milestone }) => milestone.kind === kind && (milestone.leg ?? null) === leg)
-  const momentOf = (step: MilestoneStep) => step.reached?.at ?? waitingOf(step)?.milestone.at
-  const isTold = (step: MilestoneStep) => momentOf(step) !== undefined
+  const pendingOf = ({ kind, leg }: MilestoneStep) =>
+    updates.find(({ milestone }) => milestone.kind === kind && (milestone.leg ?? null) === leg)
+  const momentOf = (step: MilestoneStep) => step.reached?.at ?? pendingOf(step)?.milestone.at
+  const isRecorded = (step: MilestoneStep) => momentOf(step) !== undefined
   const { possible, next, laterThan } = offersOf(steps, momentOf, now)
   const offerOf = (step: MilestoneStep) => {
     if (!isNow || !possible.includes(step)) return
@@ -107,35 +108,35 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
 
   async function record({ kind, leg, label }: MilestoneStep, at?: Date) {
     clear()
-    heading.current?.focus() // The button that has the focus goes at once.
-    announce(`${label}. You can take it back for a minute.`)
-    await tap({ kind, ...(leg && { leg }) }, at)
+    heading.current?.focus() // The focused button disappears immediately.
+    announce(`${label}. You can undo it for a minute.`)
+    await recordStep({ kind, ...(leg && { leg }) }, at)
   }
-  async function takeBack(step: MilestoneStep) {
+  async function undoStep(step: MilestoneStep) {
     if (undoing.isLoading || !step.reached) return
     clear()
     setPressed(step)
     const { error } = await undo({ me, id: trip.id, milestone: step.reached.id })
     if (error) return fail({ title: 'This could not be sent', description: CHECK }, error)
-    announce(`${step.label}: taken back.`)
+    announce(`${step.label}: undone.`)
     heading.current?.focus()
   }
   const close = () => setQuestion(undefined)
   const after = question && laterThan(question)
-  // Only the flights follow each other strictly: people may also meet on board or after landing.
+  // Only flights have a strict order: people may also meet on board or after landing.
   const before = after && question.leg === null ? now.toISOString() : after
   return (
     <TripPart id="on-the-way" title="On the way" heading={heading}>
       <p className={styles.soft} hidden={isReadOnly}>
         {isNow
-          ? `One tap tells ${other.away ? '' : 'the other and '}the family. What was a mistake can be taken back for a minute.`
-          : 'On the day of the trip, one tap here tells the other and the family how it goes.'}
+          ? `One tap notifies ${other.away ? '' : 'the other and '}the family. You can undo it for a minute.`
+          : 'On the day of the trip, one tap here lets the other and the family know how it’s going.'}
       </p>
       {(isNow || steps.some(({ reached }) => reached)) && (
         <ol className={styles.steps}>
           {steps.map((step) => {
             const { kind, leg, reached, label } = step
-            const tapped = waitingOf(step)
+            const pending = pendingOf(step)
             const canUndo = reached?.by === me && reached.undoUntil !== null && new Date(reached.undoUntil) > now
             const busy = undoing.isLoading && pressed?.label === label
             return (
@@ -143,12 +144,12 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
                 <StepRow
                   step={step}
                   by={reached?.byTraveler ? reader.traveler : reached?.by === me ? 'you' : nameIn(other.username)}
-                  waiting={tapped && { text: tapped.refusal ?? saved, isRefused: tapped.refusal !== undefined }}
+                  pending={pending && { text: pending.refusal ?? saved, isRefused: pending.refusal !== undefined }}
                   offer={offerOf(step)}
-                  undo={canUndo ? { busy, take: () => void takeBack(step) } : undefined}
+                  undo={canUndo ? { busy, take: () => void undoStep(step) } : undefined}
                   onRecord={() => (kind === 'handed-over' || laterThan(step) ? setQuestion(step) : void record(step))}
                   onDrop={() => {
-                    if (tapped) drop(tapped.milestone.key)
+                    if (pending) drop(pending.milestone.key)
                     heading.current?.focus()
                   }}
                 />
@@ -162,7 +163,7 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
           {opening.label}: possible from {stepTime(opening.opensAt, opening.zone)}, {opening.city} time.
         </p>
       )}
-      {trip.textTo && !isReadOnly && steps.some((step) => !isTold(step)) && (
+      {trip.textTo && !isReadOnly && steps.some((step) => !isRecorded(step)) && (
         <p className={styles.soft}>
           Without internet, send a step from your phone as an SMS to{' '}
           <a href={`sms:${trip.textTo}`} dir="ltr">

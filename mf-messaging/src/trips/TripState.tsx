@@ -7,17 +7,18 @@ import { nextStepOf } from './nextStep.ts'
 import { TripActions } from './TripActions.tsx'
 import styles from './TripPage.module.css'
 import { LegLines, TripTitle } from './TripParts.tsx'
-import { nameIn, sidesOf, stateOf } from './tripTexts.ts'
+import { stateOf } from './tripState.ts'
+import { nameIn, sidesOf } from './tripTexts.ts'
 import type { Acting } from './useTripStep.ts'
 
-/** Shows a part of the page and goes on from there: its heading takes the focus. */
+/** Scrolls to a section and moves the focus to its heading. */
 function showPart(part: string) {
   const heading = document.getElementById(part)
   heading?.focus({ preventScroll: true })
   heading?.scrollIntoView({ block: 'start' })
 }
 
-/** What the trip is now, and what to do next. */
+/** The state of the trip and the next step. */
 export function TripState({ me, trip, acting }: { me: number; trip: Trip; acting: Acting }) {
   const now = new Date()
   const { text } = stateOf(trip, me, now)

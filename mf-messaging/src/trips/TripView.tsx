@@ -24,14 +24,15 @@ import { TripPart } from './TripPart.tsx'
 import { SharedInProposal, TripPeople } from './TripPeople.tsx'
 import { TripProgress } from './TripProgress.tsx'
 import { TripState } from './TripState.tsx'
-import { isOpen, isOver, isSeparated, sharedUntil, shareEndOf, sidesOf } from './tripTexts.ts'
+import { isOpen, isOver, isSeparated, sharedUntil, shareEndOf } from './tripState.ts'
+import { sidesOf } from './tripTexts.ts'
 import { useAnnounceChanges } from './useAnnounceChanges.ts'
 import { useTripLinks } from './useTripLinks.ts'
 import { useTripStep } from './useTripStep.ts'
 
-const MOST = 5
+const MAX_LINKS = 5
 
-/** The links by which families read the trip without an account: make, copy, revoke. */
+/** The links for families without an account: create, copy, end. */
 function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
   const list = useTripLinks(me, trip, 'family')
   const { links, address } = list
@@ -52,15 +53,15 @@ function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
         <>
           {address && (
             <CreatedLink key={address} address={address}>
-              Copy it now: it is shown only this once. Whoever has it can read the trip.
+              Copy it now: it won’t be shown again. Anyone who has it can see the trip.
             </CreatedLink>
           )}
           {!isAhead ? (
             links.length === 0 && <p className={styles.soft}>You have no link that still opens.</p>
-          ) : links.length < MOST ? (
+          ) : links.length < MAX_LINKS ? (
             <NewLink me={me} id={trip.id} onMade={list.setAddress} />
           ) : (
-            <p className={styles.soft}>A trip has at most {MOST} links. End one to make another.</p>
+            <p className={styles.soft}>A trip has at most {MAX_LINKS} links. End one to make another.</p>
           )}
         </>
       )}
@@ -76,41 +77,41 @@ const subscribe = (changed: () => void) => {
   return () => query.removeEventListener('change', changed)
 }
 
-/** The conversation beside the trip, where there is room for both. Elsewhere its code does not come. */
-function TalkBeside(props: { me: number; trip: Trip }) {
+/** Loads the conversation beside the trip on wide screens. */
+function ConversationBeside(props: { me: number; trip: Trip }) {
   const isWide = useSyncExternalStore(
     subscribe,
     () => matchMedia(WIDE).matches,
     () => false,
   )
-  return isWide ? <Talk {...props} /> : null
+  return isWide ? <ConversationPanel {...props} /> : null
 }
 
 const loadConversation = () => import('../messages/Conversation.tsx').then(({ Conversation }) => Conversation)
 
-function Talk({ me, trip }: { me: number; trip: Trip }) {
+function ConversationPanel({ me, trip }: { me: number; trip: Trip }) {
   const { loaded: Conversation, isFailed } = useLazy(loadConversation)
   const { other } = sidesOf(trip, me)
   useDelivery(me)
   return (
-    <aside className={styles.talk} aria-label="Conversation">
+    <aside className={styles.conversation} aria-label="Conversation">
       {Conversation && <Conversation key={other.id} me={me} other={other.id} about={undefined} />}
       {isFailed && <p className={styles.soft}>The conversation could not be loaded. Please check your connection.</p>}
     </aside>
   )
 }
 
-/** Whether the two have travelled together, as far as anybody knows. */
+/** Whether the two may have traveled together. */
 export const isAfterwards = (trip: Trip, now: Date): boolean =>
   trip.state === 'agreed' && isOver(trip, now) && trip.happened.kept !== false
 
-/** What the review of a person is about: of a traveler the whole way, of a helper the flights on which they were along. */
+/** Returns the route of a review: the whole trip of a traveler, or the shared flights of a helper. */
 export function reviewRouteOf({ legs }: Pick<Trip, 'legs'>, isHelper: boolean): string {
   const flown = isHelper ? legs : legs.filter(({ together }) => together)
   return `${flown[0]!.departureAirport} to ${flown.at(-1)!.arrivalAirport}`
 }
 
-/** What the two can do for each other afterwards: a review, and then a tip. */
+/** A review and a tip after the trip, from a slot of other remotes. */
 function Afterwards({ me, trip }: { me: number; trip: Trip }) {
   const { isHelper, mine, other } = sidesOf(trip, me)
   return (
@@ -130,7 +131,7 @@ function Afterwards({ me, trip }: { me: number; trip: Trip }) {
   )
 }
 
-/** The question on the page of a trip: to the person who flies, or to the family of someone close who does. */
+/** Asks the user, or the family of the traveler, to confirm the trip. */
 export function StillFlying({ me, trip }: { me: number; trip: Trip }) {
   const { isHelper, travelsMyself, traveler } = sidesOf(trip, me)
   const name = isHelper || travelsMyself ? undefined : traveler
@@ -146,7 +147,7 @@ interface Props {
   trip: Trip
 }
 
-/** A trip, one thing after the other: its state and the next step first. */
+/** The sections of a trip: its state and the next step first. */
 export function TripView({ me, trip }: Props) {
   const acting = useTripStep(me, trip)
   useSavedCard(me, trip)
@@ -159,15 +160,15 @@ export function TripView({ me, trip }: Props) {
   const now = new Date()
   const { isHelper, other } = sidesOf(trip, me)
   const isProposed = trip.state === 'proposed' && isOpen(trip, now)
-  const isOut = isSeparated(trip, me)
-  // With a person who was removed from the site nothing is planned any more: the trip can only be canceled, until it has begun.
-  const isKept = isAgreed && !isOut && (!other.removed || other.away) && new Date(sharedUntil(trip)) > now
-  // What was only for the way there goes once everybody has landed.
-  const isAhead = isKept && !isOver(trip, now)
+  const isEndedForMe = isSeparated(trip, me)
+  // Nothing can be planned with a removed person. The trip can only be canceled before it starts.
+  const isActive = isAgreed && !isEndedForMe && (!other.removed || other.away) && new Date(sharedUntil(trip)) > now
+  // Preparation is hidden after the last landing.
+  const isAhead = isActive && !isOver(trip, now)
   const isNow = hasBegun(trip, now)
-  const isAsked = !other.removed && needsFlightConfirmation(trip, me, now)
-  // Who has answered goes on reading what follows from the answer.
-  const [wasAsked] = useState(isAsked)
+  const needsConfirmation = !other.removed && needsFlightConfirmation(trip, me, now)
+  // The confirmation stays visible after the response.
+  const [neededConfirmation] = useState(needsConfirmation)
   return (
     <TripFrame
       title={
@@ -179,21 +180,21 @@ export function TripView({ me, trip }: Props) {
       <div className={styles.columns}>
         <div className={styles.parts}>
           <TripState me={me} trip={trip} acting={acting} />
-          {(isAsked || wasAsked) && <StillFlying me={me} trip={trip} />}
+          {(needsConfirmation || neededConfirmation) && <StillFlying me={me} trip={trip} />}
           {needsCompletionConfirmation(trip, now) && <CompletionForm me={me} trip={trip} />}
           {isAfterwards(trip, now) && <Afterwards me={me} trip={trip} />}
-          {(isOut || (isKept && isNow)) && <TripProgress me={me} trip={trip} />}
+          {(isEndedForMe || (isActive && isNow)) && <TripProgress me={me} trip={trip} />}
           {isProposed && trip.companion && !isHelper && <SharedInProposal me={me} trip={trip} />}
           <TripFlights me={me} trip={trip} />
           {isAhead && (!other.away || trip.meeting.place !== null) && <Meeting me={me} trip={trip} />}
-          {isKept && <TripPeople me={me} trip={trip} />}
-          {isKept && !isNow && <TripProgress me={me} trip={trip} />}
-          {isKept && trip.companion && !isHelper && <TravelerLink me={me} trip={trip} />}
-          {isKept && <FamilyLinks me={me} trip={trip} />}
+          {isActive && <TripPeople me={me} trip={trip} />}
+          {isActive && !isNow && <TripProgress me={me} trip={trip} />}
+          {isActive && trip.companion && !isHelper && <TravelerLink me={me} trip={trip} />}
+          {isActive && <FamilyLinks me={me} trip={trip} />}
           {isAhead && <Checklist me={me} trip={trip} />}
           <TripMore me={me} trip={trip} acting={acting} />
         </div>
-        <TalkBeside me={me} trip={trip} />
+        <ConversationBeside me={me} trip={trip} />
       </div>
     </TripFrame>
   )

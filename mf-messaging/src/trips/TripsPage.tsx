@@ -11,10 +11,11 @@ import { TripsSkeleton } from '../skeletons.tsx'
 import { pendingStepOf } from './nextStep.ts'
 import { TripFrame } from './TripFrame.tsx'
 import styles from './TripPage.module.css'
+import { firstDayOf, stateOf } from './tripState.ts'
 import { tripsApi } from './trips.api.ts'
-import { firstDayOf, routeOf, sidesOf, stateOf } from './tripTexts.ts'
+import { routeOf, sidesOf } from './tripTexts.ts'
 
-/** `/trips`: one's own trips, those that wait for this person's answer first, then the next departure. */
+/** `/trips`: the user's trips, first those that need a response, then by departure. */
 export function TripsPage() {
   const { user } = useSession()
   return user ? <Trips key={user.id} me={user.id} /> : <TripsSkeleton />
@@ -44,7 +45,7 @@ function Trips({ me }: { me: number }) {
             </Link>
           }
         >
-          Write to somebody on your way, and propose a trip in your conversation. When you both agree, it is here.
+          Message someone on your route, and propose a trip in your conversation. Once you both agree, it appears here.
         </EmptyState>
       ) : (
         <>

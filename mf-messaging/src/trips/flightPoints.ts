@@ -3,21 +3,20 @@ import { weekdayOf } from '@flight-amigo/shared-ui/days'
 import { localDateTime, offsetOf } from '../localDateTime.ts'
 import { flightOf } from '../trip/listingTexts.ts'
 
-/** One end of a flight, by the clock that hangs there. */
+/** One end of a flight, in its local time. */
 export interface FlightPoint {
   city: string
   airport: string
   terminal: string | null
   day: string
-  /** "21:40"; null when nobody has typed one. */
+  /** "21:40"; null if unknown. */
   time: string | null
-  /** Whether the time is reckoned from the distance. */
+  /** Whether the time is estimated from the distance. */
   isAbout: boolean
   /** "GMT+5:30". */
   zone: string
 }
 
-/** A flight with both of its ends. */
 export interface FlightPoints {
   flight: string | undefined
   from: FlightPoint
@@ -44,7 +43,7 @@ export const flightPoints = (leg: TripLegView): FlightPoints => ({
   },
 })
 
-/** As typed, or else reckoned from the departure, if that is known. */
+/** The entered time, or an estimate from the departure time. */
 function arrivalOf(leg: TripLegView): Pick<FlightPoint, 'day' | 'time' | 'isAbout'> {
   const { date, time } = localDateTime(leg.landsAt, leg.arrivalZone)
   const day = weekdayOf(leg.arrivalDate ?? date)

@@ -1,11 +1,11 @@
-/** Where two people meet, by its side of the security check. */
+/** The sides of the security check. */
 export const SIDES = {
   'before-security': 'Before the security check',
   'after-security': 'After the security check',
   'after-arrival': 'After landing, at the exit',
 } as const
 
-/** The points of the checklist, as one of the two ticks them. */
+/** The points of the checklist. */
 export const POINTS = {
   passport: 'Passport is valid and packed',
   visa: 'Visa and entry papers are ready',

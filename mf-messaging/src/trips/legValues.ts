@@ -9,9 +9,8 @@ const Values = z.object({
   ...{ departureTerminal: text, arrivalTerminal: text, arrivalDate: text, arrivalTime: text },
   together: z.boolean(),
 })
-/** A flight as its fields hold it. */
+/** The form values of a flight. */
 export type LegValues = z.infer<typeof Values>
-/** The name of a field of a flight. */
 export type LegField = Exclude<keyof LegValues, 'together'>
 
 const drafts = defineDrafts({ name: 'trip-flights', storedIn: 'tab', schema: z.array(Values) })
@@ -30,10 +29,10 @@ export const valuesOf = (leg: Given): LegValues => ({
   together: leg.together || leg.unconfirmed !== undefined,
 })
 
-/** What is wrong, by the number of the flight and its field: "1.date". What concerns all flights has no name. */
+/** The errors by flight and field: "1.date". The key of errors of all flights is empty. */
 export type LegErrors = Record<string, string>
 
-/** The flights as they are sent, or what is wrong with them. */
+/** Validates the flights and returns them, or their errors. */
 export function checkedLegs(values: readonly LegValues[]): { legs: TripLeg[] } | { errors: LegErrors } {
   const { data, error } = TripChange.safeParse({ revision: 0, legs: values })
   if (data) return { legs: data.legs }
@@ -42,7 +41,7 @@ export function checkedLegs(values: readonly LegValues[]): { legs: TripLeg[] } |
   return { errors }
 }
 
-/** What the server says about single fields. */
+/** Returns the server's errors of fields. */
 export const errorsOf = (error: unknown): LegErrors =>
   Object.fromEntries(
     Object.entries((error as Failure | undefined)?.fields ?? {}).map(([path, said]) => [
@@ -51,7 +50,7 @@ export const errorsOf = (error: unknown): LegErrors =>
     ]),
   )
 
-/** The flights that a person is changing. A reload keeps them; whoever cancels, or has sent them, forgets them. */
+/** The draft of the flights. It survives a reload and is deleted when it is canceled or sent. */
 export function useLegs(me: number, about: string, initial: () => LegValues[]) {
   const [values, setValues] = useState(() => drafts.read(me, about) ?? initial())
   const change = (next: LegValues[]) => {

@@ -1,21 +1,21 @@
 import { FamilyLink, MadeLink, type NewLink } from '@flight-amigo/backend/contract/messaging'
 import { api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
-import { follow } from './trips.api.ts'
+import { refetchOnEvents } from './trips.api.ts'
 
 interface OfTrip {
   me: number
   id: number
 }
 
-/** The endpoints of a family's links, for whoever makes them. */
+/** The endpoints for managing links. */
 export const linksApi = api.enhanceEndpoints({ addTagTypes: ['FamilyLinks'] }).injectEndpoints({
   endpoints: (build) => ({
     familyLinks: build.query<FamilyLink[], OfTrip>({
       query: ({ id }) => `/trips/${id}/links`,
       responseSchema: z.array(FamilyLink),
       providesTags: (_links, _error, { id }) => [{ type: 'FamilyLinks', id }],
-      onCacheEntryAdded: ({ me, id }, entry) => follow(me, { type: 'FamilyLinks', id }, entry),
+      onCacheEntryAdded: ({ me, id }, entry) => refetchOnEvents(me, { type: 'FamilyLinks', id }, entry),
     }),
     makeLink: build.mutation<MadeLink, OfTrip & NewLink>({
       query: ({ me: _, id, ...body }) => ({ url: `/trips/${id}/links`, method: 'POST', body }),

@@ -10,34 +10,34 @@ import { weekdayOf } from '@flight-amigo/shared-ui/days'
 import { localDateTime } from '../localDateTime.ts'
 import { nameIn, type Sides } from './tripTexts.ts'
 
-/** A recorded step; only the two people of a trip know who recorded it. */
+/** A recorded milestone. Only the two people of the trip know who recorded it. */
 type Reached = Pick<Milestone, 'id' | 'kind' | 'leg' | 'at' | 'undoUntil'> & Partial<Milestone>
 interface StepTrip {
   legs: TripLegView[]
   milestones: Reached[]
 }
 
-/** A step on the way, reached or not. */
+/** A milestone of the trip, reached or not. */
 export interface MilestoneStep {
   kind: NewMilestone['kind']
-  /** The number of its flight; null for what belongs to none. */
+  /** The number of its flight; null if it belongs to none. */
   leg: number | null
   label: string
   city: string
-  /** The zone of the airport where it happens. */
+  /** The time zone of its airport. */
   zone: string
   reached: Reached | undefined
-  /** From when it can be recorded; null for the arrival, which follows the last landing. */
+  /** The earliest time to record it; null for the arrival, which follows the last landing. */
   opensAt: string | null
 }
 
-/** The person who reads the steps: their names are in the labels. */
+/** The reader of the steps, for the names in the labels. */
 export type StepReader = Pick<Sides, 'isHelper' | 'traveler' | 'travelsMyself'> & { other: { username: string } }
 
-/** The steps of a trip in their order. */
+/** Returns the steps of a trip in order. */
 export function stepsOf(trip: StepTrip, reader: StepReader): MilestoneStep[] {
   return milestoneWindows(trip.legs).map(({ kind, leg, opensAt }) => ({
-    ...{ kind, leg, opensAt, ...placeOfStep({ kind, leg }, trip), label: labelOf({ kind, leg }, trip, reader) },
+    ...{ kind, leg, opensAt, ...locationOfStep({ kind, leg }, trip), label: labelOf({ kind, leg }, trip, reader) },
     reached: trip.milestones.find((each) => each.kind === kind && each.leg === leg),
   }))
 }
@@ -62,8 +62,8 @@ function labelOf({ kind, leg }: Which, { legs }: StepTrip, reader: StepReader): 
   }
 }
 
-/** The two meet before the first flight that they share. */
-function placeOfStep({ kind, leg }: Which, { legs }: StepTrip): { city: string; zone: string } {
+/** Returns the location of a step. The two people meet before their first shared flight. */
+function locationOfStep({ kind, leg }: Which, { legs }: StepTrip): { city: string; zone: string } {
   const shared = legs.find(({ together }) => together)
   const own = (kind === 'met' && shared) || legs[(leg ?? 1) - 1]!
   if (kind === 'handed-over') return endOf(legs.at(-1)!)
@@ -75,23 +75,23 @@ const endOf = ({ arrivalCity, arrivalZone }: Trip['legs'][number]) => ({ city: a
 export const hasBegun = ({ state, legs }: Trip, now: Date): boolean =>
   state === 'agreed' && milestoneWindows(legs).some(({ opensAt }) => opensAt !== null && new Date(opensAt) <= now)
 
-/** How the steps are offered at a moment. */
+/** The steps that are offered at a moment. */
 export interface Offers {
   /** The steps that can be recorded now. */
   possible: MilestoneStep[]
-  /** The first of them, if no later one is recorded yet. */
+  /** The first possible step without a later recorded one. */
   next: MilestoneStep | undefined
-  /** The moment of a later step, if this one was left out. Two people may meet before or after security. */
+  /** Returns the moment of a later recorded step, if this one was skipped. Two people may meet before or after security. */
   laterThan: (step: MilestoneStep) => string | undefined
 }
 
-/** The steps that can be recorded now. `momentOf` has the moment of a step that is recorded or waits for the network. */
+/** Returns the steps that can be recorded now. `momentOf` includes unconfirmed updates. */
 export function offersOf(
   steps: readonly MilestoneStep[],
   momentOf: (step: MilestoneStep) => string | undefined,
   now: Date,
 ): Offers {
-  const isTold = (step: MilestoneStep) => momentOf(step) !== undefined
+  const isRecorded = (step: MilestoneStep) => momentOf(step) !== undefined
   const laterThan = (step: MilestoneStep) =>
     steps
       .slice(steps.indexOf(step) + 1)
@@ -100,18 +100,18 @@ export function offersOf(
       .find((at) => at !== undefined)
   const landing = steps.findLast(({ kind }) => kind === 'landed')
   const isOpen = ({ opensAt }: MilestoneStep) =>
-    opensAt === null ? landing !== undefined && isTold(landing) : new Date(opensAt) <= now
-  const possible = steps.filter((step) => !isTold(step) && isOpen(step))
+    opensAt === null ? landing !== undefined && isRecorded(landing) : new Date(opensAt) <= now
+  const possible = steps.filter((step) => !isRecorded(step) && isOpen(step))
   return { possible, next: possible.find((step) => !laterThan(step)), laterThan }
 }
 
-/** The next step whose window is still closed. */
+/** Returns the next step whose window has not opened. */
 export const nextToOpen = (steps: readonly MilestoneStep[], now: Date): MilestoneStep | undefined =>
   steps
     .filter(({ opensAt, reached }) => !reached && opensAt !== null && new Date(opensAt) > now)
     .toSorted((one, other) => (one.opensAt! < other.opensAt! ? -1 : 1))[0]
 
-/** "21:02, Tue, Dec 8", by the clock of the place. */
+/** Formats a moment as "21:02, Tue, Dec 8" in local time. */
 export function stepTime(moment: string, zone: string): string {
   const { date, time } = localDateTime(moment, zone)
   return `${time}, ${weekdayOf(date)}`

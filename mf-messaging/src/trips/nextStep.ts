@@ -1,37 +1,38 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { POINTS } from './labels.ts'
-import { hasDeparted, isOver, isSeparated, nameIn, sidesOf } from './tripTexts.ts'
+import { hasDeparted, isOver, isSeparated } from './tripState.ts'
+import { nameIn, sidesOf } from './tripTexts.ts'
 
 const THREE_DAYS = 72 * 3_600_000
 const WEEK = 7 * 24 * 3_600_000
 
-/** Whether this person is asked now: in the three days before the first departure, until they have answered. */
+/** Whether the user must confirm the trip: in the three days before departure, until they have answered. */
 export function needsFlightConfirmation(trip: Trip, me: number, now: Date): boolean {
   const { mine, other } = sidesOf(trip, me)
   const isNear = Date.parse(trip.firstDepartureAt) - now.getTime() <= THREE_DAYS
   return trip.state === 'agreed' && isNear && !hasDeparted(trip, now) && !other.away && mine.flying === null
 }
 
-/** Whether the two are asked now: after the last landing of what they had agreed on. */
+/** Whether both people are asked if the trip happened: after the last landing. */
 export const needsCompletionConfirmation = (trip: Trip, now: Date): boolean =>
   trip.state === 'agreed' && isOver(trip, now)
 
-/** What a trip waits for, and whether it is this person's answer; undefined for one that waits for nothing. */
+/** Returns the pending step of a trip and whether it is the user's; undefined if there is none. */
 export function pendingStepOf(trip: Trip, me: number, now: Date): { text: string; isMine: boolean } | undefined {
   const { waitsFor, state, change, happened } = trip
   if (waitsFor !== null) {
     const isMine = waitsFor === me
-    const whose = isMine ? 'your answer' : `${nameIn(sidesOf(trip, me).other.username)}’s answer`
-    return { text: `Waits for ${whose}${state === 'agreed' && change ? ' to other flights' : ''}`, isMine }
+    const owner = isMine ? 'your answer' : `${nameIn(sidesOf(trip, me).other.username)}’s answer`
+    return { text: `Waits for ${owner}${state === 'agreed' && change ? ' to other flights' : ''}`, isMine }
   }
   if (needsFlightConfirmation(trip, me, now))
     return { text: 'Waits for your answer: are you still flying?', isMine: true }
-  const isLately = now.getTime() <= Date.parse(trip.lastLandingAt) + WEEK
-  if (needsCompletionConfirmation(trip, now) && isLately && happened.mine === null && happened.kept === null)
+  const isRecent = now.getTime() <= Date.parse(trip.lastLandingAt) + WEEK
+  if (needsCompletionConfirmation(trip, now) && isRecent && happened.mine === null && happened.kept === null)
     return { text: 'Waits for your answer: did your trip happen?', isMine: true }
 }
 
-/** What to do next before a trip and after it, the first thing first: its words and the part of the page where it is done. */
+/** Returns the next step before or after a trip: its text and its section of the page. */
 export function nextStepOf(trip: Trip, me: number, now: Date): { text: string; part: string } | undefined {
   if (trip.state !== 'agreed') return
   if (isOver(trip, now)) {
@@ -42,7 +43,7 @@ export function nextStepOf(trip: Trip, me: number, now: Date): { text: string; p
   }
   const { mine, other } = sidesOf(trip, me)
   if (trip.change || (other.removed && !other.away) || isSeparated(trip, me)) return
-  if (hasDeparted(trip, now)) return { text: 'Next: tell how it goes', part: 'on-the-way' }
+  if (hasDeparted(trip, now)) return { text: 'Next: record how it’s going', part: 'on-the-way' }
   if (!trip.meeting.place) return { text: 'Next: say where you meet', part: 'meeting' }
   if (mine.shares && !mine.shares.phone && !mine.shares.mail)
     return { text: `Next: choose what ${nameIn(other.username)} may see of you`, part: 'people' }

@@ -8,33 +8,33 @@ export interface Choice {
   theirs: ProposableListing | undefined
 }
 
-/** One's own listing may have found company on one flight and look for more on the next. */
+/** Whether a listing can be proposed. The user's own request may have found company for one flight and need more. */
 export const isProposable = ({ status, type, found }: ProposableListing, isMine: boolean): boolean =>
   (status ?? 'open') === 'open' && (!found || (isMine && type === 'seeking_help'))
 
 export const isCounterpart = (one: ProposableListing | undefined, other: ProposableListing): boolean =>
   !one || one.type !== other.type
 
-/** How well two listings fit: their airports, on days that both have. */
-function fit(one: ProposableListing, other: ProposableListing): number {
+/** Scores how well two listings match: by their airports on common days. */
+function matchScore(one: ProposableListing, other: ProposableListing): number {
   if (one.type === other.type) return 0
   const day = one.date > other.date ? one.date : other.date
   if ([one, other].some(({ date, endDate }) => day > (endDate ?? date))) return 0
-  const stops = ({ departureAirport, arrivalAirport, legs = [] }: ProposableListing) => [
+  const airports = ({ departureAirport, arrivalAirport, legs = [] }: ProposableListing) => [
     ...[departureAirport, arrivalAirport],
     ...legs.flatMap((leg) => [leg.departureAirport, leg.arrivalAirport]),
   ]
-  const theirs = stops(other)
-  return [...new Set(stops(one))].filter((stop) => theirs.includes(stop)).length
+  const theirs = airports(other)
+  return [...new Set(airports(one))].filter((airport) => theirs.includes(airport)).length
 }
 
 const bestFor = (one: ProposableListing, others: ProposableListing[]) =>
   others
-    .map((other) => ({ other, value: fit(one, other) }))
+    .map((other) => ({ other, value: matchScore(one, other) }))
     .filter(({ value }) => value > 1)
     .sort((a, b) => b.value - a.value)[0]?.other
 
-/** What a proposal begins with: the listing that the two talk about, and the one that fits it. */
+/** Returns the initial choice: the listing of the conversation and its best match. */
 export function firstChoice(mine: ProposableListing[], theirs: ProposableListing[], about: number | undefined): Choice {
   const [own, their] = [mine, theirs].map((listings) => listings.find(({ id }) => id === about))
   if (own) return { mine: own, theirs: bestFor(own, theirs) }
@@ -46,13 +46,13 @@ export function firstChoice(mine: ProposableListing[], theirs: ProposableListing
   return theirs[0] ? { mine: undefined, theirs: theirs[0] } : { mine: mine[0], theirs: undefined }
 }
 
-/** The listings of a choice by what they want. */
+/** Sorts the listings of a choice by type. */
 export const bySide = ({ mine, theirs }: Choice) => ({
   helper: [mine, theirs].find((listing) => listing?.type === 'helper'),
   seeking: [mine, theirs].find((listing) => listing?.type === 'seeking_help'),
 })
 
-/** The flights of a listing; a listing without connections is one flight. */
+/** Returns the flights of a listing. A listing without connections is one flight. */
 export const flightsOf = (listing: ProposableListing | undefined): Flights | undefined =>
   listing && {
     ...{ date: listing.date, endDate: listing.endDate, alone: listing.alone },
@@ -64,7 +64,7 @@ export const flightsOf = (listing: ProposableListing | undefined): Flights | und
     ),
   }
 
-/** "HYD → ORD, Tue, Dec 8, 2026 (help for Lakshmi)". Of the other's listing: "(help for their mother)". */
+/** Formats a listing as "HYD → ORD, Tue, Dec 8, 2026 (help for Lakshmi)". */
 export function listingLabel(listing: ProposableListing): string {
   const { type, traveler } = listing
   const whom = traveler && (traveler.firstName ?? `their ${traveler.relation ?? 'family'}`)

@@ -150,7 +150,9 @@ test('an answer is not given again while the page still shows the trip of before
   const { sent } = renderInSite(<Before />, { user: asha, server: { 'POST /trips/5/answer': { body: agreed } } })
   document.body.insertAdjacentHTML('beforeend', '<div data-announce="polite"></div>')
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
-  await waitFor(() => expect(document.querySelector('[data-announce]')).toHaveTextContent('Accepted. Priya is told.'))
+  await waitFor(() =>
+    expect(document.querySelector('[data-announce]')).toHaveTextContent('Accepted. We’re letting Priya know.'),
+  )
   await userEvent.click(screen.getByRole('button', { name: /Accept/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
   expect(posts(sent)).toHaveLength(1)

@@ -39,7 +39,7 @@ test('the poster makes the link once, and their own phone sends it; family links
   const part = within(await screen.findByRole('region', { name: 'For Lakshmi’s phone' }))
   await userEvent.click(part.getByRole('button', { name: 'Make or end this link' }))
   await userEvent.click(await part.findByRole('button', { name: 'Make the link' }))
-  expect(await part.findByRole('heading', { name: 'The link is made' })).toHaveFocus()
+  expect(await part.findByRole('heading', { name: 'Your link is ready' })).toHaveFocus()
   expect(part.getByLabelText('Address of the link')).toHaveValue(ADDRESS)
   const sms = part.getByRole('link', { name: 'Send as SMS' }).getAttribute('href')
   expect(sms).toBe(`sms:?&body=${encodeURIComponent(`Your trip: ${ADDRESS}`)}`)
@@ -85,7 +85,7 @@ test('a step that the traveler has tapped is told by them', async () => {
   }
   for (const user of [priya, asha]) {
     const { unmount } = open({}, user, { ...trip, milestones: [{ ...step, byTraveler: true }] })
-    expect(await screen.findByText(/told by Lakshmi$/)).toBeVisible()
+    expect(await screen.findByText(/recorded by Lakshmi$/)).toBeVisible()
     unmount()
   }
 })

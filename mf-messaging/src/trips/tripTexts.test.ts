@@ -5,7 +5,8 @@ import { trip } from '../../test/trips.ts'
 import { flightPoints } from './flightPoints.ts'
 import { nextStepOf, pendingStepOf } from './nextStep.ts'
 import { connectionOf, duration } from './TripFlights.tsx'
-import { companyOf, companyOnFlight, isOpen, routeOf, shareEndOf, stateOf } from './tripTexts.ts'
+import { isOpen, shareEndOf, stateOf } from './tripState.ts'
+import { companyOf, companyOnFlight, routeOf } from './tripTexts.ts'
 
 const HELPER = asha.id
 const POSTER = 3

@@ -13,7 +13,7 @@ import { type ApiMeta, api, onLive } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 import type { Pair } from '../resultPages.ts'
 
-/** What one of the two does with a trip, and what it sends. */
+/** The actions on a trip and their request bodies. */
 export interface TripSteps {
   answer: Answer
   change: TripChange
@@ -22,7 +22,7 @@ export interface TripSteps {
   meeting: Meeting
   checklist: Tick
 }
-/** A step of one person with one trip. */
+/** An action of the user on a trip. */
 export type TripStep = {
   [Step in keyof TripSteps]: { me: number; id: number; step: Step; body: TripSteps[Step] }
 }[keyof TripSteps]
@@ -32,8 +32,8 @@ interface TripPage {
   next: string | null
 }
 
-/** A trip as its statement answers it, whoever asks. `me` is part of each key, so that no account sees another's data. */
-interface Known {
+/** The cache key of a trip. It contains `me`, so that no account sees another's data. */
+interface TripKey {
   me: number
   id: number
 }
@@ -44,8 +44,12 @@ interface Entry {
   cacheEntryRemoved: Promise<void>
 }
 
-/** Fetches again what a live mark says is old. */
-export async function follow(me: number, tag: Tag | { type: Tag; id: number }, { dispatch, cacheEntryRemoved }: Entry) {
+/** Refetches a tag after each live event about a trip. */
+export async function refetchOnEvents(
+  me: number,
+  tag: Tag | { type: Tag; id: number },
+  { dispatch, cacheEntryRemoved }: Entry,
+) {
   const refetch = () => void dispatch(api.util.invalidateTags([tag as never]))
   const one = typeof tag === 'object' ? tag.id : undefined
   const stop = onLive(me, {
@@ -60,15 +64,15 @@ export async function follow(me: number, tag: Tag | { type: Tag; id: number }, {
 }
 
 const CHANGED = [404, 409]
-/** A trip that has changed meanwhile is fetched again. */
-const tagsOfRefusal = (_trip: unknown, error: { status?: unknown } | undefined, { id }: Known) =>
+/** Refetches a trip that another request has changed. */
+const tagsOfRefusal = (_trip: unknown, error: { status?: unknown } | undefined, { id }: TripKey) =>
   CHANGED.includes(error?.status as number) ? [{ type: 'Trip' as const, id }, 'TripPages' as const] : []
 
-/** An answer that was asked for before a step may come after it. A trip never goes back to an earlier revision. */
-const newer = (known: Trip[]) => (answer: Trip) =>
-  known.find(({ id, revision }) => id === answer.id && revision > answer.revision) ?? answer
+/** Keeps the newer revision: a response may be older than the cached trip. */
+const newer = (cached: Trip[]) => (trip: Trip) =>
+  cached.find(({ id, revision }) => id === trip.id && revision > trip.revision) ?? trip
 
-/** The endpoints of trips. A step's answer is shown at once; the pages of others follow by the live mark. */
+/** The endpoints of trips. The returned trip updates the cache; other pages update by live events. */
 export const tripsApi = api.enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'] }).injectEndpoints({
   endpoints: (build) => ({
     myTrips: build.infiniteQuery<TripPage, number, string | null>({
@@ -77,21 +81,21 @@ export const tripsApi = api.enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'
       transformResponse: (trips: Trip[], meta: ApiMeta) => ({ trips, next: meta.next }),
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
       providesTags: ['TripPages'],
-      onCacheEntryAdded: (me, entry) => follow(me, 'TripPages', entry),
+      onCacheEntryAdded: (me, entry) => refetchOnEvents(me, 'TripPages', entry),
     }),
     tripsWith: build.query<Trip[], Pair>({
       query: ({ other }) => `/trips?with=${other}&limit=20`,
       responseSchema: z.array(Trip),
-      merge: (known, answers) => answers.map(newer(known)),
+      merge: (cached, trips) => trips.map(newer(cached)),
       providesTags: ['TripPages'],
-      onCacheEntryAdded: ({ me }, entry) => follow(me, 'TripPages', entry),
+      onCacheEntryAdded: ({ me }, entry) => refetchOnEvents(me, 'TripPages', entry),
     }),
-    oneTrip: build.query<Trip, Known>({
+    oneTrip: build.query<Trip, TripKey>({
       query: ({ id }) => `/trips/${id}`,
       responseSchema: Trip,
-      merge: (known, answer) => newer([known])(answer),
+      merge: (cached, trip) => newer([cached])(trip),
       providesTags: (_trip, _error, { id }) => [{ type: 'Trip', id }],
-      onCacheEntryAdded: ({ me, id }, entry) => follow(me, { type: 'Trip', id }, entry),
+      onCacheEntryAdded: ({ me, id }, entry) => refetchOnEvents(me, { type: 'Trip', id }, entry),
     }),
     proposableOfMine: build.query<ProposableListing[], number>({
       query: () => '/my-listings?limit=50',
@@ -104,9 +108,9 @@ export const tripsApi = api.enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'
     propose: build.mutation<Trip, NewTrip & { me: number }>({
       query: ({ me: _, ...body }) => ({ url: '/trips', method: 'POST', body }),
       responseSchema: Trip,
-      // Whoever has proposed the same meanwhile, in another tab or as the other person, sees it.
+      // The same trip may have been proposed in another tab or by the other person.
       invalidatesTags: (_trip, error) => (error?.status === 409 ? ['TripPages'] : []),
-      onQueryStarted: ({ me }, { dispatch, queryFulfilled }) => shown(me, dispatch, queryFulfilled),
+      onQueryStarted: ({ me }, { dispatch, queryFulfilled }) => storeTrip(me, dispatch, queryFulfilled),
     }),
     tripStep: build.mutation<Trip, TripStep>({
       query: ({ id, step, body }) => ({
@@ -116,27 +120,27 @@ export const tripsApi = api.enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'
       }),
       responseSchema: Trip,
       invalidatesTags: tagsOfRefusal,
-      onQueryStarted: ({ me }, { dispatch, queryFulfilled }) => shown(me, dispatch, queryFulfilled),
+      onQueryStarted: ({ me }, { dispatch, queryFulfilled }) => storeTrip(me, dispatch, queryFulfilled),
     }),
-    undoStep: build.mutation<Trip, Known & { milestone: number }>({
+    undoStep: build.mutation<Trip, TripKey & { milestone: number }>({
       query: ({ id, milestone }) => ({ url: `/trips/${id}/milestones/${milestone}`, method: 'DELETE' }),
       responseSchema: Trip,
       invalidatesTags: tagsOfRefusal,
-      onQueryStarted: ({ me }, { dispatch, queryFulfilled }) => shown(me, dispatch, queryFulfilled),
+      onQueryStarted: ({ me }, { dispatch, queryFulfilled }) => storeTrip(me, dispatch, queryFulfilled),
     }),
   }),
 })
 
 const ownSteps = new Set<string>()
 const nameOf = ({ id, revision }: Trip) => `${id}.${revision}`
-/** Whether this page has made the latest revision of a trip itself. */
+/** Whether the latest revision of a trip was made by this page. */
 export const isOwnStep = (trip: Trip): boolean => ownSteps.has(nameOf(trip))
 
-/** Puts a trip as the server has just answered it in the place of what was known. */
-async function shown(me: number, dispatch: (action: never) => unknown, answered: Promise<{ data: Trip }>) {
-  const answer = await answered.catch(() => undefined) // The form says that it has failed.
-  if (!answer) return
-  const { data: trip } = answer
+/** Replaces the cached trip by the returned one. */
+async function storeTrip(me: number, dispatch: (action: never) => unknown, response: Promise<{ data: Trip }>) {
+  const result = await response.catch(() => undefined) // The form shows the failure.
+  if (!result) return
+  const { data: trip } = result
   ownSteps.add(nameOf(trip))
   const other = trip.helper.id === me ? trip.traveler.id : trip.helper.id
   const put = (action: unknown) => dispatch(action as never)
@@ -144,13 +148,13 @@ async function shown(me: number, dispatch: (action: never) => unknown, answered:
   put(
     tripsApi.util.updateQueryData('tripsWith', { me, other }, (trips) =>
       trips.some(({ id }) => id === trip.id)
-        ? trips.map((known) => (known.id === trip.id ? trip : known))
+        ? trips.map((cached) => (cached.id === trip.id ? trip : cached))
         : [trip, ...trips],
     ),
   )
   put(
     tripsApi.util.updateQueryData('myTrips', me, ({ pages }) => {
-      for (const page of pages) page.trips = page.trips.map((known) => (known.id === trip.id ? trip : known))
+      for (const page of pages) page.trips = page.trips.map((cached) => (cached.id === trip.id ? trip : cached))
     }),
   )
 }

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { linksApi } from './links.api.ts'
 import { CHECK } from './useTripStep.ts'
 
-/** The reader's links to a trip for one audience. They are loaded once the reader wants to see them. */
+/** The user's links of a trip for one audience, loaded when the user opens them. */
 export function useTripLinks(me: number, { id }: Trip, audience: FamilyLink['audience']) {
   const [isWanted, setWanted] = useState(false)
   const links = linksApi.useFamilyLinksQuery(isWanted ? { me, id } : skipToken, { refetchOnReconnect: true })
@@ -23,7 +23,7 @@ export function useTripLinks(me: number, { id }: Trip, audience: FamilyLink['aud
     isLoading: links.isLoading,
     isFetching: links.isFetching,
     refetch: links.refetch,
-    /** The address of a link that was just made. */
+    /** The URL of a link that was just created. */
     address,
     setAddress,
     heading,
@@ -45,5 +45,5 @@ export function useTripLinks(me: number, { id }: Trip, audience: FamilyLink['aud
     },
   }
 }
-/** The links of one audience, and what can be done with them. */
+/** The links of one audience and their actions. */
 export type TripLinks = ReturnType<typeof useTripLinks>

@@ -5,41 +5,41 @@ import { useState } from 'react'
 import { type TripStep, tripsApi } from './trips.api.ts'
 
 type OneOf<Step> = Step extends TripStep ? Pick<Step, 'step' | 'body'> : never
-/** A step without the trip that it is about. */
+/** An action without its trip. */
 export type Step = OneOf<TripStep>
 
-interface Words {
-  /** Said to a screen reader afterwards. */
+interface Texts {
+  /** Announced afterwards. */
   said: string
   /** The title of the failure. */
   failed: string
 }
 
-/** The server's question whether this person is on the flights of the trip, and the step that waits for the answer. */
+/** The server's question whether the user is on the flights of the trip, and the action that needs the answer. */
 interface FlightQuestion {
   text: string
   step: Step
-  words: Words
+  texts: Texts
 }
 
 export const CHECK = 'Please check your connection and try again.'
 
-/** One person's steps with one trip: one at a time, said when done, and said at the form and as a toast when not. */
+/** The user's actions on a trip, one at a time. Successes are announced, failures are shown at the form and as a toast. */
 export function useTripStep(me: number, { id, revision }: Trip) {
-  const [send, { isLoading, data: answer, error: refusal }] = tripsApi.useTripStepMutation()
-  // Until the page shows what has been answered, its buttons are those of before. They must not send the step again.
-  const isActing = isLoading || (answer !== undefined && answer.revision > revision)
+  const [send, { isLoading, data: result, error: refusal }] = tripsApi.useTripStepMutation()
+  // Until the page shows the returned trip, its buttons must not send the action again.
+  const isActing = isLoading || (result !== undefined && result.revision > revision)
   const { failure, fail, clear } = useFailure()
   const [made, setMade] = useState<number>()
   const [question, setQuestion] = useState<FlightQuestion>()
 
-  async function act(step: Step, words: Words): Promise<Trip | undefined> {
+  async function act(step: Step, texts: Texts): Promise<Trip | undefined> {
     if (isActing) return
     clear()
-    const { said, failed } = words
+    const { said, failed } = texts
     const { data, error } = await send({ me, id, ...step } as TripStep)
     const refused = error as Failure | undefined
-    setQuestion(refused?.code === 'other-flight' ? { text: refused.serverMessage ?? '', step, words } : undefined)
+    setQuestion(refused?.code === 'other-flight' ? { text: refused.serverMessage ?? '', step, texts } : undefined)
     if (refused?.code === 'other-flight') return
     if (!data) {
       fail({ title: failed, description: CHECK }, error)
@@ -49,10 +49,10 @@ export function useTripStep(me: number, { id, revision }: Trip) {
     announce(said)
     return data
   }
-  /** `made`: the revision that this person has just made here. Its heading takes the focus, as the buttons are gone. */
+  /** `made`: the revision that the user has just made. Its heading takes the focus, because the buttons are gone. */
   const code = (refusal as Failure | undefined)?.code
   return { act, isActing, failure, code, fail, made, setMade, question, dropQuestion: () => setQuestion(undefined) }
 }
 
-/** What a part of a trip does its steps with. */
+/** The actions as passed to the sections of a trip. */
 export type Acting = ReturnType<typeof useTripStep>

@@ -10,12 +10,12 @@ test('opening the page changes nothing; one button stops the mails, another star
     at: '/unsubscribe?token=7.abc',
     server: { 'POST /unsubscribe/7.abc': { status: 204 }, 'DELETE /unsubscribe/7.abc': { status: 204 } },
   })
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Mails about unread messages')
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Emails about unread messages')
   expect(sent).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }))
-  expect(await screen.findByText(/no more mails about unread messages/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Stop these emails' }))
+  expect(await screen.findByText(/any more emails about unread messages/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Turn them on again' }))
-  expect(await screen.findByText(/You will get a mail again/)).toBeVisible()
+  expect(await screen.findByText(/We’ll email you again/)).toBeVisible()
   expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'POST /unsubscribe/7.abc',
     'DELETE /unsubscribe/7.abc',
@@ -27,9 +27,9 @@ test('a link about the steps of a trip speaks of the trip', async () => {
     at: '/unsubscribe?about=trip&token=7.abc',
     server: { 'POST /unsubscribe/7.abc': { status: 204 } },
   })
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Mails about a trip')
-  await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }))
-  expect(await screen.findByText(/no more mails about this trip/)).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Emails about a trip')
+  await userEvent.click(screen.getByRole('button', { name: 'Stop these emails' }))
+  expect(await screen.findByText(/any more emails about this trip/)).toBeVisible()
 })
 
 test('a link about an address speaks of all emails to it', async () => {
@@ -39,9 +39,9 @@ test('a link about an address speaks of all emails to it', async () => {
   })
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Emails to this address')
   await userEvent.click(screen.getByRole('button', { name: 'Stop all emails to this address' }))
-  expect(await screen.findByText(/will never write to this address again/)).toBeVisible()
+  expect(await screen.findByText(/never email this address again/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Allow emails again' }))
-  expect(await screen.findByText(/may write to this address again/)).toBeVisible()
+  expect(await screen.findByText(/may email this address again/)).toBeVisible()
 })
 
 test('an incomplete link says so', async () => {
@@ -49,7 +49,7 @@ test('an incomplete link says so', async () => {
     at: '/unsubscribe',
     server: { 'POST /unsubscribe/': { status: 404, body: { message: 'This link is not complete.' } } },
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Stop these emails' }))
   await waitFor(() =>
     expect(toast()).toMatchObject({ title: 'Nothing was changed', description: 'This link is not complete.' }),
   )
@@ -61,11 +61,11 @@ test('without a network the page says so at its button, and the next try works',
     at: '/unsubscribe?token=7.abc',
     server: { 'POST /unsubscribe/7.abc': () => (gone ? offline() : { status: 204 }) },
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Stop these emails' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was changed')
   expect(toast()).toMatchObject({ title: 'Nothing was changed' })
   gone = false
-  await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }))
-  expect(await screen.findByText(/no more mails about unread messages/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Stop these emails' }))
+  expect(await screen.findByText(/any more emails about unread messages/)).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -6,7 +6,7 @@ import { api, useFailure, useSearchParams } from '@flight-amigo/shell/sdk'
 import { type ReactNode, useState } from 'react'
 import styles from './UnsubscribeFrame.module.css'
 
-const MAILS = 'Mails about unread messages'
+const UNREAD_HEADING = 'Emails about unread messages'
 
 interface Frame {
   heading?: string
@@ -14,20 +14,19 @@ interface Frame {
   children: ReactNode
 }
 
-/** The screen around its buttons. */
-const UnsubscribeFrame = ({ heading = MAILS, lead, children }: Frame) => (
+/** The frame of the page. */
+const UnsubscribeFrame = ({ heading = UNREAD_HEADING, lead, children }: Frame) => (
   <Page className={styles.page}>
     <PageHeading lead={lead}>{heading}</PageHeading>
     <div className={styles.actions}>{children}</div>
   </Page>
 )
 
-/** The text of the screen before anything is changed. */
-const QUESTION = 'We send one mail when a message stays unread for ten minutes. You can stop that here.'
+const QUESTION = 'We email you when a message stays unread for ten minutes. You can stop that here.'
 
 const addressOf = (token: string) => `/unsubscribe/${encodeURIComponent(token)}`
 
-/** Mails about unread messages, off and on: the token of a mail's link is the permission. */
+/** Turns emails off and on. The token in the link of an email authorizes it. */
 const { useUnsubscribeMutation, useSubscribeMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     unsubscribe: build.mutation<null, string>({
@@ -37,33 +36,33 @@ const { useUnsubscribeMutation, useSubscribeMutation } = api.injectEndpoints({
   }),
 })
 
-const OF_KIND = { stop: 'Stop these mails', start: 'Turn them on again' }
+const BUTTONS = { stop: 'Stop these emails', start: 'Turn them on again' }
 const UNREAD = {
-  ...OF_KIND,
+  ...BUTTONS,
   question: QUESTION,
-  stopped: 'You will get no more mails about unread messages. Your messages are still in your list.',
-  on: 'You will get a mail again when a message stays unread for ten minutes.',
+  stopped: 'You won’t get any more emails about unread messages. You still have your messages here.',
+  on: 'We’ll email you again when a message stays unread for ten minutes.',
 }
-const OF_TRIP = {
-  ...OF_KIND,
-  heading: 'Mails about a trip',
-  question: 'We write to you at each step of this trip. You can stop that here.',
-  stopped: 'You will get no more mails about this trip. The link of your invitation still shows it.',
-  on: 'You will get a mail at each step of this trip again.',
+const TRIP = {
+  ...BUTTONS,
+  heading: 'Emails about a trip',
+  question: 'We email you at each step of this trip. You can stop that here.',
+  stopped: 'You won’t get any more emails about this trip. The link in your invitation still shows it.',
+  on: 'We’ll email you at each step of this trip again.',
 }
-const OF_ADDRESS = {
+const ADDRESS = {
   heading: 'Emails to this address',
   question:
-    'Someone has given us your email address. You can stop all our emails to it for good, whoever types it again.',
+    'Someone gave us your email address. You can stop all our emails to it permanently, even if someone enters it again.',
   stopped:
-    'We will never write to this address again. Only if an account uses it, it still gets codes to log in and notices about the account itself.',
-  on: 'We may write to this address again.',
+    'We’ll never email this address again. If an account uses it, it still gets login codes and notices about the account.',
+  on: 'We may email this address again.',
   stop: 'Stop all emails to this address',
   start: 'Allow emails again',
 }
-const ABOUT: Record<string, typeof UNREAD & { heading?: string }> = { trip: OF_TRIP, address: OF_ADDRESS }
+const ABOUT: Record<string, typeof UNREAD & { heading?: string }> = { trip: TRIP, address: ADDRESS }
 
-/** The link of a mail leads here. The page works without a login, and opening it changes nothing. */
+/** `/unsubscribe`, the link in an email. The page needs no login, and opening it changes nothing. */
 export function UnsubscribePage() {
   const [parameters] = useSearchParams()
   const token = parameters.get('token') ?? ''

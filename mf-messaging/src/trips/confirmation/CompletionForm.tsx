@@ -9,16 +9,16 @@ import { nameIn, sidesOf } from '../tripTexts.ts'
 import styles from './Confirmation.module.css'
 import { useHappenedMutation } from './confirmation.api.ts'
 
-/** What is known of a trip that is over, in a sentence for this person. */
+/** Describes the responses of both people. */
 export function outcomeOf({ mine, kept }: Trip['happened'], other: string): string {
-  if (kept === true) return 'You have both kept your word. The trip counts for both of you.'
-  if (kept === false) return 'You both say that it did not happen. That is shown to nobody.'
-  if (mine === null) return `We ask both of you, and nobody is judged by the word of one alone.`
-  const said = mine ? 'You say that it happened.' : 'You say that it did not happen.'
-  return `${said} It counts once ${other} says the same; until then nothing is shown to anybody.`
+  if (kept === true) return 'You both kept your word. The trip counts for both of you.'
+  if (kept === false) return 'You both say that it did not happen. No one else sees that.'
+  if (mine === null) return `We ask both of you. Neither of you is judged by the other’s answer alone.`
+  const answer = mine ? 'You say that it happened.' : 'You say that it did not happen.'
+  return `${answer} It counts once ${other} says the same; until then no one sees it.`
 }
 
-/** "Did it happen?" on the page of a trip that is over. Until both agree, each may think again. */
+/** Asks whether a past trip happened. Answers can change until both agree. */
 export function CompletionForm({ me, trip }: { me: number; trip: Trip }) {
   const [send, { isLoading }] = useHappenedMutation()
   const [pressed, setPressed] = useState<boolean>()

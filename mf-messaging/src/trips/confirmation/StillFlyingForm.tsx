@@ -10,47 +10,47 @@ import { ANSWERS, stillFlyingAnswers } from './stillFlyingTexts.ts'
 
 interface Props {
   id: number
-  /** Of an email; without it whoever is signed in answers. */
+  /** The token of an email. Without it the signed-in user answers. */
   token?: string
-  /** Someone close who travels in place of the account. */
+  /** The family member who travels, if it is not the user. */
   traveler?: string | undefined
-  /** The answer that stands first. */
+  /** The answer that is offered first. */
   first?: StillFlyingAnswer['answer'] | undefined
-  /** What stands below the words once it is answered. */
+  /** Shown below the confirmation. */
   after?: ReactNode
 }
 
-/** Takes one answer with one tap. A cancellation is confirmed, unless an email's link has asked for it alone. */
+/** Sends an answer with one tap. A cancellation needs a second one, unless it was chosen in the email. */
 export function StillFlyingForm({ id, token, traveler, first = 'yes', after }: Props) {
-  const words = stillFlyingAnswers(traveler)
+  const texts = stillFlyingAnswers(traveler)
   const [shown, setShown] = useState(first)
-  const [said, setSaid] = useState<StillFlyingAnswer['answer']>()
+  const [sent, setSent] = useState<StillFlyingAnswer['answer']>()
   const [send, { isLoading }] = useFlyingMutation()
   const { failure, fail, clear } = useFailure()
 
-  async function say() {
+  async function sendAnswer() {
     if (isLoading) return
     clear()
     const { error } = await send({ id, answer: shown, ...(token !== undefined && { token }) })
     if (error)
       fail({ title: 'Your answer was not sent', description: 'Please check your connection and try again.' }, error)
-    else setSaid(shown)
+    else setSent(shown)
   }
-  if (said)
+  if (sent)
     return (
       <div className={styles.question}>
         <h2 ref={takeFocus} tabIndex={-1} className={styles.title}>
-          {words[said].title}
+          {texts[sent].title}
         </h2>
-        <p>{words[said].text}</p>
+        <p>{texts[sent].text}</p>
         {after}
       </div>
     )
-  const { before, button } = words[shown]
+  const { before, button } = texts[shown]
   return (
     <div className={styles.question}>
       <p aria-live="polite">{before}</p>
-      <Button variant={shown === 'cancelled' ? 'danger' : 'accent'} busy={isLoading} onClick={say}>
+      <Button variant={shown === 'cancelled' ? 'danger' : 'accent'} busy={isLoading} onClick={sendAnswer}>
         {button}
       </Button>
       <FailureNotice failure={failure} />
@@ -58,7 +58,7 @@ export function StillFlyingForm({ id, token, traveler, first = 'yes', after }: P
         <span>Something else?</span>
         {ANSWERS.filter((answer) => answer !== shown).map((answer) => (
           <button key={answer} type="button" className={styles.other} onClick={() => setShown(answer)}>
-            {words[answer].button}
+            {texts[answer].button}
           </button>
         ))}
       </p>

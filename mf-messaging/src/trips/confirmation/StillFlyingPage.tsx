@@ -7,24 +7,24 @@ import styles from './Confirmation.module.css'
 import { StillFlyingForm } from './StillFlyingForm.tsx'
 import { answerOf, stillFlyingQuestion, YOUR_TRAVELER } from './stillFlyingTexts.ts'
 
-/** The link of an email leads here. The page works without a login, and opening it changes nothing. */
+/** `/trips/:id/flying`, the link in an email. The page needs no login, and opening it changes nothing. */
 export function StillFlyingPage() {
   const { id = '' } = useParams()
   const [query] = useSearchParams()
-  // It stands behind the `#`, which no browser sends to anybody.
+  // The token is in the fragment, which browsers never send.
   const token = useLocation().hash.slice(1)
   const toTrip = (
     <Link className={buttonClass({ variant: 'quiet' })} to={`/trips/${id}`}>
       Open your trip
     </Link>
   )
-  // The address names nobody.
+  // The URL does not contain the name.
   const traveler = query.get('for') === 'traveler' ? YOUR_TRAVELER : undefined
-  const isWhole = /^[1-9]\d{0,15}$/.test(id) && token !== ''
+  const isComplete = /^[1-9]\d{0,15}$/.test(id) && token !== ''
   return (
     <Page className={styles.page}>
       <PageHeading>{stillFlyingQuestion(traveler)}</PageHeading>
-      {isWhole ? (
+      {isComplete ? (
         <StillFlyingForm
           id={Number(id)}
           token={token}
@@ -34,7 +34,7 @@ export function StillFlyingPage() {
         />
       ) : (
         <EmptyState title="This link is not complete" action={toTrip}>
-          Please open it from the mail again, or answer on the page of your trip.
+          Please open it from the email again, or answer on the page of your trip.
         </EmptyState>
       )}
     </Page>

@@ -10,7 +10,7 @@ interface Of {
   id: number
 }
 
-/** The answers before and after a trip. The token of an email is a permission of its own. */
+/** The confirmations before and after a trip. The token of an email authorizes the request. */
 export const { useFlyingMutation, useHappenedMutation } = api
   .enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'] })
   .injectEndpoints({

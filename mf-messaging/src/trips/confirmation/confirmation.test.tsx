@@ -65,11 +65,11 @@ test('a link without its token says so, and leads to the trip', () => {
 })
 
 test('the word of one alone is never said to be the truth', () => {
-  expect(outcomeOf({ mine: null, kept: null }, 'Asha')).toMatch(/nobody is judged/)
+  expect(outcomeOf({ mine: null, kept: null }, 'Asha')).toMatch(/Neither of you is judged/)
   expect(outcomeOf({ mine: true, kept: null }, 'Asha')).toBe(
-    'You say that it happened. It counts once Asha says the same; until then nothing is shown to anybody.',
+    'You say that it happened. It counts once Asha says the same; until then no one sees it.',
   )
-  expect(outcomeOf({ mine: false, kept: false }, 'Asha')).toMatch(/shown to nobody/)
+  expect(outcomeOf({ mine: false, kept: false }, 'Asha')).toMatch(/No one else sees that/)
   expect(outcomeOf({ mine: true, kept: true }, 'Asha')).toMatch(/kept your word/)
 })
 

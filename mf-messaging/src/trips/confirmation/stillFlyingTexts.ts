@@ -1,27 +1,27 @@
 import type { StillFlyingAnswer } from '@flight-amigo/backend/contract/messaging'
 
-interface Words {
+interface AnswerTexts {
   button: string
-  /** What stands above the button, so that nobody taps it by mistake. */
+  /** The text above the button, which prevents taps by mistake. */
   before: string
-  /** What stands in its place afterwards. */
+  /** The heading after the answer. */
   title: string
   text: string
 }
 
 export const ANSWERS = ['yes', 'changed', 'cancelled'] as const
 
-/** The traveler of a trip whose name the page does not know. */
+/** The traveler when the page does not know the name. */
 export const YOUR_TRAVELER = 'your traveler'
 
-/** "Are you still flying?", or the same about someone close who travels. */
+/** Returns the question to the user, or about the family member who travels. */
 export const stillFlyingQuestion = (traveler?: string) =>
   traveler ? `Is ${traveler} still flying?` : 'Are you still flying?'
 
-const TOLD = 'We let the other person know at once.'
+const NOTIFIED = 'We’ll let the other person know right away.'
 
-/** The answers to that question, as people give them. */
-export function stillFlyingAnswers(traveler?: string): Record<StillFlyingAnswer['answer'], Words> {
+/** Returns the texts of each answer. */
+export function stillFlyingAnswers(traveler?: string): Record<StillFlyingAnswer['answer'], AnswerTexts> {
   const who = traveler ? `${traveler} is` : 'I am'
   return {
     yes: {
@@ -32,19 +32,19 @@ export function stillFlyingAnswers(traveler?: string): Record<StillFlyingAnswer[
     },
     changed: {
       button: `${traveler ? 'The' : 'My'} flights have changed`,
-      before: `${TOLD} Your agreement holds for now.`,
+      before: `${NOTIFIED} Your agreement holds for now.`,
       title: 'Thank you.',
-      text: `${TOLD} Now suggest the new flights on the page of your trip.`,
+      text: `${NOTIFIED} Now suggest the new flights on the page of your trip.`,
     },
     cancelled: {
       button: traveler === YOUR_TRAVELER ? 'They are not flying' : `${who} not flying`,
-      before: `This cancels your trip. You cannot take it back. ${TOLD}`,
+      before: `This cancels your trip. You can’t undo this. ${NOTIFIED}`,
       title: 'The trip is cancelled',
-      text: `${TOLD} Now they can look for someone else.`,
+      text: `${NOTIFIED} Now they can look for someone else.`,
     },
   }
 }
 
-/** The answer that an email's link proposes. */
+/** Parses the answer in the link of an email. */
 export const answerOf = (text: string | null): StillFlyingAnswer['answer'] | undefined =>
   ANSWERS.find((answer) => answer === text)

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for confirmation before the family reads that the journey has ended well. */
+/** Asks for confirmation of the last step, which the family sees. */
 export const ArrivedDialog = ({ step: { label, city }, onConfirm, onClose }: Props) => (
   <Dialog open onClose={onClose} title={`${label}?`}>
     <div className={styles.form}>

@@ -10,13 +10,13 @@ import { type MilestoneStep, stepTime } from '../milestoneSteps.ts'
 
 interface Props {
   step: MilestoneStep
-  /** The latest moment at which it can have happened: that of the step after it. */
+  /** The latest possible moment: that of the following step. */
   before: string
   onConfirm: (at: Date) => void
   onClose: () => void
 }
 
-/** Asks when an earlier step happened, by the clock of its airport. */
+/** Asks for the local time of a skipped step. */
 export function LateStepDialog({ step: { label, city, zone, opensAt }, before, onConfirm, onClose }: Props) {
   const [{ date, time }, setWhen] = useState(() => ({ ...localDateTime(before, zone), time: '' }))
   const [error, setError] = useState<string>()

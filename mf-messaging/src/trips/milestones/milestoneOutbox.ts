@@ -6,19 +6,19 @@ import { tripsApi } from '../trips.api.ts'
 
 const MilestoneUpdate = z.object({
   trip: z.number(),
-  /** With the moment of the tap and its key: sending it twice has no second effect. */
+  /** With its moment and its idempotency key. */
   milestone: NewMilestone,
-  /** Whether a request was on its way: then the server may have it, even without an answer. */
+  /** Whether a request was sent: the server may have it, even without a response. */
   sent: z.optional(z.boolean()),
-  /** Whether its author has taken it back since: the server still has to hear of it. */
-  takenBack: z.optional(z.boolean()),
-  /** Why the server refused it for good, in its words. */
+  /** Whether the user has undone it: the server may still have to delete it. */
+  undone: z.optional(z.boolean()),
+  /** The server's message for a permanent refusal. */
   refusal: z.optional(z.string()),
 })
-/** A step that somebody has tapped, and that the server has not confirmed yet. */
+/** A recorded milestone that the server has not confirmed. */
 export type MilestoneUpdate = z.infer<typeof MilestoneUpdate>
 
-/** The taps of a person, or of a traveler without an account, in their order. */
+/** The updates of a user, or of a traveler without an account, in order. */
 export const milestoneOutbox = defineOutbox<MilestoneUpdate>({
   name: 'milestones',
   schema: MilestoneUpdate,
@@ -28,21 +28,21 @@ export const milestoneOutbox = defineOutbox<MilestoneUpdate>({
 
 type Dispatch = ReturnType<typeof useDispatch>
 type Reached = Pick<Milestone, 'id' | 'kind' | 'leg'>
-interface Answer {
-  /** The steps that the tapping side has recorded itself. */
+interface SendResult {
+  /** The milestones recorded by the sender. */
   own?: Reached[] | undefined
   error?: unknown
 }
 
-/** Where the taps of an owner go: with their session, or with a traveler's link. */
+/** Sends the updates of an owner: with their session, or with a traveler's link. */
 export interface UpdateSender {
   owner: DraftOwner
-  /** Whether it can send this tap: a link opens one trip. */
-  canSend: (tap: MilestoneUpdate) => boolean
-  send: (tap: MilestoneUpdate) => Promise<Answer>
-  undo: (tap: MilestoneUpdate, milestone: number) => Promise<{ error?: unknown }>
-  /** Called after each tap: what is shown of the trip may be old. */
-  onSent: (tap: MilestoneUpdate) => void
+  /** Whether it can send this update: a link is for one trip. */
+  canSend: (update: MilestoneUpdate) => boolean
+  send: (update: MilestoneUpdate) => Promise<SendResult>
+  undo: (update: MilestoneUpdate, milestone: number) => Promise<{ error?: unknown }>
+  /** Called after each update, because the shown trip may be stale. */
+  onSent: (update: MilestoneUpdate) => void
 }
 
 const milestonesApi = api.enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'] }).injectEndpoints({
@@ -54,12 +54,12 @@ const milestonesApi = api.enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'] 
   }),
 })
 
-/** Sends the taps of a signed-in person. */
+/** Sends the updates of a signed-in user. */
 export const accountSender = (me: number, dispatch: Dispatch): UpdateSender => ({
   owner: me,
   canSend: () => true,
-  async send(tap) {
-    const { data, error } = await dispatch(milestonesApi.endpoints.sendMilestone.initiate(tap, { track: false }))
+  async send(update) {
+    const { data, error } = await dispatch(milestonesApi.endpoints.sendMilestone.initiate(update, { track: false }))
     return { own: data?.milestones.filter(({ by }) => by === me), error }
   },
   undo: ({ trip: id }, milestone) =>
@@ -67,50 +67,50 @@ export const accountSender = (me: number, dispatch: Dispatch): UpdateSender => (
   onSent: ({ trip: id }) => dispatch(api.util.invalidateTags([{ type: 'Trip' as never, id }, 'TripPages' as never])),
 })
 
-/** What a person reads when a tap waits for the network. */
+/** The text of an update that waits for the network. */
 export const SAVED = 'Saved. We’ll send it when you are online.'
 
-/** Whether the same tap would be refused again. It would not once its author is signed in again. */
+/** Whether a retry would be refused again. After a login it may succeed. */
 const isFinal = ({ status, code }: Failure) =>
   typeof status === 'number' && [400, 403, 404, 409].includes(status) && code !== 'another-account'
 
-/** Sends a person's taps. */
 export const sendMilestoneUpdates = (me: number, dispatch: Dispatch): Promise<void> =>
   sendAll(accountSender(me, dispatch))
 
-/** Sends the taps of an owner, one after the other. What fails without being refused stays for the next try. */
+/** Sends the updates of an owner in order. Those that fail without a refusal stay for the next attempt. */
 export function sendAll(sender: UpdateSender): Promise<void> {
   const { owner } = sender
-  const next = (taps: MilestoneUpdate[]) => taps.find((tap) => tap.refusal === undefined && sender.canSend(tap))
-  return milestoneOutbox.deliver({ owner, next, send: (tap) => send(sender, tap) })
+  const next = (updates: MilestoneUpdate[]) =>
+    updates.find((update) => update.refusal === undefined && sender.canSend(update))
+  return milestoneOutbox.deliver({ owner, next, send: (update) => send(sender, update) })
 }
 
-/** Returns whether the taps behind this one may follow. */
-async function send(sender: UpdateSender, tap: MilestoneUpdate): Promise<boolean> {
+/** Sends one update. Returns whether the following ones may be sent. */
+async function send(sender: UpdateSender, update: MilestoneUpdate): Promise<boolean> {
   const { owner } = sender
-  const { key } = tap.milestone
-  // Without a network nothing arrives, so that Undo has nothing to tell the server.
-  if (navigator.onLine) milestoneOutbox.put(owner, { ...tap, sent: true })
-  const { own, error } = await sender.send(tap)
-  const kept = milestoneOutbox.current(owner, key)
-  if (!kept) return true // The logout came first.
-  const { takenBack } = kept
-  const failure = takenBack && own ? await takeBack(sender, kept, own) : (error as Failure | undefined)
+  const { key } = update.milestone
+  // Offline, the request cannot reach the server, so Undo needs no request.
+  if (navigator.onLine) milestoneOutbox.put(owner, { ...update, sent: true })
+  const { own, error } = await sender.send(update)
+  const stored = milestoneOutbox.current(owner, key)
+  if (!stored) return true // The user has logged out.
+  const { undone } = stored
+  const failure = undone && own ? await undoOnServer(sender, stored, own) : (error as Failure | undefined)
   if (failure && !isFinal(failure)) return false
-  if (failure && (own || !takenBack)) say(failure, takenBack ? 'taken back' : 'sent')
-  if (failure && !takenBack) milestoneOutbox.put(owner, { ...kept, refusal: reasonOf(failure) })
+  if (failure && (own || !undone)) showFailure(failure, undone ? 'undone' : 'sent')
+  if (failure && !undone) milestoneOutbox.put(owner, { ...stored, refusal: reasonOf(failure) })
   else milestoneOutbox.remove(owner, key)
-  sender.onSent(tap)
+  sender.onSent(update)
   return true
 }
 
-/** Takes a tap back that the server has, if it is reached by this side. Answers why that has failed. */
-async function takeBack(sender: UpdateSender, tap: MilestoneUpdate, own: Reached[]) {
-  const { kind, leg } = tap.milestone
+/** Deletes an undone milestone on the server, if this sender recorded it. Returns the failure. */
+async function undoOnServer(sender: UpdateSender, update: MilestoneUpdate, own: Reached[]) {
+  const { kind, leg } = update.milestone
   const reached = own.find((one) => one.kind === kind && one.leg === (leg ?? null))
-  return reached && ((await sender.undo(tap, reached.id)).error as Failure | undefined)
+  return reached && ((await sender.undo(update, reached.id)).error as Failure | undefined)
 }
 
 const reasonOf = ({ serverMessage }: Failure) => serverMessage ?? 'The trip may have changed meanwhile.'
-const say = (failure: Failure, what: string) =>
+const showFailure = (failure: Failure, what: string) =>
   toast({ title: `A step could not be ${what}`, description: reasonOf(failure), variant: 'destructive' })

@@ -16,18 +16,18 @@ beforeEach(() => {
 })
 
 function Steps() {
-  const { waiting, saved, tap, drop } = useMilestones(asha.id, 5)
+  const { pending, saved, record, drop } = useMilestones(asha.id, 5)
   const dispatch = useDispatch()
   return (
     <>
-      <button type="button" onClick={() => void tap({ kind: 'landed', leg: 2 })}>
+      <button type="button" onClick={() => void record({ kind: 'landed', leg: 2 })}>
         Landed
       </button>
       <button type="button" onClick={() => forgetPerson(dispatch)}>
         Sign out
       </button>
       <ul>
-        {waiting.map(({ milestone, refusal }) => (
+        {pending.map(({ milestone, refusal }) => (
           <li key={milestone.key}>
             {milestone.kind}: {refusal ?? saved}
             <button type="button" onClick={() => drop(milestone.key)}>
@@ -145,7 +145,7 @@ test('what can be taken back no more says so, and stands', async () => {
   isGone = false
   act(() => void dispatchEvent(new Event('online')))
   await waitFor(() => expect(localStorage).toHaveLength(0))
-  expect(toast()).toMatchObject({ title: 'A step could not be taken back', description: 'The minute is over.' })
+  expect(toast()).toMatchObject({ title: 'A step could not be undone', description: 'The minute is over.' })
 })
 
 test('a browser without room for a tap keeps it while the page is open', async () => {

@@ -13,21 +13,21 @@ import {
   type UpdateSender,
 } from './milestoneOutbox.ts'
 
-const AGAIN_MS = 30_000
+const RETRY_MS = 30_000
 
-/** The steps of a trip that this phone has not sent yet, and how to tap. */
+/** Records the milestones of a trip. */
 export interface Milestones {
-  /** Taps that the server has not confirmed; `refusal` says why it will not. */
-  waiting: MilestoneUpdate[]
-  /** The words beside a tap that waits for the network. */
+  /** Unconfirmed updates; `refusal` is the reason of a permanent refusal. */
+  pending: MilestoneUpdate[]
+  /** The text of an update that waits for the network. */
   saved: typeof SAVED
-  /** Keeps the tap with its moment, which is now unless the step is added late, and sends it now or when there is a network. */
-  tap: (step: Pick<NewMilestone, 'kind' | 'leg'>, at?: Date) => Promise<void>
-  /** Takes back a tap that is not confirmed, or puts a refused one away. */
+  /** Stores the update, by default with the current time, and sends it now or when the network is back. */
+  record: (step: Pick<NewMilestone, 'kind' | 'leg'>, at?: Date) => Promise<void>
+  /** Undoes an unconfirmed update, or dismisses a refused one. */
   drop: (key: string) => void
 }
 
-/** The steps that a signed-in person taps. */
+/** Records milestones as the signed-in user. */
 export function useMilestones(me: number, trip: number): Milestones {
   const dispatch = useDispatch()
   return useMilestoneUpdates(
@@ -36,43 +36,43 @@ export function useMilestones(me: number, trip: number): Milestones {
   )
 }
 
-/** Taps that work without a network: they survive a reload, end with the logout, and are sent once. */
+/** Records milestones without a network: updates survive a reload, are sent once, and are deleted at logout. */
 export function useMilestoneUpdates(sender: UpdateSender, trip: number): Milestones {
   const { owner } = sender
   const all = milestoneOutbox.useItems(owner)
-  const waiting = all.filter((tap) => tap.trip === trip && !tap.takenBack)
-  const isWaiting = all.some((tap) => tap.refusal === undefined && sender.canSend(tap))
+  const pending = all.filter((update) => update.trip === trip && !update.undone)
+  const hasUnsent = all.some((update) => update.refusal === undefined && sender.canSend(update))
 
-  // What an earlier page left behind.
+  // Updates left by an earlier page.
   useEffect(() => void sendAll(sender), [sender])
   useEffect(() => {
-    if (!isWaiting) return
+    if (!hasUnsent) return
     const send = () => void sendAll(sender)
-    const timer = setInterval(send, AGAIN_MS)
+    const timer = setInterval(send, RETRY_MS)
     document.addEventListener('visibilitychange', send)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', send)
     }
-  }, [isWaiting, sender])
+  }, [hasUnsent, sender])
   useOnline(() => {
-    if (isWaiting) void sendAll(sender)
+    if (hasUnsent) void sendAll(sender)
   })
 
   return {
-    waiting,
+    pending,
     saved: SAVED,
-    async tap(step, at = new Date()) {
+    async record(step, at = new Date()) {
       const key = randomKey()
       milestoneOutbox.put(owner, { trip, milestone: { ...step, at: at.toISOString(), key } })
       await sendAll(sender)
-      const kept = milestoneOutbox.items(owner).find(({ milestone }) => milestone.key === key)
-      if (kept && !kept.refusal && !kept.takenBack) announce(SAVED)
+      const stored = milestoneOutbox.items(owner).find(({ milestone }) => milestone.key === key)
+      if (stored && !stored.refusal && !stored.undone) announce(SAVED)
     },
     drop(key) {
-      const kept = waiting.find(({ milestone }) => milestone.key === key)
-      if (!kept?.sent || kept.refusal) return milestoneOutbox.remove(owner, key)
-      milestoneOutbox.put(owner, { ...kept, takenBack: true })
+      const stored = pending.find(({ milestone }) => milestone.key === key)
+      if (!stored?.sent || stored.refusal) return milestoneOutbox.remove(owner, key)
+      milestoneOutbox.put(owner, { ...stored, undone: true })
       void sendAll(sender)
     },
   }

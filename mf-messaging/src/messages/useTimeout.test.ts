@@ -1,14 +1,16 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { act, renderHook } from '@testing-library/react'
-import { useLater } from './Conversation.tsx'
+import { useTimeout } from './Conversation.tsx'
 
 afterEach(() => {
   jest.useRealTimers()
 })
 
-test('the time runs from the moment at which something has begun', () => {
+test('counts the timeout from the start', () => {
   jest.useFakeTimers()
-  const { result, rerender } = renderHook((hasBegun: boolean) => useLater(1_000, hasBegun), { initialProps: false })
+  const { result, rerender } = renderHook((hasStarted: boolean) => useTimeout(1_000, hasStarted), {
+    initialProps: false,
+  })
   act(() => jest.advanceTimersByTime(5_000))
   rerender(true)
   act(() => jest.advanceTimersByTime(999))
