@@ -25,13 +25,25 @@ export class Started {
   /** Rejects when a part that the site needs has ended. */
   readonly broken = this.#broken.promise
 
-  constructor() {
+  /** Prints the progress of the start for a person. */
+  readonly #say: (line: string) => void
+
+  constructor(say: (line: string) => void = () => {}) {
+    this.#say = say
     this.broken.catch(() => {}) // while the start itself runs, nobody waits for this promise
   }
 
   /** Reports a part that has ended by itself. */
   breaks(reason: string): void {
     this.#broken.reject(new Refusal(reason))
+  }
+
+  /** Runs a step of the start, and prints how long it took. */
+  async step<T>(done: string, run: () => Promise<T>): Promise<T> {
+    const since = performance.now()
+    const result = await run()
+    this.#say(`${done} in ${((performance.now() - since) / 1000).toFixed(1)} s`)
+    return result
   }
 
   later(stop: () => unknown): void {
@@ -48,7 +60,7 @@ export class Started {
  * leaves nothing behind.
  */
 export async function runUntilSignal(start: (started: Started) => Promise<string>): Promise<void> {
-  const started = new Started()
+  const started = new Started(console.log)
   const end = async (code: number) => {
     setTimeout(() => process.exit(1), 15_000).unref()
     await started.stop().catch((error: Error) => console.error(error.message))
@@ -108,7 +120,7 @@ export async function assertReachable(url: string): Promise<void> {
 export async function startSite(given: Variables, url: string, started: Started): Promise<string> {
   const place = await placeOf(given)
   const aheadMs = await installClock(url)
-  await bringUpToDate(url)
+  await started.step('Prepared the database', () => bringUpToDate(url))
   const { createApp, describeApi, settled, settlesOf, runScheduledJobs, ...site } = await built(() => import('#app'))
   const setClockAhead = (ms: number) => {
     site.setClockAhead(ms)
@@ -132,16 +144,32 @@ export async function startSite(given: Variables, url: string, started: Started)
   })
   mountReleases(app.getHttpAdapter().getInstance(), env.DATA_DIR)
   mountTour(app.getHttpAdapter().getInstance(), () => describeApi(env))
-  await app.init()
-  await ready(app)
+  await started.step('Started the backend', async () => {
+    await app.init()
+    await ready(app)
+  })
 
   const pool = new Pool({ connectionString: url, max: 2 })
-  await publishCheckout(pool)
+  await started.step('Published the builds', () => publishCheckout(pool))
   await keepReleaseToken(pool, env.DATA_DIR)
-  await seedOnce(pool)
+  await started.step('Wrote the demo data', () => seedOnce(pool))
   await pool.end()
   await app.listen(env.PORT, env.HOST)
-  return `Flight Amigo is at ${env.ORIGIN}`
+  return welcome(env.ORIGIN)
+}
+
+/** The box that a person reads when the site is up. */
+function welcome(origin: string): string {
+  const lines = [
+    `Flight Amigo is at ${origin}`,
+    '',
+    `Emails and SMS, login codes too: ${origin}/dev/inbox`,
+    `All that development offers:     ${origin}/dev`,
+    'Log in with any email address.   Ctrl-C stops the site.',
+  ]
+  const width = Math.max(...lines.map(({ length }) => length))
+  const edge = '─'.repeat(width + 2)
+  return [`┌${edge}┐`, ...lines.map((line) => `│ ${line.padEnd(width)} │`), `└${edge}┘`].join('\n')
 }
 
 /** Migrates, and writes the areas, so that seeds have them; refuses when that can never succeed. */

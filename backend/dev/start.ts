@@ -19,7 +19,10 @@ await runUntilSignal(async (started) => {
     await assertReachable(own)
     return startSite(given, own, started)
   }
-  const server = await startPostgres({ dir: resolve(dir, 'postgres'), keep: true, say: console.log })
+  const folder = resolve(dir, 'postgres')
+  const server = await started.step('Started PostgreSQL', () =>
+    startPostgres({ dir: folder, keep: true, say: console.log }),
+  )
   started.later(server.stop)
   void server.ended.then((reason) =>
     started.breaks(`PostgreSQL has ended: ${reason}. Everything that was saved is there again at the next start.`),
