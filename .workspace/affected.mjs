@@ -3,8 +3,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { isEveryday, isOtherBrowser, isTest } from './choice.mjs'
 import { root } from './root.mjs'
+import { isEveryday, isOtherBrowser, isTest } from './test-selection.mjs'
 
 const git = (...args) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
@@ -45,12 +45,12 @@ export function affected(changed, imports, files, read = (file) => readFileSync(
     (file) => isEveryday(file) || (isTest(file) && !isOtherBrowser(file) && changed.includes(file)),
   )
   const code = changed.filter((file) => !PROSE.test(file))
-  // What is there and in no import is read by its path: nobody knows by whom.
+  // A file that no import names is read by its path, so any test may depend on it.
   const isUnknown = (file) => !imports.has(file) && files.includes(file) && !file.startsWith('.workspace/')
   const all = code.filter((file) => DECIDES_ALL.test(file) || isUnknown(file))
   const ways = tied(imports, files, read)
   const reached = withReaders(code, usersIn(ways))
-  // What no handler stands on, the start of a process does: modules, migrations. It concerns every address.
+  // A file that no handler imports, such as a module or a migration, runs when a process starts and affects every address.
   const served = standsOn(
     ways,
     files.filter((file) => file.endsWith('.controller.ts')),
@@ -139,7 +139,7 @@ const extensionsIn = (remote, text) =>
     file: normalize(join(dirname(remote), path)).replaceAll('\\', '/'),
   }))
 
-/** What was left out, in one sentence, and why everything runs if it does. */
+/** Describes in one sentence which tests were left out, or why all of them run. */
 export function sentence({ chosen, left, because }, changed) {
   const files = `${changed.length} changed ${changed.length === 1 ? 'file' : 'files'}`
   if (because.length > 0) return `${because[0]} concerns everything, so nothing is left out.`

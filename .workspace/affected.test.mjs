@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals'
 import { affected, changedSince, sentence } from './affected.mjs'
 import { importGraph } from './boundaries/imports.mjs'
-import { isEveryday } from './choice.mjs'
 import { filesBelow } from './root.mjs'
+import { isEveryday } from './test-selection.mjs'
 
 const files = filesBelow('')
 let imports

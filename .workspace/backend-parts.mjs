@@ -1,4 +1,4 @@
-// What the backend's dist is made of, so that a build makes again only what changed.
+// Hashes the inputs of each file in the backend's dist, so that a build repeats only the parts that changed.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'

@@ -8,9 +8,9 @@ import { build } from './builder.mjs'
 import { freePort } from './dev/ports.mjs'
 import { Site } from './dev/site.mjs'
 import { install } from './install.mjs'
+import { localSite } from './local-site.mjs'
 import { buildable, isRemote } from './packages.mjs'
 import { node, root } from './root.mjs'
-import { siteHere } from './site-here.mjs'
 
 const args = process.argv.slice(2)
 const place = args.indexOf('--against')
@@ -22,13 +22,13 @@ if (names.length === 0 || unknown.length > 0 || (place >= 0 && !/^https?:\/\//.t
   console.error('npm run dev -- mf-messaging mf-listings [--against https://flight-amigo.example]')
   process.exit(1)
 }
-// What is under development is built apart. The site needs some build of it all the same, because it is about releases.
+// Packages under development have a build of their own. The site still needs a release of each, because it serves releases.
 const isBuilt = (name) => existsSync(join(root, name, 'dist/releases.json'))
 const rest = () => buildable().filter((name) => ![...names, 'shell'].includes(name) || !isBuilt(name))
 if (!((await install()) && (against || (await build(rest()))))) process.exit(1)
 
 const federationOf = (name) => JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8')).federation
-const here = siteHere()
+const here = localSite()
 const { hostname } = new URL(here.origin)
 const isRunning =
   !against &&
@@ -67,7 +67,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => e
 
 const watching = run('dev/watch.mjs', { DEV_REMOTES: names.join(','), DEV_PORT: port, RELEASE_BASE: `${at}/` })
 const bundles = names.map((name) => federationOf(name).name)
-if (against) run('dev/against.mjs', { DEV_AGAINST: against, DEV_AT: at, DEV_NAMES: bundles.join(','), PORT })
+if (against)
+  run('dev/deployed-site-proxy.mjs', { DEV_AGAINST: against, DEV_AT: at, DEV_NAMES: bundles.join(','), PORT })
 else if (!isRunning) {
   site = new Site({ PORT }, { report: (title, text) => watching.send({ title, text }), ended: end })
   site.start()

@@ -1,12 +1,12 @@
-// What the last run without a failure has seen, so that `npm run check` tries only what differs from it.
+// Records the tree on which all tests last passed, so that `npm run check` runs only what changed since.
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { PROOF, writeWhole } from './proof.mjs'
+import { RECORDED_RESULTS, writeWhole } from './recorded-results.mjs'
 import { root } from './root.mjs'
 
-const GREEN = join(PROOF, 'green.json')
+const GREEN = join(RECORDED_RESULTS, 'green.json')
 
 const git = (cwd, args, env = {}) =>
   execFileSync('git', args, {
@@ -16,8 +16,8 @@ const git = (cwd, args, env = {}) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-/** The checkout as it is, with what nobody has committed, as a tree of git; undefined without git. Its index stays as it is. */
-export function treeNow(base = root) {
+/** Returns the checkout as a git tree, uncommitted files included, or undefined without git. The index does not change. */
+export function currentTree(base = root) {
   const folder = mkdtempSync(join(tmpdir(), 'flight-amigo-index-'))
   try {
     const index = join(folder, 'index')
@@ -33,8 +33,8 @@ export function treeNow(base = root) {
   }
 }
 
-/** Keeps that everything passed on a tree. `without` names what this machine lacks, whose tests did not run. */
-export function keepGreen(tree, without, file = GREEN) {
+/** Records that all tests passed on a tree. `without` names the engines that this machine lacks, whose tests did not run. */
+export function saveGreenTree(tree, without, file = GREEN) {
   if (tree) writeWhole(file, `${JSON.stringify({ tree, without })}\n`)
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { changedSinceGreen, keepGreen, treeNow } from './green.mjs'
+import { changedSinceGreen, currentTree, saveGreenTree } from './green.mjs'
 
 let base
 let file
@@ -23,8 +23,8 @@ const write = (name, text) => {
   mkdirSync(join(base, name, '..'), { recursive: true })
   writeFileSync(join(base, name), text)
 }
-const keep = (without = []) => keepGreen(treeNow(base), without, file)
-const changed = (without = []) => changedSinceGreen(treeNow(base), without, { base, file })
+const keep = (without = []) => saveGreenTree(currentTree(base), without, file)
+const changed = (without = []) => changedSinceGreen(currentTree(base), without, { base, file })
 
 test('where nothing was green, nothing is known', () => {
   expect(changed()).toBeUndefined()
@@ -63,7 +63,7 @@ test('what a person has put into the index stays there as it is', () => {
   git('add', 'changed.ts')
   write('changed.ts', 'three\n')
   const before = git('status', '--porcelain')
-  treeNow(base)
+  currentTree(base)
   expect(git('status', '--porcelain')).toBe(before)
   expect(before).toBe('MM changed.ts\n')
 })
@@ -72,6 +72,6 @@ test('when the machine has an engine that it lacked, or git has forgotten the tr
   keep(['varnishd'])
   expect(changed(['varnishd'])).toEqual([])
   expect(changed([])).toBeUndefined()
-  keepGreen('0'.repeat(40), [], file)
+  saveGreenTree('0'.repeat(40), [], file)
   expect(changed()).toBeUndefined()
 })

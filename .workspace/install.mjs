@@ -32,7 +32,7 @@ export function reason(output) {
   return [code, told?.replace(/\.$/, '')].filter(Boolean).join(': ') || 'npm ended without saying why'
 }
 
-/** What the developer can do about it. */
+/** Advice to the developer. */
 export const advice = (output) =>
   /^npm (error|ERR!) code (E(NOTFOUND|CONN|TIMEDOUT|AI_AGAIN|HOSTUNREACH|NETUNREACH|SOCKET|40[134]|5)|\w*CERT)/m.test(
     output,

@@ -19,7 +19,7 @@ export const buildable = (base = root) =>
 export const problemOf = (name, base = root) =>
   existsSync(join(base, name, 'tsconfig.json'))
     ? undefined
-    : `${name} has no tsconfig.json, so nobody checks its types: copy that of another package.`
+    : `${name} has no tsconfig.json, so its types are not checked: copy that of another package.`
 
 const built = (file) => !/\.(test\.tsx?|md)$/.test(file)
 /** The colors of emails and of the pictures of links. */

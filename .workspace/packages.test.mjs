@@ -30,9 +30,9 @@ const rebuiltBy = (path, text = 'changed') => {
     .map(([name]) => name)
 }
 
-test('a remote without tsconfig.json, whose types nobody would check, is refused', () => {
+test('refuses a remote without tsconfig.json, because its types would not be checked', () => {
   expect(problemOf('mf-a', tree)).toBe(
-    'mf-a has no tsconfig.json, so nobody checks its types: copy that of another package.',
+    'mf-a has no tsconfig.json, so its types are not checked: copy that of another package.',
   )
   write('mf-a/tsconfig.json', '{}')
   expect(problemOf('mf-a', tree)).toBeUndefined()

@@ -50,7 +50,7 @@ export default defineConfig({
     // Movements that the processor draws are a sixth of the time. A test about them asks for them.
     contextOptions: { reducedMotion: 'reduce' },
     // A trace takes a tenth of the time, with pictures and documents a third. A failure here has a picture of its end, and
-    // `--trace on` repeats it with all. A failure elsewhere or in the pipeline has all, because nobody can look at it again.
+    // `--trace on` repeats it with all. In the pipeline each failure has all, because it cannot be repeated there.
     trace: isElsewhere || isPipeline ? { mode: 'retain-on-failure', sources: false } : 'off',
     video: isElsewhere && canRecord() ? 'retain-on-failure' : 'off',
   },

@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readResults } from './matrix/results.mjs'
-import { PROOF } from './proof.mjs'
+import { RECORDED_RESULTS } from './recorded-results.mjs'
 import { node, root } from './root.mjs'
 
 /** The tests that failed in at least one of several runs, the most frequent first; each run is a list of names. */
@@ -41,7 +41,7 @@ function repeat(words, times, load) {
   const busy = Array.from({ length: count }, () => spawn(node, ['-e', BUSY], { stdio: 'ignore' }))
   try {
     return Array.from({ length: times }, () => {
-      rmSync(join(PROOF, 'tests.json'), { force: true })
+      rmSync(join(RECORDED_RESULTS, 'tests.json'), { force: true })
       const { status } = spawnSync(node, ['.workspace/test.mjs', 'unit', 'browser', ...words], {
         cwd: root,
         stdio: 'inherit',

@@ -16,7 +16,7 @@ takeSignalsBack()
 const [script = 'backend/dev/start.ts', ...args] = process.argv.slice(2)
 // --env-file-if-exists would print a line whenever there is no file.
 const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
-const options = [...settings, '--import', './.workspace/with-parent.mjs']
+const options = [...settings, '--import', './.workspace/exit-with-parent.mjs']
 const site = spawn(node, [...options, script, ...args], {
   cwd: root,
   detached: process.platform !== 'win32',

@@ -19,7 +19,7 @@ function project() {
   write('package.json', JSON.stringify({ name: 'stand-in', version: '1.0.0', scripts }))
   write('.workspace/install.mjs', 'export const install = () => true')
   write('.workspace/builder.mjs', 'export const build = () => true')
-  for (const file of ['start', 'processes', 'root', 'with-parent'])
+  for (const file of ['start', 'processes', 'root', 'exit-with-parent'])
     copyFileSync(join(root, `.workspace/${file}.mjs`), join(folder, `.workspace/${file}.mjs`))
   const site = `
     import { createServer } from 'node:net'

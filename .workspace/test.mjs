@@ -14,17 +14,17 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { build } from './builder.mjs'
-import { byRunner, choose, STEPS } from './choice.mjs'
 import { enginesHere, missingEngines } from './engines.mjs'
-import { changedSinceGreen, keepGreen, treeNow } from './green.mjs'
+import { fastFolder } from './fast-folder.mjs'
+import { changedSinceGreen, currentTree, saveGreenTree } from './green.mjs'
 import { install } from './install.mjs'
 import { keepResults, resultsOfJest, resultsOfPlaywright } from './matrix/results.mjs'
-import { fastFolder } from './memory.mjs'
 import { endTogether, run } from './processes.mjs'
 import { say, working } from './progress.mjs'
-import { stateOfCheckout } from './proof.mjs'
+import { stateOfCheckout } from './recorded-results.mjs'
 import { filesBelow, node, root } from './root.mjs'
 import { fromJest, fromPlaywright, ofStep, sum } from './tally.mjs'
+import { byRunner, choose, STEPS } from './test-selection.mjs'
 import { unitCores } from './workers.mjs'
 
 const bin = (path) => join(root, 'node_modules', path)
@@ -93,7 +93,7 @@ const isWhole =
   !(some || chosen.engines) &&
   ['green', undefined].includes(chosen.affected) &&
   STEPS.every((name) => name === 'browser' || chosen.steps?.includes(name))
-const tree = isWhole || chosen.affected === 'green' ? treeNow() : undefined
+const tree = isWhole || chosen.affected === 'green' ? currentTree() : undefined
 
 const jest = async (projects, workers, chosenFiles, onOutput) => {
   const files = chosenFiles.filter((file) => !missing.some((engine) => engine.files.test(file)))
@@ -190,7 +190,7 @@ async function step(name, act) {
   return tally
 }
 
-/** What the changes since `ref` can break, for each runner. */
+/** The test files that the changes since `ref` can break, for each runner. */
 async function affectedFiles(ref) {
   // Both need what was installed only now.
   const { affected, changedSince, sentence } = await import('./affected.mjs')
@@ -235,6 +235,6 @@ async function all() {
 }
 
 const total = sum(await all())
-if (isWhole && total.failed === 0) keepGreen(tree, lacking)
+if (isWhole && total.failed === 0) saveGreenTree(tree, lacking)
 say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed === 0 ? 0 : 1)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { root } from '../root.mjs'
-import { habits, readTree } from './habits.mjs'
+import { conventions, readTree } from './conventions.mjs'
 import { backendFolders, forbiddenImports } from './imports.mjs'
 
 const packages = ['backend', 'shell', 'shared-ui', 'mf-listings', 'mf-messaging']
@@ -126,7 +126,7 @@ test('each folder of the back end has its place in the order of imports', () => 
   expect(folders.map(({ name }) => name).sort()).toEqual([...backendFolders].sort())
 })
 
-/** What breaks each habit, and what looks like it and does not. */
+/** For each convention, files that violate it, and similar files that do not. */
 const cases = {
   'no checker is silenced': [
     { 'mf-a/src/a.ts': '// @ts-ignore', 'mf-a/src/b.ts': '// biome-ignore lint: no' },
@@ -387,16 +387,16 @@ const cases = {
 
 const tree = (entries) => Object.entries(entries).map(([path, text]) => ({ path, text }))
 
-test('each habit is tried', () => expect(Object.keys(cases)).toEqual(Object.keys(habits)))
+test('each convention has a case', () => expect(Object.keys(cases)).toEqual(Object.keys(conventions)))
 
 for (const [name, [breaking, keeping]] of Object.entries(cases))
-  test(`the habit "${name}" is seen broken, and seen kept`, () => {
-    const broken = new Set(habits[name](tree(breaking)).map((line) => line.split(':')[0]))
+  test(`the convention "${name}" finds violations, and nothing else`, () => {
+    const broken = new Set(conventions[name](tree(breaking)).map((line) => line.split(':')[0]))
     expect([...broken].filter((path) => path in breaking).sort()).toEqual(Object.keys(breaking).sort())
-    expect(habits[name](tree(keeping))).toEqual([])
+    expect(conventions[name](tree(keeping))).toEqual([])
   })
 
-test('the habits are looked for in all of this checkout', () => {
+test('the conventions are looked for in all of this checkout', () => {
   const paths = readTree().map(({ path }) => path)
   for (const path of [
     'package-lock.json',

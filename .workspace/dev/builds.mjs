@@ -48,7 +48,7 @@ class Builds {
     while (this.#isRunning) await this.#ready.promise
   }
 
-  /** What a page needs to know of the last good build. */
+  /** The facts about the last successful build that a page needs. */
   state() {
     return { build: this.compilation.hash, base: this.base, integrity: this.integrity(this.compilation) }
   }

@@ -29,7 +29,7 @@ export function FifthPage({ name = 'Fifth' }: Props) {
 let at
 let builds
 let server
-/** What the server says, oldest first, and how to wait for it. */
+/** The server's events, oldest first, and a way to wait for one. */
 const said = []
 let heard = Promise.withResolvers()
 

@@ -21,7 +21,7 @@ export class Site {
 
   start() {
     const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
-    const child = spawn(node, [...settings, '--import', './.workspace/with-parent.mjs', 'backend/dev/start.ts'], {
+    const child = spawn(node, [...settings, '--import', './.workspace/exit-with-parent.mjs', 'backend/dev/start.ts'], {
       cwd: root,
       detached: process.platform !== 'win32', // Ctrl-C in a terminal must not reach PostgreSQL before the site.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -51,7 +51,7 @@ export class TypeChecks {
       })
     this.#running.on('close', (code) => {
       this.#running = undefined
-      // What has changed meanwhile is checked again, and only that answer counts.
+      // Files that changed during the check are checked again, and only the second result counts.
       if (!this.#waiting.has(name)) this.found(name, code === 0 ? '' : text.trim() || `tsc ended with ${code}`)
       this.#next()
     })

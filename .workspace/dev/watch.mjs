@@ -12,7 +12,7 @@ const names = DEV_REMOTES.split(',')
 const { development } = createRequire(import.meta.url)('@flight-amigo/shell/webpack')
 const bundles = development(names.map((name) => join(root, name)))
 
-/** What is wrong with the sources, by what has found it. */
+/** The problems in the sources, by the tool that found them. */
 const problems = new Map()
 
 /** Prints a problem once, and says when it is mended. */

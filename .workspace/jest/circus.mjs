@@ -32,9 +32,9 @@ export async function runFile({ file, testTimeout, only }, load) {
     await load()
     seen = await runTests()
   } finally {
-    // What is scheduled by now finds its page, and its errors fail this file.
+    // Let scheduled work run while its page still exists, so that its errors fail this file.
     await new Promise(nextTurn)
-    // What a file has set is not meant for the next file of this process.
+    // Reset what this file has changed, because the process runs another file next.
     for (const name of Object.keys(process.env)) if (!(name in settings)) delete process.env[name]
     Object.assign(process.env, settings)
   }

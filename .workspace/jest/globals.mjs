@@ -1,3 +1,3 @@
-// What tests import from `@jest/globals`. Tests of components have `jest` too (browser-worker.mjs).
+// Stands in for `@jest/globals` in tests. Component tests also get `jest` (browser-worker.mjs).
 export { jestExpect as expect } from '@jest/expect'
 export { afterAll, afterEach, beforeAll, beforeEach, describe, it, test } from 'jest-circus'

@@ -49,7 +49,7 @@ ${TYPES}test('the expect of a test', () => {
 const dir = realpathSync(mkdtempSync(join(tmpdir(), 'flight-amigo-lines-')))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-/** What jest says of each test that fails. */
+/** Jest's message for each failing test. */
 let messages = []
 
 beforeAll(async () => {

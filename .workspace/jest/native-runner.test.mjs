@@ -94,7 +94,7 @@ test('what a file has set in the environment is gone for the next file of the pr
   expect([code, Object.keys(seen()).sort()]).toEqual([0, ['sets', 'setsAsWell']])
 })
 
-test('as long as nobody knows how long files take, those that start processes come first', async () => {
+test('runs files that start processes first while durations are unknown', async () => {
   await jest('--runInBand', '--cacheDirectory', join(dir, 'nothing known'), 'well', 'starts')
   const { testResults } = JSON.parse(readFileSync(result, 'utf8'))
   const [first, ...others] = testResults.toSorted((a, b) => a.startTime - b.startTime)

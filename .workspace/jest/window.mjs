@@ -45,7 +45,7 @@ function openPage(onError) {
   for (const name of [...Object.getOwnPropertyNames(window), ...INHERITED])
     if (!ofLanguage.has(name) && !KEPT.has(name)) show(window, name)
   for (const name of WINDOW_ITSELF) define(name, { value: globalThis, writable: true })
-  // What a test adds to the window is there for packages as well.
+  // Packages must see what a test adds to the window.
   Object.defineProperty(window.Document.prototype, 'defaultView', { get: () => globalThis, configurable: true })
   globalThis.Request = requestOf(globalThis.location)
   return () => window.close()
@@ -78,7 +78,7 @@ function reportErrors(window, onError) {
   window.removeEventListener = noting(removeEventListener, (listener) => listeners.delete(listener))
 }
 
-/** What a page defines for good ends with the page. */
+/** Removes properties that a page defined as permanent. */
 function keepConfigurable() {
   const { defineProperty } = Object
   Object.defineProperty = (target, name, how) =>
@@ -137,7 +137,7 @@ function initForNode({ signal, ...init }) {
   return { ...init, signal: controller.signal }
 }
 
-/** What jsdom computes for elements without a style of their own. */
+/** The style that jsdom computes for elements without their own. */
 const displays = new Map()
 
 /**

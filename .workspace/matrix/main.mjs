@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { PROOF, readProofs, writeWhole } from '../proof.mjs'
+import { RECORDED_RESULTS, readRecordedResults, writeWhole } from '../recorded-results.mjs'
 import { node, root } from '../root.mjs'
 import { pageOf, rowsOf } from './page.mjs'
 import { readResults } from './results.mjs'
@@ -18,10 +18,10 @@ const stdio = ['ignore', values.json === '-' ? 'ignore' : 'inherit', 'inherit']
 const tests = values.run ? spawnSync(node, ['.workspace/test.mjs', '--pictures'], { cwd: root, stdio }) : { status: 0 }
 
 const { sections, shownAt, problems } = matrixOf(readMatrix())
-const judged = rowsOf(sections, shownAt, { results: readResults(), proofs: readProofs() })
+const judged = rowsOf(sections, shownAt, { results: readResults(), proofs: readRecordedResults() })
 const failed = judged.flatMap(({ rows }) => rows.filter(({ state }) => state === 'failed').map(({ id }) => id))
 const faults = [...problems, ...failed.map((id) => `The last run of a test of ${id} failed.`)]
-const file = join(PROOF, 'matrix.html')
+const file = join(RECORDED_RESULTS, 'matrix.html')
 writeWhole(file, pageOf(judged, problems, readFileSync(join(root, 'shared-ui/src/tokens.css'), 'utf8')))
 
 const json = `${JSON.stringify({ sections: judged, problems: faults }, null, 2)}\n`

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { PROOF, writeWhole } from '../proof.mjs'
+import { RECORDED_RESULTS, writeWhole } from '../recorded-results.mjs'
 import { root } from '../root.mjs'
 import { idsIn } from './sentences.mjs'
 
@@ -69,13 +69,13 @@ function keepPictures(file, { title, shots = [] }, folder) {
   })
 }
 
-export const readResults = (folder = PROOF) => read(join(folder, 'tests.json')) ?? {}
+export const readResults = (folder = RECORDED_RESULTS) => read(join(folder, 'tests.json')) ?? {}
 
 /**
  * Keeps the results of a run instead of the former ones of the same files; of a run of `some` tests, instead of the former
  * ones of the same tests.
  */
-export function keepResults(found, { some = false, state = {}, folder = PROOF } = {}) {
+export function keepResults(found, { some = false, state = {}, folder = RECORDED_RESULTS } = {}) {
   const kept = readResults(folder)
   const at = new Date().toISOString()
   for (const [file, tests] of Object.entries(found)) {

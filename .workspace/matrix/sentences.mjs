@@ -2,8 +2,8 @@
 // line `- id: text` of a `*.matrix.md`. A test names it in its title (`[spec-id]`) or in a tag of Playwright (`'@spec-id'`).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isTest } from '../choice.mjs'
 import { filesBelow, root } from '../root.mjs'
+import { isTest } from '../test-selection.mjs'
 
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const TAG = /\[spec-([^\]\s]*)\]|'@spec-([^']*)'/g

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import yaml from 'js-yaml'
-import { brokenHabits } from '../boundaries/habits.mjs'
+import { violations } from '../boundaries/conventions.mjs'
 import { run } from '../processes.mjs'
 import { filesBelow, node, root } from '../root.mjs'
 import { pipelines } from './pipelines.mjs'
@@ -54,7 +54,7 @@ test('a team owns the new remote', () => {
   ])
 })
 
-test('what is written is formatted, breaks no habit, and has no longer lines than the rest', async () => {
+test('what is written is formatted, follows the conventions, and has no longer lines than the rest', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'flight-amigo-new-'))
   for (const [file, text] of [
     ...own,
@@ -76,7 +76,7 @@ test('what is written is formatted, breaks no habit, and has no longer lines tha
   ]
   const { code, output } = await run(node, args, { cwd: folder })
   expect(code === 0 ? '' : output).toBe('')
-  expect(brokenHabits(own.map(([path, text]) => ({ path, text })))).toEqual([])
+  expect(violations(own.map(([path, text]) => ({ path, text })))).toEqual([])
 })
 
 test.each([

@@ -5,11 +5,11 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { STEPS } from '../choice.mjs'
 import { copyCheckout } from '../copy.mjs'
 import { install } from '../install.mjs'
 import { endTogether } from '../processes.mjs'
 import { node, root } from '../root.mjs'
+import { STEPS } from '../test-selection.mjs'
 
 const NAME = 'mf-fifth'
 const copy = join(root, '.cache/trial')

@@ -1,10 +1,10 @@
 // The work of `npm run release`, once everything is installed and built.
 import { parseArgs } from 'node:util'
 import { packed } from './packed.mjs'
-import { renders } from './renders.mjs'
 import { Site } from './site.mjs'
 import { lineOf, table } from './table.mjs'
 import { token } from './token.mjs'
+import { checkVisually } from './visual-check.mjs'
 
 const USAGE = `npm run release -- publish mf-listings [mf-payments …]    build, check, look at it in a browser, make live as one set
 npm run release -- publish mf-listings --preview          all of it but making it live; prints where to look
@@ -55,7 +55,7 @@ const commands = {
     await couldGoLive(site, stored)
     const published = []
     for (const { ref, preview, ticket } of stored) {
-      const seen = flags.unseen ? undefined : await renders(site.origin, ref, preview, say)
+      const seen = flags.unseen ? undefined : await checkVisually(site.origin, ref, preview, say)
       // A site before this one gives no tickets.
       if (seen && ticket) await site.ask('POST', '/looks', { ticket, screens: seen.screens, problems: [] })
       published.push({ release: ref, look: site.origin + preview, rendered: seen !== undefined })
@@ -124,7 +124,7 @@ const commands = {
   },
 }
 
-/** What needs no browser is checked first. A preview may wait for something else to go live, so it is only told. */
+/** Runs the checks that need no browser first. For a preview it only prints them: it may wait for another release. */
 async function couldGoLive(site, stored) {
   if (!stored.every(({ ticket }) => ticket)) return
   try {

@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path'
 import { builtAgainst } from '@flight-amigo/backend/releases/builds'
 import { root } from '../root.mjs'
 
-/** What is sent to publish a release: the last build of a package, or a built folder. */
+/** Packs the files of a release to publish: the last build of a package, or a built folder. */
 export async function packed(build) {
   const folder = existsSync(join(build, 'release.json')) ? build : lastBuild(build)
   const files = {}

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { siteHere } from '../site-here.mjs'
+import { localSite } from '../local-site.mjs'
 
 /** A running site, with the token to release to it. */
 export class Site {
   #token
 
   constructor(to) {
-    const { origin, dataDir } = siteHere()
+    const { origin, dataDir } = localSite()
     const file = join(dataDir, 'release-token')
     this.origin = (to || process.env.RELEASE_SITE || origin).replace(/\/$/, '')
     const ours = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(this.origin) && existsSync(file)

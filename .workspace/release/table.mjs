@@ -35,7 +35,7 @@ export function table(lines) {
   return [table, ...lines.flatMap(remarks)].join('\n')
 }
 
-/** What does not fit into a column. */
+/** Notes that do not fit into a column. */
 function remarks({ name, version, broken = [], withdrawn }) {
   const ref = `${name}@${version}`
   return [

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { fastFolder } from '../memory.mjs'
+import { fastFolder } from '../fast-folder.mjs'
 import { node, root } from '../root.mjs'
 import { breaks, surfaceOf } from './surface.mjs'
 

@@ -65,7 +65,7 @@ test('the list is asked for again when the network is back', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('whoever has not touched the field is told nothing about the list', () => {
+test('says nothing about the list until the user enters the field', () => {
   render(<Form value="HYD" />)
   expect(screen.queryByRole('alert')).toBeNull()
 })

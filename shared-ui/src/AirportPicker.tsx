@@ -13,7 +13,7 @@ import { useRetryOnline } from './useRetryOnline.ts'
 import { KEEPS_FIELD_FOCUSED } from './useScrollIntoView.ts'
 import { useStillWhilePressed } from './useStillWhilePressed.ts'
 
-/** What an AirportPicker takes. */
+/** Props of AirportPicker. */
 export interface AirportPickerProps {
   /** The list of airports, once it is wanted. It must be the same hook each time. */
   useAirports: (isWanted: boolean) => AirportList

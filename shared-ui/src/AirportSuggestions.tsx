@@ -3,7 +3,7 @@ import { airportLabel, MIN_LENGTH, type NamedAirport } from './airportSearch.ts'
 import type { AirportSearch } from './useAirportSearch.ts'
 import { KEEPS_FIELD_FOCUSED, scrollIntoView, useScrollIntoView } from './useScrollIntoView.ts'
 
-/** What AirportSuggestions takes. */
+/** Props of AirportSuggestions. */
 export interface AirportSuggestionsProps {
   /** The id of the field. */
   id: string

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import styles from './Avatar.module.css'
 import { classes } from './classes.ts'
 
-/** What an Avatar takes. */
+/** Props of Avatar. */
 export interface AvatarProps {
   /** The person's name, for the initials. It stands beside the picture, so the picture is not read out. */
   name: string

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './Badge.module.css'
 import { classes } from './classes.ts'
 
-/** What a Badge takes. */
+/** Props of Badge. */
 export interface BadgeProps {
   /** `sky` for helpers, `dusk` for seekers, `good` for a settled state, `accent` for a new one. */
   tone?: 'sky' | 'dusk' | 'good' | 'neutral' | 'accent'

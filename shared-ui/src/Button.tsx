@@ -18,7 +18,7 @@ export interface ButtonAppearance {
 export const buttonClass = ({ variant = 'accent', size = 'medium', wide = false }: ButtonAppearance = {}): string =>
   classes(styles.button, styles[variant], styles[size], wide && styles.wide)
 
-/** What a Button takes, beside all that a `<button>` does. */
+/** Props of Button, in addition to those of a `<button>`. */
 export interface ButtonProps extends ComponentProps<'button'>, ButtonAppearance {
   /** While its action runs: it keeps its width and its focus, and ignores presses. */
   busy?: boolean

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './Chip.module.css'
 import { classes } from './classes.ts'
 
-/** What a Chip takes. */
+/** Props of Chip. */
 export interface ChipProps {
   className?: string | undefined
   children: ReactNode
@@ -15,7 +15,7 @@ export const Chip = ({ className, children }: ChipProps) => (
   </span>
 )
 
-/** What a ChipList takes. */
+/** Props of ChipList. */
 export interface ChipListProps {
   /** Names the list: "Skills". */
   label: string

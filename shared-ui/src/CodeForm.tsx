@@ -16,7 +16,7 @@ export interface CodeFormParts {
   digits: number
 }
 
-/** What a CodeForm takes. */
+/** Props of CodeForm. */
 export interface CodeFormProps {
   /** The field, which the page focuses when the form appears. */
   ref: RefObject<HTMLInputElement | null>

@@ -5,7 +5,7 @@ import { classes } from './classes.ts'
 import styles from './Dialog.module.css'
 import { Icon } from './Icon.tsx'
 
-/** What a Dialog takes. */
+/** Props of Dialog. */
 export interface DialogProps {
   open: boolean
   /** Called by the close button, Esc and the backdrop. The owner decides and sets `open` to false. */

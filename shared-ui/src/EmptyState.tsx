@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 import { FlightPath } from './FlightPath.tsx'
 
-/** What an EmptyState takes. */
+/** Props of EmptyState. */
 export interface EmptyStateProps {
   title: ReactNode
   /** A sentence that says what to do next. */

@@ -5,9 +5,9 @@ import styles from './EmptyState.module.css'
 import { FlightPath } from './FlightPath.tsx'
 import { Icon } from './Icon.tsx'
 
-/** What an ErrorState takes. */
+/** Props of ErrorState. */
 export interface ErrorStateProps {
-  /** What happened, in the specification's words if it has any. */
+  /** The problem, in the specification's words if it has any. */
   title: ReactNode
   children?: ReactNode
   /** Adds the button "Try again". Leave it out only if another try cannot help. */

@@ -11,12 +11,12 @@ export interface FieldControl {
   'aria-required'?: true | undefined
 }
 
-/** What a Field takes. */
+/** Props of Field. */
 export interface FieldProps {
   label: ReactNode
   /** A note beneath the control: what to write and why. */
   help?: ReactNode
-  /** What is wrong and how to correct it, such as `errors.email?.message` of react-hook-form. */
+  /** The problem and how to correct it, such as `errors.email?.message` of react-hook-form. */
   error?: string | undefined
   /** Tells a screen reader that the field is required. The form does the check. */
   required?: boolean

@@ -1,6 +1,6 @@
 import styles from './FlightPath.module.css'
 
-/** What a FlightPath takes. */
+/** Props of FlightPath. */
 export interface FlightPathProps {
   /** `waiting` for an empty place, `broken` for an interrupted line. */
   mood: 'waiting' | 'broken'

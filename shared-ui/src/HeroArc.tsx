@@ -2,7 +2,7 @@ import { classes } from './classes.ts'
 import { PLANE } from './FlightPath.tsx'
 import styles from './HeroArc.module.css'
 
-/** What a HeroArc takes. */
+/** Props of HeroArc. */
 export interface HeroArcProps {
   /** The airport codes at its two ends. */
   from?: string

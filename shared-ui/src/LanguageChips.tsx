@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react'
 import { Icon } from './Icon.tsx'
 import styles from './LanguagePicker.module.css'
 
-/** What has been picked: a language by its code, or words that are none. */
+/** A picked entry: a language with its code, or a text that is no known language. */
 export interface Picked {
   key: string
   name: string
   isLanguage: boolean
 }
 
-/** What LanguageChips takes. */
+/** Props of LanguageChips. */
 export interface LanguageChipsProps {
   picked: readonly Picked[]
   onRemove: (picked: Picked) => void
@@ -18,7 +18,7 @@ export interface LanguageChipsProps {
   focusField: () => void
 }
 
-/** What has been picked, each with a button that removes it. The focus goes to the next button then. */
+/** The picked entries, each with a button that removes it. The focus then moves to the next button. */
 export function LanguageChips({ picked, onRemove, focusField }: LanguageChipsProps) {
   const list = useRef<HTMLUListElement>(null)
   const removed = useRef<number>(undefined)

@@ -10,13 +10,13 @@ import { ListFailure } from './ListFailure.tsx'
 import type { NamedLanguage } from './languageSearch.ts'
 import { useLanguagePicking } from './useLanguagePicking.ts'
 
-/** What a LanguagePicker takes. */
+/** Props of LanguagePicker. */
 export interface LanguagePickerProps {
   label: string
   /** ISO 639-3, in the order in which they were picked. */
   codes: readonly string[]
   onChange: (codes: string[]) => void
-  /** What the person wrote that is no language; each stands as a chip of its own. */
+  /** Texts of the user that are no known language. Each is a chip. */
   rest?: readonly string[]
   /** With it, what is no language is kept as it was typed. Without it, it stays in the field, which says so. */
   onRest?: (rest: string[]) => void
@@ -57,7 +57,7 @@ export function LanguagePicker({ label, placeholder = 'Add a language', ...props
     if (event.nativeEvent.isComposing || event.keyCode === 229 || event.altKey || event.ctrlKey || event.shiftKey)
       return
     const act = Object.hasOwn(keys, event.key) && keys[event.key]
-    // Whoever holds Backspace empties the text and no more.
+    // Holding Backspace empties the text and removes no chip.
     if (!act || (event.key === 'Backspace' && event.repeat)) return
     event.preventDefault()
     // A dialog around the field would close too.

@@ -3,7 +3,7 @@ import styles from './LanguagePicker.module.css'
 import type { NamedLanguage } from './languageSearch.ts'
 import { KEEPS_FIELD_FOCUSED, scrollIntoView, useScrollIntoView } from './useScrollIntoView.ts'
 
-/** What LanguageSuggestions takes. */
+/** Props of LanguageSuggestions. */
 export interface LanguageSuggestionsProps {
   /** The id of the field. */
   id: string

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './Page.module.css'
 
-/** What a Page takes. */
+/** Props of Page. */
 export interface PageProps {
   /** `form` for a page with a form. Other pages are as wide as the site. */
   width?: 'site' | 'form'

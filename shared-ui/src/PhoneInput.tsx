@@ -8,7 +8,7 @@ import { Input } from './Input.tsx'
 import styles from './PhoneInput.module.css'
 import { useRetryOnline } from './useRetryOnline.ts'
 
-/** What a PhoneInput takes. The `field` of react-hook-form's Controller fits. */
+/** Props of PhoneInput. The `field` of react-hook-form's Controller fits. */
 export interface PhoneInputProps {
   /** Dial code, a space, the local number: '+1 2025550123'; '' for none. */
   value: string

@@ -1,7 +1,7 @@
 import { classes } from './classes.ts'
 import styles from './Progress.module.css'
 
-/** What a Progress takes. */
+/** Props of Progress. */
 export interface ProgressProps {
   /** Names the work for a screen reader. */
   label: string

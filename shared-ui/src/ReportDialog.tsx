@@ -8,10 +8,10 @@ import styles from './ReportDialog.module.css'
 import { Select } from './Select.tsx'
 import { Textarea } from './Textarea.tsx'
 
-/** What a ReportDialog takes. */
+/** Props of ReportDialog. */
 export interface ReportDialogProps<Reason extends string> {
   title: string
-  /** Who is reported. */
+  /** The name of the reported user. */
   username: string
   /** The words of each reason. */
   reasons: Record<Reason, string>

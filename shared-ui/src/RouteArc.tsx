@@ -9,7 +9,7 @@ export interface RoutePlace {
   city?: string | undefined
 }
 
-/** What a RouteArc takes. */
+/** Props of RouteArc. */
 export interface RouteArcProps {
   from: RoutePlace
   to: RoutePlace

@@ -6,7 +6,7 @@ import { useFieldControl } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import styles from './Select.module.css'
 
-/** What a Select takes: all that a `<select>` does. */
+/** Props of Select: all those of a `<select>`. */
 export type SelectProps = ComponentProps<'select'>
 
 /** The browser's own list of options. */

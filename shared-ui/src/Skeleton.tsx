@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 import styles from './Skeleton.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-/** What a Skeleton takes. */
+/** Props of Skeleton. */
 export interface SkeletonProps {
   /**
    * `line` is as high as a line of the text around it. `button`, `field` and `avatar` have the size of those.
@@ -35,7 +35,7 @@ export function Skeleton({ shape = 'line', lines = 1, width, className }: Skelet
   })
 }
 
-/** What a SkeletonGroup takes. */
+/** Props of SkeletonGroup. */
 export interface SkeletonGroupProps {
   /** The text for a screen reader: "Loading listings". */
   label: string

@@ -9,7 +9,7 @@ export interface Tab {
   content: ReactNode
 }
 
-/** What Tabs takes. */
+/** Props of Tabs. */
 export interface TabsProps {
   /** Names the group of tabs for a screen reader. */
   label: string

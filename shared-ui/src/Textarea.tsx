@@ -5,7 +5,7 @@ import { useFieldControl } from './Field.tsx'
 import styles from './Textarea.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-/** What a Textarea takes, beside all that a `<textarea>` does. */
+/** Props of Textarea, in addition to those of a `<textarea>`. */
 export interface TextareaProps extends ComponentProps<'textarea'> {
   /** Shows how much of this limit is used. It cuts no text off: the form refuses a text that is too long. */
   countTo?: number

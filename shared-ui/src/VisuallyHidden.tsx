@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './VisuallyHidden.module.css'
 
-/** What VisuallyHidden takes. */
+/** Props of VisuallyHidden. */
 export interface VisuallyHiddenProps {
   children: ReactNode
 }

@@ -8,7 +8,7 @@ const folder = dirname(expect.getState().testPath ?? '')
 const airports: NamedAirport[] = JSON.parse(readFileSync(join(folder, '../../backend/dist/airports.json'), 'utf8'))
 const found = (typed: string, most = 5) => searchAirports(airports, typed, most).map(({ code }) => code)
 
-/** What people type, and the airport that they mean: the first one of the suggestions. */
+/** Typed texts with the airport that the suggestions must show first. */
 const MEANT = `
   bombay BOM | mumbai BOM | santacruz BOM | मुंबई BOM | madras MAA | chennai MAA | bangalore BLR | bengaluru BLR | calcutta CCU
   kolkata CCU | hyderabad HYD | secunderabad HYD | shamshabad HYD | హైదరాబాద్ HYD | हैदराबाद HYD | delhi DEL | new delhi DEL | igi DEL

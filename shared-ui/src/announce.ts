@@ -1,6 +1,6 @@
 /**
- * Says a sentence to screen readers and shows it to nobody. `assertive` interrupts: only for what failed. The text
- * leaves again, so that nobody finds it twice when reading the page, and so that the same sentence can be said again.
+ * Announces a sentence to screen readers only. `assertive` interrupts, so it is for failures. The text is removed again, so
+ * that a screen reader does not find it when reading the page, and so that the same sentence can be announced again.
  * `shown` is for a text that the page shows as well: a search in the page must find it once.
  */
 export function announce(

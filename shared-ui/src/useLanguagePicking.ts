@@ -88,7 +88,7 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
     setTyped([take(parts), last.trimStart()].filter(Boolean).join(', '))
   }
 
-  // What was typed or kept before the list came is looked up when it comes, and so are words that come later.
+  // Look up texts that were typed or passed in before the list was loaded, and those that come later.
   const lookUp = useRef(() => {})
   useEffect(() => {
     lookUp.current = () => {
@@ -116,7 +116,7 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
     return named ? `${named.name} is chosen already.` : 'No language has this name.'
   }
   const shown = {
-    // Whoever does not use the field misses nothing: the browser knows most names.
+    // Report no failure before the field is used: the browser knows most names.
     failed: failed && isUsed,
     ...{ picked, isOpen, found, mark },
     note: note(),

@@ -133,7 +133,7 @@ test('a chunk that pages share is preloaded with its hash, and loads once for al
   expect(asked.filter((file) => file === 'create.js')).toHaveLength(2) // once in each document
 })
 
-/** What a server sends before it waits for the first answer (ten packets of 1,460 bytes), less the headers. */
+/** The bytes that a server sends before the first acknowledgment (ten packets of 1,460 bytes), without headers. */
 const FIRST_PACKETS = 13_600
 
 test('a document comes with the first packets', { tag: '@spec-performance-styles-shown' }, async ({ page, as }) => {

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { ContextPool } from './contexts.ts'
 import { type InboxMessage, openInbox } from './inbox.ts'
-import { watch } from './page-errors.ts'
+import { collectPageErrors } from './page-errors.ts'
 
 test('an error in a page, in its console or against its policy fails the test', async ({ browser }) => {
   const context = await browser.newContext()
-  const { trouble } = watch(context)
+  const { trouble } = collectPageErrors(context)
   const page = await context.newPage()
   await page.route('**/*', (route) =>
     route.fulfill({

@@ -9,7 +9,7 @@ import {
 } from '@playwright/test'
 import { ContextPool } from './contexts.ts'
 import { type Inbox, openInbox } from './inbox.ts'
-import { watch } from './page-errors.ts'
+import { collectPageErrors } from './page-errors.ts'
 import { signInByCode } from './person.ts'
 import { deployedSite, type RunningSite, startSite } from './site.ts'
 
@@ -156,11 +156,11 @@ function newNetwork(): string {
 }
 
 class Watched {
-  readonly #contexts = new Map<BrowserContext, ReturnType<typeof watch>>()
+  readonly #contexts = new Map<BrowserContext, ReturnType<typeof collectPageErrors>>()
   readonly #expected: RegExp[] = []
 
   add(context: BrowserContext): void {
-    this.#contexts.set(context, watch(context))
+    this.#contexts.set(context, collectPageErrors(context))
   }
 
   /** Another test may have this context next. */

@@ -5,7 +5,7 @@ import { waitUntilReady } from './navigation.ts'
 import { publishOffer } from './person.ts'
 import { tabTo } from './tabTo.ts'
 
-/** What has the focus, as a person hears it: its kind and its name. */
+/** Describes the focused element as a screen reader does: role and name. */
 const focus = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement | null

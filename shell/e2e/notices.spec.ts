@@ -77,7 +77,7 @@ test('a notice covers neither the composer of a conversation nor a control of a 
   const other = await as('Priya')
   const { id } = await (await other.request.get('/api/auth/me')).json()
   const [listing] = await (await page.request.get('/api/listings?limit=1')).json()
-  // As if somebody else had logged in in another tab: any page then shows a notice.
+  // Simulates a login of another user in another tab: any page then shows a notice.
   await page.addInitScript(() => sessionStorage.setItem('person', 'changed'))
   await page.goto(`/messages?to=${id}`)
   await expect(notice(page)).toContainText('Another person logged in in this browser')

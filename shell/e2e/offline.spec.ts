@@ -12,7 +12,7 @@ const keptIn = (page: Page) =>
   page.evaluate(async () => ((await caches.has('private')) ? (await (await caches.open('private')).keys()).length : 0))
 const offline = (page: Page) => page.getByRole('heading', { level: 1, name: 'You are offline' })
 
-test('without a network people read what they have read last, and nobody reads another’s; with it the page comes back', {
+test('shows users their own recent content offline, and returns to the page when the network is back', {
   tag: '@spec-silent-offline',
 }, async ({ page, context, as, signIn, expectTrouble }) => {
   // Also what the page asks for when the network is back may be on its way when the session ends.
@@ -29,7 +29,7 @@ test('without a network people read what they have read last, and nobody reads a
   await installed(page)
   await expect.poll(() => keptIn(page)).toBe(2)
 
-  // Whoever can run a script here can write into caches: no page comes from one.
+  // Any script of this origin can write to caches, so no page is served from one.
   await page.evaluate(async () => {
     const page = () => new Response('<h1>Poison</h1>', { headers: { 'content-type': 'text/html' } })
     for (const name of ['private', 'another'])
@@ -72,7 +72,7 @@ test('without a network people read what they have read last, and nobody reads a
   await context.setOffline(false)
 })
 
-test('whoever turns notifications on is told of a message, but not while they look at it, and never of another person’s', {
+test('notifies a subscribed user of a message, except while its page is open, and never of another user’s', {
   tag: '@spec-silent-offline',
 }, async ({ page, context, as, signIn, inbox }) => {
   // A browser without a screen has no push service, so the stand-in's subscription takes the place of its own.

@@ -10,7 +10,7 @@ const AREAS = `201 202 203 205 206 207 208 209 210 212 213 214 215 216 217 218 2
 // A site belongs to one process, which counts on, so that no two of its tests share a number.
 let turn = randomInt(AREAS.length * 100)
 
-/** A US number of nobody. The stand-in delivers its messages to the inbox. */
+/** An unused US number. The fake SMS service delivers its messages to the inbox. */
 export function somePhone() {
   turn += 1
   const tail = String(Math.floor(turn / AREAS.length) % 100).padStart(2, '0')

@@ -80,7 +80,7 @@ export async function photograph(page: Page, screen: string): Promise<void> {
   await page.emulateMedia({ colorScheme: null, forcedColors: null })
 }
 
-/** What the papers have within the margins of a card, in pixels of CSS. */
+/** The width of printed pages within the margins of a card, in CSS pixels. */
 const papers = { A4: { width: 711, height: 1055 }, Letter: { width: 733, height: 988 } }
 
 /** Photographs the one page that a printer gets, on both papers. */

@@ -67,7 +67,7 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
     const ahead = anotherRelease('mf-listings', '1.2.0-e2e', { text: saying(AHEAD) })
     const { code, said } = await release(site, 'publish', '--preview', ahead.folder)
     expect([code, said]).toEqual([0, expect.stringContaining('is not live')])
-    // The panel is one file, which nobody else loads.
+    // The panel is one file that other visitors do not load.
     const panel: string[] = []
     page.on('request', (request) => request.url().includes('overrides') && panel.push(request.url()))
     await page.goto('/')
@@ -116,7 +116,7 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
       const unlucky = await context.newPage()
       await unlucky.goto('/')
       await unlucky.waitForFunction(() =>
-        performance.getEntriesByType('mark').some(({ name }) => /^(fault|stands) listings/.test(name)),
+        performance.getEntriesByType('mark').some(({ name }) => /^(failed|rendered) listings/.test(name)),
       )
       await context.close()
     }

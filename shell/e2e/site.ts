@@ -55,7 +55,7 @@ export async function startSite(root: string, settings: Record<string, string>):
 }
 
 /**
- * The site that somebody else runs at this address, with its emails at `inbox`: those of its stand-ins, unless another
+ * A site that already runs at this address, with its emails at `inbox`: those of its stand-ins, unless another
  * inbox is named. Throws a sentence that says what the tests cannot do there.
  */
 export async function deployedSite(
@@ -75,9 +75,7 @@ export async function deployedSite(
     )
   if (!(await answers(address))) throw new Error(`No site answers at ${address}.`)
   if (!(await answers(`${inbox}?to=nobody`)))
-    throw new Error(
-      `Nobody can sign in, because codes cannot be read: no inbox answers at ${inbox}. INBOX_URL names another.`,
-    )
+    throw new Error(`Sign-in codes cannot be read: no inbox responds at ${inbox}. Set INBOX_URL to the right address.`)
   return {
     ...{ address, inbox, log: () => '', stop: async () => {} },
     get dataDir(): string {

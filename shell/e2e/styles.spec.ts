@@ -19,7 +19,7 @@ const stylesOf = (page: Page, root = 'main') =>
         const style = getComputedStyle(element)
         const values = properties.map((property) => [property, style.getPropertyValue(property)])
         found[`${place} "${element.classList}"`] = Object.fromEntries(values)
-        // What is said to a screen reader comes and goes.
+        // Announcements to screen readers appear and disappear.
         if (element.ariaLive) return
         for (const [index, child] of [...element.children].entries()) look(child, `${place}/${child.localName}${index}`)
       }
@@ -38,7 +38,7 @@ async function stands(page: Page, path: string) {
   // The details come after the page over which they open.
   if (path.includes('?listing=')) await page.getByRole('dialog').getByRole('tablist').waitFor()
   await waitUntilReady(page)
-  // What is left of a row depends on the letters.
+  // The rest of a row depends on the width of its text.
   await page.evaluate(() => document.fonts.ready)
 }
 

@@ -13,7 +13,7 @@ const loginDialog = (page: Page) => page.getByRole('dialog', { name: 'Login to F
 const email = (page: Page) => loginDialog(page).getByLabel('Email')
 
 const stands = (page: Page) =>
-  page.waitForFunction(() => performance.getEntriesByName('stands listings route:/').length > 0)
+  page.waitForFunction(() => performance.getEntriesByName('rendered listings route:/').length > 0)
 const middle = async (place: Locator) => {
   const { x, y, width, height } = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   return { x: x + width / 2, y: y + height / 2 }

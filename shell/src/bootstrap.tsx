@@ -52,7 +52,7 @@ if (hasSavedInputs())
 if (site.settings.traces)
   loadOwn(() => import('./measure/trace.ts')).then(({ traceparent }) => setCommonHeaders(traceparent), Boolean)
 
-// Only the document of somebody who may pick releases has any.
+// Only the document of a user who may choose releases has any.
 if (site.choices) {
   const { choices } = site
   loadOwn(() => import('./overrides/showOverrides.tsx')).then(({ showOverrides }) => showOverrides(choices), Boolean)
@@ -80,5 +80,5 @@ function startMeasuring(site: Site) {
 /** Measures once the page is idle. A fault is reported at once, even for a browser that saves data. */
 function measureWhenIdle(site: Site) {
   if (!savesData()) whenIdle(() => startMeasuring(site))
-  addEventListener('fault', () => startMeasuring(site), { once: true })
+  addEventListener('part-failed', () => startMeasuring(site), { once: true })
 }

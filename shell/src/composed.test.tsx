@@ -169,7 +169,7 @@ const requestOf = ([path, person = 'visitor', more]: Case): DocumentRequest => (
   },
   ...more,
 })
-/** What React renders in the browser of this document's reader, who has its data. */
+/** Renders the document as React does in the browser, with the document's data. */
 function rendered(html: string, { path, search, answers }: DocumentRequest) {
   const site = JSON.parse(/id="site">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as Site
   const preview = search.startsWith('?listing=5') ? answers['/listings/by-id/5/preview'] : undefined

@@ -165,7 +165,7 @@ function cutParts(main: string) {
   }
 }
 
-/** What the shell's pages are, without the rules that they show. */
+/** The facts about the shell's pages, without their style rules. */
 async function cutPages() {
   // Legal texts load by themselves, and are painted once they have loaded.
   await Promise.all(shellPages.map(({ page }) => page()))
@@ -195,7 +195,7 @@ export async function pieces(css: string): Promise<DocumentPieces> {
   const rules = (frame: keyof typeof frames) => shownRules(css, classesIn(frames[frame]))
   const added = (html: string, frame: keyof typeof frames = 'signedOut') =>
     shownRules(css, classesIn(frames[frame] + html), classesIn(frames[frame]))
-  // What the backend would refuse is refused here.
+  // Fail the build for anything that the backend would refuse.
   return DocumentPieces.parse({
     signedOut: { html: visitor.html, css: rules('signedOut') },
     signedIn: { html: personal, css: rules('signedIn') },

@@ -1,4 +1,4 @@
-/** A Cache Storage as the specification says: whoever holds a deleted cache writes into nothing. */
+/** A fake Cache Storage. As the specification says, writes to a deleted cache are lost. */
 export class FakeCaches {
   readonly all = new Map<string, FakeCache>()
   has = async (name: string) => this.all.has(name)

@@ -55,7 +55,7 @@ export const asha: SessionUser = {
   suspension: null,
 }
 
-/** What the stubbed server has answered although the contract has no such answer. */
+/** Responses of the stubbed server that do not match the contract. */
 let misfits: string[] = []
 let errorBefore: typeof console.error | undefined
 

@@ -41,7 +41,7 @@ const libraries = {
   priority: -5,
 }
 
-/** The same build for somebody who works on it: development React, updates of an open page, complete source maps. */
+/** The same build for development: development React, hot reload, complete source maps. */
 function developed(config) {
   const { name, context, output, optimization, plugins, module } = config
   const { cacheGroups } = optimization.splitChunks
@@ -96,7 +96,7 @@ class FinalFilesPlugin {
   }
 }
 
-/** One bundle under development: its configuration, its hashes, and its release, which is made when somebody asks. */
+/** One bundle under development: its configuration, its hashes, and its release, which is made on demand. */
 function bundle(config, version, releaseOf) {
   const files = new FinalFilesPlugin(config.name)
   return {

@@ -4,7 +4,7 @@ const { promisify } = require('node:util')
 const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
 const isOwn = (file) => !/[\\/]node_modules[\\/]/.test(file)
 
-/** A build that runs when somebody asks and one of its files has changed. */
+/** A build that runs on demand, if one of its files has changed. */
 class OnDemandBuild {
   #files = []
   #builtAt = Number.NEGATIVE_INFINITY

@@ -52,7 +52,7 @@ function factsConfig(context, name) {
   return config
 }
 
-/** What a build for Node exports. */
+/** Returns the exports of a build for Node. */
 function exportsOf({ output }) {
   const file = path.join(output.path, output.filename)
   delete require.cache[file]
@@ -134,7 +134,7 @@ function withRules({ routes, slots, ...facts }, css) {
   }
 }
 
-/** What registry, document and shell need to know of a remote's build, except the content of its files. */
+/** The metadata of a remote's build that registry, document and shell need. */
 function remoteRelease(compilation, { name, version }, facts, css, sizeOf) {
   if (facts.name !== name) throw new Error(`remote.ts calls itself ${facts.name}, package.json ${name}`)
   const withFiles = ({ request, ...part }) => {
@@ -176,7 +176,7 @@ class ReleasePlugin {
 /** The service worker, which was built just before too. */
 const WORKER = 'sw.js'
 
-/** What registry and document need to know of a shell's build, except the content of its files. */
+/** The metadata of a shell's build that registry and document need. */
 const shellRelease = async (compilation, { version }, { addresses, pieces }, css) => ({
   name: 'shell',
   version,

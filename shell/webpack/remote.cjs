@@ -42,7 +42,7 @@ const isImportOf = (files) => (chunk) =>
     origins.some(({ module, request }) => module?.context && files.has(path.join(module.context, request))),
   )
 
-/** What two of the files of a list import becomes one chunk, which loads in parallel with each of them and once for all. */
+/** Puts modules that two files of a list import into one chunk, which loads in parallel with them and only once. */
 const sharedChunks = (context, lists) =>
   Object.fromEntries(
     Object.entries(lists).map(([name, files], index) => {

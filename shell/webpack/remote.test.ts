@@ -117,7 +117,7 @@ test('a page is sized by what it uses of a shared chunk', () => {
   expect(Math.abs(one - two)).toBeLessThan(200)
 })
 
-/** What our own webpack code needs of webpack and of the federation plugin, and which file to change when it has changed. */
+/** Each row: what our webpack code requires of its tools and which file to change, and a check of it. */
 test.each<[string, () => boolean]>([
   [
     'Webpack no longer asks `createScript` of LoadScriptRuntimeModule for code: chunks would load without a hash. See CheckedChunksPlugin in assets.cjs.',

@@ -48,7 +48,7 @@ function usual(twin, { name, context, entry, folder }) {
 
 const loadingBy = (file) => new NormalModuleReplacementPlugin(/[\\/]remotes[\\/]entry\.ts$/, file)
 
-/** One bundle: the remotes are folders, whose pages load when somebody opens them. */
+/** One bundle: the remotes are folders, whose pages load when they are opened. */
 function plain(remotes, folder) {
   const each = remotes.map(({ name, context }) => `  ${name}: () => import('${path.join(context, 'src/remote.ts')}'),`)
   const entry = written(folder, 'entry.mjs', [

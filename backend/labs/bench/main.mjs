@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, parse } from 'node:path'
-import { keepProof } from '../../../.workspace/proof.mjs'
+import { recordResult } from '../../../.workspace/recorded-results.mjs'
 import { node, root } from '../../../.workspace/root.mjs'
 
 // A file such as `search.bare.ts` is a part of `search.ts`.
@@ -25,7 +25,7 @@ for (const file of files.filter((file) => !first || nameOf(file) === first)) {
     cwd: root,
     stdio: 'inherit',
   })
-  keepProof(`bench-${nameOf(file)}`, { passed: status === 0, settings: rest, ...figuresIn(written) })
+  recordResult(`bench-${nameOf(file)}`, { passed: status === 0, settings: rest, ...figuresIn(written) })
   if (status !== 0) process.exitCode = 1
 }
 

@@ -5,7 +5,7 @@
  * went wrong.
  */
 import { parseArgs } from 'node:util'
-import { keepProof } from '../../../.workspace/proof.mjs'
+import { recordResult } from '../../../.workspace/recorded-results.mjs'
 import { makeToken } from '../../src/releases/access/tokens.ts'
 import { makePeople } from '../load/people.ts'
 import { openSite } from '../site/site.ts'
@@ -74,5 +74,5 @@ try {
 }
 console.table(rows)
 const passed = rows.every(({ failed, went }) => failed === 0 && !went.startsWith('FAILED'))
-keepProof('faults-day', { what: 'a day of two teams [spec-withstand-release-under-pages]', rows, passed })
+recordResult('faults-day', { what: 'a day of two teams [spec-withstand-release-under-pages]', rows, passed })
 process.exit(passed ? 0 : 1)

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { keepProof } from '../../../.workspace/proof.mjs'
+import { recordResult } from '../../../.workspace/recorded-results.mjs'
 import { openSite, type Site } from '../site/site.ts'
 import { faults } from './causes/all.ts'
 import { checkControls } from './controls.ts'
@@ -53,7 +53,7 @@ async function runAll(site: Site, wanted: Fault[]) {
     })
     outcomes.push(outcome)
     // Each at once: a later one may bring the laboratory down.
-    keepProof(`faults-${fault.name}`, { ...outcome, passed: blind.length === 0 && outcome.verdict === 'passed' })
+    recordResult(`faults-${fault.name}`, { ...outcome, passed: blind.length === 0 && outcome.verdict === 'passed' })
     process.stderr.write(`${[outcome.verdict, ...outcome.amiss].join('\n  ')}\n`)
   }
   return { outcomes, blind }

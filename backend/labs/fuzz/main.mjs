@@ -2,7 +2,7 @@
 // which is printed first, repeats them all.
 import { parseArgs } from 'node:util'
 import { runBackendTests } from '../../../.workspace/jest/backend.mjs'
-import { keepProof } from '../../../.workspace/proof.mjs'
+import { recordResult } from '../../../.workspace/recorded-results.mjs'
 
 const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' } } })
 const { requests = '100000', seed = String(Date.now() % 2 ** 31) } = values
@@ -12,5 +12,5 @@ if (![requests, seed].every((value) => /^\d+$/.test(value))) {
 }
 console.log(`${requests} requests; to repeat them: npm run lab -- fuzz --requests ${requests} --seed ${seed}`)
 const code = runBackendTests(['backend/labs/fuzz/every-route.test.ts'], { FUZZ_REQUESTS: requests, FUZZ_SEED: seed })
-keepProof('fuzz', { passed: code === 0, requests: Number(requests), seed: Number(seed) })
+recordResult('fuzz', { passed: code === 0, requests: Number(requests), seed: Number(seed) })
 process.exitCode = code

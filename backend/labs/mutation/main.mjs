@@ -5,7 +5,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { keepProof } from '../../../.workspace/proof.mjs'
+import { recordResult } from '../../../.workspace/recorded-results.mjs'
 import { node, root } from '../../../.workspace/root.mjs'
 import setup from '../../test/global-setup.ts'
 import { GROUPS } from './groups.mjs'
@@ -75,6 +75,6 @@ for (const [name, { mutate, tests, bar = 0 }] of Object.entries(GROUPS)) {
 for (const line of survivors) console.log(line)
 console.table(rows)
 const passed = rows.every(({ isMet }) => isMet)
-keepProof(names.length > 0 ? 'mutation-part' : 'mutation', { rows, survivors, passed })
+recordResult(names.length > 0 ? 'mutation-part' : 'mutation', { rows, survivors, passed })
 await globalThis.stopPostgres()
 process.exit(passed ? 0 : 1)

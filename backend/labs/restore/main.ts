@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { keepProof } from '../../../.workspace/proof.mjs'
+import { recordResult } from '../../../.workspace/recorded-results.mjs'
 import { type Drill, drill } from './drill.ts'
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, seconds: { type: 'string', default: '5' } } })
@@ -39,5 +39,5 @@ const isWell = [result.lost, result.doubled, result.left, result.amiss].every((f
 const json = `${JSON.stringify({ ...result, isWell }, null, 2)}\n`
 process.stdout.write(values.json === '-' ? json : `${table(result)}\n${isWell ? 'passed' : 'failed'}\n`)
 if (values.json && values.json !== '-') writeFileSync(values.json, json)
-keepProof('faults-restore', { what: 'a restored backup [spec-scale-restore]', ...result, passed: isWell })
+recordResult('faults-restore', { what: 'a restored backup [spec-scale-restore]', ...result, passed: isWell })
 process.exit(isWell ? 0 : 1)

@@ -3,7 +3,7 @@
  * machines, under load, while they fail. What it promises is in backend/README.md.
  */
 import { writeFileSync } from 'node:fs'
-import { keepProof } from '../../../.workspace/proof.mjs'
+import { recordResult } from '../../../.workspace/recorded-results.mjs'
 import { Refusal } from '../../dev/refusal.ts'
 import { readOptions } from './options.ts'
 import { findPrograms } from './programs.ts'
@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   const result = await Promise.race([running, told, broken]).finally(() => site.close())
   if (result === 'told to stop') return 130
   const kept = { passed: isPassed(result), ...result }
-  keepProof(options.isWhole ? 'scale' : 'scale-part', kept)
+  recordResult(options.isWhole ? 'scale' : 'scale-part', kept)
   const json = `${JSON.stringify(kept, null, 2)}\n`
   process.stdout.write(options.json === '-' ? json : text(result))
   if (options.json && options.json !== '-') writeFileSync(options.json, json)

@@ -35,7 +35,7 @@ export const endEarlier = (db: QueryCreator<Database & { used: { recipient: stri
 
 /**
  * Ends sessions and notifies other modules. No other code deletes a live session (a rule of
- * .workspace/boundaries/habits.mjs). Code that ends sessions in a transaction notifies after the commit. The scheduled jobs
+ * .workspace/boundaries/conventions.mjs). Code that ends sessions in a transaction notifies after the commit. The scheduled jobs
  * only delete expired sessions, and notify no one.
  */
 @Injectable()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Exhibit.module.css'
 
-/** What an Exhibit takes. */
+/** Props of Exhibit. */
 export interface ExhibitProps {
   title: string
   /** Side by side, or one beneath the other. */

@@ -42,7 +42,7 @@ export class Programs {
   /** Starts a program, and answers what it prints first that matches. */
   start(program: string, args: string[], prints: RegExp, env: Record<string, string> = {}): Promise<string> {
     const { PATH = '' } = process.env
-    // What is started ends with this process, also when it is killed.
+    // The started program ends with this process, even when it is killed.
     const child = spawn('setpriv', ['--pdeathsig', 'KILL', program, ...args], {
       env: { PATH, HOME: this.folder, LANG: 'C.UTF-8', ...env },
     })

@@ -35,7 +35,7 @@ const locate = (role: string, name: string): Found | 'none' | undefined => {
   return { x: Math.round(left + width / 2), y: Math.round(top + height / 2), isFocused, isStill }
 }
 
-/** What a person does in a window. A name between slashes is a regular expression. */
+/** The actions of a user in a browser window. A name between slashes is a regular expression. */
 export function tabIn(driver: Driver, site: string) {
   const evaluate = async <Args extends unknown[], Result>(fn: (...args: Args) => Result, ...args: Args) => {
     const json = await driver.run(`return JSON.stringify([await (${fn})(...${JSON.stringify(args)})])`)

@@ -27,7 +27,7 @@ test('a report becomes a case, the case a suspension, an objection and a ban, an
 
   await anna.goto('/ops/moderation')
   const queue = anna.getByRole('navigation', { name: 'Cases' })
-  // Other tests on this site may have reported somebody too.
+  // Other tests on this site may have sent reports too.
   await expect(
     queue.getByRole('heading', { name: 'Nothing is waiting' }).or(queue.getByRole('listitem').nth(2)),
   ).toBeVisible()

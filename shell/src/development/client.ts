@@ -11,7 +11,7 @@ import { updateStyles } from './styles.ts'
 
 declare const DEV_SERVER: string
 
-/** What the server of `npm run dev` says after each build, and to a page that comes. */
+/** The message that the server of `npm run dev` sends after each build and to each new page. */
 export interface State {
   builds: Record<string, { build: string; base: string; integrity: Record<string, string> }>
   problems: Problem[]

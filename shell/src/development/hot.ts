@@ -1,7 +1,7 @@
 // The first module of a shell under development: it must run before React does.
 import * as runtime from 'react-refresh/runtime'
 
-/** What webpack gives to a module under development. */
+/** The hot module API of webpack. */
 export interface Hot {
   data?: { exports?: object }
   accept(failed?: (error: Error) => void): void

@@ -2,7 +2,7 @@ import { readSite } from '../remotes/site.ts'
 
 /**
  * Replaces the style sheets of a bundle that its latest build has changed. The rules of the first paint stand in the
- * document, where the policy lets nobody change them, so the new sheet takes their place too.
+ * document, where the policy forbids changes to them, so the new sheet replaces those too.
  */
 export function updateStyles(name: string, base: string, integrity: Record<string, string>) {
   for (const [file, hash] of Object.entries(integrity)) {

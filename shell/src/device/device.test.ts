@@ -1,6 +1,6 @@
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { FakeCaches } from '../../test/fakeCaches.ts'
-import { belongTo, owner } from './offlineNotes.ts'
+import { owner, setOwner } from './offlineNotes.ts'
 
 const unsubscribe = jest.fn(async () => true)
 
@@ -18,23 +18,23 @@ beforeEach(async () => {
 })
 
 const start = (person: number | null) => startDevice(person, { serviceWorker: false })
-/** Whose notes are here, and how often a subscription was ended. */
+/** The owner of the notes, and the number of ended subscriptions. */
 const kept = async () => [await owner(), unsubscribe.mock.calls.length]
 
 test('a page that becomes the page of the device’s person takes nothing from them', async () => {
-  await belongTo(7)
+  await setOwner(7)
   await changeOwner(7)
   expect(await kept()).toEqual([7, 0])
 })
 
 test('the next person gets neither the notes nor the push messages of the former one', async () => {
-  await belongTo(7)
+  await setOwner(7)
   await changeOwner(8)
   expect(await kept()).toEqual([8, 1])
 })
 
 test('a sign-out ends the push messages, and so does a login where a sign-out had no time for it', async () => {
-  await belongTo(7)
+  await setOwner(7)
   await changeOwner(null)
   expect(await kept()).toEqual([undefined, 1])
   await changeOwner(8)
@@ -42,7 +42,7 @@ test('a sign-out ends the push messages, and so does a login where a sign-out ha
 })
 
 test('a visitor’s page takes nothing before it is known who is there [spec-person-tab-late]', async () => {
-  await belongTo(7)
+  await setOwner(7)
   await start(null)
   expect(await kept()).toEqual([7, 0])
 })

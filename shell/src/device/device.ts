@@ -1,8 +1,8 @@
-// What this device does for a person beside showing pages. It is no part of the first load.
+// Features of the device for a user: offline notes, notifications, installation. Not part of the first load.
 import type { BrowserSettings } from '@flight-amigo/backend/contract/documents'
 import { errorText, type Failure } from '../sdk/failure.ts'
 import { toast } from '../sdk/toast.ts'
-import { belongTo, keep, type Note, owner } from './offlineNotes.ts'
+import { keep, type Note, owner, setOwner } from './offlineNotes.ts'
 import { forgetPush, pushAbility, takePushOffer, turnPushOff, turnPushOn } from './push.ts'
 
 declare global {
@@ -45,14 +45,14 @@ const { promise: started, resolve: begin } = Promise.withResolvers<void>()
 let isFollowed = false
 
 // Only secure addresses have caches.
-const own = async (person: number | null) => 'caches' in globalThis && belongTo(person)
+const own = async (person: number | null) => 'caches' in globalThis && setOwner(person)
 
-/** Somebody has signed in or out: makes what is kept on this device theirs, and forgets all that was another's. */
+/** Called when a user signs in or out: deletes the previous user's data on this device. */
 export async function changeOwner(person: number | null): Promise<void> {
   isFollowed = true
   const isTheirs = 'caches' in globalThis && (await owner()) === person
   await own(person)
-  // A device without an owner may still have the push messages of somebody whose sign-out was cut short.
+  // A device without an owner may still have a push subscription if a sign-out was interrupted.
   if (!isTheirs) await forgetPush()
 }
 
@@ -63,8 +63,8 @@ export async function startDevice(
 ): Promise<void> {
   // The worker asks which page this is now (see worker/push.ts).
   navigator.serviceWorker?.addEventListener('message', ({ ports: [port] }) => port?.postMessage(location.href))
-  // Whoever has signed in or out meanwhile is no longer the person of the document. A visitor's page may be older than a login:
-  // what becomes of the device follows from the answer to who is there (session/syncSession.ts).
+  // A user who signed in or out meanwhile is not the one in the document. A visitor's page may be older than a login, so the
+  // device waits for the session check (session/syncSession.ts).
   if (!isFollowed && person !== null && (await own(person))) await forgetPush()
   begin()
   if (serviceWorker) await navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' })
@@ -95,7 +95,7 @@ async function pushOffer(person: number, label: string) {
   return { label, onClick: () => void turnOn() }
 }
 
-/** What remotes may use of the device. */
+/** The features of the device that remotes may use. */
 export const device = { saveNote, installation, pushAbility, pushOffer, turnPushOn, turnPushOff }
-/** What remotes may use of the device. */
+/** The features of the device that remotes may use. */
 export type Device = typeof device

@@ -1,6 +1,6 @@
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { FakeCaches } from '../../test/fakeCaches.ts'
-import { belongTo, keep, type Note, notes, owner } from './offlineNotes.ts'
+import { keep, type Note, notes, owner, setOwner } from './offlineNotes.ts'
 
 beforeEach(() => void Object.assign(globalThis, { caches: new FakeCaches() }))
 
@@ -15,34 +15,34 @@ const note = (id: number, more: Partial<Note> = {}): Note => ({
 const ids = async () => (await notes()).map(({ id }) => id)
 
 test('notes are one person’s: the next person finds none, and a page of the former one keeps none', async () => {
-  expect(await belongTo(7)).toBe(false)
+  expect(await setOwner(7)).toBe(false)
   await keep(7, note(1))
   expect(await ids()).toEqual([1])
-  expect(await belongTo(7)).toBe(false)
+  expect(await setOwner(7)).toBe(false)
   expect(await ids()).toEqual([1])
 
-  expect(await belongTo(8)).toBe(true)
+  expect(await setOwner(8)).toBe(true)
   expect(await ids()).toEqual([])
   await keep(7, note(2))
   expect(await ids()).toEqual([])
   await keep(8, note(3))
   expect(await ids()).toEqual([3])
 
-  expect(await belongTo(null)).toBe(true)
+  expect(await setOwner(null)).toBe(true)
   await keep(8, note(4))
   expect([await ids(), await owner(), await caches.has('private')]).toEqual([[], undefined, false])
 })
 
 test('a note that is kept while its person leaves is gone', async () => {
-  await belongTo(7)
+  await setOwner(7)
   const keeping = keep(7, note(1))
-  await belongTo(8)
+  await setOwner(8)
   await keeping
   expect(await ids()).toEqual([])
 })
 
 test('a note takes the place of the one with its id; the latest stay, with their last lines, for two weeks', async () => {
-  await belongTo(7)
+  await setOwner(7)
   await keep(7, note(1))
   await keep(7, note(1, { title: 'Renamed' }))
   expect((await notes()).map(({ title }) => title)).toEqual(['Renamed'])
@@ -60,7 +60,7 @@ test('a note takes the place of the one with its id; the latest stay, with their
 })
 
 test('what is needed on the way stays until it is over, and before all others', async () => {
-  await belongTo(7)
+  await setOwner(7)
   const now = jest.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000)
   const until = new Date(1_800_000_000_000 + 40 * 86_400_000).toISOString()
   await keep(7, note(1, { kind: 'Meeting cards', until }))
@@ -79,7 +79,7 @@ test('what is needed on the way stays until it is over, and before all others', 
 })
 
 test('what is no note is not read', async () => {
-  await belongTo(7)
+  await setOwner(7)
   const cache = await caches.open('private')
   const kept = { ...note(1), savedAt: Date.now() }
   const wrong = [

@@ -1,6 +1,6 @@
 import { NOTES } from './cacheName.ts'
 
-/** Something that a person has read, to be read again without a network. */
+/** Content that the user has read and can read again without a network. */
 export interface Note {
   /** The heading above all notes of its kind: "Conversations". */
   kind: string
@@ -11,13 +11,13 @@ export interface Note {
   link: string
   lines: NoteLine[]
   /**
-   * ISO 8601: it is needed on the way, so it is kept until then, before all others, and shown large. Others are kept for
-   * two weeks. What is over already is kept no more.
+   * ISO 8601. The note is needed while traveling: it is stored until this time, before all others, and shown in large type.
+   * Other notes are stored for two weeks.
    */
   until?: string
 }
 
-/** A line of a note: what somebody said, or what something is called, and when. */
+/** A line of a note: a message or a label with its value, and the time. */
 export interface NoteLine {
   label?: string
   text: string
@@ -31,34 +31,34 @@ export interface NoteLine {
   face?: string
 }
 
-/** A note with the moment at which it was kept. */
+/** A note with the time at which it was saved. */
 export type SavedNote = Note & { savedAt: number }
 
-const WHOSE = '/private/whose'
+const OWNER = '/private/whose'
 const MOST_NOTES = 40
 const MOST_LINES = 100
 const MOST_CHARACTERS = 4000
 const OLDEST_MS = 14 * 86_400_000
 
-// All of it is one cache, so that it goes in one step. Whoever holds a deleted cache writes into nothing: a page of the
-// former person cannot put anything into the cache of the next.
+// One cache holds everything, so it is deleted in one step. Writes to a deleted cache are lost: a page of the previous user
+// cannot add anything to the cache of the next.
 const open = () => caches.open(NOTES)
-const ownerIn = async (cache: Cache) => Number(await (await cache.match(WHOSE))?.text().catch(() => '')) || undefined
+const ownerIn = async (cache: Cache) => Number(await (await cache.match(OWNER))?.text().catch(() => '')) || undefined
 
-/** The person whose notes are kept here. */
+/** Returns the id of the user whose notes are stored on this device. */
 export const owner = async (): Promise<number | undefined> =>
   (await caches.has(NOTES)) ? ownerIn(await open()) : undefined
 
-/** Makes the kept notes this person's, and answers whether they were another's, who has none any more. */
-export async function belongTo(person: number | null): Promise<boolean> {
+/** Makes this user the owner. Deletes the notes of a previous owner, and returns whether there was one. */
+export async function setOwner(person: number | null): Promise<boolean> {
   const former = await owner()
   if (former === (person ?? undefined) && (person || !(await caches.has(NOTES)))) return false
   await caches.delete(NOTES)
-  if (person) await (await open()).put(WHOSE, new Response(`${person}`))
+  if (person) await (await open()).put(OWNER, new Response(`${person}`))
   return former !== undefined
 }
 
-/** Keeps a note in place of the one with its id. A page that still shows another person keeps nothing. */
+/** Saves a note, and replaces the one with its id. A page that still shows another user saves nothing. */
 export async function keep(person: number, { lines, ...note }: Note): Promise<void> {
   if (!(await caches.has(NOTES))) return
   const cache = await open()
@@ -73,14 +73,14 @@ export async function keep(person: number, { lines, ...note }: Note): Promise<vo
 const addressOf = ({ kind, id }: Pick<Note, 'kind' | 'id'>) =>
   `/private/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`
 
-/** The notes that are kept here, the latest first. */
+/** Returns the notes on this device, the latest first. */
 export const notes = async (): Promise<SavedNote[]> => ((await caches.has(NOTES)) ? read(await open()) : [])
 
 async function read(cache: Cache): Promise<SavedNote[]> {
   if (!(await ownerIn(cache))) return []
   const found: SavedNote[] = []
   for (const request of await cache.keys()) {
-    if (new URL(request.url).pathname === WHOSE) continue
+    if (new URL(request.url).pathname === OWNER) continue
     const note: unknown = await (await cache.match(request))?.json().catch(() => undefined)
     if (isNote(note) && lastsUntil(note) > Date.now()) found.push(note)
     else await cache.delete(request)
@@ -99,7 +99,7 @@ const isMoment = (value: unknown) => isText(value) && !Number.isNaN(Date.parse(S
 const isLike = (pattern: RegExp) => (value: unknown) => isText(value) && pattern.test(String(value))
 const isMissingOr = (test: (value: unknown) => boolean, value: unknown) => value === undefined || test(value)
 
-/** Whoever can run a script here can write anything into a cache. */
+/** Validates a note: any script of this origin can write to a cache. */
 function isNote(value: unknown): value is SavedNote {
   const { kind, id, title, link, lines, savedAt, until } = (value ?? {}) as Record<keyof SavedNote, unknown>
   return (

@@ -75,8 +75,8 @@ export async function forgetPush(): Promise<void> {
 const OFFERED = 'push offered'
 
 /**
- * Whether to offer push messages now: once in a browser, where the site sends them, and only while nobody has answered
- * the browser's question. Asking this counts as the offer. It never fails.
+ * Whether to offer push messages now: once in a browser, where the site sends them, and only while the browser's permission
+ * prompt is unanswered. Calling this counts as the offer. It never fails.
  */
 export async function takePushOffer(): Promise<boolean> {
   try {

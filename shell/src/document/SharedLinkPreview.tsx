@@ -3,8 +3,8 @@ import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import styles from '../remotes/RemotePart.module.css'
 
 /**
- * What a shared link opens over its page, where its dialog will stand. On a slow network the dialog comes seconds after
- * the document, and until then nobody would know that the link has led to the right place.
+ * The preview of a shared link, shown over its page until the dialog loads. On a slow network that takes seconds, and without
+ * the preview users would doubt that the link was right.
  */
 export const SharedLinkPreview = ({ preview: { title, description } }: { preview: LinkPreview }) => (
   <div className={styles.sharedLinkPreview}>

@@ -68,8 +68,8 @@ const of = (release: string, more: object = {}) => ({ release, failed: false, ..
 
 test('the first page is told once, a moment later, for its release and the shell', async () => {
   begin()
-  mark('stands listings route:/', 812.4)
-  mark('stands messaging slot:header.badges', 900)
+  mark('rendered listings route:/', 812.4)
+  mark('rendered messaging slot:header.badges', 900)
   report.lcp({ value: 700.2 })
   expect(told).toHaveLength(0)
   jest.advanceTimersByTime(1000)
@@ -83,7 +83,7 @@ test('the first page is told once, a moment later, for its release and the shell
 
 test('a fault is told at once, with its release', async () => {
   begin()
-  mark('fault messaging route:/messages')
+  mark('failed messaging route:/messages')
   expect(told).toHaveLength(1)
   expect((await last())?.releases).toEqual([of('shell@2.0.0'), of('messaging@3.0.0', { failed: true })])
 })

@@ -55,7 +55,7 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
   }
   const look = ({ name, startTime }: PerformanceEntry) => {
     const [what, owner = ''] = name.split(' ')
-    if (what === 'fault') markFailed(owner)
+    if (what === 'failed') markFailed(owner)
     if (what === 'schemaMismatch') {
       // An endpoint does not know whose it is. The page that is shown has asked for it, or something inside it.
       const page = pageNow()
@@ -66,7 +66,7 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
         .trim()
       markFailed(page)
     }
-    if (what !== 'stands') return
+    if (what !== 'rendered') return
     const outcome = outcomeOf(owner)
     // The start of loading is known for the first page only.
     if (owner === landed) outcome.load ??= Math.round(startTime)

@@ -31,11 +31,11 @@ const drafts = defineDrafts({ name: 'report', storedIn: 'tab', schema: Draft })
 
 const AGAIN = 'Please check your connection and try again.'
 
-/** What the dialog takes. */
+/** Props of the dialog. */
 export interface ReportDialogProps {
   title: string
   username: string
-  /** What is reported. */
+  /** The reported content. */
   about: Pick<NewReport, 'userId' | 'listingId' | 'messageId' | 'testimonialId'>
   /** For a person whom the reporter can block: what a block does, and the request. Their last messages can go along. */
   block?: { help: string; request: () => PromiseLike<{ error?: unknown }> }

@@ -12,7 +12,7 @@ import { useSite } from './site.ts'
 const reported = new Set<string>()
 
 /** For a broken part of a release: reports it once, and can drop the data that may have broken it. */
-function useFaults(owner: string, part: string) {
+function useFailureReport(owner: string, part: string) {
   const { releases, shell } = useSite()
   const { user } = useSession()
   const dispatch = useDispatch()
@@ -22,8 +22,8 @@ function useFaults(owner: string, part: string) {
     if (reported.has(fault)) return
     reported.add(fault)
     trackFailure(`${owner}@${version}`, part)
-    performance.mark?.(`fault ${owner} ${part}`)
-    dispatchEvent(new Event('fault'))
+    performance.mark?.(`failed ${owner} ${part}`)
+    dispatchEvent(new Event('part-failed'))
   }, [owner, version, part])
   const dropData = () => {
     dispatch(api.util.resetApiState())
@@ -74,7 +74,7 @@ interface Props {
 export function RemotePart({ remote, part, skeleton, props, waits = false, whenBroken }: Props) {
   const [Own, setOwn] = useState(() => loadedSkeleton(remote, part))
   const [attempt, setAttempt] = useState(0)
-  const { report, dropData } = useFaults(remote, part)
+  const { report, dropData } = useFailureReport(remote, part)
   const load = () => {
     if (!skeleton) loadSkeleton(remote, part).then((loaded) => setOwn(() => loaded))
     return loadPart(remote, part).catch((error) => {
@@ -89,7 +89,7 @@ export function RemotePart({ remote, part, skeleton, props, waits = false, whenB
 
   // Read by measure/measure.ts, and by the check of a release before it goes live.
   useEffect(() => {
-    if (Part) performance.mark?.(`stands ${remote} ${part}`)
+    if (Part) performance.mark?.(`rendered ${remote} ${part}`)
   }, [Part, remote, part])
 
   // Most pages throw because of their data, and the store would give them the same data again.

@@ -13,7 +13,7 @@ interface Props {
 
 /**
  * Replaces a page that did not load, and offers another try. The title is quoted: "Payment Success" as a heading would
- * claim a success that nobody knows of.
+ * claim a success that is not known.
  */
 export const PageUnavailable = ({ title, onRetry, retrying = false }: Props) => (
   <div className={styles.page}>

@@ -15,7 +15,7 @@ const prepare = jest.fn()
 const page = globalThis as unknown as Record<string, unknown>
 const script = () => document.head.querySelector('script')
 const started = jest.fn()
-/** What the entry does when it runs, and then the browser's event. */
+/** Runs the entry, then dispatches the browser's event. */
 function run(remote: unknown) {
   page.listings = { init: started, get: async (module: string) => () => ({ [module]: remote }) }
   script()?.dispatchEvent(new Event('load'))

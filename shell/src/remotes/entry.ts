@@ -5,7 +5,7 @@ import type { CheckedLoading } from './checkedLoading.ts'
 /** The same as for every other script (chunkLoadTimeout in webpack/base.cjs). */
 const DEADLINE = 4000
 
-/** What an entry leaves on the global object, under the remote's name. */
+/** The container that an entry puts on the global object, under the remote's name. */
 interface Container {
   init: (shareScope: unknown, initScope: unknown[]) => unknown
   get: (module: string) => Promise<() => unknown>

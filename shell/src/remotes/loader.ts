@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import { type CheckedLoading, checkedLoading } from './checkedLoading.ts'
 import { loadEntry } from './entry.ts'
 
-/** What is needed of a release to load its style sheet. */
+/** The parts of a release that are needed to load its style sheet. */
 type Styled = Pick<RemoteRelease, 'name' | 'base' | 'integrity'>
 
 const loading = new Map<string, Promise<void>>()

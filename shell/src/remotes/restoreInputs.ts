@@ -1,16 +1,16 @@
 // Stands alone, because only a page that was loaded anew for a release needs it.
 import { login } from '../sdk/login.ts'
-import { type Field, fields, hasState, KEY, type Kept, keyOf } from './savedInputs.ts'
+import { type Field, fields, hasState, keyOf, type SavedInputs, STORAGE_KEY } from './savedInputs.ts'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /**
  * Puts the kept texts back into the fields of the same page as the fields appear, until the person types. Opens the
  * login dialog again if it was open.
  */
 export function restoreInputs() {
-  const { path, values, login: wanted } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Kept
-  sessionStorage.removeItem(KEY)
+  const { path, values, login: wanted } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as SavedInputs
+  sessionStorage.removeItem(STORAGE_KEY)
   if (path !== location.pathname) return
   if (wanted) void login()
   const seen = new WeakSet<Field>()
@@ -29,7 +29,7 @@ export function restoreInputs() {
   observer.observe(document.body, { childList: true, subtree: true })
   // From the first key on, the person's own text must stay.
   addEventListener('keydown', stop, { once: true })
-  setTimeout(stop, PATIENCE_MS)
+  setTimeout(stop, TIMEOUT_MS)
   restore()
 }
 

@@ -1,13 +1,13 @@
 import { loginRequests } from '../sdk/login.ts'
 
-export const KEY = 'saved-inputs'
+export const STORAGE_KEY = 'saved-inputs'
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-export type Kept = { path: string; values: Record<string, string | boolean>; login: boolean }
+export type SavedInputs = { path: string; values: Record<string, string | boolean>; login: boolean }
 
 const SECRET = /^(password|hidden|file|submit|button|reset|image)$/
-export const fields = () => [...document.querySelectorAll<Field>('input, textarea, select')].filter(keepable)
-const keepable = ({ type, autocomplete, name, id }: Field) =>
+export const fields = () => [...document.querySelectorAll<Field>('input, textarea, select')].filter(isSaved)
+const isSaved = ({ type, autocomplete, name, id }: Field) =>
   !SECRET.test(type) && autocomplete !== 'one-time-code' && (name || id) !== ''
 export const keyOf = (field: Field) =>
   field instanceof HTMLInputElement && field.type === 'radio' ? `${field.name}=${field.value}` : field.name || field.id
@@ -19,15 +19,15 @@ export function saveInputs() {
     fields().map((field) => [keyOf(field), hasState(field) ? field.checked : field.value]),
   )
   sessionStorage.setItem(
-    KEY,
-    JSON.stringify({ path: location.pathname, values, login: loginRequests.open() } satisfies Kept),
+    STORAGE_KEY,
+    JSON.stringify({ path: location.pathname, values, login: loginRequests.open() } satisfies SavedInputs),
   )
 }
 
 /** Whether the previous document has kept texts for this one. */
 export const hasSavedInputs = () => {
   try {
-    return sessionStorage.getItem(KEY) !== null
+    return sessionStorage.getItem(STORAGE_KEY) !== null
   } catch {
     return false // A browser without storage has kept nothing.
   }

@@ -161,7 +161,7 @@ test('any login on the page goes to the redirect target', async () => {
 })
 
 test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/?redirect=%2Fprofile'])(
-  'nobody is sent to %s',
+  'does not redirect to %s',
   (target) => {
     const at = `/?redirect=${encodeURIComponent(target)}`
     expect(open(at, asha).address()).toBe(at)

@@ -195,7 +195,7 @@ test('the text of an error is the server’s message, or the fallback [spec-erro
     expect(errorText(error, 'Please try again')).toBe('Please try again')
 })
 
-test('while a person leaves, refused requests make nobody look who is there, until they have left or stay', async () => {
+test('does not recheck the session for refused requests during a sign-out', async () => {
   const looked = jest.fn()
   addEventListener('who', looked)
   await store.dispatch(rememberUser({ id: 7 } as SessionUser))
@@ -218,7 +218,7 @@ test('while a person leaves, refused requests make nobody look who is there, unt
   reply(500, '{}')
   await leave()
   expect(await looks()).toBe(3)
-  // It would have been somebody else who left.
+  // Another user would have signed out.
   reply(409, '{"code":"another-account","message":"No"}')
   await leave()
   expect(looked).toHaveBeenCalledTimes(4)

@@ -18,7 +18,7 @@ export type ApiRequest =
       headers?: Record<string, string>
     }
 
-/** What an answer says beside its body, for `transformResponse` and infinite queries. */
+/** Metadata of a response, for `transformResponse` and infinite queries. */
 export interface ApiMeta {
   /** Address of the next page below `/api`, from the `Link` header. */
   next: string | null
@@ -26,7 +26,7 @@ export interface ApiMeta {
 
 type ApiQuery = BaseQueryFn<ApiRequest, unknown, Failure, Record<never, never>, ApiMeta>
 
-/** An answer inside the document, with its `Link` header. */
+/** A response inside the document, with its `Link` header. */
 interface InlineResponse {
   data: unknown
   link: string | null
@@ -34,16 +34,16 @@ interface InlineResponse {
 
 const answers = new Map<string, InlineResponse>()
 
-/** Keeps the answers of the document. Each is used once; later requests go to the network. */
+/** Caches the responses inside the document. Each is used once; later requests go to the network. */
 export function cacheResponses(data: Record<string, unknown>, links: Record<string, string> = {}) {
   for (const [address, answer] of Object.entries(data))
     answers.set(canonical(address), { data: answer, link: links[address] ?? null })
 }
 
-/** Forgets the answers that nobody has used: they are for the page and the person of the document. */
+/** Drops unused responses of the document: they are for its page and its user only. */
 export const clearCachedResponses = () => answers.clear()
 
-/** The inline answer to exactly this address, whatever the order of its parameters. */
+/** Takes the inline response to this address, whatever the order of its parameters. */
 function takeInlineResponse(address: string) {
   const key = canonical(address)
   const answer = answers.get(key)
@@ -60,33 +60,33 @@ function canonical(address: string) {
 
 let commonHeaders = (): Record<string, string> => ({})
 
-/** Every request sends these headers, too. */
+/** Adds these headers to every request. */
 export function setCommonHeaders(headers: typeof commonHeaders) {
   commonHeaders = headers
 }
 
-/** The person whom the page shows: null for a visitor, undefined until it is known. */
+/** Selects the user whom the page shows: null for a visitor, undefined until it is known. */
 export const shownUser = ({ api }: SiteState) => api.queries['me(undefined)']?.data as { id: number } | null | undefined
 
 let isSigningOut = false
 
-/** The person leaves by this request. Until the page says so, refused requests are expected. */
+/** Marks a request that signs the user out. Until the page shows the sign-out, 401 responses are expected. */
 export function signOutWith(request: Promise<unknown>): void {
   isSigningOut = true
   request.catch(finishSignOut)
 }
 
-/** The page has said that the person has left, or they stay. */
+/** Called when the page shows the sign-out, or when it failed. */
 export const finishSignOut = () => {
   isSigningOut = false
 }
 
-/** Tells the shell by an event to look who is signed in: an answer fits no page of the person shown. */
+/** Asks the shell by an event to check the session: a response does not fit the user whom the page shows. */
 export const recheckSession = () => {
   if (!isSigningOut) dispatchEvent(new Event('who'))
 }
 
-/** JSON in, JSON out, cookies sent, and the specification's one rule for errors. A write says for whom it is. */
+/** Sends JSON with cookies, and turns errors into failures as the specification says. A write names the user whom the page shows. */
 const send = async (
   request: ApiRequest,
   { signal, getState }: BaseQueryApi,
@@ -114,7 +114,7 @@ const send = async (
     if (!response.ok) {
       const error = await failureOf(response)
       const isAnother = error.code === 'another-account'
-      if (isAnother) finishSignOut() // whoever is signed in has not left
+      if (isAnother) finishSignOut() // another user is signed in, so this is not the sign-out
       // A form handles the end of its session itself: it asks to log in and sends again.
       if (isAnother || (shown && error.status === 401 && method === 'GET')) recheckSession()
       return { error }
@@ -154,7 +154,7 @@ export const api = createApi({
   baseQuery,
   tagTypes: ['Me'],
   keepUnusedDataFor: 300,
-  // An answer that does not fit its contract is a failure like any other, not a crash.
+  // A response that does not match its schema is a failure like any other, not a crash.
   catchSchemaFailure: ({ issues }, { endpoint }) => schemaMismatch(endpoint, issues),
   endpoints: () => ({}),
 })

@@ -38,13 +38,13 @@ export interface NavDefinition {
   when?: 'signed-in' | 'signed-out'
 }
 
-/** What a remote shows in a slot of another. */
+/** A component that a remote shows in a slot of another. */
 export interface SlotExtension<Name extends SlotName> {
   extension: () => Promise<ComponentType<SlotProps[Name]>>
   Skeleton?: ComponentType
 }
 
-/** What a remote adds to the site. Its facts are derived from this at build time. */
+/** Everything that a remote adds to the site. The build derives its facts from this. */
 export interface RemoteDefinition {
   name: string
   routes: RouteDefinition[]

@@ -3,7 +3,7 @@ import { loadOwn } from '../remotes/loader.ts'
 
 export type { Device }
 
-/** What this device can do beside showing pages: keep notes for a time without a network, notify, be installed. */
+/** Loads the features of the device: offline notes, notifications and installation. */
 export const loadDevice = (): Promise<Device> =>
   loadOwn(() => import('../device/device.ts')).then(({ device }) => device)
 

@@ -35,7 +35,7 @@ for (const [where, drafts, storage] of [
     storage.clear()
   })
 
-  test(`whoever signs in takes along what they have typed in a ${where} as a visitor, and it is theirs from then on`, () => {
+  test(`passes the visitor's draft in a ${where} to the user who signs in`, () => {
     drafts.save('visitor', { text: 'typed before the login' }, 12)
     drafts.save('visitor', { text: 'another form' }, 3)
     expect([drafts.read(7, 12), drafts.read(7)]).toEqual([{ text: 'typed before the login' }, undefined])
@@ -78,7 +78,7 @@ test('a tab in which another person is signed in now has no draft of the person 
   expect(leftAfter(() => claimTab(9))).toEqual([0, 0])
 })
 
-test('the drafts of somebody whose session has merely ended wait for them', () => {
+test('keeps the drafts of a user whose session has expired', () => {
   const endAndReturn = () => {
     claimTab(null)
     claimTab(7)
@@ -94,7 +94,7 @@ test('they do not wait for another person, who takes along what they have typed 
   expect(leftAfter(endAndReplace)).toEqual([0, 1])
 })
 
-test('a sign-out elsewhere takes nothing from a tab in which nobody has signed in', () => {
+test('a sign-out elsewhere deletes nothing in a tab without a signed-in user', () => {
   claimTab(null)
   ofTab.save('visitor', { text: 'typed' })
   recordSignOut()

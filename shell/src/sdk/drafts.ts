@@ -1,6 +1,6 @@
 type Place = 'tab' | 'browser'
 
-/** One kind of draft: what a person has typed and no server has confirmed yet. */
+/** One kind of draft: text that the user has typed and no server has confirmed yet. */
 interface DraftKind<Draft> {
   /** Names the kind, once on the site. */
   name: string
@@ -13,12 +13,12 @@ interface DraftKind<Draft> {
   schema: { safeParse(value: unknown): { data?: Draft | undefined } }
 }
 
-/** Whose draft it is: an account's id; `visitor` for a form that asks nobody to sign in. */
+/** The owner of a draft: an account's id, or `visitor` for a form that needs no sign-in. */
 export type DraftOwner = number | 'visitor'
 
 /**
- * The drafts of one kind. `id` tells two drafts of one owner apart. Whoever signs in takes along what they have typed as a
- * visitor: an account reads it before a draft of its own, and saves or deletes both at once.
+ * The drafts of one kind. `id` tells two drafts of one owner apart. A user who signs in takes along the draft of the visitor:
+ * an account reads it before its own draft, and saves or deletes both together.
  */
 export interface Drafts<Draft> {
   read: (owner: DraftOwner, id?: string | number) => Draft | undefined
@@ -30,7 +30,7 @@ export interface Drafts<Draft> {
 
 const PREFIX = 'private:'
 
-/** Keeps drafts of one kind over reloads. When their owner signs out, the shell forgets them. */
+/** Stores drafts of one kind across reloads. The shell deletes them when their owner signs out. */
 export function defineDrafts<Draft>({ name, storedIn, schema }: DraftKind<Draft>): Drafts<Draft> {
   const keyOf = (owner: DraftOwner, id: string | number = '') => `${PREFIX}${owner}:${name}:${id}`
   const use = <Answer>(act: (storage: Storage) => Answer) => attempt(storedIn, act)
@@ -52,7 +52,7 @@ export function defineDrafts<Draft>({ name, storedIn, schema }: DraftKind<Draft>
   }
 }
 
-/** Forgets all drafts of everybody in this browser and this tab, or in one of them. Owners who are `spared` keep theirs. */
+/** Deletes the drafts of all owners in this browser and this tab, or in one of them, except those of `spared` owners. */
 export function forgetDrafts(places: Place[] = ['tab', 'browser'], spared: DraftOwner[] = []): void {
   const isSpared = (key: string) => spared.some((owner) => key.startsWith(`${PREFIX}${owner}:`))
   for (const place of places)
@@ -64,7 +64,7 @@ export function forgetDrafts(places: Place[] = ['tab', 'browser'], spared: Draft
 const SIGN_OUT = 'signed-out'
 const TAB = 'tab-of'
 
-/** Notes for the tabs of this browser that somebody has signed out, which the end of a session by itself is not. */
+/** Records a sign-out for the other tabs of this browser. An expired session is not a sign-out. */
 export function recordSignOut(): void {
   attempt('browser', (storage) => storage.setItem(SIGN_OUT, `${Date.now()}`))
 }
@@ -80,7 +80,7 @@ export function claimTab(person: number | null): void {
   const [id, before] = former ?? []
   const isGone = former && id !== `${person}` && (person !== null || before !== `${signOut}`)
   if (isGone) forgetDrafts(['tab'])
-  // What a visitor has typed goes along with a login. A draft that waits for another person must not wait any longer.
+  // The visitor's drafts stay after a login. Those of other accounts are deleted.
   else if (person !== null) forgetDrafts(['tab'], ['visitor', person])
   attempt('tab', (storage) =>
     person === null ? storage.removeItem(TAB) : storage.setItem(TAB, `${person} ${signOut}`),

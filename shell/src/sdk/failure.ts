@@ -46,7 +46,7 @@ export function schemaMismatch(endpoint: string, [issue]: readonly Issue[]): Fai
   const text = `${endpoint} does not fit its contract: ${field || 'all of it'} (${issue?.message})`
   console.error(text)
   performance.mark?.(`schemaMismatch ${endpoint} ${field}`)
-  dispatchEvent(new Event('fault'))
+  dispatchEvent(new Event('part-failed'))
   return fetchFailure(text)
 }
 

@@ -26,7 +26,7 @@ export function useLazy<T>(load: () => Promise<T>, { isWanted = true, known }: L
     if (loaded || isFailed || !isWanted) return
     let hasLeft = false
     start().then(
-      // What was loaded may take long to render, so taps and scrolling go first.
+      // The loaded component may take long to render, so taps and scrolling go first.
       (value) => hasLeft || startTransition(() => setLoaded({ value })),
       () => hasLeft || setState('failed'),
     )
@@ -40,10 +40,10 @@ export function useLazy<T>(load: () => Promise<T>, { isWanted = true, known }: L
   return { loaded: loaded?.value, isFailed, isRetrying: state === 'retrying', retry }
 }
 
-/** What a lazy component shows without its code: nothing, unless one of these says otherwise. */
+/** What a lazy component renders until its code has loaded, and when loading failed. By default, nothing. */
 export interface LazyComponentOptions {
   loading?: ReactNode
-  /** What says that the code could not be loaded (`notLoaded` of shared-ui). Without it, nothing is shown. */
+  /** Renders the failure to load the code (`notLoaded` of shared-ui). Without it, nothing is shown. */
   failed?: (retry: () => void) => ReactNode
 }
 

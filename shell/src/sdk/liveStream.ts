@@ -44,7 +44,7 @@ export function openLiveStream(account: number, { heard, patience = 2000 }: Stre
     if (resign) pass({ kind: 'event', id, event })
   }
 
-  /** A hint: it has no id, and whoever is away misses it. */
+  /** A hint: it has no id, and a client that is disconnected misses it. */
   function mark(event: LiveEvent): void {
     heard(event)
     if (resign) pass({ kind: 'mark', event })

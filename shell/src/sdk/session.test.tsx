@@ -46,7 +46,7 @@ test('a change of the person asks the server again', async () => {
   expect(fetched.mock.calls[0]?.[0]).toBe('/api/auth/me')
 })
 
-test('a 401 means that nobody is signed in, and is no failure [spec-session-me]', async () => {
+test('treats a 401 as signed out, not as a failure [spec-session-me]', async () => {
   const store = createStore(asha)
   fetched.mockResolvedValueOnce(new Response('', { status: 401 }))
   const { data, error } = await store.dispatch(sessionApi.endpoints.me.initiate(undefined, { forceRefetch: true }))
@@ -61,7 +61,7 @@ test('a failed request keeps the signed-in person', async () => {
   expect(screen.getByText('Asha')).toBeVisible()
 })
 
-test('after a logout nobody is signed in, without a request', () => {
+test('signs the user out of the store without a request', () => {
   const store = createStore(asha)
   store.dispatch(rememberUser(null))
   show(store)

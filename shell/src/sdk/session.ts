@@ -25,7 +25,7 @@ export function useSession(): { user: SessionUser | null; loading: boolean } {
   return { user: data, loading: isLoading }
 }
 
-/** Puts a known user (or nobody) into the store without a request. */
+/** Puts a known user, or null, into the store without a request. */
 export const rememberUser = (user: SessionUser | null) =>
   sessionApi.util.upsertQueryEntries([{ endpointName: 'me', arg: undefined, value: user }])
 

@@ -7,9 +7,9 @@ export interface SlotProps {
   'person.actions': { userId: number; username: string }
   'trip.afterwards': {
     tripId: number
-    /** Whom the person who looks at the page has travelled with. */
+    /** The user's travel partner. */
     other: { userId: number; username: string }
-    /** What that person themselves was on the trip. */
+    /** The user's own role on the trip. */
     role: 'helper' | 'traveler'
     /** As reviews know it: 'HYD to ORD'. */
     route: string
@@ -35,7 +35,7 @@ export const slotNames = Object.keys({
   'trip.afterwards': true,
 } satisfies Record<SlotName, true>)
 
-/** What a person misses when an extension of this slot cannot come. The badges of the header are missing in silence. */
+/** Names the content that is unavailable when an extension of this slot cannot load. Header badges fail silently. */
 export const unavailableLabels: Partial<Record<SlotName, string>> = {
   'listing.actions': 'Messages',
   'profile.listings': 'Your listings',

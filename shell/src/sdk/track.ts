@@ -28,7 +28,7 @@ export function track({ name, category, label, value }: TrackedEvent): void {
 /** Counts a page view. */
 export function trackPage(title: string, path: string) {
   if (analyticsId) {
-    // What stands behind the `#` of an address may open something, so the service must not read the address itself.
+    // The fragment of an address may hold a secret, so the service must not read the address itself.
     tag('set', { page_location: location.origin + path })
     tag('event', 'page_view', { page_title: title, page_path: path })
   } else post({ type: 'page', title, path })

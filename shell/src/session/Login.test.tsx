@@ -323,7 +323,7 @@ test('A form that failed to load after the dialog was closed is loaded again at 
   expect(await screen.findByLabelText('Email')).toBeVisible()
 })
 
-/** What a reload leaves: the tab's storage, and nothing of the page. */
+/** Simulates a reload: the tab's storage stays, the page is rendered anew. */
 async function reload(view: { unmount: () => void }, user: typeof asha | null = null) {
   view.unmount()
   const kept = { ...sessionStorage }
@@ -359,7 +359,7 @@ test('A reload opens no code step ten minutes later', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('A reload opens no code step for somebody who is signed in by now', async () => {
+test('opens no code step after a reload when the user is signed in by then', async () => {
   await reload(await toCodeStep(), asha)
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -24,7 +24,7 @@ export function Login() {
   useEffect(() => {
     if (user || loading) return
     const pending = pendingLogin()
-    // Whoever has signed out leaves nothing of theirs in the form.
+    // A sign-out clears the form.
     setProgress(pending ?? NOT_BEGUN)
     if (pending?.open) login()
   }, [user, loading])

@@ -10,8 +10,8 @@ type Shown = ReturnType<typeof shownUser>
 let looking = false
 
 /**
- * Makes this page the page of whoever is signed in now. A visitor who has logged in elsewhere stays where they are;
- * everything of a person who is no longer signed in goes, so the page is loaded anew. `told` is what another tab said.
+ * Switches this page to the user who is signed in now. A visitor who has logged in elsewhere stays on the page. When a user is
+ * no longer signed in, the page is reloaded, which drops all of their data. `told` is the message of another tab.
  */
 export async function switchUser(
   store: ReturnType<typeof createStore>,

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react'
 import * as z from 'zod/mini'
 import { FakeCaches } from '../../test/fakeCaches.ts'
 import { NOTES } from '../device/cacheName.ts'
-import { belongTo, keep, notes } from '../device/offlineNotes.ts'
+import { keep, notes, setOwner } from '../device/offlineNotes.ts'
 import { shownUser } from '../sdk/api.ts'
 import { claimTab, defineDrafts } from '../sdk/drafts.ts'
 import { forgetPerson, rememberUser, type SessionUser } from '../sdk/session.ts'
@@ -24,7 +24,7 @@ async function visitorsPage(now: object | null | undefined, hasNotes = true) {
   kept = new FakeCaches()
   Object.assign(globalThis, { caches: kept })
   if (hasNotes) {
-    await belongTo(ASHA.id)
+    await setOwner(ASHA.id)
     await keep(ASHA.id, NOTE)
   }
   const asked = jest.fn<typeof fetch>(async () =>
@@ -49,19 +49,19 @@ test('a visitor’s page that is older than a login becomes the page of who has 
   expect(await notes()).toMatchObject([NOTE])
 })
 
-test('it stays a visitor’s page and clears the device when nobody is signed in any more [spec-person-tab-late]', async () => {
+test('stays a visitor’s page and clears the device when no user is signed in anymore [spec-person-tab-late]', async () => {
   const { asked, shown } = await visitorsPage(null)
   await waitFor(async () => expect(await notes()).toEqual([]))
   expect([asked.mock.calls, shown()]).toEqual([[['/api/auth/me']], null])
 })
 
-test('where nobody has signed in there is nobody to ask about', async () => {
+test('sends no request where no user has signed in', async () => {
   const { asked } = await visitorsPage(ASHA, false)
   await moment()
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('whoever logs in is known at once to a page that opens in the same moment [spec-person-tab-late]', async () => {
+test('tells a page that opens at the same moment about a login [spec-person-tab-late]', async () => {
   const { become, store } = await visitorsPage(null, false)
   const known: boolean[] = []
   store.subscribe(() => shownUser(store.getState()) && known.push(kept.all.has(NOTES)))

@@ -3,12 +3,12 @@ import type { NoteLine, SavedNote } from '../device/offlineNotes.ts'
 import { product } from '../product.ts'
 import styles from './offlinePage.css' with { type: 'text' }
 
-const LOOK_MS = 5_000
+const POLL_MS = 5_000
 /** A page that is coming has this time. Another load would cancel it. */
 const COMING_MS = 60_000
 
 /** Returns to the page that was asked for as soon as the network is back. */
-const SCRIPT = `(${comeBack})(${LOOK_MS}, ${COMING_MS})`
+const SCRIPT = `(${comeBack})(${POLL_MS}, ${COMING_MS})`
 
 function comeBack(everyMs: number, comingMs: number) {
   let comingUntil = 0
@@ -91,7 +91,7 @@ const askedBy = (asked: string) => {
   return ({ link }: SavedNote) => new URL(link, asked).href === origin + pathname + search
 }
 
-/** What is needed on the way stands first and large, because that is what one opens the phone for. */
+/** Shows the note that is needed while traveling first and in large type, because people open the phone for it. */
 const cardPage = (card: SavedNote, now: Date) =>
   `<article class="card"><h1><bdi>${literally(card.title)}</bdi></h1>` +
   `<p class="quiet">There is no network. This is as of ${moment(new Date(card.savedAt), now)}.</p>` +

@@ -48,7 +48,7 @@ test('a message is shown with its page, and a later one with its tag takes its p
   expect(shown.mock.calls).toMatchObject([[message.title, { tag: message.tag, data: { link: message.link } }]])
 })
 
-test('nothing is shown to whoever looks at its page; a page in the background does not count', async () => {
+test('shows no notification while its page is in the foreground', async () => {
   windows = [page(message.link, true)]
   await push(message)
   expect(shown).not.toHaveBeenCalled()
@@ -77,7 +77,7 @@ test('a tap opens the page, or the tab that shows it already, and changes no oth
   expect([open.focus.mock.calls.length, other.focus.mock.calls.length]).toEqual([1, 0])
 })
 
-test('a subscription that its push service has ended is renewed for the person who had it, and for nobody else', async () => {
+test('renews a subscription that its push service has ended for its owner only', async () => {
   subscribe.mockResolvedValue({ endpoint: 'https://push.example/2' })
   await renewSubscription({ oldSubscription: { options: { applicationServerKey: 'key' } } } as never)
   const [address, init] = asked.mock.calls[0] ?? []

@@ -8,7 +8,7 @@ interface Message {
   tag: string
 }
 
-/** What a push message says (see PushPayload in the contract, whose schema would be most of this worker). */
+/** The payload of a push message (PushPayload in the contract, whose schema would be most of this worker). */
 function messageIn({ data }: Pushing): Message | undefined {
   try {
     const { to, title, link, tag } = JSON.parse(data?.text() ?? '') as Record<string, unknown>

@@ -8,9 +8,9 @@ import { defineDrafts, useSession } from '@flight-amigo/shell/sdk'
 import { type FormEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import styles from './ActionForm.module.css'
+import { actionLabel, actions } from './labels.ts'
 import { newestOf } from './newestOf.ts'
 import { useAct } from './useAct.ts'
-import { actions, deed } from './words.ts'
 
 const ORDER = Object.keys(actions) as ActionKind[]
 const drafts = defineDrafts({ name: 'case', storedIn: 'tab', schema: z.string() })
@@ -48,7 +48,7 @@ export function ActionForm({ of }: { of: CaseView }) {
     }
     setMissing(undefined)
     const result = await act({ kind: chosen, reason, seen: choice?.seen ?? newestOf(of) })
-    // Whoever was refused has read why. After a lost answer the same request must not be done twice.
+    // A refused user has read why. After a lost response the same request must not run twice.
     if (result === 'refused') setChoice({ kind: chosen, seen: undefined })
     if (result !== 'done') return
     setChoice(undefined)
@@ -98,7 +98,7 @@ export function ActionForm({ of }: { of: CaseView }) {
           <Notice tone="danger" title="Something was done while you wrote">
             {later.map(({ id, by, kind, reason: why }) => (
               <p key={id} dir="auto">
-                {by ?? 'By itself'}: {deed(kind)}. {why}
+                {by ?? 'By itself'}: {actionLabel(kind)}. {why}
               </p>
             ))}
           </Notice>

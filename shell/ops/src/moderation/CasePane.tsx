@@ -10,12 +10,12 @@ import { errorText, type Failure, Link } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
 import { ActionForm } from './ActionForm.tsx'
 import styles from './CasePane.module.css'
+import { actionLabel, kindOf, momentOf, states, statuses } from './labels.ts'
 import { LoadingCases } from './ModerationSkeleton.tsx'
 import { moderationApi, type QueueState } from './moderation.api.ts'
 import { newestOf } from './newestOf.ts'
 import { caseAddress } from './Queue.tsx'
 import { useAct } from './useAct.ts'
-import { deed, kindOf, momentOf, states, statuses } from './words.ts'
 
 /** The reports of a case, each with the messages that its author has sent along. */
 const CaseReports = ({ reports }: { reports: CaseView['reportList'] }) => (
@@ -70,7 +70,7 @@ function Held({ of, onShown }: { of: CaseView; onShown: () => void }) {
     <>
       <Notice title="Hidden until seen">
         <p>
-          Three independent reports have hidden it, and nobody has decided yet. If nothing is wrong, one press shows it
+          Three independent reports have hidden it, and no one has decided yet. If nothing is wrong, one press shows it
           again and closes the case.
         </p>
         {of.can.includes('close') && (
@@ -152,8 +152,8 @@ function Case({ of }: { of: CaseView }) {
 
 const AboutNobody = () => (
   <Card as="section" className={styles.card}>
-    <h3>About somebody who was not signed in</h3>
-    <p>Nobody knows who wrote this, so nobody can be warned or suspended.</p>
+    <h3>About a person who was not signed in</h3>
+    <p>The author is unknown, so no one can be warned or suspended.</p>
   </Card>
 )
 
@@ -189,7 +189,7 @@ const Audit = ({ actions }: Pick<CaseView, 'actions'>) => (
     <ol className={styles.lines} aria-label="What was done" hidden={actions.length === 0}>
       {actions.map(({ id, kind, by, reason, at }) => (
         <li key={id}>
-          <strong>{deed(kind)}</strong>{' '}
+          <strong>{actionLabel(kind)}</strong>{' '}
           <span className={styles.by}>
             {by ?? 'by itself'}, <time dateTime={at}>{momentOf(at)}</time>
           </span>

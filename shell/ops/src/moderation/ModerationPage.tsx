@@ -5,12 +5,12 @@ import { api, freshCode, onLive, useDispatch, useSearchParams, useSession } from
 import { useCallback, useEffect, useRef } from 'react'
 import { CasePane } from './CasePane.tsx'
 import { Colleagues } from './Colleagues.tsx'
+import { spanOf } from './labels.ts'
 import styles from './ModerationPage.module.css'
 import { ModerationFrame, ModerationSkeleton } from './ModerationSkeleton.tsx'
 import { moderationApi, type QueueState, wantsFreshCode, wantsPasskey } from './moderation.api.ts'
 import { Passkey } from './Passkey.tsx'
 import { Queue } from './Queue.tsx'
-import { spanOf } from './words.ts'
 
 const CASES = ['Cases'] as unknown as Parameters<typeof api.util.invalidateTags>[0]
 
@@ -83,7 +83,7 @@ function useReadAgain(account: number | undefined): () => void {
   return readAgain
 }
 
-/** Asks for a fresh code at once, and again by a button for whoever has closed the dialog. */
+/** Asks for a fresh code immediately, and again by a button after the dialog was closed. */
 function FreshCode({ email, onFresh }: { email: string; onFresh: () => void }) {
   const asked = useRef(false)
   const ask = useCallback(async () => {

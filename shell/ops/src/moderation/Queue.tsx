@@ -8,10 +8,10 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { errorText, Link, useNavigate } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
+import { ageOf, kindOf, momentOf } from './labels.ts'
 import { LoadingCases } from './ModerationSkeleton.tsx'
 import { moderationApi, type QueueState } from './moderation.api.ts'
 import styles from './Queue.module.css'
-import { ageOf, kindOf, momentOf } from './words.ts'
 
 const STEPS: Record<string, number> = { j: 1, k: -1 }
 

@@ -17,7 +17,7 @@ interface QueuePage {
   next: string | null
 }
 
-/** What the queue may show. */
+/** The filters of the queue. */
 export type QueueState = 'open' | 'closed'
 
 export const moderationApi = api.enhanceEndpoints({ addTagTypes: ['Cases', 'Staff'] }).injectEndpoints({

@@ -97,7 +97,7 @@ test('what was typed stays when another case is opened, and belongs to its own c
   await userEvent.clear(screen.getByLabelText('Reason'))
 })
 
-test('whoever acts on an older state is told what a colleague has done, and can then decide again', async () => {
+test('tells a user who acts on an older state what a colleague has done, and lets them decide again', async () => {
   const cases = { 1: view(1), 2: view(2) }
   const changed = { code: 'case-changed', message: 'Something was done in this case since you looked.', requestId: '1' }
   const { sent } = open(cases, { at: '?case=1', acts: () => ({ status: 409, body: changed }) })
@@ -162,7 +162,7 @@ test('the keys J and K open the next case and the one before, also right after a
   expect(await heading(1)).toHaveFocus()
 })
 
-test('whoever goes back to the list stands at the case where they were', async () => {
+test('returns the focus to the case when the user goes back to the list', async () => {
   open({ 1: view(1), 2: view(2) }, { at: '?case=2' })
   await heading(2)
   await userEvent.click(screen.getByRole('link', { name: 'All cases' }))
@@ -175,7 +175,7 @@ test('a case that cannot be read says so, and still leads back to the list', asy
   expect(screen.getByRole('link', { name: 'All cases' })).toBeVisible()
 })
 
-test('the words of a tip by somebody who was not signed in are a case about nobody, and a closed case can be reopened', async () => {
+test('shows the message of a signed-out tipper as a case without a user, and reopens a closed case', async () => {
   const words: Partial<CaseView> = { kind: 'message', words: true, signedOut: true, state: 'hidden' }
   const cases = { 1: view(1, { ...words, closedAt: DAY, can: ['note', 'restore', 'reopen'] }) }
   const acts = () => {
@@ -184,7 +184,7 @@ test('the words of a tip by somebody who was not signed in are a case about nobo
   }
   const { sent, toast } = open(cases, { at: '?case=1', acts })
   expect(await screen.findByRole('heading', { name: 'Case 1: Words of a tip' })).toHaveFocus()
-  expect(screen.getByRole('heading', { name: 'About somebody who was not signed in' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'About a person who was not signed in' })).toBeVisible()
   expect(screen.queryByText(/open listing/)).toBeNull()
   await write('Reopen', 'The helper has written again.')
   expect(screen.getByText(/Puts the case into the queue again/)).toBeVisible()

@@ -1,8 +1,8 @@
 import type { CaseView, NewAction } from '@flight-amigo/backend/contract/moderation'
 import { errorText, type Failure, freshCode, toast, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
+import { actions, states, statuses } from './labels.ts'
 import { moderationApi, wantsFreshCode } from './moderation.api.ts'
-import { actions, states, statuses } from './words.ts'
 
 /** Acts in a case. `act` answers whether it was done, and `failure` says why not. */
 export function useAct({ id }: Pick<CaseView, 'id'>) {

@@ -9,8 +9,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import styles from './ActionDialog.module.css'
 import { type Action, refOf } from './actions.ts'
 import { Choices } from './Choices.tsx'
+import { actionTexts, consequences, liveVersionsIn, liveVersionsOf } from './labels.ts'
 import { isMadeHere, releasesApi } from './releases.api.ts'
-import { consequences, pinsIn, pinsOf, wordsOf } from './words.ts'
 
 interface ForecastProps {
   action: Action
@@ -22,7 +22,7 @@ interface ForecastProps {
 const useForecast = ({ action, isSure }: ForecastProps) =>
   releasesApi.useReleaseCheckQuery(action, { skip: action.kind === 'withdraw' || !isSure })
 
-/** What will happen, or why the site would refuse it. */
+/** Shows the consequences, or why the site would refuse the action. */
 function Forecast({ action, isSure }: ForecastProps) {
   const { currentData: data, error, isFetching } = useForecast({ action, isSure })
   const { data: lines = [] } = releasesApi.useReleaseLinesQuery()
@@ -30,7 +30,7 @@ function Forecast({ action, isSure }: ForecastProps) {
     return (
       <WhatHappens
         sentences={[
-          'No preview shows this release any more, also not to whoever has its address, until somebody makes it live.',
+          'No preview shows this release anymore, not even to people who have its address, until someone makes it live.',
           'What is live does not change.',
         ]}
       />
@@ -44,13 +44,15 @@ function Forecast({ action, isSure }: ForecastProps) {
         <Skeleton width="half" />
       </SkeletonGroup>
     )
-  const sentences = consequences(pinsIn(lines), pinsOf(data))
+  const sentences = consequences(liveVersionsIn(lines), liveVersionsOf(data))
   const isBack = action.kind === 'rollback' || action.kind === 'retire'
   return (
     <WhatHappens
       sentences={[
         ...(sentences.length > 0 ? sentences : ['Nothing changes: it is like this already.']),
-        ...(isBack ? ['What goes is withdrawn: no preview shows it, until somebody makes it live again.'] : []),
+        ...(isBack
+          ? ['The release that is rolled back is withdrawn: no preview shows it until someone makes it live again.']
+          : []),
         ...(action.kind === 'retire' && action.name === 'ops'
           ? ['This page goes with it. The command line stays: npm run release.']
           : []),
@@ -99,7 +101,7 @@ export function ActionDialog({ first, lines, newest, me, canAct, onClose, onDone
   const [isSure, setIsSure] = useState(true)
   const opened = useRef(newest?.generation)
   const forecast = useForecast({ action, isSure })
-  // What was chosen, was chosen with this set in view. If it moves, the first press is refused, even at the same moment.
+  // The user decided while this set was shown. If it changes, the first press is refused, even at the same moment.
   const agreed = useRef<number>(undefined)
   const generation = forecast.currentData?.generation
   useEffect(() => {
@@ -108,7 +110,7 @@ export function ActionDialog({ first, lines, newest, me, canAct, onClose, onDone
   const [move, { isLoading }] = releasesApi.useMoveReleasesMutation()
   const { failure, fail, clear } = useFailure()
   const isRunning = lines.some((line) => line.stands === 'canary' && refOf(line) === refIn(first))
-  const { title, deed, isGrave } = wordsOf(first, isRunning)
+  const { title, label, isGrave } = actionTexts(first, isRunning)
   const news = newest && opened.current !== undefined && newest.generation > opened.current && !isMadeHere(newest, me)
 
   function choose(next: Action) {
@@ -122,12 +124,12 @@ export function ActionDialog({ first, lines, newest, me, canAct, onClose, onDone
     clear()
     const { error } = await move({ action, generation: agreed.current ?? generation ?? newest?.generation })
     if (!error) {
-      toast({ title: `${deed}: done`, description: doneText(action) })
+      toast({ title: `${label}: done`, description: doneText(action) })
       return onDone()
     }
     agreed.current = undefined
     const description = 'The site did not answer. Please try again: nothing is done twice.'
-    fail({ title: `${deed} failed`, description, atForm: reasonsOf(error as Failure) ?? description }, error)
+    fail({ title: `${label} failed`, description, atForm: reasonsOf(error as Failure) ?? description }, error)
   }
 
   return (
@@ -143,7 +145,7 @@ export function ActionDialog({ first, lines, newest, me, canAct, onClose, onDone
         <FailureNotice failure={failure} />
         <div className={styles.buttons}>
           <Button type="submit" variant={isGrave ? 'danger' : 'accent'} busy={isLoading || forecast.isFetching}>
-            {deed}
+            {label}
           </Button>
           <Button variant="quiet" onClick={onClose}>
             Cancel

@@ -11,17 +11,17 @@ import { useEffect, useRef, useState } from 'react'
 import { ActionDialog } from './ActionDialog.tsx'
 import { type Action, nameOf } from './actions.ts'
 import styles from './Board.module.css'
+import { momentOf, shortOf, timeOf } from './labels.ts'
 import { PackageCard } from './PackageCard.tsx'
 import { LoadingReleases } from './ReleasesSkeleton.tsx'
 import { isMadeHere, isWrongToken, RELEASES, releasesApi } from './releases.api.ts'
-import { momentOf, shortOf, timeOf } from './words.ts'
 
-const LOOK_MS = 5_000
-/** Figures and previews change without a change of what is live. */
+const POLL_MS = 5_000
+/** Metrics and previews change without a change of the live versions. */
 const READ_MS = 20_000
 
 /** Asks at once and again, while the page is in view and whenever it comes back into view or into the network. */
-function useEvery(ms: number, ask: () => unknown): void {
+function usePolling(ms: number, ask: () => unknown): void {
   const latest = useRef(ask)
   useEffect(() => {
     latest.current = ask
@@ -45,8 +45,8 @@ function useAnswers(me: string) {
   const live = releasesApi.useLiveSetQuery()
   const lines = releasesApi.useReleaseLinesQuery()
   const history = releasesApi.useReleaseHistoryInfiniteQuery()
-  useEvery(LOOK_MS, live.refetch)
-  useEvery(READ_MS, lines.refetch)
+  usePolling(POLL_MS, live.refetch)
+  usePolling(READ_MS, lines.refetch)
 
   const generation = live.data?.generation
   const before = useRef(generation)
@@ -64,7 +64,7 @@ function useAnswers(me: string) {
   return { lines, newest, isCutOff, lastAt: lines.fulfilledTimeStamp }
 }
 
-/** Tells of what somebody else has changed while the page was open. */
+/** Notifies the user of changes that others make while the page is open. */
 function useNews(newest: { generation: number; by: string; what: string } | undefined, me: string): void {
   const seen = useRef<number>(undefined)
   useEffect(() => {

@@ -15,7 +15,7 @@ interface Props {
   onSure: (isSure: boolean) => void
 }
 
-/** What can be chosen about an action: the share and the guard of a canary, and what goes live together. */
+/** The options of an action: share and guard of a canary, and the releases that go live together. */
 export function Choices({ action, lines, canAct, onChange, onSure }: Props) {
   if (action.kind !== 'promote' && action.kind !== 'canary') return null
   const refs = action.kind === 'promote' ? action.releases : [action.release]
@@ -26,8 +26,8 @@ export function Choices({ action, lines, canAct, onChange, onSure }: Props) {
       {action.kind === 'promote' && <Together action={action} lines={lines} canAct={canAct} onChange={onChange} />}
       {unseen.length > 0 && (
         <Checkbox
-          label={`Go ahead although nobody has looked at ${unseen.map(refOf).join(', ')} in a browser`}
-          help="Without this the site refuses it. The history will say that nobody has looked."
+          label={`Go ahead although no one has checked ${unseen.map(refOf).join(', ')} in a browser`}
+          help="Without this the site refuses it. The history will say that it was not checked."
           checked={action.unseen === true}
           onChange={({ target }) => {
             const { unseen: _, ...rest } = action
@@ -73,7 +73,7 @@ function Share({ action, onChange, onSure }: { action: Canary } & Pick<Props, 'o
 
 type Promote = Extract<Action, { kind: 'promote' }>
 
-/** What this token could make live at the same moment: the canary of each other package, or its newest release. */
+/** The releases that this token could make live at the same time: the canary of each other package, or its newest release. */
 function Together({ action, lines, canAct, onChange }: { action: Promote } & Omit<Props, 'action' | 'onSure'>) {
   const own = nameIn(action.releases[0] ?? '')
   const others = [...new Set(lines.map(({ name }) => name))].filter((name) => name !== own && canAct(name))

@@ -3,9 +3,9 @@ import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { type Action, refOf } from './actions.ts'
-import { Figures } from './Figures.tsx'
+import { momentOf } from './labels.ts'
 import styles from './PackageCard.module.css'
-import { momentOf } from './words.ts'
+import { ReleaseMetrics } from './ReleaseMetrics.tsx'
 
 /** Which release it is, where it comes from, and what is wrong with it. */
 const Facts = ({ line }: { line: ReleaseLine }) => (
@@ -15,7 +15,7 @@ const Facts = ({ line }: { line: ReleaseLine }) => (
       {line.stands === 'stable' && <Badge tone="good">Live</Badge>}
       {line.stands === 'canary' && <Badge tone="accent">Canary</Badge>}
       {line.withdrawn !== null && <Badge tone="dusk">Withdrawn</Badge>}
-      {line.looked === false && <Badge tone="dusk">Nobody has looked at it</Badge>}
+      {line.looked === false && <Badge tone="dusk">Not checked</Badge>}
       {!line.served && <Badge tone="accent">Broken by this backend</Badge>}
     </p>
     <p className={styles.origin}>
@@ -142,7 +142,7 @@ export function PackageCard({ name, lines, canAct, onAct }: Props) {
         )}
       </div>
       {stable && <Facts line={stable} />}
-      {stable && <Figures stable={stable} canary={canary} />}
+      {stable && <ReleaseMetrics stable={stable} canary={canary} />}
       {canary && (
         <div className={styles.canary}>
           <Facts line={canary} />

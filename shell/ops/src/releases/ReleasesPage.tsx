@@ -6,12 +6,12 @@ import { Board } from './Board.tsx'
 import { LoadingReleases, ReleasesFrame } from './ReleasesSkeleton.tsx'
 import { isWrongToken, RELEASES, releasesApi } from './releases.api.ts'
 import { TokenGate } from './TokenGate.tsx'
-import { forgetToken, forgetUnkeptToken, readToken } from './token.ts'
+import { forgetToken, forgetUnsavedToken, readToken } from './token.ts'
 
-/** `/ops/releases`: what is live, and what a team can do about it, for whoever has a deploy token. */
+/** `/ops/releases`: the live releases and the actions on them, for people with a deploy token. */
 export function ReleasesPage() {
   const [isOpen, setIsOpen] = useState(readToken() !== undefined)
-  useEffect(() => forgetUnkeptToken, [])
+  useEffect(() => forgetUnsavedToken, [])
   return (
     <ReleasesFrame>
       {isOpen ? <WithToken onEnd={() => setIsOpen(false)} /> : <TokenGate onOpen={() => setIsOpen(true)} />}
@@ -28,7 +28,7 @@ function WithToken({ onEnd }: { onEnd: () => void }) {
   function end() {
     forgetToken()
     onEnd()
-    // What the token has opened leaves the memory with it.
+    // Drop the data that was read with the token.
     setTimeout(() => dispatch(api.util.invalidateTags(RELEASES)))
   }
 

@@ -8,7 +8,7 @@ import { api, useDispatch, useFailure } from '@flight-amigo/shell/sdk'
 import { type FormEvent, useRef, useState } from 'react'
 import styles from './ReleasesPage.module.css'
 import { RELEASES, releasesApi } from './releases.api.ts'
-import { forgetToken, keepToken } from './token.ts'
+import { forgetToken, saveToken } from './token.ts'
 
 interface Props {
   /** Why the token that was kept opens nothing any more. */
@@ -36,7 +36,7 @@ export function TokenGate({ problem, onOpen }: Props) {
       : 'A deploy token begins with flight-amigo- and has no spaces'
     setError(missing ?? wrong)
     if (missing ?? wrong) return input.current?.focus()
-    keepToken(token)
+    saveToken(token)
     const answer = await ask()
     if (!answer.error) {
       dispatch(api.util.invalidateTags(RELEASES)) // what another token has read
@@ -73,7 +73,7 @@ export function TokenGate({ problem, onOpen }: Props) {
           Open
         </Button>
         <p className={styles.hint}>
-          A token is for one package. Somebody with access to the database makes one:{' '}
+          A token is for one package. Someone with access to the database creates it:{' '}
           <code>npm run release -- token mf-messaging</code>
         </p>
       </form>

@@ -1,4 +1,4 @@
-/** What a team can do with a release, as `npm run release` can. Publishing is a command only: it needs the build. */
+/** The actions on releases, the same as those of `npm run release`. Publishing is a command only, because it needs the build. */
 export type Action =
   | { kind: 'promote'; releases: string[]; unseen?: boolean }
   | { kind: 'canary'; release: string; percent: number; guard: boolean; unseen?: boolean }

@@ -65,7 +65,7 @@ export const releasesApi = api.enhanceEndpoints({ addTagTypes: ['Releases', 'Rel
         moving -= 1
         if (made?.data) madeHere.add(made.data.generation)
       },
-      // A refusal often means that somebody was quicker, so everything is read again. What is done is not asked about any more.
+      // A refusal often means that someone else was quicker, so everything is read again. A finished action is not checked again.
       invalidatesTags: (_, error) => (error ? ['Releases', 'ReleaseChecks'] : ['Releases']),
     }),
   }),

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ReleasesPage } from './ReleasesPage.tsx'
-import { forgetToken, keepToken } from './token.ts'
+import { forgetToken, saveToken } from './token.ts'
 
 // jsdom opens no dialogs and does not scroll.
 Element.prototype.scrollIntoView = () => undefined
@@ -46,7 +46,7 @@ const made = (generation: number, by: string, what: string): LiveChange => ({
   ...{ generation, at: DAY, by, what },
   changes: [{ name: 'messaging', before: { version: '1.0.0-a' }, after: { version: '1.1.0-b' }, commit: 'badcafe' }],
 })
-const pins = (version: string, canary?: object) => [
+const versions = (version: string, canary?: object) => [
   { name: 'listings', version: '2.0.0-a' },
   { name: 'messaging', version, ...(canary && { canary }) },
 ]
@@ -73,7 +73,7 @@ function site(more: Server = {}) {
   return { state, server }
 }
 const would = (version: string, canary?: object) => () => ({
-  body: { generation: 7, what: 'check', live: pins(version, canary) },
+  body: { generation: 7, what: 'check', live: versions(version, canary) },
 })
 const open = (server: Server) => renderInSite(<ReleasesPage />, { at: '/ops/releases', server })
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
@@ -93,7 +93,7 @@ const Leaving = () => {
   )
 }
 
-beforeEach(() => keepToken(TOKEN))
+beforeEach(() => saveToken(TOKEN))
 afterEach(() => {
   forgetToken()
   jest.useRealTimers()
@@ -205,7 +205,7 @@ test.each([
     '/canary',
     '1.0.0-a',
     { ...RUNNING, percent: 10, guard: false },
-    'Nothing guards it: you watch the figures.',
+    'Nothing guards it: you watch the metrics.',
     { release: 'messaging@1.1.0-b', percent: 10, guard: true },
   ],
 ] as const)(
@@ -218,7 +218,7 @@ test.each([
       [`POST /releases${path}`]: ({ body: asked }: { body: unknown }) => {
         if ((asked as { check?: boolean }).check) return would(version, canary)()
         acts(asked)
-        return { body: { generation: 8, what: 'done', live: pins(version, canary) } }
+        return { body: { generation: 8, what: 'done', live: versions(version, canary) } }
       },
     } as Server)
     await userEvent.click((await card('messaging')).getByRole('button', { name: label }))
@@ -247,7 +247,7 @@ test('what the site would refuse is said before anybody presses, with every reas
   for (const reason of Object.values(fields)) expect(within(alert).getByText(reason)).toBeVisible()
 })
 
-test('whoever agrees to what nobody has looked at says so, and a share is a whole number from 1 to 99', async () => {
+test('asks for consent to an unchecked release, and takes a whole number from 1 to 99 as the share', async () => {
   const { sent } = open({
     ...site().server,
     'POST /releases/canary': would('1.0.0-a', { ...RUNNING, version: '1.2.0-c', percent: 5 }),
@@ -261,7 +261,7 @@ test('whoever agrees to what nobody has looked at says so, and a share is a whol
   expect(screen.getByRole('dialog')).toBeVisible()
   await userEvent.clear(share)
   await userEvent.type(share, '5')
-  await userEvent.click(screen.getByLabelText(/Go ahead although nobody has looked at messaging@1.2.0-c/))
+  await userEvent.click(screen.getByLabelText(/Go ahead although no one has checked messaging@1.2.0-c/))
   expect(await happens()).toContain('5 % of the visitors get messaging 1.2.0-c, the others keep 1.0.0-a.')
   await press('Start Canary')
   await waitFor(() =>
@@ -290,14 +290,14 @@ test('a token for all packages makes several live as one set', async () => {
   )
 })
 
-test('what somebody else does meanwhile is told, in an open dialog too, and the older wish changes nothing', async () => {
+test('reports changes of others, in an open dialog too, and the older request changes nothing', async () => {
   const { server, state } = site()
   let answer: object = moved
   const { sent, toast } = open({
     ...server,
     'POST /releases/retire': ({ body }) =>
       (body as { check?: boolean }).check
-        ? { body: { generation: state.generation, what: 'check', live: [pins('')[0]] } }
+        ? { body: { generation: state.generation, what: 'check', live: [versions('')[0]] } }
         : answer,
   })
   await press('Retire')
@@ -317,7 +317,7 @@ test('what somebody else does meanwhile is told, in an open dialog too, and the 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const wishes = sent.filter(({ url, body }) => url === '/releases/retire' && !(body as { check?: boolean }).check)
   expect(wishes.map(({ body }) => (body as { generation: number }).generation)).toEqual([7, 80])
-  // What is done is not asked about any more: the site would refuse it.
+  // A finished action is not checked again: the site would refuse it.
   await waitFor(() => expect(sent.filter(({ url }) => url === '/releases').length).toBeGreaterThan(2))
   expect(sent.filter(({ url }) => url === '/releases/retire').at(-1)).toBe(wishes.at(-1))
 })

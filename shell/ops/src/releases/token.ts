@@ -3,23 +3,23 @@ import * as z from 'zod/mini'
 
 const drafts = defineDrafts({ name: 'deploy-token', storedIn: 'tab', schema: z.string() })
 
-// A browser may have no storage. The page works all the same, until somebody leaves it.
-let unkept: string | undefined
+// A browser may have no storage. Then the token lasts until the user leaves the page.
+let unsaved: string | undefined
 
 /** The deploy token of this tab. A reload keeps it; it ends with the tab, a sign-out or `forgetToken`. */
-export const readToken = (): string | undefined => drafts.read('visitor') ?? unkept
+export const readToken = (): string | undefined => drafts.read('visitor') ?? unsaved
 
-export function keepToken(token: string): void {
+export function saveToken(token: string): void {
   drafts.save('visitor', token)
-  unkept = drafts.read('visitor') === token ? undefined : token
+  unsaved = drafts.read('visitor') === token ? undefined : token
 }
 
 export function forgetToken(): void {
-  forgetUnkeptToken()
+  forgetUnsavedToken()
   drafts.forget('visitor')
 }
 
-/** Ends a token that could not be kept. A sign-out goes to another page, and would not reach it here. */
-export function forgetUnkeptToken(): void {
-  unkept = undefined
+/** Removes a token that could not be stored. A sign-out happens on another page and would not reach it here. */
+export function forgetUnsavedToken(): void {
+  unsaved = undefined
 }

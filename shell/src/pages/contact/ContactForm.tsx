@@ -27,13 +27,13 @@ const contactApi = api.injectEndpoints({
 
 const { useSendContactMessageMutation } = contactApi
 
-// What is typed need not be valid yet.
+// A draft need not be valid.
 const Draft = z.object({ name: z.string(), email: z.string(), message: z.string() })
 const drafts = defineDrafts({ name: 'contact', storedIn: 'tab', schema: Draft })
 
 const EMPTY: ContactMessage = { name: '', email: '', message: '' }
 
-/** Whoever writes on while the message is sent keeps the focus. */
+/** Does not move the focus from a field in which the user goes on writing. */
 type Outcome = { sentFor: string; writesOn: boolean } | { problem: string } | undefined
 
 /** Sends a message to the team. The form is emptied only when the message has arrived; a reload does not empty it. */
@@ -53,14 +53,14 @@ export function ContactForm() {
     () =>
       subscribe({
         formState: { values: true },
-        // An empty form is no draft: it would hide the one of whoever signs in.
+        // Do not save an empty form: it would hide the draft of the account that signs in.
         callback: ({ values }) =>
           Object.values(values).some(Boolean) ? drafts.save(owner, values) : drafts.forget(owner),
       }),
     [subscribe, owner],
   )
 
-  // Whoever signs in at an untouched form continues their own draft.
+  // A user who signs in at an untouched form continues their own draft.
   useEffect(() => {
     if (shownTo.current !== owner && !isDirty) reset(drafts.read(owner) ?? EMPTY)
     shownTo.current = owner
@@ -76,7 +76,7 @@ export function ContactForm() {
         .filter(isField)
         .filter((field) => typed[field] !== before[field])
       reset(EMPTY)
-      // What was typed while this was being sent stays, unsent.
+      // Text that was typed while this was being sent stays, unsent.
       for (const field of changed) setValue(field, typed[field], { shouldDirty: true })
       setOutcome({ sentFor: message.email, writesOn: changed.length > 0 })
       return toast({ title: 'Message sent', description: "Thank you for contacting us. We'll get back to you soon!" })
@@ -108,7 +108,7 @@ export function ContactForm() {
   )
 }
 
-/** What became of the message, at the button that sent it. */
+/** The result of sending, beside the button. */
 function OutcomeNotice({ outcome }: { outcome: NonNullable<Outcome> }) {
   if ('problem' in outcome) return <Notice tone="danger">{outcome.problem}</Notice>
   const sent = <Notice tone="success">Your message has reached us. Our answer goes to {outcome.sentFor}.</Notice>

@@ -92,7 +92,7 @@ test('A sent message shows a thank-you and empties the form [spec-silent-outcome
   expect(document.activeElement).toContainElement(outcome)
 })
 
-test('What a person has typed is shown to nobody else in this tab', async () => {
+test('does not show the text of one user to another in the same tab', async () => {
   const first = renderInSite(<ContactPage />, { user: asha })
   await fill(good)
   first.unmount()
@@ -150,7 +150,7 @@ const visit = () =>
   )
 const arrive = () => userEvent.click(screen.getByText('Asha arrives'))
 
-test('Whoever logs in at an untouched form finds their draft in it', async () => {
+test('shows the draft of a user who logs in at an untouched form', async () => {
   const first = renderInSite(<ContactPage />, { user: asha })
   await fill(good)
   first.unmount()
@@ -164,7 +164,7 @@ test('Whoever logs in at an untouched form finds their draft in it', async () =>
   expectValues({ ...good, Message: `${good.Message} And in June.` })
 })
 
-test('Whoever logs in with the form half filled takes along what they have typed', async () => {
+test('keeps the typed text when the user logs in with a half-filled form', async () => {
   const view = visit()
   await fill({ Name: 'Asha' })
   await arrive()

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { deed, spanOf } from './words.ts'
+import { actionLabel, spanOf } from './labels.ts'
 
 test.each([
   [0.4, 'under a minute'],
@@ -11,7 +11,7 @@ test.each([
 ])('%d minutes are "%s"', (minutes, words) => expect(spanOf(minutes)).toBe(words))
 
 test('every kind of the audit has words, and an unknown one names itself', () => {
-  expect(['held', 'objection', 'ban', 'later'].map(deed)).toEqual([
+  expect(['held', 'objection', 'ban', 'later'].map(actionLabel)).toEqual([
     'Hidden by three reports',
     'Objection',
     'Ban',

@@ -1,4 +1,4 @@
-// What `npm test -- …` runs: steps, test files whose path contains a word, tests by name, and flags for the runners.
+// Selects what `npm test -- …` runs: steps, test files whose path contains a word, tests by name, and flags for the runners.
 // `*.slow.test.ts` and `*.slow.spec.ts` take long or try the tools: they run when a word chooses them.
 
 export const STEPS = ['types', 'lint', 'boundaries', 'contracts', 'sdk', 'unit', 'browser']
@@ -36,7 +36,7 @@ export function choose(args, tree) {
   const narrowed = words.length > 0 || name !== undefined || flags.length > 0 || engines
   const wanted = named.length > 0 ? named : narrowed ? Object.keys(runnersOf) : STEPS
   const steps = wanted.filter((step) => !without.includes(step))
-  // What runs in a pretended browser is the same with other engines.
+  // Tests in jsdom give the same result with every engine.
   const allFiles = tree.filter((file) => isOtherBrowser(file) === engines || (engines && file.startsWith('backend/')))
   const isChosen = (file) => isEveryday(file) || isOtherBrowser(file)
   if (words.length === 0)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { expect, test } from '@jest/globals'
-import { fastFolder } from './memory.mjs'
+import { fastFolder } from './fast-folder.mjs'
 
 test('without memory for files, the folder is the usual one for temporary files', () => {
   expect(fastFolder('/nowhere/at/all')).toBe(tmpdir())

@@ -1,66 +1,66 @@
 import type { LiveChange, ReleaseLine, ReleaseSet } from '@flight-amigo/backend/contract/releases'
 import type { Action } from './actions.ts'
 
-/** What is live of a package. */
-interface Pin {
+/** The live version of a package. */
+interface LiveVersion {
   version: string
   canary?: { version: string; percent: number; guard: boolean } | undefined
 }
-type Pins = Record<string, Pin>
+type LiveVersions = Record<string, LiveVersion>
 
 /** The title of an action's dialog, and the label of the button that does it. `isRunning`: of a canary that runs. */
-export function wordsOf(action: Action, isRunning = false): { title: string; deed: string; isGrave?: true } {
+export function actionTexts(action: Action, isRunning = false): { title: string; label: string; isGrave?: true } {
   switch (action.kind) {
     case 'promote':
-      return { title: `Make ${action.releases[0]} live`, deed: 'Make Live' }
+      return { title: `Make ${action.releases[0]} live`, label: 'Make Live' }
     case 'canary':
       return isRunning
-        ? { title: `Change the canary ${action.release}`, deed: 'Change Canary' }
-        : { title: `Give ${action.release} to a part of the visitors`, deed: 'Start Canary' }
+        ? { title: `Change the canary ${action.release}`, label: 'Change Canary' }
+        : { title: `Give ${action.release} to a part of the visitors`, label: 'Start Canary' }
     case 'rollback':
-      if (action.ends) return { title: `Take ${action.ends} back`, deed: 'Take Back' }
-      return { title: `Roll ${action.name} back`, deed: 'Roll Back', isGrave: true }
+      if (action.ends) return { title: `Take ${action.ends} back`, label: 'Take Back' }
+      return { title: `Roll ${action.name} back`, label: 'Roll Back', isGrave: true }
     case 'retire':
-      return { title: `Retire ${action.name}`, deed: 'Retire', isGrave: true }
+      return { title: `Retire ${action.name}`, label: 'Retire', isGrave: true }
     case 'withdraw':
-      return { title: `Withdraw ${action.release}`, deed: 'Withdraw', isGrave: true }
+      return { title: `Withdraw ${action.release}`, label: 'Withdraw', isGrave: true }
   }
 }
 
-export const pinsOf = ({ live }: Pick<ReleaseSet, 'live'>): Pins =>
+export const liveVersionsOf = ({ live }: Pick<ReleaseSet, 'live'>): LiveVersions =>
   Object.fromEntries(live.map(({ name, ...pin }) => [name, pin]))
 
-/** What is live by the list of releases, in which a canary stands in a line of its own. */
-export function pinsIn(lines: ReleaseLine[]): Pins {
-  const pins: Pins = {}
-  for (const { name, version, stands } of lines) if (stands === 'stable') pins[name] = { version }
+/** Reads the live versions from the list of releases, in which a canary has a line of its own. */
+export function liveVersionsIn(lines: ReleaseLine[]): LiveVersions {
+  const versions: LiveVersions = {}
+  for (const { name, version, stands } of lines) if (stands === 'stable') versions[name] = { version }
   for (const { name, version, stands, percent, guard } of lines) {
-    const pin = pins[name]
+    const pin = versions[name]
     if (stands === 'canary' && pin) pin.canary = { version, percent: percent ?? 0, guard }
   }
-  return pins
+  return versions
 }
 
-/** What follows when one set takes the place of another, in sentences. */
-export function consequences(before: Pins, after: Pins): string[] {
+/** Describes in sentences what changes when one set of live versions replaces another. */
+export function consequences(before: LiveVersions, after: LiveVersions): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
   return names.flatMap((name) => consequencesFor(name, before[name], after[name]))
 }
 
-function consequencesFor(name: string, before: Pin | undefined, after: Pin | undefined): string[] {
+function consequencesFor(name: string, before: LiveVersion | undefined, after: LiveVersion | undefined): string[] {
   if (!after)
     return before ? [`${name} is no longer live: its addresses answer 404, and what it shows elsewhere is gone.`] : []
   if (!before) return [`${name} goes live for the first time, or again, with ${after.version}.`]
   return [...ofVersion(name, before, after), ...ofCanary(name, before, after)]
 }
 
-function ofVersion(name: string, before: Pin, after: Pin): string[] {
+function ofVersion(name: string, before: LiveVersion, after: LiveVersion): string[] {
   if (before.version === after.version) return []
   const was = before.canary?.version === after.version ? `, which ${before.canary.percent} % have as a canary` : ''
   return [`All visitors get ${name} ${after.version}${was}, instead of ${before.version}.`]
 }
 
-function ofCanary(name: string, before: Pin, after: Pin): string[] {
+function ofCanary(name: string, before: LiveVersion, after: LiveVersion): string[] {
   const [was, is] = [before.canary, after.canary]
   if (!is) {
     if (!was || was.version === after.version) return []
@@ -68,7 +68,7 @@ function ofCanary(name: string, before: Pin, after: Pin): string[] {
   }
   const guards = is.guard
     ? 'The site takes it back by itself when it clearly fails more often.'
-    : 'Nothing guards it: you watch the figures.'
+    : 'Nothing guards it: you watch the metrics.'
   if (was?.version !== is.version)
     return [`${is.percent} % of the visitors get ${name} ${is.version}, the others keep ${after.version}.`, guards]
   return [

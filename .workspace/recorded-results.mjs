@@ -1,11 +1,11 @@
-// What runs have shown, kept beside the checkout in `.cache/proof`, for `npm run lab -- matrix`.
+// Stores results of tests and laboratories in `.cache/proof`, for `npm run lab -- matrix`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { idsIn } from './matrix/sentences.mjs'
 import { root } from './root.mjs'
 
-export const PROOF = join(root, '.cache/proof')
+export const RECORDED_RESULTS = join(root, '.cache/proof')
 
 /** The commit of the checkout, and whether it has more than that commit; nothing where git knows no commit. */
 export function stateOfCheckout() {
@@ -24,17 +24,17 @@ export function writeWhole(file, text) {
 }
 
 /**
- * Stores what a laboratory has found as `.cache/proof/<name>.json`; the name is the laboratory and what it ran, as in
+ * Stores the result of a laboratory as `.cache/proof/<name>.json`; the name is the laboratory and what it ran, as in
  * `bench-codes`. The page of the matrix shows it with the sentences whose tags are in it.
  */
-export function keepProof(name, result) {
+export function recordResult(name, result) {
   const spec = [...new Set(idsIn(JSON.stringify(result)))]
   const kept = { at: new Date().toISOString(), ...stateOfCheckout(), spec, ...result }
-  writeWhole(join(PROOF, `${name}.json`), `${JSON.stringify(kept, null, 2)}\n`)
+  writeWhole(join(RECORDED_RESULTS, `${name}.json`), `${JSON.stringify(kept, null, 2)}\n`)
 }
 
 /** The last results of all laboratories, in the form of a test's result. */
-export const readProofs = (folder = PROOF) =>
+export const readRecordedResults = (folder = RECORDED_RESULTS) =>
   (existsSync(folder) ? readdirSync(folder) : [])
     .filter((file) => file.endsWith('.json') && !['tests.json', 'green.json'].includes(file))
     .map((file) => {

@@ -1,6 +1,6 @@
 import type { ActionKind, CaseRow, CaseView, SubjectKind } from '@flight-amigo/backend/contract/moderation'
 
-/** What a case is about. */
+/** Names the subject of a case. */
 export const kindOf = ({ kind, words }: CaseRow): string => (words ? 'Words of a tip' : kinds[kind])
 
 const kinds: Record<SubjectKind, string> = {
@@ -28,15 +28,15 @@ export const statuses: Record<CaseView['person']['status'], string> = {
   unproven: 'Address not confirmed',
 }
 
-interface ActionWords {
+interface ActionText {
   label: string
-  /** What follows, and who reads the reason. */
+  /** The consequences, and who reads the reason. */
   effect: string
   isGrave?: true
 }
 
 /** The actions in the order of the bar. */
-export const actions: Record<ActionKind, ActionWords> = {
+export const actions: Record<ActionKind, ActionText> = {
   note: { label: 'Note', effect: 'Only staff members read it.' },
   warn: { label: 'Warn', effect: 'The person gets a mail and must confirm the warning on the profile.' },
   hide: { label: 'Hide', effect: 'Others do not see it until you restore or remove it. The author is not told.' },
@@ -58,11 +58,14 @@ export const actions: Record<ActionKind, ActionWords> = {
     isGrave: true,
   },
   close: { label: 'Close', effect: 'Closes the case. What only reports had hidden is shown again.' },
-  reopen: { label: 'Reopen', effect: 'Puts the case into the queue again. Nobody is told, and nothing else changes.' },
+  reopen: {
+    label: 'Reopen',
+    effect: 'Puts the case into the queue again. No one is notified, and nothing else changes.',
+  },
 }
 
-/** What stands in the audit. */
-export const deed = (kind: string): string =>
+/** Names an action in the audit trail. */
+export const actionLabel = (kind: string): string =>
   ({ held: 'Hidden by three reports', objection: 'Objection' })[kind] ?? actions[kind as ActionKind]?.label ?? kind
 
 const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })

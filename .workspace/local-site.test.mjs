@@ -8,7 +8,7 @@ import { node, root } from './root.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'flight-amigo-here-'))
 const { PORT: _, HOST: __, DATA_DIR: ___, ...env } = process.env
 const asked = async (more = {}) => {
-  const script = `import('./.workspace/site-here.mjs').then(({ siteHere }) => console.log(JSON.stringify(siteHere(${JSON.stringify(folder)}))))`
+  const script = `import('./.workspace/local-site.mjs').then(({ localSite }) => console.log(JSON.stringify(localSite(${JSON.stringify(folder)}))))`
   const { stdout } = await run(node, ['--eval', script], { cwd: root, env: { ...env, ...more } })
   return JSON.parse(stdout)
 }
@@ -23,5 +23,5 @@ test('the site here is where .env says, and the environment says it before .env'
 test('npm run dev, npm run release and its tokens ask for the site in one place', async () => {
   const { readFileSync } = await import('node:fs')
   for (const script of ['dev.mjs', 'release/site.mjs', 'release/token.mjs'])
-    expect(readFileSync(join(root, '.workspace', script), 'utf8')).toContain('siteHere()')
+    expect(readFileSync(join(root, '.workspace', script), 'utf8')).toContain('localSite()')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
-import { choose } from './choice.mjs'
 import { run } from './processes.mjs'
 import { node, root } from './root.mjs'
+import { choose } from './test-selection.mjs'
 
 const FILES = [
   'backend/src/listings/listings.http.test.ts',

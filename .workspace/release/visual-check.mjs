@@ -27,7 +27,7 @@ let found
  * in: of a remote its own screens and its extensions in other screens, of a shell its own and one of each remote. Each must
  * replace its skeleton, have a heading and cause no error. Answers what was seen; undefined if there is no browser.
  */
-export async function renders(origin, release, preview, say) {
+export async function checkVisually(origin, release, preview, say) {
   found ??= await findBrowser({ say })
   if (found.problem) {
     say(`NOT LOOKED AT in a browser, because there is none: ${found.problem}`)
@@ -47,7 +47,7 @@ export async function renders(origin, release, preview, say) {
     say(
       `Looked at ${seen.screens.length === 1 ? 'its screen' : `its ${seen.screens.length} screens`}${extensions} in a browser`,
     )
-    for (const name of seen.missed) say(`No screen showed its extension of ${name}, so nobody has looked at that.`)
+    for (const name of seen.missed) say(`No screen showed its extension of ${name}, so it was not checked.`)
     return seen
   } finally {
     await browser.close()
@@ -68,7 +68,7 @@ async function lookAround(page, release, preview) {
     const why = errors[0] ? `: ${errors[0]}` : ''
     return { problems: [`the site does not start with it${why}`], screens, extensions: [], missed: [] }
   }
-  errors.length = 0 // React reports that the server's HTML has nobody signed in
+  errors.length = 0 // React reports that the server's HTML has no signed-in user
   const { releases } = await page.evaluate(() => JSON.parse(document.getElementById('site').textContent))
   const ofRemotes = releases.flatMap(({ name: owner, routes }) => routes.map((route) => ({ owner, ...route })))
   const isOwn = ({ owner }) => name === 'shell' || owner === name
@@ -99,7 +99,7 @@ async function lookAround(page, release, preview) {
 
 /** Waits for the first page. After an error it waits less, because most such pages never come. */
 async function starts(page, errors) {
-  const stands = () => page.evaluate(() => performance.getEntriesByName('stands shell route:/contact').length > 0)
+  const stands = () => page.evaluate(() => performance.getEntriesByName('rendered shell route:/contact').length > 0)
   for (const began = Date.now(); !(await stands()); await page.waitForTimeout(50))
     if (Date.now() - began > (errors.length > 0 ? TIMEOUT_AFTER_ERROR_MS : TIMEOUT_MS)) return false
   return true
@@ -158,7 +158,7 @@ async function findExtensions(page, name, slots, screens) {
   const end = Date.now() + EXTENSIONS_TIMEOUT_MS
   const isLeft = async () => {
     if (Date.now() > end) return false
-    const done = [...(await marked('stands')), ...(await marked('fault'))]
+    const done = [...(await marked('rendered')), ...(await marked('failed'))]
     return slots.some((slot) => !done.includes(slot))
   }
   const links = new Map(screens.flatMap(({ link }) => (link ? [[link, link]] : [])))
@@ -176,8 +176,8 @@ async function findExtensions(page, name, slots, screens) {
     await page.waitForTimeout(SETTLE)
     await openTabs(page)
   }
-  const broken = await marked('fault')
-  return { seen: [...new Set(await marked('stands'))].filter((slot) => !broken.includes(slot)), broken }
+  const broken = await marked('failed')
+  return { seen: [...new Set(await marked('rendered'))].filter((slot) => !broken.includes(slot)), broken }
 }
 
 /** Lets reads pass, refuses writes, and answers as if a person were signed in. */
@@ -222,12 +222,12 @@ async function look(page, name, path) {
   return page.evaluate(
     async ({ part, name, timeout }) => {
       const marked = (what) => performance.getEntriesByName(`${what} ${name} ${part}`, 'mark').length > 0
-      for (const end = Date.now() + timeout; !marked('stands') && !marked('fault'); ) {
+      for (const end = Date.now() + timeout; !marked('rendered') && !marked('failed'); ) {
         if (Date.now() > end) return `did not come within ${timeout / 1000} s`
         await new Promise((next) => setTimeout(next, 20))
       }
       await new Promise((next) => requestAnimationFrame(() => setTimeout(next)))
-      if (marked('fault')) return 'is broken'
+      if (marked('failed')) return 'is broken'
       return document.querySelector('main h1')?.textContent ? '' : 'has no heading'
     },
     { part: `route:${path}`, name, timeout: TIMEOUT_MS },

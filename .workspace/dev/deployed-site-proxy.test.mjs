@@ -62,7 +62,7 @@ beforeAll(async () => {
   at = await listening(here)
   const port = await freePort(0, '127.0.0.1')
   address = `http://127.0.0.1:${port}`
-  proxy = spawn(node, [join(root, '.workspace/dev/against.mjs')], {
+  proxy = spawn(node, [join(root, '.workspace/dev/deployed-site-proxy.mjs')], {
     env: { ...process.env, DEV_AGAINST: await listening(deployed), DEV_AT: at, DEV_NAMES: 'listings', PORT: port },
     stdio: 'inherit',
   })

@@ -1,5 +1,5 @@
 import type { ReleaseLine } from '@flight-amigo/backend/contract/releases'
-import styles from './Figures.module.css'
+import styles from './ReleaseMetrics.module.css'
 
 const ms = (value: number | null) => (value === null ? 'none yet' : `${value.toLocaleString('en')} ms`)
 
@@ -45,11 +45,11 @@ const rows: Array<{
 /** A tenth more is worth a look. It decides nothing: the guard has an interval of its own. */
 const isWorse = (canary: number, stable: number) => canary > stable * 1.1
 
-/** The figures of a release, and those of its canary beside them, over the same time. */
-export function Figures({ stable, canary }: { stable: ReleaseLine; canary: ReleaseLine | undefined }) {
+/** The metrics of a release beside those of its canary, over the same time. */
+export function ReleaseMetrics({ stable, canary }: { stable: ReleaseLine; canary: ReleaseLine | undefined }) {
   if (!canary && stable.sessions === 0) return <p className={styles.caption}>No visit has reported yet.</p>
   return (
-    <table className={styles.figures}>
+    <table className={styles.metrics}>
       <caption className={styles.caption}>
         {canary
           ? 'Since the canary began; three visits in four stay below these times'

@@ -1,18 +1,17 @@
-// What the house asks for that neither Biome nor the rules of imports can check. Each habit answers what breaks it, as
-// `file: why`.
+// Conventions that neither Biome nor the import rules can check. Each returns its violations as `file: reason`.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow, root } from '../root.mjs'
 import { mayAskTheDatabase, NAMED } from './sql-in-tests.mjs'
 import { unmatchedClasses } from './style-classes.mjs'
 
-/** What runs in the backend: neither a test nor a migration, which tells of the past. */
+/** Production code of the backend, without tests and migrations. */
 const isBackend = (path) =>
   /^backend\/src\/.*\.ts$/.test(path) && !/\.test\.ts$/.test(path) && !path.startsWith('backend/src/db/migrations/')
 
 const isSource = (path) => /\.(ts|tsx|mjs|cjs|js)$/.test(path) && !path.startsWith('.workspace/')
 
-/** The habit is broken wherever the pattern stands in one of these files. */
+/** The convention is violated wherever the pattern stands in one of these files. */
 const nowhere = (files, pattern, why) => (tree) =>
   tree
     .filter(({ path }) => files(path))
@@ -23,7 +22,7 @@ const nowhere = (files, pattern, why) => (tree) =>
 /** A test hands a statement to the database. */
 const STATEMENT = /\.(?:query|execute)(?:<[^;]*?>)?\((?!\.\.\.)|\b(?:asOwner|rowsOf)\(/g
 
-export const habits = {
+export const conventions = {
   'no checker is silenced': nowhere(
     isSource,
     /(@ts-(ignore|expect-error|nocheck)|biome-ignore|eslint-disable|prettier-ignore|c8 ignore|istanbul ignore)/g,
@@ -205,5 +204,5 @@ export const readTree = (base = root) =>
     .filter((path) => readable.test(path))
     .map((path) => ({ path, text: readFileSync(join(base, path), 'utf8') }))
 
-export const brokenHabits = (tree) =>
-  Object.entries(habits).flatMap(([name, find]) => find(tree).map((broken) => `${name}: ${broken}`))
+export const violations = (tree) =>
+  Object.entries(conventions).flatMap(([name, find]) => find(tree).map((broken) => `${name}: ${broken}`))
