@@ -89,11 +89,11 @@ const machine = {
 
 /** Answers `{ path }` of a browser that was seen to start, or `{ problem }`, a sentence that says what to do. */
 export async function findBrowser({ say = () => {}, on = machine } = {}) {
-  const wish = on.env.CHROMIUM_PATH
-  if (wish)
-    return (await on.starts(wish))
-      ? { path: wish }
-      : { problem: `CHROMIUM_PATH is ${wish}, but no browser starts there.` }
+  const requested = on.env.CHROMIUM_PATH
+  if (requested)
+    return (await on.starts(requested))
+      ? { path: requested }
+      : { problem: `CHROMIUM_PATH is ${requested}, but no browser starts there.` }
 
   const tried = new Set()
   const first = async (paths) => {

@@ -7,7 +7,7 @@ import { say, working } from './progress.mjs'
 import { node, root } from './root.mjs'
 
 const AT_ONCE = 2
-const KEPT = 3
+const RELEASES_TO_KEEP = 3
 
 /** The complete builds of a package, the current one last. A build that was interrupted is not among them. */
 const record = (name) => join(root, name, 'dist/releases.json')
@@ -28,10 +28,10 @@ function write(file, value) {
 }
 
 function makeCurrent(name, release) {
-  const kept = [...releases(name).filter((other) => other !== release), release].slice(-KEPT)
-  write(record(name), kept)
+  const retained = [...releases(name).filter((other) => other !== release), release].slice(-RELEASES_TO_KEEP)
+  write(record(name), retained)
   for (const entry of readdirSync(join(root, name, 'dist')))
-    if (/-[0-9a-f]{10}$/.test(entry) && !kept.includes(entry))
+    if (/-[0-9a-f]{10}$/.test(entry) && !retained.includes(entry))
       rmSync(join(root, name, 'dist', entry), { recursive: true, force: true })
 }
 

@@ -28,8 +28,8 @@ const installed = () =>
 export function reason(output) {
   const lines = [...output.matchAll(/^npm (?:error|ERR!) (.*)$/gm)].map(([, line]) => line.trim())
   const code = lines.find((line) => line.startsWith('code '))?.slice(5)
-  const told = lines.find((line) => !/^(code|errno|syscall|A complete log|\s*$)/.test(line))
-  return [code, told?.replace(/\.$/, '')].filter(Boolean).join(': ') || 'npm ended without saying why'
+  const message = lines.find((line) => !/^(code|errno|syscall|A complete log|\s*$)/.test(line))
+  return [code, message?.replace(/\.$/, '')].filter(Boolean).join(': ') || 'npm ended without saying why'
 }
 
 /** Advice to the developer. */

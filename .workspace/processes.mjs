@@ -15,9 +15,9 @@ function signal(child, name) {
   }
 }
 
-async function end(child, first, patience) {
+async function end(child, first, graceMs) {
   if (!signal(child, first)) return
-  for (const until = Date.now() + patience; Date.now() < until; await new Promise((next) => setTimeout(next, 50)))
+  for (const until = Date.now() + graceMs; Date.now() < until; await new Promise((next) => setTimeout(next, 50)))
     if (!signal(child, 0)) return
   signal(child, 'SIGKILL')
 }

@@ -22,14 +22,14 @@ export function say(line) {
  * Answers `done`, which ends that and answers the time it took. `done.note` sets a text that the line shows.
  */
 export function working(what) {
-  const task = { what, since: performance.now(), told: performance.now() }
+  const task = { what, since: performance.now(), reported: performance.now() }
   running.add(task)
   draw()
   timer ??= setInterval(() => {
     if (live) return draw()
     for (const task of running) {
-      if (performance.now() - task.told < 20_000) continue
-      task.told = performance.now()
+      if (performance.now() - task.reported < 20_000) continue
+      task.reported = performance.now()
       process.stdout.write(`${text(task)}\n`)
     }
   }, 1000)

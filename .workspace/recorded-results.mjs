@@ -29,8 +29,8 @@ export function writeWhole(file, text) {
  */
 export function recordResult(name, result) {
   const spec = [...new Set(idsIn(JSON.stringify(result)))]
-  const kept = { at: new Date().toISOString(), ...stateOfCheckout(), spec, ...result }
-  writeWhole(join(RECORDED_RESULTS, `${name}.json`), `${JSON.stringify(kept, null, 2)}\n`)
+  const record = { at: new Date().toISOString(), ...stateOfCheckout(), spec, ...result }
+  writeWhole(join(RECORDED_RESULTS, `${name}.json`), `${JSON.stringify(record, null, 2)}\n`)
 }
 
 /** The last results of all laboratories, in the form of a test's result. */

@@ -75,7 +75,7 @@ function withRelease({ html, replaced }, { css, ...release }) {
   const isShell = name === 'shell'
   const start = `<link rel="preload" as="script" href="${base}shell.js" integrity="${integrity['shell.js']}" crossorigin="anonymous" data-start>\n`
   const rules = new RegExp(`(<style data-release="${name}">)(.*?)(</style>)`, 's')
-  const former = rules.exec(html)?.[2]
+  const previous = rules.exec(html)?.[2]
   const changed = html
     .replace(rules, (_all, open, _text, close) => open + css + close)
     .replace(
@@ -93,14 +93,14 @@ function withRelease({ html, replaced }, { css, ...release }) {
       delete site.visit // What is under development says nothing about how the live releases fare.
       return open + inert(site) + close
     })
-  const hashes = former === undefined ? [] : [[hashOf(former), hashOf(css)]]
+  const hashes = previous === undefined ? [] : [[hashOf(previous), hashOf(css)]]
   return { html: changed, replaced: [...replaced, ...hashes] }
 }
 
 /** Their policy, with our rules for theirs, and the server of our files beside their hosts. */
 const admitting = (policy, replaced) =>
   replaced
-    .reduce((text, [former, ours]) => text.replace(former, ours), policy)
+    .reduce((text, [previous, ours]) => text.replace(previous, ours), policy)
     .split('; ')
     .map((directive) =>
       /^(script|style|font|connect|img|manifest)-src /.test(directive) ? `${directive} ${at}` : directive,

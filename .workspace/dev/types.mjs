@@ -34,14 +34,22 @@ export class TypeChecks {
     if (name === undefined || this.#running) return
     this.#waiting.delete(name)
     // The second check of a package needs a fifth of the time. Several checkers work out the same types.
-    const kept = [
+    const cacheOptions = [
       '--checkers',
       '1',
       '--incremental',
       '--tsBuildInfoFile',
       join(root, KEPT, `${name.replace('/', '-')}.json`),
     ]
-    const tsc = [join(root, 'node_modules/typescript/bin/tsc'), '-p', name, '--noEmit', '--pretty', 'false', ...kept]
+    const tsc = [
+      join(root, 'node_modules/typescript/bin/tsc'),
+      '-p',
+      name,
+      '--noEmit',
+      '--pretty',
+      'false',
+      ...cacheOptions,
+    ]
     let text = ''
     this.#running = spawn(node, tsc, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     if (this.#running.pid) setPriority(this.#running.pid, LOW)

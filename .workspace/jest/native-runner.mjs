@@ -35,7 +35,7 @@ export default class NativeRunner {
     const waiting = tests.map((test) => [lasts(test), test]).sort(([a], [b]) => b - a)
     // One half begins with the longest, so that none of them is the last, and the other with the shortest. So no more than
     // half of them start processes at a time.
-    const lane = async (_, number) => {
+    const runNext = async (_, number) => {
       while (waiting.length > 0) {
         const [, test] = number % 2 ? waiting.pop() : waiting.shift()
         if (watcher.isInterrupted()) return
@@ -50,7 +50,7 @@ export default class NativeRunner {
         }
       }
     }
-    await Promise.all(Array.from({ length: count }, lane))
+    await Promise.all(Array.from({ length: count }, runNext))
     await worker.end()
   }
 }

@@ -29,11 +29,11 @@ const jest = (...args) => {
 }
 const seen = () => {
   const { testResults } = JSON.parse(readFileSync(result, 'utf8'))
-  const told = testResults.map(({ name, status, message, assertionResults }) => [
+  const results = testResults.map(({ name, status, message, assertionResults }) => [
     name.split('/').at(-1).split('.')[0],
     { status, message, tests: assertionResults.map((each) => `${each.status}: ${each.title}`) },
   ])
-  return Object.fromEntries(told)
+  return Object.fromEntries(results)
 }
 
 beforeAll(async () => {

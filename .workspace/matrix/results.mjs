@@ -72,11 +72,11 @@ function keepPictures(file, { title, shots = [] }, folder) {
 export const readResults = (folder = RECORDED_RESULTS) => read(join(folder, 'tests.json')) ?? {}
 
 /**
- * Keeps the results of a run instead of the former ones of the same files; of a run of `some` tests, instead of the former
+ * Keeps the results of a run instead of the previous ones of the same files; of a run of `some` tests, instead of the previous ones
  * ones of the same tests.
  */
 export function keepResults(found, { some = false, state = {}, folder = RECORDED_RESULTS } = {}) {
-  const kept = readResults(folder)
+  const stored = readResults(folder)
   const at = new Date().toISOString()
   for (const [file, tests] of Object.entries(found)) {
     const ran = tests.filter(({ status }) => status !== 'skipped')
@@ -85,10 +85,10 @@ export function keepResults(found, { some = false, state = {}, folder = RECORDED
       return { ...test, at, ...state, ...(pictures.length > 0 && { pictures }) }
     })
     const titles = new Set(now.map(({ title }) => title))
-    const former = some ? (kept[file] ?? []).filter(({ title }) => !titles.has(title)) : []
-    kept[file] = [...former, ...now]
+    const previous = some ? (stored[file] ?? []).filter(({ title }) => !titles.has(title)) : []
+    stored[file] = [...previous, ...now]
   }
-  const there = Object.entries(kept).filter(([file]) => existsSync(join(root, file)))
+  const there = Object.entries(stored).filter(([file]) => existsSync(join(root, file)))
   const files = there
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([file, tests]) => {

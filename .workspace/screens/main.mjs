@@ -1,4 +1,4 @@
-// npm run lab -- screens [WORD…]: photographs every screen in every state, and writes one page with the former picture beside
+// npm run lab -- screens [WORD…]: photographs every screen in every state, and writes one page with the previous picture beside
 // today's. With words, only the files whose path contains one of them.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -16,7 +16,7 @@ const STYLE = `
   .new figcaption::after { content: " new"; color: #083 }
 `
 
-/** One page with all pictures, by screen and look. A changed picture has the former one beside it. */
+/** One page with all pictures, by screen and look. A changed picture has the previous one beside it. */
 export function pageOf(pictures) {
   const screens = Map.groupBy(pictures, ({ file }) => partsOf(file).screen)
   const picture = ({ file, isNew, isSame }) => {

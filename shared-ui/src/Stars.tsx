@@ -36,7 +36,7 @@ export const Rating = ({ average, count, className }: RatingProps) => (
     <VisuallyHidden>
       Rated {average.toFixed(1)} out of 5 by {count} {count === 1 ? 'traveler' : 'travelers'}
     </VisuallyHidden>
-    <span className={styles.figures} aria-hidden="true">
+    <span className={styles.digits} aria-hidden="true">
       <Icon of={Star} className={styles.star} data-filled />
       {average.toFixed(1)} <span className={styles.count}>({count})</span>
     </span>

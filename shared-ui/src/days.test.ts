@@ -15,11 +15,11 @@ test('a moment has the day of its reader, also around midnight', () => {
 })
 
 const everyDay = Array.from({ length: 365 }, (_, day) => new Date(2026, 0, 1 + day))
-const wallDateOf = (day: Date) => day.toLocaleDateString('sv-SE')
+const localDateOf = (day: Date) => day.toLocaleDateString('sv-SE')
 
-test.each<[string, (wallDate: string) => string, Intl.DateTimeFormatOptions]>([
+test.each<[string, (localDate: string) => string, Intl.DateTimeFormatOptions]>([
   ['by itself', dayOf, { dateStyle: 'medium' }],
   ['with its weekday', weekdayOf, { weekday: 'short', month: 'short', day: 'numeric' }],
 ])('each day of a year reads as in US English, %s', (_, ours, theirs) => {
-  expect(everyDay.map(wallDateOf).map(ours)).toEqual(everyDay.map((day) => day.toLocaleDateString('en-US', theirs)))
+  expect(everyDay.map(localDateOf).map(ours)).toEqual(everyDay.map((day) => day.toLocaleDateString('en-US', theirs)))
 })

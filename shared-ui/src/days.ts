@@ -1,20 +1,20 @@
 // This does not use Intl, whose first formatter costs a phone 50 ms of its first screen. JavaScript's own words are English
 // everywhere: 'Fri Nov 20 2026'.
-const wordsOf = (day: Date) => day.toDateString().split(' ')
+const partsOf = (day: Date) => day.toDateString().split(' ')
 // Noon, because a few zones have no midnight on a day in summer.
-const noonOf = (wallDate: string) => new Date(`${wallDate}T12:00`)
+const noonOf = (localDate: string) => new Date(`${localDate}T12:00`)
 
 /** The day of a moment in the reader's time zone: 'Nov 20, 2026'. */
 export function dayOfMoment(moment: Date | string): string {
-  const [, month, day, year] = wordsOf(new Date(moment))
+  const [, month, day, year] = partsOf(new Date(moment))
   return `${month} ${Number(day)}, ${year}`
 }
 
 /** A calendar day (`2026-12-12`) as people read it: 'Dec 12, 2026'. It has no time zone, so no zone shifts it. */
-export const dayOf = (wallDate: string): string => dayOfMoment(noonOf(wallDate))
+export const dayOf = (localDate: string): string => dayOfMoment(noonOf(localDate))
 
 /** A calendar day with its weekday, where the year is plain: 'Sat, Dec 12'. */
-export function weekdayOf(wallDate: string): string {
-  const [weekday, month, day] = wordsOf(noonOf(wallDate))
+export function weekdayOf(localDate: string): string {
+  const [weekday, month, day] = partsOf(noonOf(localDate))
   return `${weekday}, ${month} ${Number(day)}`
 }

@@ -196,9 +196,9 @@ test.describe('with JavaScript switched off', () => {
   }) => {
     const [listing] = await (await page.request.get('/api/listings?limit=1')).json()
     await page.goto(`/search?listing=${listing.id}`)
-    const told = page.getByText(/^Someone who is flying from .* help/)
-    await expect(told).toBeVisible()
-    const [text, heading] = [await told.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()]
+    const teaser = page.getByText(/^Someone who is flying from .* help/)
+    await expect(teaser).toBeVisible()
+    const [text, heading] = [await teaser.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()]
     expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThan(heading?.y ?? 0)
   })
 })

@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow' })
 const idOf = async (page: Page) =>
   ((await (await page.context().request.get('/api/auth/me')).json()) as { id: number }).id
 const installed = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
-const keptIn = (page: Page) =>
+const savedNotes = (page: Page) =>
   page.evaluate(async () => ((await caches.has('private')) ? (await (await caches.open('private')).keys()).length : 0))
 const offline = (page: Page) => page.getByRole('heading', { level: 1, name: 'You are offline' })
 
@@ -27,7 +27,7 @@ test('shows users their own recent content offline, and returns to the page when
   await page.goto(`/messages?to=${other}`)
   await expect(page.getByText('Gate 12').last()).toBeVisible()
   await installed(page)
-  await expect.poll(() => keptIn(page)).toBe(2)
+  await expect.poll(() => savedNotes(page)).toBe(2)
 
   // Any script of this origin can write to caches, so no page is served from one.
   await page.evaluate(async () => {
@@ -58,12 +58,12 @@ test('shows users their own recent content offline, and returns to the page when
   await page.getByRole('button', { name: 'Log Out' }).click()
   expect(await (await ended).headerValue('clear-site-data')).toBe('"cache"')
   await expect(page).toHaveURL('/')
-  await expect.poll(() => keptIn(page)).toBe(0)
+  await expect.poll(() => savedNotes(page)).toBe(0)
 
   await signIn(page)
   await page.goto('/messages')
   await installed(page)
-  await expect.poll(() => keptIn(page)).toBe(1)
+  await expect.poll(() => savedNotes(page)).toBe(1)
   await context.setOffline(true)
   await page.goto(`/messages?to=${other}`)
   await expect(offline(page)).toBeVisible()
@@ -92,16 +92,16 @@ test('notifies a subscribed user of a message, except while its page is open, an
   await page.goto('/profile/settings')
   const choice = page.getByRole('checkbox', { name: 'Notify me on this device' })
   // The choice shows at once; it counts when the server has it.
-  const kept = page.waitForResponse('**/api/push/subscription')
+  const subscribed = page.waitForResponse('**/api/push/subscription')
   await choice.click()
-  expect((await kept).status()).toBe(204)
+  expect((await subscribed).status()).toBe(204)
   await expect(choice).toBeChecked()
   const data = { receiverId: me, content: 'The gate is 12' }
   expect((await ravi.context().request.post('/api/messages', { data })).ok()).toBe(true)
   const endpoint = await page.evaluate(() => (window as unknown as { endpoint: string }).endpoint)
-  const told = await inbox(endpoint.split('/').at(-1)?.toLowerCase() ?? '')
-  expect(told).toMatchObject({ channel: 'push', subject: 'New message from Ravi Kumar' })
-  expect(told.text).toBe(`/messages?to=${other}`)
+  const notification = await inbox(endpoint.split('/').at(-1)?.toLowerCase() ?? '')
+  expect(notification).toMatchObject({ channel: 'push', subject: 'New message from Ravi Kumar' })
+  expect(notification.text).toBe(`/messages?to=${other}`)
 
   await installed(page)
   const browser = await context.newCDPSession(page)

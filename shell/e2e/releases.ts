@@ -40,13 +40,13 @@ export function anotherRelease(
   cpSync(join(dist, last), folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
   const written = (file: string) => text(readFileSync(join(folder, file), 'utf8').replaceAll(last, version), file)
   const integrity: Record<string, string> = {}
-  const former: Record<string, string> = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')).integrity
+  const previous: Record<string, string> = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')).integrity
   const isEntry = (file: string) => file === 'remoteEntry.js' || file === 'shell.js'
   const files = readdirSync(folder).filter((one) => /\.(js|css)$/.test(one))
   // The entry last, because it tells the hashes of the others.
   for (const file of files.toSorted((a, b) => Number(isEntry(a)) - Number(isEntry(b)))) {
-    const told = isEntry(file) ? Object.keys(integrity) : []
-    const content = told.reduce((code, one) => code.replace(former[one] ?? '', integrity[one] ?? ''), written(file))
+    const files = isEntry(file) ? Object.keys(integrity) : []
+    const content = files.reduce((code, one) => code.replace(previous[one] ?? '', integrity[one] ?? ''), written(file))
     writeFileSync(join(folder, file), content)
     integrity[file] = sha256(content)
     // As a build would, but faster: what a script weighs is judged by its compressed twin.

@@ -82,11 +82,11 @@ const settings = {
   botCheckKey: 'key',
   picture: { address: '/pictures/site.png', width: 1200, height: 630, alt: 'A "picture"' },
 }
-const told = { title: 'HYD → ORD "today"', description: "Someone's <flight>", unlisted: true }
+const preview = { title: 'HYD → ORD "today"', description: "Someone's <flight>", unlisted: true }
 const picture = { address: '/pictures/5.png', width: 1, height: 2, alt: 'x' }
 const answers = {
-  '/listings/by-id/5/preview': JSON.stringify({ ...told, picture }),
-  '/listings/7/preview': JSON.stringify({ ...told, name: 'Asha <b>' }),
+  '/listings/by-id/5/preview': JSON.stringify({ ...preview, picture }),
+  '/listings/7/preview': JSON.stringify({ ...preview, name: 'Asha <b>' }),
   '/listings?limit=2': JSON.stringify([{ text: '</script><!--' }]),
 }
 

@@ -43,7 +43,7 @@ test('nothing loads that no build has written', () => {
   expect(() => prepare(document.createElement('script'), `${base}strange.js`)).toThrow('no hash')
 })
 
-test('changed rules replace the former ones in their place, once they have come', () => {
+test('changed rules replace the previous ones in their place, once they have come', () => {
   document.head.innerHTML = `<style data-release="sample"></style>
     <link rel="stylesheet" href="${base}styles.css" integrity="sha256-styles1"><meta name="end">`
   const orderOf = () => [...document.head.children].map((each) => each.getAttribute('integrity') ?? each.tagName)

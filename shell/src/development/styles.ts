@@ -7,32 +7,32 @@ import { readSite } from '../remotes/site.ts'
 export function updateStyles(name: string, base: string, integrity: Record<string, string>) {
   for (const [file, hash] of Object.entries(integrity)) {
     if (!file.endsWith('.css')) continue
-    const former = standing(name, base, file)
-    if (former && hash !== (former.getAttribute('integrity') ?? hashInDocument(name)))
-      replace(former, `${base}${file}?build=${encodeURIComponent(hash)}`, hash)
+    const previous = currentSheet(name, base, file)
+    if (previous && hash !== (previous.getAttribute('integrity') ?? hashInDocument(name)))
+      replace(previous, `${base}${file}?build=${encodeURIComponent(hash)}`, hash)
   }
 }
 
-function standing(name: string, base: string, file: string) {
+function currentSheet(name: string, base: string, file: string) {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
   // The last one: a replacement may be on its way.
   const link = links.findLast(({ href }) => href.split('?')[0] === base + file)
   return link ?? (file === `${name}.css` ? document.querySelector(`style[data-release="${name}"]`) : null)
 }
 
-/** The former rules stay until the new ones have come. */
-function replace(former: Element, address: string, hash: string) {
+/** The previous rules stay until the new ones have come. */
+function replace(previous: Element, address: string, hash: string) {
   const link = document.createElement('link')
-  const { release } = (former as HTMLElement).dataset
+  const { release } = (previous as HTMLElement).dataset
   Object.assign(link, { rel: 'stylesheet', crossOrigin: 'anonymous', href: address })
   link.setAttribute('integrity', hash)
   if (release) link.dataset.release = release
   link.onload = () => {
-    former.remove()
+    previous.remove()
     if (release) for (const rules of document.querySelectorAll(`style[data-release="${release}"]`)) rules.remove()
   }
   link.onerror = () => link.remove()
-  former.after(link)
+  previous.after(link)
 }
 
 function hashInDocument(name: string) {

@@ -19,30 +19,30 @@ beforeEach(async () => {
 
 const start = (person: number | null) => startDevice(person, { serviceWorker: false })
 /** The owner of the notes, and the number of ended subscriptions. */
-const kept = async () => [await owner(), unsubscribe.mock.calls.length]
+const state = async () => [await owner(), unsubscribe.mock.calls.length]
 
 test('a page that becomes the page of the device’s person takes nothing from them', async () => {
   await setOwner(7)
   await changeOwner(7)
-  expect(await kept()).toEqual([7, 0])
+  expect(await state()).toEqual([7, 0])
 })
 
-test('the next person gets neither the notes nor the push messages of the former one', async () => {
+test('the next person gets neither the notes nor the push messages of the previous one', async () => {
   await setOwner(7)
   await changeOwner(8)
-  expect(await kept()).toEqual([8, 1])
+  expect(await state()).toEqual([8, 1])
 })
 
 test('a sign-out ends the push messages, and so does a login where a sign-out had no time for it', async () => {
   await setOwner(7)
   await changeOwner(null)
-  expect(await kept()).toEqual([undefined, 1])
+  expect(await state()).toEqual([undefined, 1])
   await changeOwner(8)
-  expect(await kept()).toEqual([8, 2])
+  expect(await state()).toEqual([8, 2])
 })
 
 test('a visitor’s page takes nothing before it is known who is there [spec-person-tab-late]', async () => {
   await setOwner(7)
   await start(null)
-  expect(await kept()).toEqual([7, 0])
+  expect(await state()).toEqual([7, 0])
 })

@@ -14,7 +14,7 @@ const note = (id: number, more: Partial<Note> = {}): Note => ({
 })
 const ids = async () => (await notes()).map(({ id }) => id)
 
-test('notes are one person’s: the next person finds none, and a page of the former one keeps none', async () => {
+test('notes are one person’s: the next person finds none, and a page of the previous one saves none', async () => {
   expect(await setOwner(7)).toBe(false)
   await keep(7, note(1))
   expect(await ids()).toEqual([1])
@@ -33,7 +33,7 @@ test('notes are one person’s: the next person finds none, and a page of the fo
   expect([await ids(), await owner(), await caches.has('private')]).toEqual([[], undefined, false])
 })
 
-test('a note that is kept while its person leaves is gone', async () => {
+test('deletes a note that is saved during a sign-out', async () => {
   await setOwner(7)
   const keeping = keep(7, note(1))
   await setOwner(8)
@@ -52,8 +52,10 @@ test('a note takes the place of the one with its id; the latest stay, with their
     now.mockReturnValue(1_800_000_000_000 + id)
     await keep(7, note(id, id === 50 ? { lines } : {}))
   }
-  const kept = await notes()
-  expect([kept.length, kept[0]?.id, kept[0]?.lines.length, kept[0]?.lines[0]?.text.length]).toEqual([40, 50, 100, 4000])
+  const saved = await notes()
+  expect([saved.length, saved[0]?.id, saved[0]?.lines.length, saved[0]?.lines[0]?.text.length]).toEqual([
+    40, 50, 100, 4000,
+  ])
   now.mockReturnValue(1_800_000_000_000 + 15 * 86_400_000)
   expect(await notes()).toEqual([])
   now.mockRestore()
@@ -81,7 +83,7 @@ test('what is needed on the way stays until it is over, and before all others', 
 test('what is no note is not read', async () => {
   await setOwner(7)
   const cache = await caches.open('private')
-  const kept = { ...note(1), savedAt: Date.now() }
+  const valid = { ...note(1), savedAt: Date.now() }
   const wrong = [
     'no JSON',
     'null',
@@ -96,10 +98,10 @@ test('what is no note is not read', async () => {
       { lines: [{ text: '', face: 'https://evil.test/a.png' }] },
       { lines: [{ text: '', face: 'data:image/svg+xml;base64,AAAA' }] },
       { lines: [{ text: '', lang: '"><script>' }] },
-    ].map((change) => JSON.stringify({ ...kept, ...change })),
+    ].map((change) => JSON.stringify({ ...valid, ...change })),
   ]
   for (const [index, text] of wrong.entries()) await cache.put(`/private/Conversations/${index}`, new Response(text))
   expect(await notes()).toEqual([])
-  await cache.put('/private/Conversations/1', new Response(JSON.stringify(kept)))
+  await cache.put('/private/Conversations/1', new Response(JSON.stringify(valid)))
   expect(await ids()).toEqual([1])
 })

@@ -51,11 +51,11 @@ export const owner = async (): Promise<number | undefined> =>
 
 /** Makes this user the owner. Deletes the notes of a previous owner, and returns whether there was one. */
 export async function setOwner(person: number | null): Promise<boolean> {
-  const former = await owner()
-  if (former === (person ?? undefined) && (person || !(await caches.has(NOTES)))) return false
+  const previous = await owner()
+  if (previous === (person ?? undefined) && (person || !(await caches.has(NOTES)))) return false
   await caches.delete(NOTES)
   if (person) await (await open()).put(OWNER, new Response(`${person}`))
-  return former !== undefined
+  return previous !== undefined
 }
 
 /** Saves a note, and replaces the one with its id. A page that still shows another user saves nothing. */
@@ -64,8 +64,8 @@ export async function keep(person: number, { lines, ...note }: Note): Promise<vo
   const cache = await open()
   if ((await ownerIn(cache)) !== person) return
   const short = lines.slice(-MOST_LINES).map((line) => ({ ...line, text: line.text.slice(0, MOST_CHARACTERS) }))
-  const kept: SavedNote = { ...note, lines: short, savedAt: Date.now() }
-  await cache.put(addressOf(note), new Response(JSON.stringify(kept)))
+  const saved: SavedNote = { ...note, lines: short, savedAt: Date.now() }
+  await cache.put(addressOf(note), new Response(JSON.stringify(saved)))
   const all = (await read(cache)).toSorted((one, other) => Number(!!other.until) - Number(!!one.until))
   for (const old of all.slice(MOST_NOTES)) await cache.delete(addressOf(old))
 }

@@ -49,8 +49,8 @@ export async function turnPushOn(person: number): Promise<boolean> {
   if (!key) return false
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
   const { pushManager } = await Promise.race([navigator.serviceWorker.ready, noWorker()])
-  const former = await pushManager.getSubscription()
-  if (former && !sameKey(former.options.applicationServerKey, key)) await former.unsubscribe()
+  const previous = await pushManager.getSubscription()
+  if (previous && !sameKey(previous.options.applicationServerKey, key)) await previous.unsubscribe()
   const mine = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch((reason) => {
     throw fetchFailure(reason) // the browser's own push service cannot be reached
   })

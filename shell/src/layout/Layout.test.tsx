@@ -257,9 +257,9 @@ test('A button that was pressed before React had started is pressed again and lo
 })
 
 const privateApi = api.injectEndpoints({
-  endpoints: (build) => ({ letters: build.query<string[], void>({ query: () => '/messages' }) }),
+  endpoints: (build) => ({ privateMessages: build.query<string[], void>({ query: () => '/messages' }) }),
 })
-const Letters = () => <p>{privateApi.useLettersQuery().data ?? 'no letters'}</p>
+const PrivateMessages = () => <p>{privateApi.usePrivateMessagesQuery().data ?? 'no messages'}</p>
 
 test('Logging out forgets the person and all private data, goes home and shows a notice [spec-logout-forgets] [spec-logout-said]', async () => {
   let signedIn = true
@@ -268,21 +268,21 @@ test('Logging out forgets the person and all private data, goes home and shows a
       user: asha,
       at: '/messages',
       server: {
-        'GET /messages': () => (signedIn ? { body: ['a private letter'] } : { status: 401 }),
+        'GET /messages': () => (signedIn ? { body: ['a private message'] } : { status: 401 }),
         'POST /auth/logout': () => {
           signedIn = false
           return { status: 204 }
         },
       },
     },
-    <Letters />,
+    <PrivateMessages />,
   )
-  expect(await screen.findByText('a private letter')).toBeVisible()
+  expect(await screen.findByText('a private message')).toBeVisible()
 
   await userEvent.click(screen.getByRole('button', { name: 'Log Out' }))
   expect(await screen.findByText('You have been logged out of your account')).toBeInTheDocument()
   expect(signedIn).toBe(false)
-  expect(screen.queryByText('a private letter')).toBeNull()
+  expect(screen.queryByText('a private message')).toBeNull()
   expect(address()).toBe('/')
   expect(screen.getByRole('button', { name: 'Log In' })).toBeVisible()
   expect(screen.queryByText('Asha')).toBeNull()

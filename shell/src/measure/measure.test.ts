@@ -1,8 +1,8 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
 import { beforeEach, expect, jest, test } from '@jest/globals'
 
-type Told = { visit: string; releases: object[] }
-let told: Promise<Told>[]
+type Report = { visit: string; releases: object[] }
+let reports: Promise<Report>[]
 let mark: (name: string, startTime?: number) => void
 let report: Record<'lcp' | 'inp', (metric: { value: number }) => void>
 
@@ -33,7 +33,7 @@ function begin(of = site) {
 
 beforeEach(() => {
   jest.useFakeTimers()
-  told = []
+  reports = []
   report = {} as typeof report
   document.body.innerHTML = '<div data-remote="listings" data-part="route:/"></div>'
   Object.assign(globalThis, {
@@ -49,9 +49,9 @@ beforeEach(() => {
     configurable: true,
     value: (_address: string, blob: Blob) => {
       const reader = new FileReader()
-      told.push(
+      reports.push(
         new Promise((resolve) => {
-          reader.onload = () => resolve(JSON.parse(String(reader.result)) as Told)
+          reader.onload = () => resolve(JSON.parse(String(reader.result)) as Report)
           reader.readAsText(blob)
         }),
       )
@@ -62,18 +62,18 @@ beforeEach(() => {
 
 const last = () => {
   jest.useRealTimers()
-  return told.at(-1)
+  return reports.at(-1)
 }
 const of = (release: string, more: object = {}) => ({ release, failed: false, ...more })
 
-test('the first page is told once, a moment later, for its release and the shell', async () => {
+test('reports the first page once, after a moment, for its release and the shell', async () => {
   begin()
   mark('rendered listings route:/', 812.4)
   mark('rendered messaging slot:header.badges', 900)
   report.lcp({ value: 700.2 })
-  expect(told).toHaveLength(0)
+  expect(reports).toHaveLength(0)
   jest.advanceTimersByTime(1000)
-  expect(told).toHaveLength(1)
+  expect(reports).toHaveLength(1)
   expect(await last()).toEqual({
     type: 'visit',
     visit: 'ab'.repeat(8),
@@ -81,10 +81,10 @@ test('the first page is told once, a moment later, for its release and the shell
   })
 })
 
-test('a fault is told at once, with its release', async () => {
+test('reports a failure immediately, with its release', async () => {
   begin()
   mark('failed messaging route:/messages')
-  expect(told).toHaveLength(1)
+  expect(reports).toHaveLength(1)
   expect((await last())?.releases).toEqual([of('shell@2.0.0'), of('messaging@3.0.0', { failed: true })])
 })
 
@@ -107,22 +107,22 @@ test('a document that is signed says so in its report', async () => {
 test('an uncaught error counts against the release of its file', async () => {
   begin()
   dispatchEvent(new ErrorEvent('error', { filename: 'https://elsewhere.test/x.js' }))
-  expect(told).toHaveLength(0)
+  expect(reports).toHaveLength(0)
   dispatchEvent(new ErrorEvent('error', { filename: `${location.origin}/r/listings/1.0.0/page.js` }))
   expect((await last())?.releases).toContainEqual(of('listings@1.0.0', { failed: true }))
 })
 
-test('the final values are told at the end; nothing is told twice', async () => {
+test('reports the final values at the end, and nothing twice', async () => {
   begin()
   report.inp({ value: 48 })
   dispatchEvent(new Event('pagehide'))
   dispatchEvent(new Event('pagehide'))
-  expect(told).toHaveLength(1)
+  expect(reports).toHaveLength(1)
   expect((await last())?.releases).toContainEqual(of('listings@1.0.0', { inp: 48 }))
 })
 
 test('a preview is not counted', () => {
   begin({ ...site, preview: ['listings@1.1.0'] })
   dispatchEvent(new Event('pagehide'))
-  expect([told, report]).toEqual([[], {}])
+  expect([reports, report]).toEqual([[], {}])
 })

@@ -6,7 +6,7 @@ import { Input } from '@flight-amigo/shared-ui/Input'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { type FormEvent, useState } from 'react'
 import styles from './Overrides.module.css'
-import { wish } from './requestOverrides.ts'
+import { requestOverrides } from './requestOverrides.ts'
 
 interface Props {
   choices: Choices
@@ -28,7 +28,7 @@ export function Overrides({ choices, onClose, go = (address) => location.assign(
   async function show(wishes: [name: string, at: string][], how: 'show' | 'reset') {
     setWorking(how)
     setProblem('')
-    const answer = await wish(wishes)
+    const answer = await requestOverrides(wishes)
     if ('address' in answer) return go(answer.address)
     setProblem(answer.problem)
     setWorking('')

@@ -4,8 +4,10 @@ const NETWORK = 'Network error. Please check your connection and try again.'
  * Asks the server to show these releases to this browser; none ends every preview. Answers where to go then, or the
  * reason why that is not possible.
  */
-export async function wish(wishes: [name: string, at: string][]): Promise<{ address: string } | { problem: string }> {
-  const text = wishes.map(([name, at]) => `${name}@${at}`).join(',')
+export async function requestOverrides(
+  overrides: [name: string, at: string][],
+): Promise<{ address: string } | { problem: string }> {
+  const text = overrides.map(([name, at]) => `${name}@${at}`).join(',')
   const reply = await fetch(`/?remotes=${encodeURIComponent(text)}`, { method: 'POST' }).catch(() => undefined)
   if (!reply) return { problem: NETWORK }
   if (reply.ok) return { address: pageWithoutPanel() }

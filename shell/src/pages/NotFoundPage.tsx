@@ -20,7 +20,7 @@ export const NotFoundPage = () => (
       </Link>
     </p>
     <p className={styles.ask}>
-      Did you expect something here? <Link to="/contact">Tell us</Link>, and we will mend it.
+      Did you expect something here? <Link to="/contact">Tell us</Link>, and we’ll fix it.
     </p>
   </div>
 )

@@ -154,7 +154,13 @@ test('a page whose remote is slow has a frame, and during another try the words 
 
 test('a page that must wait shows its skeleton, whatever has loaded', async () => {
   const page = (waits: boolean) => (
-    <RemotePart remote="messaging" part="route:/kept" skeleton="<h1>soon</h1>" waits={waits} whenBroken={() => null} />
+    <RemotePart
+      remote="messaging"
+      part="route:/stored"
+      skeleton="<h1>soon</h1>"
+      waits={waits}
+      whenBroken={() => null}
+    />
   )
   const { rerender } = render(page(true), {
     wrapper: ({ children }) => (
@@ -163,10 +169,10 @@ test('a page that must wait shows its skeleton, whatever has loaded', async () =
       </Provider>
     ),
   })
-  await settle('messaging route:/kept', () => <p>a private letter</p>)
+  await settle('messaging route:/stored', () => <p>a private message</p>)
   expect(screen.getByText('soon')).toBeVisible()
   rerender(page(false))
-  expect(screen.getByText('a private letter')).toBeVisible()
+  expect(screen.getByText('a private message')).toBeVisible()
 })
 
 test('a page that throws does not affect the frame, and is tried again with new data', async () => {

@@ -3,7 +3,7 @@ import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'reac
 
 /**
  * Keeps a page that is left from replacing the address of the next one. React shows the next page a little later than the
- * address changes, and until then the former page's effects still run: one that completes its query would lead back.
+ * address changes, and until then the previous page's effects still run: one that completes its query would lead back.
  */
 export function LeftPageGuard({ children }: { children: ReactNode }) {
   const context = use(NavigationContext)

@@ -174,12 +174,12 @@ test('no request is repeated automatically, nor when the window gets the focus [
   reply(500, '')
   await ask('/once')
   reply(200, '1')
-  await ask('/kept')
-  await ask('/kept')
+  await ask('/stored')
+  await ask('/stored')
   window.dispatchEvent(new Event('focus'))
-  await ask('/kept')
+  await ask('/stored')
   expect(fetched.mock.calls.filter(([address]) => address === '/api/once')).toHaveLength(1)
-  expect(fetched.mock.calls.filter(([address]) => address === '/api/kept')).toHaveLength(1)
+  expect(fetched.mock.calls.filter(([address]) => address === '/api/stored')).toHaveLength(1)
 })
 
 test('the text of an error is the server’s message, or the fallback [spec-error-text]', () => {

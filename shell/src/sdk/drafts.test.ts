@@ -10,7 +10,7 @@ afterEach(() => void jest.restoreAllMocks())
 
 const schema = z.object({ text: z.string() })
 const ofTab = defineDrafts({ name: 'form', storedIn: 'tab', schema })
-const ofBrowser = defineDrafts({ name: 'letter', storedIn: 'browser', schema })
+const ofBrowser = defineDrafts({ name: 'message', storedIn: 'browser', schema })
 const full = () => {
   throw new DOMException('full', 'QuotaExceededError')
 }
@@ -129,7 +129,7 @@ test('drafts of different owners, kinds and ids do not meet', () => {
 test('a value that does not fit the schema is not read', () => {
   ofBrowser.save(7, { text: 'a draft' })
   for (const other of ['{"text":1}', 'no json', 'null']) {
-    localStorage.setItem('private:7:letter:', other)
+    localStorage.setItem('private:7:message:', other)
     expect([ofBrowser.read(7), ofBrowser.readAll(7)]).toEqual([undefined, []])
   }
 })

@@ -76,9 +76,9 @@ export function recordSignOut(): void {
  */
 export function claimTab(person: number | null): void {
   const signOut = attempt('browser', (storage) => storage.getItem(SIGN_OUT))
-  const former = attempt('tab', (storage) => storage.getItem(TAB))?.split(' ')
-  const [id, before] = former ?? []
-  const isGone = former && id !== `${person}` && (person !== null || before !== `${signOut}`)
+  const previous = attempt('tab', (storage) => storage.getItem(TAB))?.split(' ')
+  const [id, before] = previous ?? []
+  const isGone = previous && id !== `${person}` && (person !== null || before !== `${signOut}`)
   if (isGone) forgetDrafts(['tab'])
   // The visitor's drafts stay after a login. Those of other accounts are deleted.
   else if (person !== null) forgetDrafts(['tab'], ['visitor', person])

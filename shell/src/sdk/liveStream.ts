@@ -8,7 +8,7 @@ export interface LiveEvent {
 interface StreamOptions {
   heard: (event: LiveEvent) => void
   /** A leader that does not answer within this time counts as frozen: phones freeze tabs in the background. */
-  patience?: number
+  delayMs?: number
 }
 
 type Note =
@@ -26,7 +26,7 @@ const MAX_WAIT = 30_000
  * or doubled. `hello` says that earlier data may be old, `back` that hints may be lost, `ended` that the server refuses
  * the session. Returns a function that closes.
  */
-export function openLiveStream(account: number, { heard, patience = 2000 }: StreamOptions): () => void {
+export function openLiveStream(account: number, { heard, delayMs = 2000 }: StreamOptions): () => void {
   const name = `live:${account}`
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
   const pass = (note: Note) => channel?.postMessage(note)
@@ -121,7 +121,7 @@ export function openLiveStream(account: number, { heard, patience = 2000 }: Stre
     pass({ kind: 'who leads?' })
     setTimeout(() => {
       if (!answered && !resign && !closed && document.visibilityState === 'visible') runForLeader(true)
-    }, patience)
+    }, delayMs)
   }
 
   channel?.addEventListener('message', ({ data: note }: MessageEvent<Note>) => {

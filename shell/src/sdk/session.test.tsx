@@ -70,7 +70,7 @@ test('signs the user out of the store without a request', () => {
 
 test('a sign-out forgets the person and their drafts', () => {
   const store = createStore(asha)
-  const drafts = defineDrafts({ name: 'letter', storedIn: 'browser', schema: z.string() })
+  const drafts = defineDrafts({ name: 'message', storedIn: 'browser', schema: z.string() })
   drafts.save(asha.id, 'Half a sentence')
   forgetPerson(store.dispatch)
   expect(sessionApi.endpoints.me.select()(store.getState()).data).toBeNull()
@@ -79,11 +79,11 @@ test('a sign-out forgets the person and their drafts', () => {
 
 test('a sign-out forgets the answers that came with the document, so the next person is shown none of them', async () => {
   const store = createStore(asha)
-  const letters = api.injectEndpoints({
-    endpoints: (build) => ({ letters: build.query<string[], void>({ query: () => '/messages' }) }),
-  }).endpoints.letters
+  const privateMessages = api.injectEndpoints({
+    endpoints: (build) => ({ privateMessages: build.query<string[], void>({ query: () => '/messages' }) }),
+  }).endpoints.privateMessages
   cacheResponses({ '/messages': ['of Asha'] })
   forgetPerson(store.dispatch)
   fetched.mockResolvedValueOnce(Response.json(['of Ravi']))
-  expect((await store.dispatch(letters.initiate())).data).toEqual(['of Ravi'])
+  expect((await store.dispatch(privateMessages.initiate())).data).toEqual(['of Ravi'])
 })

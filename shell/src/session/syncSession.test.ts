@@ -17,12 +17,12 @@ afterEach(() => stop())
 const NOTE = { kind: 'Conversations', id: 1, title: 'Ravi', link: '/messages?to=1', lines: [{ text: 'Hello' }] }
 const moment = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-let kept: FakeCaches
+let fakeCaches: FakeCaches
 
 /** A visitor's page on a device with a person's notes or without. `now` is who is signed in: undefined if nothing answers. */
 async function visitorsPage(now: object | null | undefined, hasNotes = true) {
-  kept = new FakeCaches()
-  Object.assign(globalThis, { caches: kept })
+  fakeCaches = new FakeCaches()
+  Object.assign(globalThis, { caches: fakeCaches })
   if (hasNotes) {
     await setOwner(ASHA.id)
     await keep(ASHA.id, NOTE)
@@ -64,7 +64,7 @@ test('sends no request where no user has signed in', async () => {
 test('tells a page that opens at the same moment about a login [spec-person-tab-late]', async () => {
   const { become, store } = await visitorsPage(null, false)
   const known: boolean[] = []
-  store.subscribe(() => shownUser(store.getState()) && known.push(kept.all.has(NOTES)))
+  store.subscribe(() => shownUser(store.getState()) && known.push(fakeCaches.all.has(NOTES)))
   await become(ASHA)
   expect(known[0]).toBe(true)
 })
@@ -90,14 +90,14 @@ test('an answer that cannot be read counts as none, and the next look asks again
   expect(shown()).toMatchObject(ASHA)
 })
 
-const letters = defineDrafts({ name: 'letter', storedIn: 'tab', schema: z.string() })
+const drafts = defineDrafts({ name: 'message', storedIn: 'tab', schema: z.string() })
 
 test('a tab whose page becomes another person’s has nothing that the person before has typed [spec-person-tab-forgets]', async () => {
   const { become } = await visitorsPage(null, false)
   await become(ASHA)
-  letters.save(ASHA.id, 'Half a sentence')
+  drafts.save(ASHA.id, 'Half a sentence')
   await become({ id: 9, username: 'Ravi' })
-  expect(letters.read(ASHA.id)).toBeUndefined()
+  expect(drafts.read(ASHA.id)).toBeUndefined()
 })
 
 test('the sign-out of one tab is known to the next page of another, which forgets what its person has typed', async () => {
@@ -108,7 +108,7 @@ test('the sign-out of one tab is known to the next page of another, which forget
   await moment()
   // The other tab has its own session storage, from before the sign-out.
   Object.assign(sessionStorage, tab)
-  letters.save(ASHA.id, 'Half a sentence')
+  drafts.save(ASHA.id, 'Half a sentence')
   claimTab(null)
-  expect(letters.read(ASHA.id)).toBeUndefined()
+  expect(drafts.read(ASHA.id)).toBeUndefined()
 })

@@ -10,7 +10,7 @@ const readNotes = () => notes().catch(() => [])
 /** The page from the network; without a network, what this person has read last. */
 export async function pageFor(event: Fetching): Promise<Response> {
   const network = fromNetwork(event).catch(() => undefined)
-  const answer = await Promise.race([network, patience(network)])
+  const answer = await Promise.race([network, timeout(network)])
   return answer ?? offlinePage(event.request.url, await readNotes())
 }
 
@@ -18,7 +18,7 @@ async function fromNetwork({ preloadResponse, request }: Fetching): Promise<Resp
   return (await preloadResponse) ?? fetch(request)
 }
 
-async function patience(network: Promise<Response | undefined>): Promise<Response | undefined> {
+async function timeout(network: Promise<Response | undefined>): Promise<Response | undefined> {
   await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
   return (await readNotes()).length > 0 ? undefined : network
 }

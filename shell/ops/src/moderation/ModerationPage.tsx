@@ -31,16 +31,16 @@ export function ModerationPage() {
   return (
     <ModerationFrame>
       {summary && (
-        <dl className={styles.figures}>
-          <Figure name="Open cases" value={String(summary.open)} />
-          <Figure
+        <dl className={styles.metrics}>
+          <Metric name="Open cases" value={String(summary.open)} />
+          <Metric
             name="Median time to first action, 30 days"
             value={summary.medianMinutes === null ? 'none yet' : spanOf(summary.medianMinutes)}
             of={summary.measured === 1 ? 'of 1 case' : `of ${summary.measured} cases`}
           />
         </dl>
       )}
-      {!summary && error && <p className={styles.hint}>The figures could not be read.</p>}
+      {!summary && error && <p className={styles.hint}>The numbers could not be loaded.</p>}
       <div className={styles.columns} data-case={chosen !== undefined || undefined}>
         <Queue state={state} chosen={chosen} />
         {chosen ? <CasePane key={chosen} id={chosen} state={state} /> : <NoCase state={state} />}
@@ -50,8 +50,8 @@ export function ModerationPage() {
   )
 }
 
-const Figure = ({ name, value, of }: { name: string; value: string; of?: string }) => (
-  <div className={styles.figure}>
+const Metric = ({ name, value, of }: { name: string; value: string; of?: string }) => (
+  <div className={styles.metric}>
     <dt>{name}</dt>
     <dd>
       {value} {of && <small>{of}</small>}

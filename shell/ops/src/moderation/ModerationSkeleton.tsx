@@ -15,7 +15,7 @@ export const ModerationFrame = ({ children }: { children: ReactNode }) => (
 /** Stands in for the page while it loads. */
 export const ModerationSkeleton = () => (
   <ModerationFrame>
-    <SkeletonGroup label="Loading figures" className={styles.loadingFigures}>
+    <SkeletonGroup label="Loading numbers" className={styles.loadingMetrics}>
       <Skeleton width="short" />
       <Skeleton width="half" />
     </SkeletonGroup>

@@ -145,7 +145,7 @@ test('the keys J and K open the next case and the one before, also right after a
   }
   const { sent } = open(cases, { at: '?case=1', acts })
   render(<Announcements />)
-  const told = () => [...document.querySelectorAll('[data-announce] p')].map(({ textContent }) => textContent)
+  const announced = () => [...document.querySelectorAll('[data-announce] p')].map(({ textContent }) => textContent)
   await screen.findByRole('link', { name: /Thing 2/ })
   await write('Warn', 'Be kind.')
   await userEvent.click(screen.getByRole('button', { name: 'Warn' }))
@@ -154,11 +154,11 @@ test('the keys J and K open the next case and the one before, also right after a
   await userEvent.keyboard('j')
   expect(await heading(2)).toHaveFocus()
   await userEvent.keyboard('j')
-  expect(told()).toContain('There is no further case in the list.')
+  expect(announced()).toContain('There is no further case in the list.')
   await userEvent.keyboard('k')
   expect(await heading(1)).toHaveFocus()
   await userEvent.keyboard('k')
-  expect(told()).toContain('This is the first case of the list.')
+  expect(announced()).toContain('This is the first case of the list.')
   expect(await heading(1)).toHaveFocus()
 })
 

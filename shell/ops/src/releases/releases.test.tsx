@@ -167,7 +167,7 @@ test('a token that was ended meanwhile leads back to the question for one', asyn
   expect(screen.getByRole('alert')).toHaveTextContent('has been ended')
 })
 
-test('a canary stands beside what is live, with figures of both, and only the own package has actions', async () => {
+test('a canary stands beside what is live, with metrics of both, and only the own package has actions', async () => {
   open(site().server)
   const own = await card('messaging')
   expect(own.getByRole('row', { name: /^Live/ })).toHaveTextContent('Live4001.0 % (4)500 ms')

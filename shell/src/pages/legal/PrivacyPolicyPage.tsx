@@ -5,7 +5,7 @@ const privacy: LegalText = {
   title: 'Privacy Policy',
   summary: [
     'We ask only for what brings travelers together, and we do not sell it to anybody.',
-    'Your email and phone stay hidden until somebody who is signed in explicitly asks to connect with you.',
+    'Your email and phone stay hidden until someone who is signed in explicitly asks to connect with you.',
     'You can download or delete your data on your profile at any time.',
   ],
   sections: [
@@ -27,7 +27,7 @@ const privacy: LegalText = {
       points: [
         'Connect travelers who offer help with travelers who look for it.',
         'Show your listings, profile and ratings to people who search for a companion.',
-        'Send you verification codes, and tell you when somebody asks to connect with you or writes to you.',
+        'Send you verification codes, and tell you when someone asks to connect with you or writes to you.',
         'Prevent abuse: spam, fraud, robots and attacks on accounts.',
         'Keep the site working and understand, in numbers without names, how it is used.',
       ],
@@ -35,7 +35,7 @@ const privacy: LegalText = {
     {
       heading: 'What other people see',
       paragraphs: [
-        'Everybody can see your listings and your page: your name, picture, languages, words about yourself and ratings, since when you are here, how soon you usually reply, and whether your phone is verified. Search engines are asked not to list your page while you have no open listing. Your contact information is shared with other users only when they express interest: when somebody who is signed in explicitly asks to connect. We record who asked and when, tell you about it, and list it on your profile.',
+        'Everybody can see your listings and your page: your name, picture, languages, words about yourself and ratings, since when you are here, how soon you usually reply, and whether your phone is verified. Search engines are asked not to list your page while you have no open listing. Your contact information is shared with other users only when they express interest: when someone who is signed in explicitly asks to connect. We record who asked and when, tell you about it, and list it on your profile.',
         'A listing for someone close shows less. Visitors see the route, the day and the languages. People who are logged in also see your relation, what help is needed, the flight numbers and the description. First name, age and time of day are shown to a helper when you share them in a proposal or agree on a trip, and your note on how to recognize the traveler once the trip is agreed. We erase first name, age and note 30 days after the trip.',
         'What you send to another traveler, by message or in person, is in their hands. Please share no more than the trip needs.',
       ],
@@ -56,7 +56,7 @@ const privacy: LegalText = {
       heading: 'How long we keep it',
       paragraphs: [
         'We keep your information as long as you have an account or a listing. When you delete your account, your profile, contact details and listings go with it; what you wrote to others stays with them without your name, and records of payments stay, without personal data, as long as the law asks for them. If you leave while a trip with someone is under way, they keep your name, what you let them see of you, and the steps of that trip until two days after it has landed.',
-        'For 30 days after that we keep a code made from your address and your verified number, without these themselves, and with it what protects others: limits, blocks, and the reviews about you, which nobody sees. If you come back in that time, they hold again; otherwise we erase the reviews.',
+        'For 30 days after that we keep a code made from your address and your verified number, without these themselves, and with it what protects others: limits, blocks, and the reviews about you, which no one sees. If you come back in that time, they hold again; otherwise we erase the reviews.',
       ],
     },
     {

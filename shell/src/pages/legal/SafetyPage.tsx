@@ -4,18 +4,18 @@ import { LegalPage, type LegalText } from './LegalPage.tsx'
 const safety: LegalText = {
   title: 'Safety',
   summary: [
-    'Your email address and phone number stay hidden until somebody who is signed in asks for those of your listing. We tell you who did.',
+    'Your email address and phone number stay hidden until someone who is signed in asks for those of your listing. We tell you who did.',
     'Meet inside the terminal, where other people are, and tell your family whom you meet.',
-    'Never carry a bag, a parcel or an envelope for somebody else. Not even a small one.',
-    'Nobody here needs your money before the flight. Tips come afterwards, and only if you want to.',
-    'If something feels wrong, stop, and report it. You owe nobody an explanation.',
+    'Never carry a bag, a parcel or an envelope for someone else. Not even a small one.',
+    'No one here needs your money before the flight. Tips come afterwards, and only if you want to.',
+    'If something feels wrong, stop, and report it. You don’t owe anyone an explanation.',
   ],
   sections: [
     {
       heading: 'What we check, and what we do not',
       paragraphs: [
         'Everybody who publishes or writes has proven an email address. A person with the verified mark has also proven a phone number with a code by SMS. The mark cannot be bought.',
-        `${product} does not check passports, backgrounds or tickets. Reviews are written by people who traveled together or wrote to each other here, and each review says which; a helper can answer them, and nobody can remove them for money.`,
+        `${product} does not check passports, backgrounds or tickets. Reviews are written by people who traveled together or wrote to each other here, and each review says which; a helper can answer them, and no one can remove them for money.`,
       ],
     },
     {
@@ -26,7 +26,7 @@ const safety: LegalText = {
         'Talk by phone or video once, with the person who will travel if it is not you.',
         'Compare airline, flight number and date with the ticket in your hand.',
         'Agree on a place and a time to meet, and on what happens when a flight is late.',
-        'Share only what the other needs to know. Nobody needs a passport number, a card or a password.',
+        'Share only what the other needs to know. No one needs a passport number, a card or a password.',
       ],
     },
     {
@@ -35,14 +35,14 @@ const safety: LegalText = {
       points: [
         'Meet inside the terminal, at a desk or a gate, never in a car or at home.',
         'Keep your own passport, phone, medicines and money with you at all times.',
-        'Carry only bags that you have packed yourself. This holds for helpers and for those who are helped: whoever carries a bag answers for what is in it.',
+        'Carry only bags that you have packed yourself. This holds for helpers and for those who are helped: the person who carries a bag is responsible for what is in it.',
         'For a wheelchair or help with boarding ask the airline too. It is free, and a companion cannot replace it.',
         'Airport staff and police help at once. Call the local emergency number if anybody is in danger.',
       ],
     },
     {
       heading: 'Signs of fraud',
-      paragraphs: ['Please report whoever does one of these, even if nothing has happened.'],
+      paragraphs: ['Please report anyone who does one of these, even if nothing has happened.'],
       points: [
         'Asks for money, a deposit, gift cards or a transfer before the flight.',
         'Asks you to carry something, or to send a picture of your passport or ticket.',
@@ -55,7 +55,7 @@ const safety: LegalText = {
       paragraphs: [
         'Every listing, conversation, message and review has a way to report it. You choose whether we may read the conversation around it. The other person does not learn who has reported them.',
         'Blocking works at once: the other can no longer write to you, see how to contact you, or tip you, and is not told.',
-        'People read every report. They can warn, hide, suspend and ban, and whoever it concerns is told why and can object. If somebody with whom you were in contact is banned, we tell you.',
+        'People read every report. They can warn, hide, suspend and ban, and the person concerned is told why and can object. If someone you were in contact with is banned, we tell you.',
       ],
     },
   ],

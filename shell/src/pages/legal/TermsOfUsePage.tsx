@@ -14,14 +14,14 @@ const terms: LegalText = {
       heading: 'Acceptance of these terms',
       paragraphs: [
         `By visiting ${product}, creating a listing, logging in or contacting another traveler, you accept these Terms of Use and our Privacy Policy. If you do not agree with them, please do not use the site.`,
-        'You must be old enough to enter into an agreement where you live. If you arrange help for somebody else, such as a parent, you do so with their permission and you are responsible for what you share about them.',
+        'You must be old enough to enter into an agreement where you live. If you arrange help for someone else, such as a parent, you do so with their permission and you are responsible for what you share about them.',
       ],
     },
     {
       heading: 'Disclaimer of liability',
       paragraphs: [
         `${product} is a place to meet. We are not an airline, a travel agency, an escort or care service, an employer of helpers, or a party to anything that travelers agree on. We do not check identities, backgrounds, health, documents or tickets, and we do not supervise any trip.`,
-        "All interactions, online and in person, are at the users' own risk. We are not liable for the conduct of any user, for delayed, changed or missed flights, for lost property, injury, illness or any other harm that comes from meeting, helping or travelling with somebody you found here, or from help that was promised and not given.",
+        "All interactions, online and in person, are at the users' own risk. We are not liable for the conduct of any user, for delayed, changed or missed flights, for lost property, injury, illness or any other harm that comes from meeting, helping or travelling with someone you found here, or from help that was promised and not given.",
       ],
     },
     {
@@ -33,14 +33,14 @@ const terms: LegalText = {
     {
       heading: 'Your responsibility',
       paragraphs: [
-        'You are responsible for what you publish and send, for keeping access to your email and phone to yourself, and for your own safety. Meet in public areas of the airport, tell your family whom you meet, and never carry anything through security or customs for somebody else.',
+        'You are responsible for what you publish and send, for keeping access to your email and phone to yourself, and for your own safety. Meet in public areas of the airport, tell your family whom you meet, and never carry anything through security or customs for someone else.',
         'You agree not to use the site for any of the following. We may remove listings and close accounts that do.',
       ],
       points: [
         'Spam, advertising, chain messages or collecting the details of other people.',
         'Harassment, threats, hate or discrimination of any kind.',
         'Illegal activity, including fraud, smuggling, trafficking and breaking the rules of an airline, an airport or a country.',
-        'False listings, false names, or publishing the contact details of somebody who has not agreed.',
+        'False listings, false names, or publishing the contact details of someone who has not agreed.',
         'Attacking, overloading or working around the protections of the site.',
       ],
     },

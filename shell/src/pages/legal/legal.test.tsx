@@ -52,7 +52,7 @@ test('The safety page says what is checked, where to meet, what never to carry, 
   renderInSite(<SafetyPage />)
   expect(screen.getByRole('heading', { level: 1, name: 'Safety' })).toBeVisible()
   for (const point of [
-    /stay hidden until somebody who is signed in asks for those of your listing\. We tell you who did/,
+    /stay hidden until someone who is signed in asks for those of your listing\. We tell you who did/,
     /proven a phone number with a code by SMS/,
     /does not check passports/,
     /Meet inside the terminal/,
