@@ -28,7 +28,7 @@ const delivery = (outbox: Outbox, sent: string[], failing: string[] = []) => ({
   },
 })
 
-test('sends the items in the order of their making, one after the other, and each once', async () => {
+test('sends each item once, in order', async () => {
   const outbox = await freshPage()
   outbox.put(7, { key: 'late', at: 2 })
   outbox.put(7, { key: 'early', at: 1 })
@@ -38,7 +38,7 @@ test('sends the items in the order of their making, one after the other, and eac
   expect(keys(outbox)).toEqual([])
 })
 
-test('keeps what failed, and what is behind it, for the next run and the next page', async () => {
+test('keeps a failed item and the following ones for the next run and the next page', async () => {
   const outbox = await freshPage()
   for (const [at, key] of ['a', 'b', 'c'].entries()) outbox.put(7, { key, at })
   const sent: string[] = []
@@ -60,7 +60,7 @@ test('a second tab neither loses nor repeats the items of the first one', async 
   expect(sent).toEqual(['of one', 'of the other'])
 })
 
-test('queues are sent side by side', async () => {
+test('sends queues in parallel', async () => {
   const outbox = await freshPage()
   for (const [at, key] of ['slow', 'quick'].entries()) outbox.put(7, { key, at })
   const sent: string[] = []
@@ -82,7 +82,7 @@ test('queues are sent side by side', async () => {
   expect(sent).toEqual(['quick', 'slow'])
 })
 
-test('an item is gone after a logout, also for the page that is sending it', async () => {
+test('deletes an item at logout, also while it is being sent', async () => {
   const outbox = await freshPage()
   outbox.put(7, { key: 'a', at: 1 })
   localStorage.clear()
@@ -91,7 +91,7 @@ test('an item is gone after a logout, also for the page that is sending it', asy
   expect(keys(outbox)).toEqual([])
 })
 
-test('a storage that is full loses no item while the page is open, and an item of another kind is ignored', async () => {
+test('keeps items in memory when the storage is full, and ignores invalid ones', async () => {
   localStorage.setItem('private:7:test:x', '{"key":1}')
   localStorage.setItem('private:7:test:y', 'no json')
   const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

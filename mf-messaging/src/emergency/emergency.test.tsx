@@ -9,13 +9,13 @@ const folder = dirname(expect.getState().testPath ?? '')
 const file = join(folder, '../../../backend/dist/airports.json')
 const airports: Array<{ country: string }> = JSON.parse(readFileSync(file, 'utf8'))
 
-test('every country of the list of airports has its numbers once, and no other is there', () => {
+test('has emergency numbers for exactly the countries of the list of airports', () => {
   expect(countriesWithNumber.toSorted()).toEqual([...new Set(airports.map(({ country }) => country))].toSorted())
   for (const country of countriesWithNumber)
     for (const number of Object.values(emergencyNumbers(country) ?? {})) expect(number).toMatch(/^\d{2,5}$/)
 })
 
-test('the line names each country on the way once, in the order of the way, and its numbers can be called', () => {
+test('lists each country of the trip once, in order, with links to call its numbers', () => {
   render(<EmergencyLine countries={['Japan', 'Qatar', 'Japan', 'Atlantis', 'United States']} />)
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Emergency in Japan: 119 (ambulance), 110 (police)',

@@ -20,7 +20,7 @@ const step = (kind: FamilyMilestone['kind'], at: string, leg: number | null = nu
   ({ kind, leg, at: `2026-12-${at}:00.000Z` }) as const
 const landed = { ...familyTrip, milestones: [step('boarded', '08T16:15', 1), step('landed', '08T21:02', 1)] }
 
-test('the page says where she is now, what has happened by the clocks of both ends, and the flights; with first names only', async () => {
+test('shows the location, the milestones in local times and the flights, with first names only', async () => {
   const { sent } = open({ [get]: { body: landed } })
   expect(await screen.findByRole('heading', { level: 1, name: TITLE })).toBeVisible()
   expect(screen.getByText(/^Landed in Doha, .*00:02 there\.$/)).toHaveAttribute('role', 'status')
@@ -36,7 +36,7 @@ test('the page says where she is now, what has happened by the clocks of both en
   expect(sent.map(({ url }) => url)).toEqual(['/family'])
 })
 
-test('a family whose helper left on the way reads so, and what to do', async () => {
+test('tells the family that the helper left during the trip, and what to do', async () => {
   open({ [get]: { body: { ...landed, helperAway: true } } })
   const title = await screen.findByText('Your helper is no longer reachable through Flight Amigo')
   expect(title.closest('[role=alert]')).toHaveTextContent(
@@ -45,7 +45,7 @@ test('a family whose helper left on the way reads so, and what to do', async () 
   expect(screen.getByRole('status')).toHaveTextContent(/^Landed in Doha/)
 })
 
-test('a family whose traveler lost the helper reads so, and then who comes, by flight', async () => {
+test('tells the family that the traveler has no helper, and then who comes on which flight', async () => {
   const legs = familyTrip.legs.map((leg) => ({ ...leg, together: false }))
   const first = open({ [get]: { body: { ...familyTrip, state: 'cancelled', helperLost: true, legs } } })
   const title = await screen.findByText('No one is with the traveler for now')
@@ -58,7 +58,7 @@ test('a family whose traveler lost the helper reads so, and then who comes, by f
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a link that has ended says what to do, and one without a token asks the server nothing', async () => {
+test('explains an ended link, and sends no request for one without a token', async () => {
   const first = open({ [get]: { status: 404, body: { code: 'family-link-over', message: 'over' } } })
   expect(await screen.findByText('This link has ended')).toBeVisible()
   expect(screen.getByText('Ask the person who sent it for a new one.')).toBeVisible()
@@ -73,7 +73,7 @@ test('a link that has ended says what to do, and one without a token asks the se
   }
 })
 
-test('a trip that is cancelled meanwhile says that it does not take place, nothing else, and asks no more', async () => {
+test('shows only that a canceled trip is not taking place, and stops polling', async () => {
   const body = { code: 'family-trip-cancelled', message: 'This trip does not take place.' }
   let isCancelled = false
   const { sent, container } = open({ [get]: () => (isCancelled ? { status: 404, body } : { body: familyTrip }) })
@@ -87,7 +87,7 @@ test('a trip that is cancelled meanwhile says that it does not take place, nothi
   expect(sent).toHaveLength(asked)
 })
 
-test('it asks every minute while it is looked at, and at once on return; without a network it says how old it is', async () => {
+test('polls every minute while visible, refetches on return, and shows its age without a network', async () => {
   jest.useFakeTimers()
   let answer: () => object = offline
   const { sent } = open({ [get]: () => answer() })
@@ -116,7 +116,7 @@ test('it asks every minute while it is looked at, and at once on return; without
   visibility.mockRestore()
 })
 
-test('whoever has an address is told of each step, or no more; a failure is said at the button', async () => {
+test('turns notifications off and on, and shows a failure at the button', async () => {
   let gone = true
   const told = (wanted: boolean) => ({ ...familyTrip, tells: { channel: 'sms', wanted } })
   const { sent, toast } = open({
@@ -134,7 +134,7 @@ test('whoever has an address is told of each step, or no more; a failure is said
   expect(sent.at(-1)?.body).toEqual({ wanted: true })
 })
 
-test('one sentence for each moment of the trip', () => {
+test('describes each moment of the trip in one sentence', () => {
   const at = (now: string, ...milestones: Array<ReturnType<typeof step>>) =>
     whereNow({ ...familyTrip, milestones }, new Date(`2026-12-${now}:00.000Z`)).replace(/[\u2068\u2069]/g, '')
   expect(at('01T10:00')).toBe('The trip begins in Hyderabad: Tue, Dec 8, 21:40 there.')
@@ -172,14 +172,14 @@ test('one sentence for each moment of the trip', () => {
   expect(whereNow({ ...familyTrip, state: 'cancelled' }, new Date())).toBe('This trip is not taking place as planned.')
 })
 
-test('the airport of a step stays when the next flight is boarded', () => {
+test('keeps the airport of a milestone after the next flight is boarded', () => {
   const security = step('through-security', '08T13:55')
   const trip = { ...familyTrip, milestones: [security, step('boarded', '08T16:15', 1)] }
   expect(stepText(security, trip)).toBe('Through security in Hyderabad')
   expect(stepTimes(security, trip)[0]).toEqual({ city: 'Hyderabad', at: '19:25, Tue, Dec 8' })
 })
 
-test('over the date line each clock has its own day', () => {
+test('shows the local day on both sides of the date line', () => {
   const legs = [
     {
       ...familyTrip.legs[0]!,

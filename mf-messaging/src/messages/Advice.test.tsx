@@ -9,7 +9,7 @@ liveBrowser()
 const advice = /Never carry another person’s bag/
 const unread = { 'GET /messages/3': { body: { ...thread, blocked: false, adviceRead: false } } }
 
-test('the advice stands with the messages until it is acknowledged, and then the message box has the focus', async () => {
+test('shows the advice until it is acknowledged, then focuses the message field', async () => {
   const { sent } = open('/messages?to=3', { ...unread, 'POST /messages/3/advice': { status: 204 } })
   expect(await screen.findByText(advice)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Got It' }))
@@ -18,14 +18,14 @@ test('the advice stands with the messages until it is acknowledged, and then the
   expect(sent.filter(({ url }) => url === '/messages/3/advice')).toHaveLength(1)
 })
 
-test('where nobody can write, the messages have the focus after the advice is acknowledged', async () => {
+test('focuses the messages after the advice when there is no message field', async () => {
   const left = { ...thread, blocked: false, adviceRead: false, notice: 'This person has left.' }
   open('/messages?to=3', { 'GET /messages/3': { body: left }, 'POST /messages/3/advice': { status: 204 } })
   await userEvent.click(await screen.findByRole('button', { name: 'Got It' }))
   await waitFor(() => expect(screen.getByRole('region', { name: 'Messages with Priya' })).toHaveFocus())
 })
 
-test('without a network the advice stays and says so', async () => {
+test('keeps the advice when the acknowledgment fails', async () => {
   const { toast } = open('/messages?to=3', { ...unread, 'POST /messages/3/advice': offline })
   await userEvent.click(await screen.findByRole('button', { name: 'Got It' }))
   await waitFor(() => expect(toast()).toMatchObject({ variant: 'destructive' }))
@@ -33,7 +33,7 @@ test('without a network the advice stays and says so', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('This could not be saved')
 })
 
-test('the advice leads to a report of the person', async () => {
+test('opens a report of the person from the advice', async () => {
   open('/messages?to=3', unread)
   await userEvent.click(await screen.findByRole('button', { name: 'report it here' }))
   expect(await screen.findByRole('dialog', { name: 'Report Priya' })).toBeVisible()

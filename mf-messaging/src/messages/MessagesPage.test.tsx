@@ -17,7 +17,7 @@ test('the list shows each person, the last message and its time, and New for an 
   expect(screen.getByRole('heading', { name: 'Select a conversation' })).toBeVisible()
 })
 
-test('below the list stands how to stay safe, already while the list loads', async () => {
+test('shows the safety advice below the list, also while it loads', async () => {
   let answer = (_: object) => {}
   const later = new Promise<object>((resolve) => {
     answer = resolve
@@ -101,7 +101,7 @@ test('a conversation with a new person appears in the list', async () => {
   expect(await screen.findByText('Nila')).toBeVisible()
 })
 
-test('when the session has ended, the screen asks to log in and keeps the draft [spec-messages-signed-out]', async () => {
+test('asks to log in when the session has ended, and keeps the draft [spec-messages-signed-out]', async () => {
   let ended = false
   const signedOut = { status: 401, body: { code: 'signed-out', message: 'Please sign in.' } }
   const { unmount } = open('/messages?to=3', {
@@ -171,7 +171,7 @@ test('in the list of blocked people the title has the focus after a block has en
   expect(dialog.getByRole('heading', { name: 'Blocked people' })).toHaveFocus()
 })
 
-test('without a network the block stays and says so at its button, and the next try ends it', async () => {
+test('keeps the block when unblocking fails, and unblocks on the next attempt', async () => {
   let gone = true
   const { toast } = open('/messages?to=3', {
     'GET /messages/3': () => ({ body: { ...thread, blocked: true } }),
@@ -185,7 +185,7 @@ test('without a network the block stays and says so at its button, and the next 
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Unblocked' }))
 })
 
-test('a sentence takes the composer’s place when the other person has left', async () => {
+test('replaces the composer when the other person has deleted their account', async () => {
   const notice = 'This person has deleted their account, so nobody can write to them any more.'
   open('/messages?to=3', { 'GET /messages/3': { body: { ...thread, blocked: false, notice } } })
   const sentence = await screen.findByText(notice)
@@ -195,7 +195,7 @@ test('a sentence takes the composer’s place when the other person has left', a
   expect(messages.compareDocumentPosition(sentence)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('the other person’s message can be reported where it stands; one’s own and one that is not shown cannot', async () => {
+test('offers a report only for a visible message of the other person', async () => {
   const hidden = { ...message(10, 3, 'This message is hidden.'), withheld: 'hidden' }
   const { sent } = open('/messages?to=3', {
     'GET /messages/3': { body: { ...thread, blocked: false, messages: [...thread.messages, hidden] } },
@@ -239,7 +239,7 @@ test('a message that arrives in the open conversation raises no toast', async ()
   expect(toast()).toBe(before)
 })
 
-test('people’s words stand in their own direction', async () => {
+test('shows each text in its own direction', async () => {
   const otherUser = { ...thread.otherUser, username: 'عبد الرحمن' }
   const words = message(9, 3, 'أين نلتقي؟')
   open('/messages?to=3', {

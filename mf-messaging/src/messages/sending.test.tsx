@@ -11,7 +11,7 @@ import { MessagesPage } from './MessagesPage.tsx'
 liveBrowser()
 beforeEach(() => localStorage.clear())
 
-test('an empty conversation invites to write, and Send is disabled until there is a word [spec-messages-start] [spec-messages-not-empty]', async () => {
+test('invites to write in an empty conversation, with Send disabled until there is text [spec-messages-start] [spec-messages-not-empty]', async () => {
   open('/messages?to=4')
   expect(await screen.findByText('No messages yet. Start the conversation!')).toBeVisible()
   expect(sendButton()).toBeDisabled()
@@ -58,7 +58,7 @@ test('a sent message is announced [spec-messages-sent]', async () => {
   )
 })
 
-test('a message that was not confirmed is kept and sent again with the same key: by the button, when online again, after a reload', async () => {
+test('resends an unconfirmed message with the same key: by the button, when online, after a reload', async () => {
   let down = true
   const answers = {
     'POST /messages': (request: { body: unknown }) =>
@@ -89,7 +89,7 @@ test('a message that was not confirmed is kept and sent again with the same key:
   expect(await screen.findAllByText('Hello?')).toHaveLength(1)
 })
 
-test('without a network a message says that it is not sent, at once and as a toast, and its words stay [spec-messages-failed]', async () => {
+test('shows a failed message in the list and as a toast, and keeps its text [spec-messages-failed]', async () => {
   let answer: () => object = offline
   const { toast } = open('/messages?to=3', {
     'POST /messages': (request: { body: unknown }) =>
@@ -107,7 +107,7 @@ test('without a network a message says that it is not sent, at once and as a toa
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Message sent' }))
 })
 
-test('messages to one person arrive in the order of writing, also when the first fails and the next are written meanwhile', async () => {
+test('sends messages to one person in order, also when the first one fails', async () => {
   const answers: Array<(answer: object) => void> = []
   const { sent } = open('/messages?to=3', {
     'POST /messages': () => new Promise((resolve) => answers.push(resolve)),
@@ -148,7 +148,7 @@ const keep = (content: string, at: number, to = 3) =>
     JSON.stringify({ key: `key-of-${at}`, to, content, sendSMS: false, at, state: 'unconfirmed' }),
   )
 
-test('whatever page of the site is opened next sends the messages that wait, in their order', async () => {
+test('sends pending messages in order from any page', async () => {
   keep('One', 1)
   keep('Two', 2)
   const { sent } = renderInSite(<UnreadBadge />, { user: asha, server: { ...unread, ...confirmed } })
@@ -156,7 +156,7 @@ test('whatever page of the site is opened next sends the messages that wait, in 
   expect(posts(sent)).toMatchObject([{ content: 'One' }, { content: 'Two' }])
 })
 
-test('sends at most three messages at once, because the server refuses more than four writes of a person', async () => {
+test('sends at most three messages at once, because the server limits concurrent writes', async () => {
   for (let n = 1; n <= 6; n++) keep(`Message ${n}`, n, 10 + n)
   const running: Array<() => void> = []
   const slow = (request: { body: unknown }) =>
@@ -172,7 +172,7 @@ test('sends at most three messages at once, because the server refuses more than
   expect(posts(sent)).toHaveLength(6)
 })
 
-test('what is written in a row is sent although its page is closed meanwhile, and not after a logout', async () => {
+test('sends queued messages after the page is left, but not after a logout', async () => {
   for (const isOut of [false, true]) {
     let answer: ((_: object) => void) | undefined
     const first = open('/messages?to=3', {
@@ -195,7 +195,7 @@ test('what is written in a row is sent although its page is closed meanwhile, an
   }
 })
 
-test('a logout while a message is on its way keeps nothing of it and says nothing about it', async () => {
+test('deletes a message in flight at logout, without a toast', async () => {
   let fail = (_: object) => {}
   const { rerender, toast } = open('/messages?to=3', {
     'POST /messages': () =>
@@ -221,7 +221,7 @@ test('a refused message shows the server’s reason and can be deleted', async (
   expect(screen.queryByText('Hello?')).toBeNull()
 })
 
-test('a message of a page whose person is no longer signed in is kept, and sent once they are again', async () => {
+test('keeps a message when the session has ended, and sends it after the next login', async () => {
   const other = { status: 409, body: { code: 'another-account', message: 'Somebody else is signed in.' } }
   const stale = open('/messages?to=3', { 'POST /messages': other })
   await userEvent.type(await box(), 'From me{Enter}')
@@ -254,7 +254,7 @@ function LogOut() {
   )
 }
 
-test('a logout forgets the drafts and the unsent messages', async () => {
+test('deletes drafts and unsent messages at logout', async () => {
   const ui = (
     <>
       <MessagesPage />

@@ -20,7 +20,7 @@ test('the next page finds the messages that this page has not sent, in the order
   expect(next.all(8)).toEqual([])
 })
 
-test('two tabs do not lose each other’s messages', async () => {
+test('keeps the messages of two tabs', async () => {
   const [one, other] = [await freshPage(), await freshPage()]
   expect([one.all(7), other.all(7)]).toEqual([[], []])
   one.add(7, written('from one'))
@@ -30,7 +30,7 @@ test('two tabs do not lose each other’s messages', async () => {
   expect((await freshPage()).all(7).map(({ content }) => content)).toEqual(['from the other'])
 })
 
-test('an unconfirmed message is sent again, a refused one is not', async () => {
+test('resends an unconfirmed message, and not a refused one', async () => {
   const stored = (key: string, at: number, state: string) =>
     localStorage.setItem(`private:7:unsent:${key}`, JSON.stringify({ ...written(key), key, at, state }))
   stored('a', 1, 'unconfirmed')
@@ -43,7 +43,7 @@ test('an unconfirmed message is sent again, a refused one is not', async () => {
   ])
 })
 
-test('a storage that is full loses no message while the page is open', async () => {
+test('keeps messages in memory when the storage is full', async () => {
   const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })

@@ -88,7 +88,7 @@ test('every country and every airport that has a language is one of the list of 
   expect(spokenAt({ airport: 'OSL', country: 'Norway' })).toEqual([])
 })
 
-test('a card has the traveler’s language, those of the airports where nobody speaks it, and English', () => {
+test('chooses the traveler’s language, those of the airports where it is not spoken, and English', () => {
   const way = (...codes: string[]) =>
     codes.map((airport) => ({ airport, country: airports.find(({ code }) => code === airport)?.country ?? '' }))
   expect(cardLanguages('tel', way('HYD', 'DOH', 'ORD'))).toEqual(['tel', 'ara', 'eng'])

@@ -87,7 +87,7 @@ test('a report needs a reason, names the listing, and blocks the person only whe
   ])
 })
 
-test('wherever a person is shown, the slot for actions about them offers to report and to block them', async () => {
+test('offers report and block in the slot of person actions', async () => {
   const Actions = (await remote.slots?.['person.actions']?.extension())!
   renderInSite(<Actions userId={3} username="Priya" />, { user: asha, server })
   await userEvent.click(await more())
@@ -103,7 +103,7 @@ async function openReport() {
   return { ...dialog, words: field('What happened?'), send: dialog.getByRole('button', { name: 'Send Report' }) }
 }
 
-test('without a network a report says so in the dialog and as a toast, keeps its words, and the next try sends it', async () => {
+test('shows a failed report in the dialog and as a toast, keeps its text, and sends it on the next attempt', async () => {
   let gone = true
   const { sent, toast } = show(asha, { 'POST /reports': () => (gone ? offline() : { status: 204 }) })
   const { words, send, ...dialog } = await openReport()
@@ -133,7 +133,7 @@ test('a report that arrived is not sent again when only the block has failed', a
   expect(sent.map(({ url }) => url)).toEqual(['/reports', '/blocks/3', '/blocks/3'])
 })
 
-test('a reload keeps what was written in a report, for this person’s report only, until it is sent or cancelled', async () => {
+test('keeps the draft of a report of this person over a reload, until it is sent or canceled', async () => {
   const first = show()
   const { words, ...dialog } = await openReport()
   await userEvent.selectOptions(dialog.getByRole('combobox'), 'scam')

@@ -40,7 +40,7 @@ const at = (moment: string) =>
 const button = (name: string) => screen.findByRole('button', { name })
 const SAVED = 'Saved. We’ll send it when you are online.'
 
-test('she reads the numbers to call, where they meet, the flights, and the sentences in her language', async () => {
+test('shows phone numbers, meeting place, flights, and sentences in the traveler’s language', async () => {
   const { sent } = open({ [GET]: { body: travelers } })
   expect(await screen.findByRole('heading', { level: 1, name: /^Hyderabad\s+to\s+Chicago$/ })).toBeVisible()
   const calls = screen.getAllByRole('link', { name: /^Call/ }).map((link) => [link.textContent, link])
@@ -61,7 +61,7 @@ test('she reads the numbers to call, where they meet, the flights, and the sente
   expect(sent.map(({ url, headers }) => [url, headers.get('x-traveler-token')])).toEqual([['/traveler', TOKEN]])
 })
 
-test('before the day no step can be tapped, and the page says from when', async () => {
+test('offers no step before the day, and shows when the first one opens', async () => {
   at('2026-12-01T10:00:00Z')
   open({ [GET]: { body: travelers } })
   expect(await screen.findByText(/^Through security: tap it here from/)).toHaveTextContent(
@@ -70,7 +70,7 @@ test('before the day no step can be tapped, and the page says from when', async 
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a tap is one press; it can be undone for a minute, and the last step asks first', async () => {
+test('records a step with one tap, offers Undo for a minute, and confirms the last step', async () => {
   at('2026-12-08T15:00:00Z')
   let shown = travelers
   const server = {
@@ -110,7 +110,7 @@ test('a tap is one press; it can be undone for a minute, and the last step asks 
   expect(new Set(all.map(({ headers }) => headers.get('x-traveler-token')))).toEqual(new Set([TOKEN]))
 })
 
-test('taps without a network are kept over a reload, with their moments, and sent once; no storage has the token', async () => {
+test('keeps offline steps with their times over a reload, sends them once, and never stores the token', async () => {
   at('2026-12-08T15:00:00Z')
   let away = true
   let shown = travelers
@@ -141,7 +141,7 @@ test('taps without a network are kept over a reload, with their moments, and sen
   expect(localStorage).toHaveLength(0)
 })
 
-test('a refused tap says why', async () => {
+test('shows why a step was refused', async () => {
   at('2026-12-08T15:00:00Z')
   const message = 'It is too early for this step. You can record it from 21:00 on Tuesday, December 8 in Hyderabad.'
   const body = { code: 'milestone-too-early', message }
@@ -152,7 +152,7 @@ test('a refused tap says why', async () => {
   expect(await button('Through security')).toBeVisible()
 })
 
-test('a helper who has left, or was removed, is not the one to wait for', async () => {
+test('says not to wait for a helper who left or was removed', async () => {
   const first = open({ [GET]: { body: { ...travelers, helper: { ...travelers.helper, away: true } } } })
   expect(await screen.findByRole('alert')).toHaveTextContent(
     /^Asha is no longer reachable through Flight AmigoYour trip goes on\..*Call Priya if you are worried\.$/,
@@ -166,7 +166,7 @@ test('a helper who has left, or was removed, is not the one to wait for', async 
   expect(screen.getByText(/has not shared a phone number/)).toBeVisible()
 })
 
-test('without a helper she reads the flights and whom to call, and nothing of the helper who was', async () => {
+test('shows flights and phone numbers without a helper, and nothing about the previous one', async () => {
   at('2026-12-08T15:00:00Z')
   const alone = {
     ...{ ...travelers, helper: null, meeting: { ...meeting, place: null, side: null, carry: null } },
@@ -192,7 +192,7 @@ test('without a helper she reads the flights and whom to call, and nothing of th
   expect(screen.queryByRole('button', { name: /^I have met/ })).toBeNull()
 })
 
-test('without a network what was read stays, with its moment', async () => {
+test('keeps the loaded trip with its time without a network', async () => {
   let away = false
   open({ [GET]: () => (away ? offline() : { body: travelers }) })
   expect(await screen.findByRole('link', { name: /^Call Asha/ })).toBeVisible()
@@ -202,7 +202,7 @@ test('without a network what was read stays, with its moment', async () => {
   expect(screen.getByRole('link', { name: /^Call Asha/ })).toBeVisible()
 })
 
-test('a link that has ended and a canceled trip say so', async () => {
+test('explains an ended link and a canceled trip', async () => {
   const over = open({ [GET]: { status: 404, body: { code: 'family-link-over', message: 'over' } } })
   expect(await screen.findByText('This link has ended')).toBeVisible()
   over.unmount()

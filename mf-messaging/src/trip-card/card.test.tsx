@@ -28,7 +28,7 @@ const open = (answer: object, id = '5') =>
   })
 const card = () => screen.findByRole('article', { name: 'Meeting card, Hyderabad to Chicago' })
 
-test('the card says who, when by the clocks of each airport, where, whom to call, and what to show', async () => {
+test('shows people, local times, meeting place, phone numbers and sentences', async () => {
   open({ body: trip })
   const all = within(await card())
   expect(all.getByText('Lakshmi')).toBeVisible()
@@ -60,7 +60,7 @@ test('the card says who, when by the clocks of each airport, where, whom to call
   expect(screen.getByText('Not yet read by a native speaker: the sentences in Telugu and Arabic.')).toBeVisible()
 })
 
-test('the card names no number that is not on it', async () => {
+test('mentions the family’s number only if it is on the card', async () => {
   open({ body: { ...trip, traveler: { ...trip.traveler, phone: null } } })
   const all = within(await card())
   expect(await all.findByText('Please call my family.')).toBeVisible()
@@ -71,7 +71,7 @@ test('the card names no number that is not on it', async () => {
   expect(said).not.toContain('Please call my family. The number is on this card.')
 })
 
-test('the card is kept on the device until two days after the landing, and no longer once the trip is off', async () => {
+test('saves the card until two days after the landing, and deletes it when the trip is canceled', async () => {
   open({ body: trip })
   await waitFor(() => expect(saveNote).toHaveBeenCalled())
   const [person, note] = saveNote.mock.calls[0]!
@@ -92,7 +92,7 @@ test('the card is kept on the device until two days after the landing, and no lo
   }
 })
 
-test('a card that is not there, not yet there or cannot be reached says so; it comes with the network', async () => {
+test('explains a missing, future or failed card, and loads it when the network returns', async () => {
   const first = open({ status: 404, body: { code: 'trip-not-found', message: 'no' } })
   expect(await screen.findByRole('alert')).toHaveTextContent('This card does not exist')
   first.unmount()
@@ -108,7 +108,7 @@ test('a card that is not there, not yet there or cannot be reached says so; it c
   expect(await card()).toBeVisible()
 })
 
-test('a change of the trip is on the card at once, or when the live stream is back', async () => {
+test('updates the card after a change of the trip, also after a reconnect', async () => {
   let place = 'Gate 12'
   open(() => ({ body: { ...trip, meeting: { ...trip.meeting, place } } }))
   expect(within(await card()).getByText('Gate 12')).toBeVisible()
@@ -121,7 +121,7 @@ test('a change of the trip is on the card at once, or when the live stream is ba
   expect(await screen.findByText('Gate 41')).toBeVisible()
 })
 
-test('a trip that two agree on is kept on the device of whoever is anywhere on the site', async () => {
+test('saves the card of a newly agreed trip from any page', async () => {
   renderInSite(<UnreadBadge />, {
     user: asha,
     server: { 'GET /trips/5': { body: trip }, 'GET /messages/unread-count': { body: { count: 0 } } },
@@ -130,7 +130,7 @@ test('a trip that two agree on is kept on the device of whoever is anywhere on t
   await waitFor(() => expect(saveNote).toHaveBeenCalledWith(asha.id, expect.objectContaining({ id: 5 })))
 })
 
-test('a kept card is kept anew when a page opens and when the live stream is back, and no other trip is asked for', async () => {
+test('refreshes saved cards when a page opens and after a reconnect, and loads no other trip', async () => {
   localStorage.clear()
   let place = 'Gate 12'
   const { sent } = renderInSite(<UnreadBadge />, {
@@ -172,7 +172,7 @@ test('the sentences are those that this traveler can need', () => {
   })
 })
 
-test('the kept card has the faces that this site may read, and goes without those that it cannot get', async () => {
+test('saves the photos of this site with the card, and omits those that fail to load', async () => {
   const real = globalThis.fetch
   const withPicture = (profilePictureUrl: string) => ({ ...trip, helper: { ...trip.helper, profilePictureUrl } })
   const faceIn = async (picture: string) => (await cardNote(withPicture(picture), [])).lines[1]
@@ -189,7 +189,7 @@ test('the kept card has the faces that this site may read, and goes without thos
   }
 })
 
-test('whoever travels alone is no family of their own: their phone stands at their name', () => {
+test('shows the phone of a user who travels themselves at their name, not as the family’s', () => {
   expect(cardOf({ ...trip, companion: null })).toMatchObject({
     familyPhone: null,
     traveler: { name: 'Priya', phone: '+13125550100' },

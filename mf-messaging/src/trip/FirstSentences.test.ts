@@ -17,7 +17,7 @@ test('a person who seeks help asks an Amigo about the flight, the help and the p
   ])
 })
 
-test('a person who offers help says so to somebody who seeks it', () => {
+test('suggests sentences of a helper to someone who seeks help', () => {
   expect(firstSentences({ ...trip, type: 'seeking_help' }, 'Asha')).toEqual([
     'Hello Asha, I am also on AI 101 from Hyderabad to Chicago on December 8, and I would be glad to help.',
     'Hello Asha, do you still need help on the way from Hyderabad to Chicago on December 8?',

@@ -48,7 +48,7 @@ test('a conversation from a listing pins the trip, offers sentences, and its fir
   )
 })
 
-test('a listing of somebody else, one that is gone and none at all are no topic, and offer no sentences', async () => {
+test('ignores a listing of someone else, a deleted one and none at all, without suggestions', async () => {
   for (const body of [{ id: 31, ...offer, userId: 99 }, undefined]) {
     const answers = body ? { 'GET /listings/by-id/31': { body } } : {}
     const { sent, unmount } = open(AT, { ...answers, ...confirmed })
@@ -61,7 +61,7 @@ test('a listing of somebody else, one that is gone and none at all are no topic,
   }
 })
 
-test('without a network the trip says so and comes with the next try; the message keeps its listing', async () => {
+test('shows a failed listing with a retry, and keeps it on the message', async () => {
   let away = true
   const { sent } = open(AT, {
     ...confirmed,
@@ -75,7 +75,7 @@ test('without a network the trip says so and comes with the next try; the messag
   await waitFor(() => expect(posted(sent)).toMatchObject([{ listingId: 31 }]))
 })
 
-test('a message whose listing has closed meanwhile is refused in words; the next try and the next message go without it', async () => {
+test('explains that the listing has closed, and sends the next attempt without it', async () => {
   const said = 'This listing is not open any more. Please send your message without it.'
   let isOpen = true
   const { sent } = open(AT, {
@@ -103,7 +103,7 @@ test('a message whose listing has closed meanwhile is refused in words; the next
   )
 })
 
-test('both see the newest trip and behind a list the earlier ones; what is past, closed or gone says so and links nowhere', async () => {
+test('pins the newest listing, with earlier ones in a list; past, closed and deleted ones have no link', async () => {
   const mine = { ...offer, userId: asha.id, type: 'seeking_help', endDate: '2026-12-12', flightNumber: null }
   open('/messages?to=3', withTrips(trip(33, 'past'), trip(32, 'closed', mine), trip(31, 'removed', null)))
   const all = within(await pinned())
@@ -118,7 +118,7 @@ test('both see the newest trip and behind a list the earlier ones; what is past,
   expect(suggestions()).toBeNull()
 })
 
-test('a conversation whose only listing is gone says so; a blocked person gets no tip', async () => {
+test('says that the only listing was deleted, and offers no tip to a blocked person', async () => {
   const { unmount } = open('/messages?to=3', withTrips(trip(31, 'removed', null)))
   expect(await pinned()).toHaveTextContent(/^The listing of this conversation no longer exists\.$/)
   unmount()
@@ -128,7 +128,7 @@ test('a conversation whose only listing is gone says so; a blocked person gets n
   expect(within(await pinned()).queryByRole('link', { name: 'Send a Tip' })).toBeNull()
 })
 
-test('on a phone the trip folds to one line when writing begins, and opens again by its line', async () => {
+test('collapses the listing on a phone when writing starts, and expands it by its line', async () => {
   const width = innerWidth
   Object.assign(globalThis, { innerWidth: 390 })
   try {
@@ -172,7 +172,7 @@ test('only the last message that was read says when, as soon as the other person
   expect(bubbles()[0]).toHaveTextContent(/ · Read Nov 18, \d+:05.[AP]M$/)
 })
 
-test('an SMS says that it is on its way, that it has gone out, or why it has not [spec-sms-undelivered-copy]', async () => {
+test('shows the status of an SMS: on its way, sent, or why not [spec-sms-undelivered-copy]', async () => {
   const words = {
     'on-its-way': 'SMS on its way',
     sent: 'Sent as SMS',

@@ -32,7 +32,7 @@ const part = async (name: string) => within(await screen.findByRole('region', { 
 const puts = (sent: ReturnType<typeof open>['sent']) =>
   sent.filter(({ method }) => method !== 'GET').map(({ method, url, body }) => [`${method} ${url}`, body])
 
-test('the page says the state and the next step first, then the flights by the clocks of their airports, and whom to call', async () => {
+test('shows the state and the next step first, then the flights in local times, and emergency numbers', async () => {
   open({ body: { ...trip, meeting: { place: null, side: null, carry: null, revision: 0 } } })
   const state = await part('State of the trip')
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Hyderabad to Chicago')
@@ -57,7 +57,7 @@ test('the page says the state and the next step first, then the flights by the c
   expect(addresses).toEqual(expect.arrayContaining(['/trips/5/card', '/api/trips/5/calendar.ics', '/safety']))
 })
 
-test('with whoever was removed from the site nothing is planned any more, and the trip can be cancelled', async () => {
+test('hides planning with a removed person, and allows canceling the trip', async () => {
   open({ body: { ...trip, traveler: { ...trip.traveler, removed: true } } })
   const state = await part('State of the trip')
   expect(state.getByRole('heading')).toHaveTextContent('Priya was removed from this site')
@@ -67,7 +67,7 @@ test('with whoever was removed from the site nothing is planned any more, and th
     expect(screen.queryByRole('region', { name })).toBe(null)
 })
 
-test('where they meet is saved, kept without a network and over a reload, and shown to both', async () => {
+test('saves the meeting place, and keeps the draft without a network and over a reload', async () => {
   let away = true
   const nowhere = { ...trip, meeting: { place: null, side: null, carry: null, revision: 0 } }
   const saved = { ...trip, meeting: { place: 'Gate 12', side: 'after-security' as const, carry: null, revision: 1 } }
@@ -97,7 +97,7 @@ test('where they meet is saved, kept without a network and over a reload, and sh
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('what the other says meanwhile does not take away what is being typed', async () => {
+test('keeps the draft of the meeting place during a change by the other person', async () => {
   let now: Trip = { ...trip, meeting: { place: null, side: null, carry: null, revision: 0 } }
   open(() => ({ body: now }))
   const meeting = await part('Where you meet')
@@ -112,7 +112,7 @@ test('what the other says meanwhile does not take away what is being typed', asy
   expect(meeting.getByRole('heading', { name: 'Where you meet' })).toHaveFocus()
 })
 
-test('a place that the other has just changed is not replaced unseen: both stand there, and nothing typed is lost [spec-talk-meeting]', async () => {
+test('shows both places when the other person has just changed it, and keeps the draft [spec-talk-meeting]', async () => {
   const at = (place: string | null, revision: number): Trip => ({
     ...trip,
     meeting: { place, side: null, carry: null, revision },
@@ -170,7 +170,7 @@ test('a place that the other has just changed is not replaced unseen: both stand
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('a draft of the place that was kept does not hide what is agreed since', async () => {
+test('shows the current meeting place above an older draft', async () => {
   sessionStorage.setItem('private:7:meeting:5', JSON.stringify({ place: 'Gate 5', side: '', carry: '', revision: 0 }))
   open({ body: { ...trip, meeting: { ...trip.meeting, place: 'Gate 40' } } })
   const meeting = await part('Where you meet')
@@ -178,7 +178,7 @@ test('a draft of the place that was kept does not hide what is agreed since', as
   expect(meeting.getByText('Gate 40')).toBeVisible()
 })
 
-test('what was said while the live stream was away is on the page once it is back', async () => {
+test('shows changes made during a lost live stream after the reconnect', async () => {
   let now: Trip = trip
   const { sent } = open(() => ({ body: now }))
   await part('Where you meet')
@@ -189,7 +189,7 @@ test('what was said while the live stream was away is on the page once it is bac
   expect(sent.filter(({ url }) => url === '/trips/5')).toHaveLength(2)
 })
 
-test('the card that the device keeps says what the page says, and goes when the trip is cancelled', async () => {
+test('saves a card equal to the page, and deletes it when the trip is canceled', async () => {
   let now: Trip = trip
   open(() => ({ body: now }))
   const kept = (place: string) =>
@@ -206,7 +206,7 @@ test('the card that the device keeps says what the page says, and goes when the 
   await waitFor(() => expect(Date.parse(saveNote.mock.lastCall![1].until)).toBeLessThan(Date.now()))
 })
 
-test('each chooses what the other sees, reads when it ends, and sees what the other shares', async () => {
+test('lets each person choose what to share, with its end, and shows what the other shares', async () => {
   const mail = { ...trip, helper: { ...trip.helper, shares: { phone: true, mail: true, photo: true } } }
   const { sent } = open({ body: trip }, { 'PUT /trips/5/shares': { body: mail } })
   const people = await part('How you reach each other')
@@ -217,7 +217,7 @@ test('each chooses what the other sees, reads when it ends, and sees what the ot
   await waitFor(() => expect(people.getByRole('checkbox', { name: 'Priya sees my e-mail address' })).toBeChecked())
 })
 
-test('who has seen the other’s address by a contact request reads so', async () => {
+test('says that contact details are known from a contact request', async () => {
   open({ body: { ...trip, traveler: { ...trip.traveler, phone: null, contacted: true } } })
   const people = await part('How you reach each other')
   expect(people.getByText(/^You saw their contact details through your contact request/)).toBeVisible()
@@ -263,7 +263,7 @@ test('the poster chooses by field what a helper sees of someone close, in a prop
   }
 })
 
-test('without a network a tick and a share say so and are as they were', async () => {
+test('restores a checklist point and a share after a failure', async () => {
   open({ body: trip }, { 'PUT /trips/5/shares': offline, 'PUT /trips/5/checklist': offline })
   const people = await part('How you reach each other')
   const mail = people.getByRole('checkbox', { name: 'Priya sees my e-mail address' })
@@ -277,7 +277,7 @@ test('without a network a tick and a share say so and are as they were', async (
   expect(passport).not.toBeChecked()
 })
 
-test('points and shares that are pressed in a row are all saved, the last word last', async () => {
+test('saves points and shares pressed in a row, in order', async () => {
   const answers: Array<() => void> = []
   const held = (body: unknown) => new Promise((resolve) => answers.push(() => resolve({ body })))
   const { sent } = open({ body: trip }, {
@@ -305,7 +305,7 @@ test('points and shares that are pressed in a row are all saved, the last word l
   ])
 })
 
-test('each ticks their own points and sees those of the other, live', async () => {
+test('shows the other person’s checklist live', async () => {
   let now: Trip = trip
   const { sent } = open(() => ({ body: now }), {
     'PUT /trips/5/checklist': () => ({ body: { ...trip, helper: { ...trip.helper, checklist: ['passport'] } } }),
@@ -321,7 +321,7 @@ test('each ticks their own points and sees those of the other, live', async () =
   expect(await checklist.findByText('Priya has done this')).toBeVisible()
 })
 
-test('whoever has a verified phone reads that an SMS tells a step, and which words it takes', async () => {
+test('explains milestones by SMS to a user with a verified phone', async () => {
   const { unmount } = open({ body: { ...trip, textTo: '+15005550006' } })
   const way = await part('On the way')
   expect(way.getByText(/^Without internet/)).toHaveTextContent(/MET, SECURITY, BOARDED, LANDED or HANDED OVER\. UNDO/)
@@ -353,7 +353,7 @@ test('before the first window no step is offered, and the page says when the fir
   expect(way.getByText(/^Through security: possible from \d\d:\d\d, .*, Hyderabad time\.$/)).toBeVisible()
 })
 
-test('a step is one tap from its window on, with the time of the tap; it can be taken back for a minute, and without a network it says so', async () => {
+test('records a step with one tap and its time once its window opens, and offers Undo for a minute', async () => {
   let now = leavingIn(1)
   const boarded = (by: number) => ({
     ...{
@@ -404,7 +404,7 @@ test('a window that opens while the page is open offers its step', async () => {
   jest.useRealTimers()
 })
 
-test('a traveler on the way whose helper is gone keeps steps, number, card and family link, and reads what to do', async () => {
+test('keeps steps, number, card and family link for a traveler whose helper left, with advice', async () => {
   const body = leavingIn(-1)
   const person = { ...body.helper, shares: null }
   const mine = { ...body.traveler, id: asha.id, username: 'Asha', phone: null, shares: trip.helper.shares }
@@ -455,7 +455,7 @@ test('someone on board before the departure keeps the helper from canceling, and
   expect(dialog.queryByText(/is told at once|call or write/)).toBeNull()
 })
 
-test('a helper who was parted from the traveler on the way sees the steps up to then, and can do nothing', async () => {
+test('shows a separated helper the milestones until then, read-only', async () => {
   const body = leavingIn(-1)
   const boarded = { id: 8, kind: 'boarded' as const, leg: 1, at: at(-1), by: 3, byTraveler: false, undoUntil: null }
   const parted = { helper: { ...body.helper, away: true }, traveler: { ...body.traveler, phone: null, away: true } }
@@ -470,7 +470,7 @@ test('a helper who was parted from the traveler on the way sees the steps up to 
     expect(screen.queryByRole('region', { name })).toBeNull()
 })
 
-test('a step that was left out is added with its time, and a time that cannot be is explained', async () => {
+test('adds a skipped step with its time, and rejects an impossible time', async () => {
   const body = leavingIn(-6)
   const landed = { id: 9, kind: 'landed' as const, leg: 1, at: at(-1), by: 3, byTraveler: false, undoUntil: null }
   const { sent } = open(
@@ -519,7 +519,7 @@ test('that she is with the family is offered after the last landing, and asks fo
   await waitFor(() => expect(puts(again.sent)).toMatchObject([['POST /trips/5/milestones', { kind: 'handed-over' }]]))
 })
 
-test('a link for the family is made, shown once and ended; without a network it says so and keeps what was typed [spec-sms-undelivered-family]', async () => {
+test('creates a family link, shows it once and ends it; keeps the form after a failure [spec-sms-undelivered-family]', async () => {
   let links: object[] = []
   let away = true
   const { sent } = open(
@@ -586,7 +586,7 @@ test('a link for the family is made, shown once and ended; without a network it 
   ])
 })
 
-test('cancelling needs a confirmation that says what follows; afterwards the page says so, and nothing private is left', async () => {
+test('confirms a cancellation with its consequences, and hides private details afterwards', async () => {
   const cancelled: Trip = { ...trip, state: 'cancelled', revision: 3 }
   const { sent } = open({ body: trip }, { 'POST /trips/5/cancel': { body: cancelled } })
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel this trip' }))
@@ -619,7 +619,7 @@ test('a cancelled trip leads its traveler to others of that day until it departs
   expect(others).toEqual([undefined, undefined, undefined, undefined])
 })
 
-test('a trip that is not mine is not here, and one that cannot be loaded comes with the next try', async () => {
+test('says that another user’s trip was not found, and retries one that failed to load', async () => {
   open({ status: 404, body: { code: 'trip-not-found', message: 'This trip does not exist, or it is not yours.' } })
   expect(await screen.findByRole('heading', { name: 'Trip not found' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Your Trips' })).toHaveAttribute('href', '/trips')
@@ -632,7 +632,7 @@ test('a trip that is not mine is not here, and one that cannot be loaded comes w
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Hyderabad to Chicago'))
 })
 
-test('after the landing the page leads to what is asked then, and what was for the way there is gone', async () => {
+test('shows the confirmation after the landing, without the preparation', async () => {
   const over: Trip = {
     ...trip,
     firstDepartureAt: '2026-11-18T16:10:00.000Z',
@@ -660,7 +660,7 @@ test('after the landing the page leads to what is asked then, and what was for t
   expect(screen.queryByRole('heading', { name: 'How was it?' })).toBeNull()
 })
 
-test('the list has the next trip first, says who waits for whom, and without any leads to the search', async () => {
+test('lists the next trip first with its pending step, and links to the search when empty', async () => {
   const asked: Trip = { ...trip, id: 6, state: 'proposed', waitsFor: asha.id }
   const list = (body: Trip[]) =>
     renderInSite(<TripsPage />, { at: '/trips', user: asha, server: { 'GET /trips': { body } } })

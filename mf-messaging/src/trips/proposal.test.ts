@@ -13,7 +13,7 @@ const later = listing(3, 'seeking_help', { date: '2026-12-20' })
 const flexible = listing(4, 'seeking_help', { date: '2026-12-01', endDate: '2026-12-10' })
 const idsOf = ({ mine, theirs }: ReturnType<typeof firstChoice>) => [mine?.id, theirs?.id]
 
-test('a proposal begins with the listing that the two talk about, and with the one that fits it by airports and days', () => {
+test('starts with the listing of the conversation and its best match by airports and days', () => {
   expect(idsOf(firstChoice([elsewhere, offer], [later, flexible], 4))).toEqual([1, 4])
   expect(idsOf(firstChoice([elsewhere, offer], [later, flexible], 1))).toEqual([1, 4])
   // Nothing of one's own fits: then it is about the other's listing alone.
@@ -23,7 +23,7 @@ test('a proposal begins with the listing that the two talk about, and with the o
   expect(idsOf(firstChoice([], [later], undefined))).toEqual([undefined, 3])
 })
 
-test('a part of the way fits, too', () => {
+test('matches a part of the route', () => {
   const leg = { date: '2026-12-08', time: null, flightNumber: null }
   const byDoha = listing(5, 'seeking_help', {
     legs: [
@@ -35,7 +35,7 @@ test('a part of the way fits, too', () => {
   expect(idsOf(firstChoice([elsewhere, fromDoha], [byDoha], 5))).toEqual([6, 5])
 })
 
-test('who has found company is left alone, but looks for more company on the next flight', () => {
+test('excludes listings that have found company, except the user’s own', () => {
   const found = { ...flexible, found: true }
   expect([isProposable(found, true), isProposable(found, false)]).toEqual([true, false])
   expect([isProposable({ ...offer, found: true }, true), isProposable({ ...offer, status: 'past' }, true)]).toEqual([

@@ -129,7 +129,7 @@ test('without a network the proposal says so, keeps what was entered also over a
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('whoever is asked accepts, once; the state comes at once and has the focus', async () => {
+test('accepts a proposal once, and focuses the new state', async () => {
   const { sent } = open('/messages?to=3', { ...withTrip(toMe), 'POST /trips/5/answer': { body: agreed } })
   const all = within(await card())
   expect(all.getByRole('heading')).toHaveTextContent('Priya proposes this trip')
@@ -145,7 +145,7 @@ test('whoever is asked accepts, once; the state comes at once and has the focus'
   expect(all.getByRole('link', { name: 'See the trip' })).toHaveAttribute('href', '/trips/5')
 })
 
-test('an answer is not given again while the page still shows the trip of before', async () => {
+test('does not repeat an action while the page shows the old revision', async () => {
   const Before = () => <TripActions me={asha.id} trip={toMe} acting={useTripStep(asha.id, toMe)} />
   const { sent } = renderInSite(<Before />, { user: asha, server: { 'POST /trips/5/answer': { body: agreed } } })
   document.body.insertAdjacentHTML('beforeend', '<div data-announce="polite"></div>')
@@ -159,7 +159,7 @@ test('an answer is not given again while the page still shows the trip of before
   document.querySelector('[data-announce]')?.remove()
 })
 
-test('what was asked for before an answer and comes after it does not bring back the trip of before', async () => {
+test('ignores an older response that arrives after an action', async () => {
   const asked = Promise.withResolvers<{ body: Trip[] }>()
   let times = 0
   open('/messages?to=3', {
@@ -178,7 +178,7 @@ test('what was asked for before an answer and comes after it does not bring back
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
 })
 
-test('without a network an answer says so at the trip, and works with the next try', async () => {
+test('shows a failed action at the trip, and repeats it on the next attempt', async () => {
   let away = true
   const declined: Trip = { ...toMe, state: 'declined', waitsFor: null, revision: 2 }
   open('/messages?to=3', {
@@ -195,7 +195,7 @@ test('without a network an answer says so at the trip, and works with the next t
   expect(await proposeButton()).toBeVisible()
 })
 
-test('what the other has changed meanwhile is shown in the place of what was answered', async () => {
+test('shows the other person’s change instead of the outdated proposal', async () => {
   let changed = false
   const withdrawn: Trip = { ...toMe, state: 'withdrawn', waitsFor: null, revision: 2 }
   const said = 'This trip has changed meanwhile. Please look at it again.'
@@ -213,7 +213,7 @@ test('what the other has changed meanwhile is shown in the place of what was ans
   expect(await all.findByText('This proposal was withdrawn')).toBeVisible()
 })
 
-test('a live mark brings a proposal, in a second tab as well, and says so without taking the focus', async () => {
+test('shows a new proposal by a live event, also in a second tab, without moving the focus', async () => {
   document.body.insertAdjacentHTML('beforeend', '<div data-announce="polite"></div>')
   let trips: Trip[] = []
   open('/messages?to=3', { ...listings, 'GET /trips': () => ({ body: trips }) })
@@ -267,7 +267,7 @@ const refused = { status: 409, body: { code: 'other-flight', message: asks } }
 type Sent = { body: unknown }
 const isConfirmed = ({ body }: Sent) => (body as { updateMyListing?: boolean }).updateMyListing === true
 
-test('whoever accepts another flight than their listing names is asked, and can say yes or no', async () => {
+test('asks before accepting flights that differ from the user’s listing', async () => {
   const accepted: Trip = { ...agreed, waitsFor: null, revision: 2 }
   const { sent, toast } = open('/messages?to=3', {
     ...withTrip(toMe),
@@ -308,7 +308,7 @@ test('a helper who proposes another flight than their listing names is asked bef
   expect(posts(sent)).toHaveLength(3)
 })
 
-test('the airports of a flight are found by their names; one that is none is said in its place, and nothing folds while one types', async () => {
+test('finds airports by name, shows an error for an unknown one, and does not collapse while typing', async () => {
   const airport = (code: string, city: string, country: string) => ({ code, name: city, city, country, zone: 'UTC' })
   const { sent } = open('/messages?to=3', {
     ...withTrip(toMe),

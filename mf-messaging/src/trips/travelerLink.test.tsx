@@ -21,7 +21,7 @@ const open = (server: object, user = priya, of = trip) =>
     server: { 'GET /trips/5': { body: of }, ...server } as never,
   })
 
-test('the poster makes the link once, and their own phone sends it; family links stay apart', async () => {
+test('creates the traveler’s link once, to be sent by the user’s phone, apart from family links', async () => {
   let links = [link(1, 'family', 'My sister')]
   const share = jest.fn(async (_data: object) => {})
   Object.assign(navigator, { share })
@@ -73,7 +73,7 @@ test('neither the helper nor a person who travels themselves is offered the trav
   }
 })
 
-test('a step that the traveler has tapped is told by them', async () => {
+test('shows that the traveler recorded a step', async () => {
   const step = {
     id: 1,
     kind: 'met' as const,

@@ -20,7 +20,7 @@ const said = (given: Trip, me: number, now = BEFORE) => {
 }
 const [first, second] = trip.legs as [TripLegView, TripLegView]
 
-test('who is along on which flight, as each of the two reads it', () => {
+test('describes the company by flights for each person', () => {
   expect(companyOf(trip, HELPER)).toBe('With Lakshmi DOH → ORD; Lakshmi alone HYD → DOH')
   expect(companyOf(trip, POSTER)).toBe('Lakshmi: with Asha DOH → ORD; alone HYD → DOH')
   expect(companyOf(alone, POSTER)).toBe('With Asha DOH → ORD; alone HYD → DOH')
@@ -56,12 +56,12 @@ test('a flight that is not confirmed is not said to be shared, nor one of a prop
   )
 })
 
-test('someone close without a shared name is known by the relation', () => {
+test('names a family member without a shared name by the relation', () => {
   const unnamed: Trip = { ...trip, companion: { relation: 'mother', needs: [] } }
   expect(companyOf(unnamed, HELPER)).toBe("With Priya's mother DOH → ORD; Priya's mother alone HYD → DOH")
 })
 
-test('whoever was removed from the site is not counted on, and nothing of the trip is next', () => {
+test('warns about a removed person and shows no next step', () => {
   const removed: Trip = { ...trip, helper: { ...trip.helper, removed: true } }
   for (const open of [removed, { ...removed, state: 'proposed', waitsFor: POSTER } as const])
     expect(said(open, POSTER)).toMatch(
@@ -75,7 +75,7 @@ test('whoever was removed from the site is not counted on, and nothing of the tr
   expect(said(removed, HELPER)).toMatch(/^Agreed: /)
 })
 
-test('each state has words for both people, and a proposal says until when it can be answered', () => {
+test('describes each state for both people, with the deadline of a proposal', () => {
   const proposed: Trip = { ...trip, state: 'proposed', waitsFor: HELPER }
   expect(said(proposed, HELPER)).toBe(
     'Your answer: Priya proposes this trip. Please answer before Tue, Dec 8, 21:40 in Hyderabad.',
@@ -106,12 +106,12 @@ test('each state has words for both people, and a proposal says until when it ca
   expect([isOpen(proposed, ON_THE_WAY), isOpen(trip, ON_THE_WAY), isOpen(trip, AFTER)]).toEqual([false, true, false])
 })
 
-test('a name from right to left does not turn the words around it', () => {
+test('isolates a right-to-left name', () => {
   const named: Trip = { ...alone, helper: { ...trip.helper, username: 'عبد الرحمن' } }
   expect(said(named, POSTER)).toContain('You travel with \u2068عبد الرحمن\u2069. With')
 })
 
-test('the time between two flights is said, and warns when it is short, unknown or cannot be', () => {
+test('describes the time between flights, and warns when it is short, unknown or negative', () => {
   expect(connectionOf(first, second)).toEqual({ text: '8 h 10 min to change planes in Doha', isTight: false })
   const at = (departsAt: string, more: Partial<TripLegView> = {}) => ({ ...second, departsAt, ...more })
   expect(connectionOf(first, at('2026-12-08T22:00:00.000Z'))).toEqual({
@@ -178,7 +178,7 @@ test('the next step before a trip is the first thing that is missing', () => {
   expect(next({ ...trip, state: 'proposed' })).toBeUndefined()
 })
 
-test('a trip says what it waits for, and from whom', () => {
+test('describes the pending step and whose it is', () => {
   const waits = (given: Trip, now = BEFORE) => pendingStepOf(given, POSTER, now)
   expect(waits(trip)).toBeUndefined()
   expect(waits({ ...trip, state: 'proposed', waitsFor: POSTER })).toEqual({

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { offline } from '../../test/messages.tsx'
 import { UnsubscribePage } from './UnsubscribePage.tsx'
 
-test('opening the page changes nothing; one button stops the mails, another starts them again', async () => {
+test('changes nothing when opened, and turns emails off and on with its buttons', async () => {
   const { sent } = renderInSite(<UnsubscribePage />, {
     at: '/unsubscribe?token=7.abc',
     server: { 'POST /unsubscribe/7.abc': { status: 204 }, 'DELETE /unsubscribe/7.abc': { status: 204 } },
@@ -55,7 +55,7 @@ test('an incomplete link says so', async () => {
   )
 })
 
-test('without a network the page says so at its button, and the next try works', async () => {
+test('shows a failure at its button, and works on the next attempt', async () => {
   let gone = true
   const { toast } = renderInSite(<UnsubscribePage />, {
     at: '/unsubscribe?token=7.abc',

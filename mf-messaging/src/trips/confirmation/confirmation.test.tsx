@@ -12,7 +12,7 @@ const open = (at: string, server: NonNullable<Parameters<typeof renderInSite>[1]
   renderInSite(<StillFlyingPage />, { at, path: '/trips/:id/flying', server })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('opening the link of an email changes nothing; one tap answers, and the words of the answer have the focus', async () => {
+test('changes nothing when opened, sends the answer with one tap and focuses the confirmation', async () => {
   const { sent } = open('/trips/7/flying?answer=yes#7-2-99.abc', {
     'POST /trips/7/flying': { body: { flying: 'yes', state: 'agreed' } },
   })
@@ -24,7 +24,7 @@ test('opening the link of an email changes nothing; one tap answers, and the wor
   expect(screen.getByRole('link', { name: 'Open your trip' })).toHaveAttribute('href', '/trips/7')
 })
 
-test('whoever does not fly reads what follows first; without a network the page says so, and the next try works', async () => {
+test('explains a cancellation before sending it, and sends it on the next attempt after a failure', async () => {
   let gone = true
   const { sent } = open('/trips/7/flying?answer=yes#token', {
     'POST /trips/7/flying': () => (gone ? offline() : { body: { flying: 'cancelled', state: 'cancelled' } }),
@@ -39,7 +39,7 @@ test('whoever does not fly reads what follows first; without a network the page 
   expect(await screen.findByRole('heading', { name: 'The trip is cancelled' })).toBeVisible()
 })
 
-test('the poster of a request answers for the traveler, by the link of an email and on the page of the trip', async () => {
+test('asks the poster about the traveler, by the email’s link and on the trip’s page', async () => {
   const answered = { 'POST /trips/7/flying': { body: { flying: 'yes', state: 'agreed' } } }
   const first = open('/trips/7/flying?answer=yes&for=traveler#token', answered)
   expect(screen.getByRole('heading', { level: 1, name: 'Is your traveler still flying?' })).toBeVisible()
@@ -64,7 +64,7 @@ test('a link without its token says so, and leads to the trip', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('the word of one alone is never said to be the truth', () => {
+test('does not treat one person’s answer as the result', () => {
   expect(outcomeOf({ mine: null, kept: null }, 'Asha')).toMatch(/Neither of you is judged/)
   expect(outcomeOf({ mine: true, kept: null }, 'Asha')).toBe(
     'You say that it happened. It counts once Asha says the same; until then no one sees it.',
@@ -73,12 +73,12 @@ test('the word of one alone is never said to be the truth', () => {
   expect(outcomeOf({ mine: true, kept: true }, 'Asha')).toMatch(/kept your word/)
 })
 
-test('the review of a helper is about the flights on which they were along, that of a traveler about the whole way', () => {
+test('chooses the shared flights for the review of a helper, and the whole route for a traveler', () => {
   expect(reviewRouteOf(trip, false)).toBe('DOH to ORD')
   expect(reviewRouteOf(trip, true)).toBe('HYD to ORD')
 })
 
-test('how it was is asked once the trip is over, unless both say that it never happened', () => {
+test('offers a review after the trip, unless both say that it did not happen', () => {
   const landed = new Date(trip.lastLandingAt)
   expect(isAfterwards(trip, new Date(+landed - 1))).toBe(false)
   expect(isAfterwards(trip, landed)).toBe(true)

@@ -45,7 +45,7 @@ const open = (answer: object | (() => object)) => renderInSite(<Steps />, { user
 const tapped = async () => userEvent.click(screen.getByRole('button', { name: 'Landed' }))
 const SAVED = /Saved\. We’ll send it when you are online\./
 
-test('a tap without a network is kept, survives a reload, and is sent with its moment once the network is back', async () => {
+test('stores an update without a network over a reload, and sends it with its time', async () => {
   const first = open(offline)
   await tapped()
   expect(await screen.findByText(SAVED)).toBeVisible()
@@ -66,7 +66,7 @@ test('a tap without a network is kept, survives a reload, and is sent with its m
   expect(localStorage).toHaveLength(0)
 })
 
-test('what the server refuses says why and is not sent again; what was not sent can be taken back', async () => {
+test('shows why an update was refused without resending it, and undoes an unsent one', async () => {
   let answer: object | (() => object) = refused
   const { sent, toast } = open(() => (typeof answer === 'function' ? answer() : answer) as object)
   await tapped()
@@ -100,7 +100,7 @@ const undoUpdate = async () => userEvent.click(screen.getByRole('button', { name
 const requests = (sent: ReturnType<typeof open>['sent']) =>
   sent.filter(({ method }) => method !== 'GET').map(({ method, url }) => `${method} ${url}`)
 
-test('what is taken back while its request is on the way is taken back from the server, too', async () => {
+test('deletes an update on the server that was undone during its request', async () => {
   let answer = (_: object) => {}
   const { sent } = openBoth(
     () =>
@@ -117,7 +117,7 @@ test('what is taken back while its request is on the way is taken back from the 
   expect(requests(sent)).toEqual([PATH, UNDO])
 })
 
-test('what is taken back after its answer was lost is taken back from the server once the network is there; what the other has told stays', async () => {
+test('deletes an undone update after a lost response, and keeps the other person’s', async () => {
   for (const by of [asha.id, 3]) {
     let isGone = true
     const { sent, unmount } = openBoth(() => (isGone ? offline() : reached(by)))
@@ -135,7 +135,7 @@ test('what is taken back after its answer was lost is taken back from the server
   }
 })
 
-test('what can be taken back no more says so, and stands', async () => {
+test('says that an update can no longer be undone, and keeps it', async () => {
   let isGone = true
   const settled = { status: 409, body: { code: 'milestone-settled', message: 'The minute is over.' } }
   const { toast } = openBoth(() => (isGone ? offline() : reached(asha.id)), settled)
@@ -148,7 +148,7 @@ test('what can be taken back no more says so, and stands', async () => {
   expect(toast()).toMatchObject({ title: 'A step could not be undone', description: 'The minute is over.' })
 })
 
-test('a browser without room for a tap keeps it while the page is open', async () => {
+test('keeps an update in memory when the storage is full', async () => {
   const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
@@ -163,7 +163,7 @@ test('a browser without room for a tap keeps it while the page is open', async (
   full.mockRestore()
 })
 
-test('whatever page of the site is opened next sends what waits', async () => {
+test('sends pending updates from any page', async () => {
   const first = open(offline)
   await tapped()
   expect(await screen.findByText(SAVED)).toBeVisible()
@@ -176,7 +176,7 @@ test('whatever page of the site is opened next sends what waits', async () => {
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('a server that is away for a moment keeps the tap; a sign-out ends it', async () => {
+test('keeps an update during a server outage, and deletes it at logout', async () => {
   const { sent } = open({ status: 503, body: { code: 'unavailable', message: 'Please try again.' } })
   await tapped()
   expect(await screen.findByText(SAVED)).toBeVisible()
@@ -189,7 +189,7 @@ test('a server that is away for a moment keeps the tap; a sign-out ends it', asy
   expect([drafts, sent.length]).toEqual([[], count])
 })
 
-test('two tabs send a tap once', async () => {
+test('sends an update once from two tabs', async () => {
   let answer = (_: object) => {}
   const { sent } = open(
     () =>
