@@ -222,7 +222,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   await expect(part(daughter, 'Did your trip happen?')).toContainText('You say that it happened')
   await helper.goto(linkTo(`/trips/${id}`, await ashas.gets('Did your trip happen?')))
   await helper.getByRole('button', { name: 'Yes, it happened' }).tap()
-  await expect(part(helper, 'Did your trip happen?')).toContainText('You have both kept your word.')
+  await expect(part(helper, 'Did your trip happen?')).toContainText('You both kept your word.')
   const thanks = await priyas.gets('Your trip counts as kept')
   await ashas.gets('Your trip counts as kept')
 
