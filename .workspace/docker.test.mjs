@@ -186,7 +186,7 @@ test('the Dockerfile runs scripts and asks for an address that exist', () => {
   expect(sources.some((path) => read(path).includes('/api/health/ready'))).toBe(true)
 })
 
-test('the image has the Node of the project, runs as an ordinary user and has no stand-ins', () => {
+test('the image has the Node of the project, runs as an ordinary user and has no fakes', () => {
   const { devDependencies } = JSON.parse(read('package.json'))
   for (const [image] of of('FROM')) if (image.includes(':')) expect(image).toBe(`node:${devDependencies.node}-slim`)
   expect(of('USER')).toEqual([['node']])

@@ -1,4 +1,4 @@
-// npm start: installs, builds what changed, and runs the site with its stand-ins; or another script that needs all that.
+// npm start: installs, builds what changed, and runs the site with its fakes; or another script that needs all that.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

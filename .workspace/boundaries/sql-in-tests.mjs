@@ -12,7 +12,7 @@ export const NAMED = new Set([
   'backend/src/listings/search/search.statement.test.ts',
   'backend/src/messaging/burst.http.test.ts',
   'backend/src/payments/triggers.test.ts',
-  'backend/src/payments/upkeep.http.test.ts',
+  'backend/src/payments/payment-jobs.http.test.ts',
   'backend/test/alerts-killed.slow.test.ts',
   'backend/test/image.slow.test.ts',
   'backend/test/payments-killed.slow.test.ts',

@@ -6,7 +6,7 @@ import { lineOf, table } from './table.mjs'
 import { token } from './token.mjs'
 import { checkVisually } from './visual-check.mjs'
 
-const USAGE = `npm run release -- publish mf-listings [mf-payments …]    build, check, look at it in a browser, make live as one set
+const USAGE = `npm run release -- publish mf-listings [mf-payments …]    build, check, open it in a browser, make live as one set
 npm run release -- publish mf-listings --preview          all of it but making it live; prints where to look
 npm run release -- canary mf-listings@<version> --percent 10 [--guard]     again without --guard it keeps its guard; --no-guard drops it
 npm run release -- promote mf-listings@<version> …        live as one set; a name alone promotes its canary
@@ -19,7 +19,7 @@ npm run release -- token mf-listings [--end]              makes (or ends) deploy
 
 A built folder may stand for a package: publish dist/1.0.0-0123456789.
 --to https://…   the site (default: RELEASE_SITE, else the one that \`npm start\` runs here)
---unseen         without the look in a browser; the history says so
+--skip-visual-check  goes live without the visual check in a browser; the history says so
 --json           for machines
 RELEASE_TOKEN    the deploy token; for the site of \`npm start\` none is needed`
 
@@ -31,7 +31,7 @@ const { values: flags, positionals } = parseArgs({
     percent: { type: 'string', default: '10' },
     guard: { type: 'boolean' },
     json: { type: 'boolean' },
-    unseen: { type: 'boolean' },
+    'skip-visual-check': { type: 'boolean' },
     end: { type: 'boolean' },
     to: { type: 'string' },
   },
@@ -39,7 +39,7 @@ const { values: flags, positionals } = parseArgs({
 const [command = '', ...rest] = positionals
 /** Packages are called mf-listings and shell/ops, releases listings and ops. */
 const named = (ref) => ref.replace(/^(mf-|shell\/)/, '')
-const unseen = flags.unseen ? { unseen: true } : {}
+const skipVisualCheck = flags['skip-visual-check'] ? { skipVisualCheck: true } : {}
 const say = (line) => (flags.json ? console.error(line) : console.log(line))
 
 const commands = {
@@ -55,9 +55,9 @@ const commands = {
     await couldGoLive(site, stored)
     const published = []
     for (const { ref, preview, ticket } of stored) {
-      const seen = flags.unseen ? undefined : await checkVisually(site.origin, ref, preview, say)
+      const seen = flags['skip-visual-check'] ? undefined : await checkVisually(site.origin, ref, preview, say)
       // A site before this one gives no tickets.
-      if (seen && ticket) await site.ask('POST', '/looks', { ticket, screens: seen.screens, problems: [] })
+      if (seen && ticket) await site.ask('POST', '/visual-checks', { ticket, screens: seen.screens, problems: [] })
       published.push({ release: ref, look: site.origin + preview, rendered: seen !== undefined })
     }
     const refs = published.map(({ release }) => release)
@@ -65,7 +65,7 @@ const commands = {
       for (const { release, look } of published) say(`${release} is not live. Look at it: ${look}`)
       return { published, live: false }
     }
-    const set = await site.ask('POST', '/promote', { releases: refs, ...unseen })
+    const set = await site.ask('POST', '/promote', { releases: refs, ...skipVisualCheck })
     say(`Live: ${refs.join(', ')} (generation ${set.generation})`)
     return { published, live: true, ...set }
   },
@@ -77,7 +77,7 @@ const commands = {
       release,
       percent,
       ...(flags.guard !== undefined && { guard: flags.guard }),
-      ...unseen,
+      ...skipVisualCheck,
     })
     const { canary } = set.live.find(({ name }) => release.startsWith(`${name}@`)) ?? {}
     say(
@@ -87,7 +87,7 @@ const commands = {
   },
 
   async promote(site, refs) {
-    const set = await site.ask('POST', '/promote', { releases: refs.map(named), ...unseen })
+    const set = await site.ask('POST', '/promote', { releases: refs.map(named), ...skipVisualCheck })
     say(`Live as one set (generation ${set.generation}):\n${liveOf(set)}`)
     return set
   },

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 
-/** The keys of the stand-in: one for pages, one for the site. */
-export const BOT_CHECK = { BOT_CHECK_SITE_KEY: 'stand-in', BOT_CHECK_SECRET: 'stand-in-secret' }
+/** The keys of the fake: one for pages, one for the site. */
+export const BOT_CHECK = { BOT_CHECK_SITE_KEY: 'fake', BOT_CHECK_SECRET: 'fake-secret' }
 
 /** The answer to every token: a person, a robot, or a score between 0 and 1; or the service hangs or is broken. */
 type Opinion = 'human' | 'robot' | 'hang' | 'broken' | number
@@ -43,8 +43,8 @@ interface About {
   id: string
 }
 
-// A token contains all that it stands for, so that the stand-in of another process can verify it.
-const sign = (text: string) => createHmac('sha256', 'stand-in').update(text).digest('base64url')
+// A token contains all that it stands for, so that the fake of another process can verify it.
+const sign = (text: string) => createHmac('sha256', 'fake').update(text).digest('base64url')
 
 function token(action: string, hostname?: string, at = Date.now()): string {
   const about: About = { action, hostname, at, id: randomUUID() }
@@ -57,7 +57,7 @@ function read(made: string): About | undefined {
   return signature === sign(text) ? JSON.parse(Buffer.from(text, 'base64url').toString()) : undefined
 }
 
-// A test's pages say to everybody which network they come from.
+// Pages of tests send the header of their network to all hosts.
 const OPEN = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'x-forwarded-for' }
 
 /** Speaks reCAPTCHA v3's protocol: script and tokens for the browser, siteverify for the server. */

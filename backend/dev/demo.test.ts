@@ -3,7 +3,7 @@ import { OFFERED } from './bulk-world.ts'
 import { people, testimonials } from './demo.people.ts'
 import { trips } from './demo.trips.ts'
 
-/** What the safety page forbids: taking along what somebody else has packed. */
+/** Forbidden by the safety page: carrying luggage that another person has packed. */
 const FORBIDDEN = /luggage|baggage|\bbags\b|suitcase|parcel|allowance|\bboxes\b|carr(y|ied) (your|our|their)/i
 
 test('no demo data offers what the safety page forbids', () => {

@@ -37,7 +37,7 @@ interface DemoTrip {
   description: string
   tip?: number
   tips?: true
-  /** Somebody close who travels, and what they speak, by ISO 639-3. */
+  /** The traveler of a listing for someone close, and their languages by ISO 639-3. */
   traveler?: TravelerFacts
   speaks?: string
   /** How many travelers a helper takes along. */
@@ -61,7 +61,7 @@ const seeker = (
 
 /** Oldest first: the home page shows the last ones. */
 export const trips: DemoTrip[] = [
-  seeker(10, 'JFK LHR', 13, 'My first long flight, and I do not like the dark hours. Somebody to talk to would help.', {
+  seeker(10, 'JFK LHR', 13, 'My first long flight, and I do not like the dark hours. Someone to talk to would help.', {
     flexible: 2,
   }),
   helper(9, 'BOM LHR', 22, 'I change planes in Mumbai every month and know each escalator. Follow me.', {
@@ -92,7 +92,7 @@ export const trips: DemoTrip[] = [
     flight: 'NH7',
     skills: 'Interpreting, Forms',
   }),
-  seeker(7, 'MEX ORD', 6, 'First flight in twenty years. I would like to sit near somebody who speaks Spanish.', {
+  seeker(7, 'MEX ORD', 6, 'First flight in twenty years. I would like to sit near someone who speaks Spanish.', {
     flight: 'UA1009',
     tip: 25,
     tips: true,
@@ -140,18 +140,18 @@ export const trips: DemoTrip[] = [
       traveler: { firstName: 'Leela', relation: 'mother', ageBand: '60s', needs: ['connection', 'forms'] },
     },
   ),
-  helper(
-    0,
-    'ORD HYD',
-    33,
-    'Going home for the holidays through Doha. Happy to take somebody along at the connection.',
-    { time: '18:20', flight: 'QR726', via: ['DOH', '20:05', 'QR500'], skills: 'Elderly, Telugu', tips: true },
-  ),
+  helper(0, 'ORD HYD', 33, 'Going home for the holidays through Doha. Happy to take someone along at the connection.', {
+    time: '18:20',
+    flight: 'QR726',
+    via: ['DOH', '20:05', 'QR500'],
+    skills: 'Elderly, Telugu',
+    tips: true,
+  }),
   seeker(
     7,
     'LIS JFK',
     40,
-    'Visiting my grandchildren. I need somebody for the arrival forms, which are in English only.',
+    'Visiting my grandchildren. I need someone for the arrival forms, which are in English only.',
     { flexible: 5, tip: 20, tips: true },
   ),
   helper(1, 'LHR JFK', 19, 'On the way back. Two hours in the terminal before, so we can meet at the check-in.', {

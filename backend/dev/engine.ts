@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answers } from './ports.ts'
-import type { Account } from './postgres-place.ts'
-import { Refusal } from './refusal.ts'
+import type { Account } from './postgres-folders.ts'
+import { StartError } from './start-error.ts'
 
 // Servers are often installed where only root looks for programs.
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/sbin']
@@ -56,7 +56,7 @@ export async function startEngine(
   const ended = once(child, 'exit')
   const until = performance.now() + TIMEOUT_MS
   while (!(await answers(port))) {
-    if (hasEnded() || performance.now() > until) throw new Refusal(`${file} did not start: ${words.trim()}`)
+    if (hasEnded() || performance.now() > until) throw new StartError(`${file} did not start: ${words.trim()}`)
     await sleep(20)
   }
   const end = async (signal: NodeJS.Signals) => {

@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { Refusal, reasonOf } from './refusal.ts'
+import { reasonOf, StartError } from './start-error.ts'
 
 const OURS = constants.R_OK | constants.W_OK | constants.X_OK
 
@@ -18,6 +18,6 @@ function attempt(name: string, folder: string, use: (path: string) => unknown): 
   try {
     use(path)
   } catch (error) {
-    throw new Refusal(`${name} (${path}) cannot be used: ${reasonOf(error as Error)}.`)
+    throw new StartError(`${name} (${path}) cannot be used: ${reasonOf(error as Error)}.`)
   }
 }

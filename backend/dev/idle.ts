@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import * as z from 'zod/mini'
 import type { Settle } from '../src/jobs/background-work.ts'
 import { passTime, type Site as Timed } from './clock.ts'
-import { UnderWay } from './under-way.ts'
+import { PendingWork } from './pending-work.ts'
 
 const Advance = z.strictObject({ advanceSeconds: z.int().check(z.positive()) })
 
@@ -18,7 +18,7 @@ interface Site extends Omit<Timed, 'settled'> {
  * `POST /dev/clock` lets time pass, and answers when what is due by then is done.
  */
 export function mountIdle(fastify: FastifyInstance, { pool, settled, runScheduledJobs, setClockAhead }: Site): void {
-  const requests = new UnderWay()
+  const requests = new PendingWork()
   fastify.addHook('onRequest', (request, reply, done) => {
     // A stream never ends by itself, and these two wait for all others.
     if (!/^\/(?:dev\/(?:settled|clock)|api\/live)\b/.test(request.url))

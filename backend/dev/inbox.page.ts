@@ -12,7 +12,7 @@ export interface Sent {
 }
 
 /** A mail or an SMS in the inbox. */
-export interface Kept extends Sent {
+export interface InboxEntry extends Sent {
   id: number
   at: string
 }
@@ -43,7 +43,7 @@ export const STYLES = { css: CSS, hash: `'sha256-${createHash('sha256').update(C
 
 const literally = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-export const inboxPage = (kept: Kept[], to = '') => `<!doctype html>
+export const inboxPage = (entries: InboxEntry[], to = '') => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -62,14 +62,14 @@ export const inboxPage = (kept: Kept[], to = '') => `<!doctype html>
 <button>Show</button>
 </form>
 <main>
-${kept.map(entry).join('\n') || `<p>Nothing was sent${to ? ' to them' : ''} yet.</p>`}
+${entries.map(entry).join('\n') || `<p>Nothing was sent${to ? ' to them' : ''} yet.</p>`}
 </main>
 </body>
 </html>`
 
 const CHANNELS = { email: 'Mail', sms: 'SMS', push: 'Push message' }
 
-const entry = ({ id, channel, to, subject, text, html, at }: Kept) => `<article>
+const entry = ({ id, channel, to, subject, text, html, at }: InboxEntry) => `<article>
 <h2>${literally(subject || 'SMS')}</h2>
 <p>${CHANNELS[channel]} to ${literally(to)}, <time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time></p>
 <pre>${literally(text.trim())}</pre>

@@ -12,7 +12,7 @@ let pool: Pool
 let inbox: Inbox
 beforeAll(async () => {
   pool = new Pool({ connectionString: await freshDatabase() })
-  await createTables(pool) // with the schema of all stand-ins
+  await createTables(pool) // with the schema of all fakes
   inbox = await openInbox(pool)
   inbox.mount(site)
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { inboxPage, type Kept, type Sent, STYLES } from './inbox.page.ts'
+import { type InboxEntry, inboxPage, type Sent, STYLES } from './inbox.page.ts'
 
 const TABLE = `
   create table if not exists dev.inbox (
@@ -18,10 +18,10 @@ const READ = `
   select id, channel, "to", subject, text, html, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
   from dev.inbox where $1 = '' or "to" = $1 order by id desc limit 200`
 
-/** All mails and SMS of the stand-ins, for people (`/dev/inbox`) and tests (`/dev/inbox.json?to=…`), newest first. */
+/** All mails and SMS of the fakes, for people (`/dev/inbox`) and tests (`/dev/inbox.json?to=…`), newest first. */
 export async function openInbox(pool: Pool) {
   await pool.query(TABLE)
-  const read = async (to = '') => (await pool.query<Kept>(READ, [to.trim().toLowerCase()])).rows
+  const read = async (to = '') => (await pool.query<InboxEntry>(READ, [to.trim().toLowerCase()])).rows
   return {
     async keep({ channel, to, subject, text, html = '' }: Sent): Promise<void> {
       const values = [channel, to.toLowerCase(), subject, text, html]
@@ -30,8 +30,8 @@ export async function openInbox(pool: Pool) {
     mount(fastify: FastifyInstance) {
       type To = { Querystring: { to?: string } }
       fastify.get<To>('/dev/inbox.json', async ({ query }) => {
-        const kept = await read(query.to)
-        return kept.map(({ channel, to, subject, text, at }) => ({ channel, to, subject, text, at }))
+        const entries = await read(query.to)
+        return entries.map(({ channel, to, subject, text, at }) => ({ channel, to, subject, text, at }))
       })
       fastify.get<To>('/dev/inbox', async ({ query }, reply) => {
         const policy = `default-src 'none'; style-src ${STYLES.hash}; script-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'`

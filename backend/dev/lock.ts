@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from './refusal.ts'
+import { StartError } from './start-error.ts'
 
 /** Makes this process the only one on a folder; returns how to release it. Replaces the lock of a killed process. */
 export function lock(dir: string): () => void {
@@ -12,12 +12,12 @@ export function lock(dir: string): () => void {
     if (!link(mine, file)) {
       const holder = Number(readFileSync(file, 'utf8'))
       if (isSite(holder))
-        throw new Refusal(
+        throw new StartError(
           `Flight Amigo already runs on ${dir} (process ${holder}): stop it, or set DATA_DIR to another folder.`,
         )
       rmSync(file, { force: true })
       if (!link(mine, file))
-        throw new Refusal(`Another start on ${dir} was faster: stop it, or set DATA_DIR to another folder.`)
+        throw new StartError(`Another start on ${dir} was faster: stop it, or set DATA_DIR to another folder.`)
     }
   } finally {
     rmSync(mine, { force: true })

@@ -1,9 +1,9 @@
 /** npm run ops -- staff add ADDRESS, and so on, on DATABASE_URL or on the PostgreSQL of DATA_DIR. */
 import { readEnv } from '../src/env.ts'
 import { findDatabase } from './database.ts'
-import { sentenceOf } from './refusal.ts'
+import { startFakes } from './fakes.ts'
 import { givenSettings, Started } from './site.ts'
-import { startStandIns } from './standins.ts'
+import { sentenceOf } from './start-error.ts'
 
 const started = new Started()
 try {
@@ -11,9 +11,9 @@ try {
   const url = await findDatabase(started)
   // They give the settings of outside services. The site itself sends what a command enqueues.
   const origin = given.ORIGIN ?? `http://${given.HOST ?? '127.0.0.1'}:${given.PORT ?? '3000'}`
-  const standIns = await startStandIns(given, url, origin)
-  started.later(standIns.stop)
-  const env = readEnv({ LOG_LEVEL: 'error', ...standIns.env, ...given, ORIGIN: origin, DATABASE_URL: url })
+  const fakes = await startFakes(given, url, origin)
+  started.later(fakes.stop)
+  const env = readEnv({ LOG_LEVEL: 'error', ...fakes.env, ...given, ORIGIN: origin, DATABASE_URL: url })
   const { runOps } = await import('#ops')
   process.exitCode = await runOps(env, process.argv.slice(2))
 } catch (error) {

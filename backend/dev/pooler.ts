@@ -2,8 +2,8 @@ import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Engine, programOf, startEngine } from './engine.ts'
 import { anyPort } from './ports.ts'
-import { serverAccount } from './postgres-place.ts'
-import { Refusal } from './refusal.ts'
+import { serverAccount } from './postgres-folders.ts'
+import { StartError } from './start-error.ts'
 
 export interface Pooler {
   /** The address of a database through it. */
@@ -16,7 +16,7 @@ export interface Pooler {
 }
 
 interface Options {
-  /** The server with the role that everybody has behind the pooler, as postgres://role:password@host:port/. */
+  /** The server with the role that all clients have behind the pooler, as postgres://role:password@host:port/. */
   server: string
   /** A folder for its settings, which other accounts can reach. */
   dir: string
@@ -30,7 +30,7 @@ const POOLER = 'pgbouncer'
 /** pgbouncer in transaction mode, with the settings that operations/database.md asks for. */
 export async function startPooler({ server, dir, sessions, settings = [] }: Options): Promise<Pooler> {
   const program = programOf(POOLER)
-  if (!program) throw new Refusal(`${POOLER} is missing.`)
+  if (!program) throw new StartError(`${POOLER} is missing.`)
   const { hostname, port: serverPort, username, password } = new URL(server)
   const account = serverAccount() // it does not run as root
   const port = await anyPort()

@@ -10,7 +10,7 @@ test('whether a server listens is asked without taking its port, so that it can 
   await asked
 })
 
-test('a port answers while somebody listens on it', async () => {
+test('a port responds while a server listens on it', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

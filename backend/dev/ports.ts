@@ -11,7 +11,7 @@ export function obstacle(port: number, host = '127.0.0.1'): Promise<NodeJS.Errno
 
 export const isFree = async (port: number, host?: string) => !(await obstacle(port, host))
 
-/** Whether somebody listens on a port. It takes the port for no moment, so a server that starts meanwhile gets it. */
+/** Whether a server listens on a port. Does not bind the port, so a server that starts meanwhile gets it. */
 export function answers(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = connect({ port, host })

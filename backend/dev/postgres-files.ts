@@ -1,7 +1,7 @@
 import { chownSync, writeFileSync } from 'node:fs'
 import { chmod, chown, copyFile, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Account } from './postgres-place.ts'
+import type { Account } from './postgres-folders.ts'
 
 // What belongs to the process that runs, and the log, which is streamed or in the archive.
 const EMPTIED = new Set([

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Account } from './postgres-place.ts'
-import { Refusal } from './refusal.ts'
+import type { Account } from './postgres-folders.ts'
+import { StartError } from './start-error.ts'
 
 export interface Postgres {
   url(database: string): string
@@ -69,7 +69,7 @@ async function launch(file: string, args: string[], account: Account) {
   child.once('exit', () => child.stdio[3]?.destroy()) // ends the grandchild's wait
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', () => reject(new Refusal(`PostgreSQL did not start: ${words()}`)))
+    child.once('exit', () => reject(new StartError(`PostgreSQL did not start: ${words()}`)))
     child.stderr?.on('data', () => {
       if (/ready to accept (read-only )?connections/.test(words())) resolve()
     })
@@ -94,7 +94,7 @@ export async function endLeftover(data: string): Promise<void> {
   signalTo(pid, 'SIGINT')
   for (let waited = 0; isServerOf(data, pid); waited += 20) {
     if (waited === 5_000) signalTo(pid, 'SIGQUIT') // it hangs; its log has everything that it has acknowledged
-    if (waited > 15_000) throw new Refusal(`A PostgreSQL (process ${pid}) holds ${data} and does not stop.`)
+    if (waited > 15_000) throw new StartError(`A PostgreSQL (process ${pid}) holds ${data} and does not stop.`)
     await sleep(20)
   }
 }

@@ -23,7 +23,7 @@ test('data outlives a stop, and a server ends when its starter is killed', async
   const dir = folder()
   const first = await startPostgres({ dir, keep: true })
   const url = await ensureDatabase(first, 'some db')
-  await rowsOf(url, 'create table kept as select 7 as value')
+  await rowsOf(url, 'create table stored as select 7 as value')
   await first.stop()
   expect(alive(first.pid)).toBe(false)
 
@@ -40,7 +40,7 @@ test('data outlives a stop, and a server ends when its starter is killed', async
   // The next start does not wait: the server of the killed starter may still be stopping.
   const again = await startPostgres({ dir, keep: true })
   await eventually(() => expect(alive(pid)).toBe(false))
-  expect(await rowsOf(await ensureDatabase(again, 'some db'), 'select value from kept')).toEqual([{ value: 7 }])
+  expect(await rowsOf(await ensureDatabase(again, 'some db'), 'select value from stored')).toEqual([{ value: 7 }])
   await again.stop()
   rmSync(again.dir, { recursive: true })
 })

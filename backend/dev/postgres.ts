@@ -5,9 +5,9 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, 
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { isFree } from './ports.ts'
-import { type Account, binaries, placeFor, serverAccount } from './postgres-place.ts'
+import { type Account, binaries, dataFolderFor, serverAccount } from './postgres-folders.ts'
 import { endLeftover, lastWords, type Postgres, serve } from './postgres-server.ts'
-import { Refusal } from './refusal.ts'
+import { StartError } from './start-error.ts'
 
 interface Options {
   /** The folder for data, password and port. */
@@ -31,7 +31,7 @@ export type { Postgres } from './postgres-server.ts'
 export async function startPostgres({ dir: wanted, keep, settings = [], say = () => {} }: Options): Promise<Postgres> {
   const account = serverAccount()
   const bin = await binaries(account, say)
-  const dir = placeFor(wanted, account, say)
+  const dir = dataFolderFor(wanted, account, say)
   const data = join(dir, 'data')
   await endLeftover(data)
   const password = remembered(join(dir, 'password'), () => randomBytes(18).toString('base64url'))
@@ -76,7 +76,7 @@ async function initialise(bin: string, data: string, password: string, account: 
   const words = lastWords(child)
   const [code] = (await once(child, 'close')) as [number]
   rmSync(passwordFile)
-  if (code !== 0) throw new Refusal(`PostgreSQL could not prepare its data folder ${fresh}: ${words()}`)
+  if (code !== 0) throw new StartError(`PostgreSQL could not prepare its data folder ${fresh}: ${words()}`)
   renameSync(fresh, data)
 }
 
@@ -90,5 +90,5 @@ export async function freePort(file: string): Promise<number> {
     chmodSync(file, 0o600)
     return port
   }
-  throw new Refusal('No free port was found for PostgreSQL between 20000 and 30000.')
+  throw new StartError('No free port was found for PostgreSQL between 20000 and 30000.')
 }

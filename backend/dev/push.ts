@@ -44,7 +44,7 @@ export async function startPush({ keep = () => {} }: Options = {}) {
   let requests = 0
   let url = ''
 
-  /** What `PushManager.subscribe()` answers in a browser. */
+  /** The result of `PushManager.subscribe()` in a browser. */
   function subscribe(siteKey: string) {
     const [id, keys, auth] = [randomBytes(16).toString('base64url'), createECDH('prime256v1'), randomBytes(16)]
     const p256dh = keys.generateKeys('base64url')

@@ -17,24 +17,24 @@ const folder = (name: string) => {
   return dir
 }
 
-const write = (server: Postgres, name: string) => rowsOf(server.url('kept'), `insert into word values ('${name}')`)
+const write = (server: Postgres, name: string) => rowsOf(server.url('drill'), `insert into word values ('${name}')`)
 const words = async (server: Postgres) =>
-  (await rowsOf(server.url('kept'), 'select name from word order by name')).map(({ name }) => name)
+  (await rowsOf(server.url('drill'), 'select name from word order by name')).map(({ name }) => name)
 
 test('a lost server is restored to a moment: all that was committed before, nothing after, and again for another moment', async () => {
   const archive = archiveIn(folder('archive'))
   const backup = folder('backup')
   const primary = await startPostgres({ dir: folder('primary'), keep: true, settings: archive.settings })
   ends.push(primary.stop)
-  await ensureDatabase(primary, 'kept')
-  await rowsOf(primary.url('kept'), 'create table word (name text)')
+  await ensureDatabase(primary, 'drill')
+  await rowsOf(primary.url('drill'), 'create table word (name text)')
   await write(primary, 'a: before the backup')
   await baseBackup(primary, backup)
   await write(primary, 'b: after the backup')
   const first = await momentOf(primary)
   await write(primary, 'c: after the first moment')
   const second = await momentOf(primary)
-  await rowsOf(primary.url('kept'), 'drop table word')
+  await rowsOf(primary.url('drill'), 'drop table word')
   await archived(primary)
   process.kill(primary.pid, 'SIGQUIT')
   await primary.ended

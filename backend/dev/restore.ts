@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { copyFiles, copyOfRunning, writeFor } from './postgres-files.ts'
-import { placeFor, serverAccount } from './postgres-place.ts'
-import { Refusal } from './refusal.ts'
+import { dataFolderFor, serverAccount } from './postgres-folders.ts'
+import { StartError } from './start-error.ts'
 import { withClient } from './with-client.ts'
 
 // The drill of operations/backup.md on one machine: production uses pgBackRest or a managed service for the same.
@@ -11,13 +11,13 @@ import { withClient } from './with-client.ts'
 /** A folder to which a primary copies its log, segment by segment. */
 export interface Archive {
   dir: string
-  /** What the primary has to be started with. */
+  /** The settings of the primary. */
   settings: string[]
 }
 
 /** Prepares a folder as an archive. `seconds` is the most that a crash of the primary's disk can lose. */
 export function archiveIn(wanted: string, seconds = 60): Archive {
-  const dir = placeFor(wanted, serverAccount(), () => {})
+  const dir = dataFolderFor(wanted, serverAccount(), () => {})
   // Never over a segment that is there, and under its name only when it is whole.
   const keep = `test ! -f "${dir}/%f" && cp "%p" "${dir}/%f.part" && mv "${dir}/%f.part" "${dir}/%f"`
   const log = ['wal_level=replica', 'max_wal_senders=10', 'archive_mode=on']
@@ -27,7 +27,7 @@ export function archiveIn(wanted: string, seconds = 60): Archive {
 /** Copies the files of a primary that goes on working. The copy is of use only together with the archive. */
 export async function baseBackup(primary: Postgres, wanted: string): Promise<void> {
   const account = serverAccount()
-  const dir = placeFor(wanted, account, () => {})
+  const dir = dataFolderFor(wanted, account, () => {})
   await withClient(primary.url('postgres'), async (client) => {
     await client.query("select pg_backup_start('base', fast => true)")
     await copyOfRunning(join(primary.dir, 'data'), join(dir, 'data'), account)
@@ -59,7 +59,7 @@ export async function archived(primary: Postgres, ms = 30_000): Promise<void> {
       const answer = await client.query<{ there: boolean }>(is, [rows[0]?.file])
       if (answer.rows[0]?.there) return
     }
-    throw new Refusal(`The archive had no ${rows[0]?.file} after ${ms} ms; see pg_stat_archiver.`)
+    throw new StartError(`The archive had no ${rows[0]?.file} after ${ms} ms; see pg_stat_archiver.`)
   })
 }
 
@@ -77,7 +77,7 @@ interface Restore {
 /** Starts a new server with the data of one moment; it takes connections when the data is as it was then. */
 export async function restoreTo({ backup, archive, dir: wanted, at, settings = [] }: Restore): Promise<Postgres> {
   const account = serverAccount()
-  const [from, dir] = [backup, wanted].map((folder) => placeFor(folder, account, () => {})) as [string, string]
+  const [from, dir] = [backup, wanted].map((folder) => dataFolderFor(folder, account, () => {})) as [string, string]
   await copyFiles(from, dir, account)
   writeFor(account, join(dir, 'data', 'recovery.signal'), '')
   const recovery = ['hot_standby=off', 'recovery_target_action=promote', `recovery_target_time=${at}`]

@@ -7,8 +7,8 @@ import { Pool } from 'pg'
 import { bulk } from './bulk.ts'
 import { findDatabase } from './database.ts'
 import { seedOnce } from './demo.ts'
-import { Refusal } from './refusal.ts'
 import { bringUpToDate, Started } from './site.ts'
+import { StartError } from './start-error.ts'
 
 const started = new Started()
 try {
@@ -27,7 +27,7 @@ try {
     console.log('The demo data is there.')
   }
 } catch (error) {
-  console.error(error instanceof Refusal ? error.message : error)
+  console.error(error instanceof StartError ? error.message : error)
   process.exitCode = 1
 } finally {
   await started.stop()
@@ -38,5 +38,5 @@ function wantedListings(): number | undefined {
   if (values.listings === undefined) return undefined
   const wanted = Number(values.listings)
   if (Number.isSafeInteger(wanted) && wanted > 0) return wanted
-  throw new Refusal(`--listings wants a whole number above 0, not "${values.listings}".`)
+  throw new StartError(`--listings wants a whole number above 0, not "${values.listings}".`)
 }

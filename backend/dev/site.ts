@@ -4,16 +4,16 @@ import { Client, Pool } from 'pg'
 import { migrate } from '../src/db/migrate.ts'
 import { UnusableSchema } from '../src/db/unusable-schema.ts'
 import { type Env, readEnv, UnusableEnv, withFiles } from '../src/env.ts'
-import { setClockAhead as setClockOfStandIns } from '../src/http/clock.contract.ts'
+import { setClockAhead as setClockOfFakes } from '../src/http/clock.contract.ts'
 import { writeAreas } from '../src/listings/airports/areas.service.ts'
 import { keepReleaseToken, publishCheckout } from './builds.ts'
 import { installClock } from './clock.ts'
 import { seedOnce } from './demo.ts'
+import { startFakes } from './fakes.ts'
 import { mountIdle } from './idle.ts'
 import { anyPort, obstacle } from './ports.ts'
-import { Refusal, reasonOf, sentenceOf } from './refusal.ts'
 import { mountReleases } from './releases.ts'
-import { startStandIns } from './standins.ts'
+import { reasonOf, StartError, sentenceOf } from './start-error.ts'
 import { mountTour } from './tour.ts'
 
 export type Variables = Record<string, string | undefined>
@@ -30,12 +30,12 @@ export class Started {
 
   constructor(say: (line: string) => void = () => {}) {
     this.#say = say
-    this.broken.catch(() => {}) // while the start itself runs, nobody waits for this promise
+    this.broken.catch(() => {}) // during the start this promise has no other handler
   }
 
   /** Reports a part that has ended by itself. */
   breaks(reason: string): void {
-    this.#broken.reject(new Refusal(reason))
+    this.#broken.reject(new StartError(reason))
   }
 
   /** Runs a step of the start, and prints how long it took. */
@@ -82,9 +82,9 @@ export async function runUntilSignal(start: (started: Started) => Promise<string
 /** The settings that a person has made; an empty variable counts as unset. Stand-ins never run in production. */
 export function givenSettings(): Variables {
   const { variables: given, broken } = withFiles(process.env)
-  if (broken.length > 0) throw new Refusal(new UnusableEnv([], broken).message)
+  if (broken.length > 0) throw new StartError(new UnusableEnv([], broken).message)
   if (given.NODE_ENV === 'production')
-    throw new Refusal('NODE_ENV is production, where stand-ins never run: start node backend/dist/main.js instead.')
+    throw new StartError('NODE_ENV is production, where fakes never run: start node backend/dist/main.js instead.')
   return given
 }
 
@@ -92,12 +92,12 @@ export function givenSettings(): Variables {
 export async function placeOf(given: Variables): Promise<{ HOST: string; PORT: string; ORIGIN: string }> {
   const HOST = given.HOST ?? '127.0.0.1'
   const nowhere = await obstacle(0, HOST)
-  if (nowhere) throw new Refusal(`HOST (${HOST}) cannot be listened on: ${reasonOf(nowhere)}.`)
+  if (nowhere) throw new StartError(`HOST (${HOST}) cannot be listened on: ${reasonOf(nowhere)}.`)
   const PORT = given.PORT === '0' ? String(await anyPort(HOST)) : (given.PORT ?? '3000')
   const taken = /^\d+$/.test(PORT) && Number(PORT) < 65_536 ? await obstacle(Number(PORT), HOST) : undefined
   if (taken?.code === 'EADDRINUSE')
-    throw new Refusal(`Port ${PORT} on ${HOST} is in use: stop what listens there, or set PORT to another.`)
-  if (taken) throw new Refusal(`Port ${PORT} on ${HOST} cannot be listened on: ${reasonOf(taken)}.`)
+    throw new StartError(`Port ${PORT} on ${HOST} is in use: stop what listens there, or set PORT to another.`)
+  if (taken) throw new StartError(`Port ${PORT} on ${HOST} cannot be listened on: ${reasonOf(taken)}.`)
   const host = HOST.includes(':') ? `[${HOST}]` : HOST
   return { HOST, PORT, ORIGIN: given.ORIGIN ?? `http://${host}:${PORT}` }
 }
@@ -112,11 +112,11 @@ export async function assertReachable(url: string): Promise<void> {
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     const where = `${client.host}:${client.port}/${client.database ?? ''}`
-    throw new Refusal(`PostgreSQL at DATABASE_URL (${where}) does not answer: ${message || code}.`)
+    throw new StartError(`PostgreSQL at DATABASE_URL (${where}) does not answer: ${message || code}.`)
   }
 }
 
-/** Starts the application on a reachable database, with stand-ins, local builds and demo data. */
+/** Starts the application on a reachable database, with fakes, local builds and demo data. */
 export async function startSite(given: Variables, url: string, started: Started): Promise<string> {
   const place = await placeOf(given)
   const aheadMs = await installClock(url)
@@ -124,20 +124,20 @@ export async function startSite(given: Variables, url: string, started: Started)
   const { createApp, describeApi, settled, settlesOf, runScheduledJobs, ...site } = await built(() => import('#app'))
   const setClockAhead = (ms: number) => {
     site.setClockAhead(ms)
-    setClockOfStandIns(ms)
+    setClockOfFakes(ms)
   }
   setClockAhead(aheadMs)
-  const standIns = await startStandIns(given, url, place.ORIGIN)
-  started.later(standIns.stop)
-  const env = envOf({ LOG_LEVEL: 'warn', ...standIns.env, ...given, ...place, DATABASE_URL: url })
+  const fakes = await startFakes(given, url, place.ORIGIN)
+  started.later(fakes.stop)
+  const env = envOf({ LOG_LEVEL: 'warn', ...fakes.env, ...given, ...place, DATABASE_URL: url })
   const app = await createApp(env)
   started.later(() => app.close())
-  standIns.mount(app.getHttpAdapter().getInstance())
+  fakes.mount(app.getHttpAdapter().getInstance())
   const idlePool = new Pool({ connectionString: url, max: 1, application_name: 'idle' })
   idlePool.on('error', () => {}) // PostgreSQL may restart at any time
   started.later(() => idlePool.end())
   mountIdle(app.getHttpAdapter().getInstance(), {
-    settled: (more) => settled([...more, ...standIns.settles, ...settlesOf(app)]),
+    settled: (more) => settled([...more, ...fakes.settles, ...settlesOf(app)]),
     runScheduledJobs: () => runScheduledJobs(app),
     setClockAhead,
     pool: idlePool,
@@ -178,7 +178,7 @@ export async function bringUpToDate(url: string): Promise<void> {
     await migrate(url)
     await writeAreas(url)
   } catch (error) {
-    throw error instanceof UnusableSchema ? new Refusal(error.message) : error
+    throw error instanceof UnusableSchema ? new StartError(error.message) : error
   }
 }
 
@@ -188,7 +188,7 @@ async function built<T>(load: () => Promise<T>): Promise<T> {
     return await load()
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    if (code === 'ERR_MODULE_NOT_FOUND') throw new Refusal(`The backend is not built (npm run build): ${message}`)
+    if (code === 'ERR_MODULE_NOT_FOUND') throw new StartError(`The backend is not built (npm run build): ${message}`)
     throw error
   }
 }
@@ -198,7 +198,7 @@ function envOf(variables: Variables): Env {
   try {
     return readEnv(variables)
   } catch (error) {
-    throw error instanceof UnusableEnv ? new Refusal(error.message) : error
+    throw error instanceof UnusableEnv ? new StartError(error.message) : error
   }
 }
 
@@ -209,7 +209,7 @@ export function assertUsableSettings(given: Variables): void {
   } catch (error) {
     // Stand-ins provide the variables that are missing.
     if (error instanceof UnusableEnv && error.broken.length > 0)
-      throw new Refusal(new UnusableEnv([], error.broken).message)
+      throw new StartError(new UnusableEnv([], error.broken).message)
   }
 }
 
@@ -218,6 +218,6 @@ async function ready(app: NestFastifyApplication): Promise<void> {
   for (const end = Date.now() + 60_000; ; await sleep(25)) {
     const { statusCode, body } = await app.inject('/api/health/ready')
     if (statusCode === 200) return
-    if (Date.now() > end) throw new Refusal(`The site does not become ready: ${body}`)
+    if (Date.now() > end) throw new StartError(`The site does not become ready: ${body}`)
   }
 }

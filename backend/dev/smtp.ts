@@ -26,11 +26,11 @@ interface Options {
   port?: number
   /** How long each mail waits before it is accepted. */
   tarpitMs?: number
-  /** The one login that may send, over TLS only. Without it everybody may, in plain text. */
+  /** The login that may send, over TLS only. Without it no login is needed. */
   login?: { user: string; pass: string }
   /** The most bytes of a mail. */
   size?: number
-  /** Takes the login in plain text and offers no TLS, as somebody on the way would. */
+  /** Accepts the login in plain text and offers no TLS, as a man in the middle would. */
   plain?: boolean
   /** Called before a mail is accepted; when it throws, the sender gets a temporary failure. */
   keep?: (mail: Received) => Promise<void> | void

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Client } from 'pg'
 import { freePort, type Postgres } from './postgres.ts'
 import { copyOfRunning, writeFor } from './postgres-files.ts'
-import { type Account, binaries, placeFor, serverAccount } from './postgres-place.ts'
+import { type Account, binaries, dataFolderFor, serverAccount } from './postgres-folders.ts'
 import { endLeftover, serve } from './postgres-server.ts'
 import { withClient } from './with-client.ts'
 
@@ -13,7 +13,7 @@ export interface Standby extends Postgres {
   promote(): Promise<void>
 }
 
-/** What a server needs before it can have standbys, where its settings say otherwise (`keep: false` of startPostgres). */
+/** The settings that a primary needs for standbys, where they differ from its own (`keep: false` of startPostgres). */
 export const WITH_STANDBYS = ['wal_level=replica', 'max_wal_senders=8']
 
 /**
@@ -27,7 +27,7 @@ export async function startStandby(
 ): Promise<Standby> {
   const account = serverAccount()
   const bin = await binaries(account, () => {})
-  const dir = placeFor(wanted, account, () => {})
+  const dir = dataFolderFor(wanted, account, () => {})
   const data = join(dir, 'data')
   await endLeftover(data)
   if (!existsSync(data)) await onPrimary(primary, (client) => copyOf(primary, client, data, account))

@@ -109,7 +109,7 @@ async function joins(first: string, DATABASE_URL: string): Promise<void> {
 }
 
 test.each([
-  [{ NODE_ENV: 'production' }, 'NODE_ENV is production, where stand-ins never run: .*'],
+  [{ NODE_ENV: 'production' }, 'NODE_ENV is production, where fakes never run: .*'],
   [
     { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/none' },
     'PostgreSQL at DATABASE_URL \\(127\\.0\\.0\\.1:1/none\\) does not answer: .*',

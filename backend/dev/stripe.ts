@@ -4,6 +4,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import { PendingWork } from './pending-work.ts'
 import { answer, type Call, isForBrowsers } from './stripe/api.ts'
 import { available } from './stripe/balance.ts'
 import { leave, type Onboarded, onboard, payOut, visit } from './stripe/connect.ts'
@@ -12,10 +13,9 @@ import { readForm, text } from './stripe/form.ts'
 import { assertKey, assertVersion, keyOf } from './stripe/keys.ts'
 import { asset, onboardingPage } from './stripe/pages.ts'
 import { createRefund, endRefund, topUp } from './stripe/refunds.ts'
-import { StripeRefusal } from './stripe/refusal.ts'
 import { createTables, inOrder, newId, type SentEvent, type Store, type Thing, VERSION } from './stripe/store.ts'
+import { StripeApiError } from './stripe/stripe-error.ts'
 import { type Deliver, Webhooks } from './stripe/webhooks.ts'
-import { UnderWay } from './under-way.ts'
 
 /**
  * How a call fails: before it is carried out (400, 429, 503, hang, drop), in the middle (500), afterwards, or by a late
@@ -44,7 +44,7 @@ interface Fault {
 interface Options {
   pool: Pool
   port?: number
-  /** What the keys end with: `sk_test_` and `pk_test_` stand before it. */
+  /** The suffix of the keys, after `sk_test_` and `pk_test_`. */
   account: string
   webhookSecret: string
   deliver: Deliver
@@ -53,7 +53,7 @@ interface Options {
 /** Stripe over real HTTP: the part of its API that tips need, its webhooks, and its script in a browser. */
 export async function startStripe({ pool, port = 0, account, webhookSecret, deliver }: Options) {
   await createTables(pool)
-  const underWay = new UnderWay()
+  const underWay = new PendingWork()
   const webhooks = new Webhooks(pool, webhookSecret, deliver, underWay)
   const busy = new Set<string>()
   const calls: string[] = []
@@ -97,7 +97,7 @@ export async function startStripe({ pool, port = 0, account, webhookSecret, deli
       assertKey(given, account, isForBrowsers(call))
       assertVersion(request.headers['stripe-version'])
     } catch (error) {
-      if (!(error instanceof StripeRefusal)) throw error
+      if (!(error instanceof StripeApiError)) throw error
       return reply(error.status, { error: error.error })
     }
     const fault = faultFor(`${call.method} ${call.path}`)
@@ -178,7 +178,7 @@ export async function startStripe({ pool, port = 0, account, webhookSecret, deli
     },
     refund: (payment_intent: string, more: Record<string, string> = {}) =>
       act((store) => createRefund(store, { payment_intent, ...more })),
-    /** What becomes of a refund later. */
+    /** Changes the state of a refund later. */
     endRefund: (id: string, how: 'succeeded' | 'failed') => act((store) => endRefund(store, id, how)),
     /** Takes money away from the platform or a connected account, or adds some to the platform. */
     payOut: (cents: number, from: string | null = null) => act((store) => payOut(store, cents, from)),
@@ -196,7 +196,7 @@ export async function startStripe({ pool, port = 0, account, webhookSecret, deli
     url: base(),
     scriptUrl: `${base()}/v3/`,
     webhooks,
-    /** What a site waits for: calls that are carried out, and webhooks on their way. */
+    /** The pending work that the site's idle check waits for: calls and webhooks. */
     settle: underWay.settle(() => webhooks.isIdle()),
     calls,
     things,

@@ -31,7 +31,7 @@ async function ask(method: 'GET' | 'POST', fields: object, by = `${account}:${to
   return { status: reply.status, body }
 }
 
-/** What differs between a reply and Twilio's description of it: fields that are missing or unknown, and wrong values. */
+/** The differences between a response and Twilio's description: missing or unknown fields, and wrong values. */
 function differences(reply: object, shape: { properties: object }): string[] {
   const strict = z.fromJSONSchema(
     { ...shape, required: Object.keys(shape.properties), additionalProperties: false } as never,
@@ -61,8 +61,8 @@ test.each<[what: string, change: object, status: number, code: number]>([
   ['no number', { To: '+0123' }, 400, 21211],
   ['no sender', { From: '' }, 400, 21603],
   ['a sender that is no number', { From: SERVICE }, 400, 21212],
-  ["somebody else's number as sender", { From: '+15005550007' }, 400, 21606],
-  ["somebody else's service as sender", { From: '', MessagingServiceSid: `MG${'1'.repeat(32)}` }, 400, 21703],
+  ["another account's number as sender", { From: '+15005550007' }, 400, 21606],
+  ["another account's service as sender", { From: '', MessagingServiceSid: `MG${'1'.repeat(32)}` }, 400, 21703],
   ['no words', { Body: '' }, 400, 21602],
   ['too many words', { Body: 'x'.repeat(1601) }, 400, 21617],
 ])('it refuses %s', async (_what, change, status, code) => {

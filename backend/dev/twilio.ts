@@ -8,12 +8,12 @@ import type { FastifyInstance } from 'fastify'
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
 import { z } from 'zod'
 import { now } from '../src/http/clock.contract.ts'
-import { UnderWay } from './under-way.ts'
+import { PendingWork } from './pending-work.ts'
 
-/** The account of the stand-in, and the one number that it may send from. */
+/** The account of the fake, and the one number that it may send from. */
 export const TWILIO = {
   TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-  TWILIO_AUTH_TOKEN: 'stand-in',
+  TWILIO_AUTH_TOKEN: 'fake',
   TWILIO_FROM: '+15005550006',
 }
 
@@ -47,7 +47,7 @@ const REFUSALS = {
   '21617': [400, 'The message body exceeds the 1600 character limit.'],
   '21703': [400, 'The Messaging Service does not have a phone number available to send a message'],
 } as const satisfies Record<string, [number, string]>
-type Refusal = keyof typeof REFUSALS
+type StartError = keyof typeof REFUSALS
 
 /** Why an SMS that was taken does not arrive: Twilio's code and the state that it reports. */
 const LOSSES = { '30003': 'undelivered', '30007': 'undelivered', '30008': 'undelivered', '30001': 'failed' } as const
@@ -56,7 +56,7 @@ type Loss = keyof typeof LOSSES
 type Status = 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed'
 
 /** How it fails: not at all; with an error; silently before (`hang`) or after (`hang-after`) it has taken the SMS; or later. */
-export type Failure = 'none' | Refusal | Loss | 'hang' | 'hang-after'
+export type Failure = 'none' | StartError | Loss | 'hang' | 'hang-after'
 
 /** An SMS that Twilio has accepted. */
 export interface SentSms {
@@ -86,14 +86,14 @@ interface Options {
 }
 
 class Refused extends Error {
-  readonly code: Refusal
+  readonly code: StartError
 
-  constructor(code: Refusal) {
+  constructor(code: StartError) {
     super()
     this.code = code
   }
 }
-const isRefusal = (how: string): how is Refusal => Object.hasOwn(REFUSALS, how)
+const isRefusal = (how: string): how is StartError => Object.hasOwn(REFUSALS, how)
 const isLoss = (how: string): how is Loss => Object.hasOwn(LOSSES, how)
 
 /** Twilio's Messages API over real HTTP: create, list, its errors, and its reports of what became of an SMS. */
@@ -104,7 +104,7 @@ export async function startTwilio({ port = 0, token = TWILIO.TWILIO_AUTH_TOKEN, 
   let failure: Failure = 'none'
   let lags = false
   const failures = new Map<string, Failure>()
-  const underWay = new UnderWay()
+  const underWay = new PendingWork()
 
   function list(query: URLSearchParams): object {
     const { To, PageSize = 50 } = read('GET', query)
@@ -131,11 +131,11 @@ export async function startTwilio({ port = 0, token = TWILIO.TWILIO_AUTH_TOKEN, 
     await keep(sms)
     const answer = describe(path, sms)
     received.push(sms)
-    void underWay.add(tell(sms, how))
+    void underWay.add(deliver(sms, how))
     return answer
   }
 
-  async function tell(sms: SentSms, how: Failure): Promise<void> {
+  async function deliver(sms: SentSms, how: Failure): Promise<void> {
     await report(sms, 'sent')
     await (isLoss(how) ? report(sms, LOSSES[how], Number(how)) : report(sms, 'delivered'))
   }
@@ -193,7 +193,7 @@ export async function startTwilio({ port = 0, token = TWILIO.TWILIO_AUTH_TOKEN, 
     received,
     report,
     fail,
-    /** What a site waits for: requests that are carried out, and reports on their way. */
+    /** The pending work that the site's idle check waits for: requests and reports. */
     settle: underWay.settle(),
     /** From now on the list shows nothing, as when it lags behind, or everything. */
     lag(on: boolean) {

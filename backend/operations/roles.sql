@@ -1,4 +1,4 @@
--- The two roles of the site's database. Run it as a superuser (or as whoever may create roles), in that database, before the
+-- The two roles of the site's database. Run it as a superuser (or a role that may create roles), in that database, before the
 -- first migration; it may run again at any time, and takes over a database that one role has owned so far:
 --   psql -d flight_amigo -v ON_ERROR_STOP=1 -f roles.sql
 -- Passwords are not here: alter role app_owner login password '…'; alter role app login password '…'
@@ -9,7 +9,7 @@ begin
   if not exists (select from pg_roles where rolname = 'app') then create role app login; end if;
 end $$;
 
--- app_owner makes and changes tables: DATABASE_DIRECT_URL of the processes with the role migrate, and of nobody else.
+-- app_owner makes and changes tables: DATABASE_DIRECT_URL of the processes with the role migrate only.
 alter role app_owner set lock_timeout = '2s';
 
 -- app reads and writes rows: DATABASE_URL of all processes, DATABASE_DIRECT_URL of the others.

@@ -63,7 +63,7 @@ const bucketCookie = (bucket: number) => `bucket=${signToken(t.env.CODE_SECRET, 
 const isDocument = ({ headers, status }: Got) =>
   status === 200 && String(headers['content-type']).startsWith('text/html')
 
-test('what one person reads is in nobody else’s reply, however they take turns; what all may read is kept [spec-scale-cdn-private] [spec-withstand-canaries-none]', async () => {
+test('no response contains private data of another reader, in any order of requests; public responses are cached [spec-scale-cdn-private] [spec-withstand-canaries-none]', async () => {
   const visitor = { name: 'a visitor', me: undefined, words: [], headers: {} }
   const readerOf = (me: Person, words: string[]) => ({
     name: me.username,
@@ -89,9 +89,9 @@ test('what one person reads is in nobody else’s reply, however they take turns
         const user = me && me !== gone ? `"user":{"id":${me.id},` : '"user":null'
         const policy = String(got.headers['content-security-policy'])
         if (!policy.includes("script-src 'self'")) wrong.push(`${policy} at ${path} for ${name}`)
-        if (!got.body.includes(user)) wrong.push(`somebody else's page at ${path} for ${name}`)
+        if (!got.body.includes(user)) wrong.push(`another user's page at ${path} for ${name}`)
       }
-      if (got.isHit && got.headers['set-cookie']) wrong.push(`a kept cookie at ${path}`)
+      if (got.isHit && got.headers['set-cookie']) wrong.push(`a stored cookie at ${path}`)
       if (me && got.status < 500 && !/no-store/.test(String(got.headers['cache-control']))) {
         const isForAll = /immutable/.test(String(got.headers['cache-control'])) || got.status === 302
         if (!isForAll) wrong.push(`${got.headers['cache-control']} at ${path} for ${name}`)
@@ -99,7 +99,7 @@ test('what one person reads is in nobody else’s reply, however they take turns
     },
   )
   expect([...leaks, ...wrong]).toEqual([])
-  // By what is kept and what is private, so that a cache that keeps nothing and a site that shows nothing fail, too.
+  // By what is stored and what is private, so that a cache that keeps nothing and a site that shows nothing fail, too.
   expect([...hits.keys()]).toEqual([visitor])
   expect(hits.get(visitor)).toBeGreaterThan(30)
   expect([...read].filter((word) => /words|address/.test(word)).sort()).toEqual(
@@ -107,7 +107,7 @@ test('what one person reads is in nobody else’s reply, however they take turns
   )
 }, 120_000)
 
-test('while a canary runs, visitors with one of its cookies share pages, and nobody gets the page of another cookie', async () => {
+test('while a canary runs, visitors with the same cookie share pages, and pages of different cookies are never mixed', async () => {
   const facts = { css: '', routes: [], nav: [], slots: [] }
   const build = (version: string) => builtFolder({ name: 'extra', version, files: {}, facts })
   await publish(build('1.0.0-stable'), t.pool)
@@ -179,7 +179,7 @@ test('operators purge one photo or all of them at once; no one else can', async 
   expect(await statuses()).toEqual([404, 404])
 })
 
-test('each encoding is kept once, the stream is not held back, and what is kept outlives the backends', async () => {
+test('each encoding is stored once, the stream is not held back, and what is stored outlives the backends', async () => {
   const encodings = ['br', 'gzip, deflate, br, zstd', 'gzip;q=1.0, br;q=0', 'gzip', 'identity', '']
   const got = []
   for (const accepts of encodings) got.push(await varnish.get('/terms-of-use', { 'accept-encoding': accepts }))
@@ -203,7 +203,7 @@ test('each encoding is kept once, the stream is not held back, and what is kept 
   expect([known.status, known.body]).toEqual([304, ''])
   await t.app.close()
   await eventually(async () => expect((await varnish.get('/api/auth/me')).status).toBe(503))
-  const kept = await varnish.get('/terms-of-use')
-  expect([kept.status, kept.isHit]).toEqual([200, true])
+  const stored = await varnish.get('/terms-of-use')
+  expect([stored.status, stored.isHit]).toEqual([200, true])
   expect((await varnish.get('/terms-of-use', { cookie: me.as.cookie })).status).toBe(503)
 })

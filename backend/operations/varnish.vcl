@@ -64,7 +64,7 @@ sub vcl_recv {
   } else {
     unset req.http.Accept-Encoding;
   }
-  // What is at these addresses never changes: the same for everybody.
+  // Immutable files, the same for all clients.
   if (req.url ~ "^/(r|photos)/") {
     unset req.http.Cookie;
     return (hash);
@@ -123,7 +123,7 @@ sub vcl_backend_response {
     set beresp.http.X-Url = bereq.url;
   }
   if (beresp.status >= 500) {
-    // What is kept outlives a failure.
+    // Cached responses survive a failure.
     if (bereq.is_bgfetch) {
       return (abandon);
     }
@@ -136,7 +136,7 @@ sub vcl_backend_response {
   if (beresp.http.Set-Cookie || beresp.http.Cache-Control !~ "(^|,)\s*public\s*(,|$)"
       || beresp.http.Cache-Control ~ "(private|no-store|no-cache)") {
     set beresp.uncacheable = true;
-    set beresp.ttl = 5s; // for so long nobody waits whether the next one may be kept
+    set beresp.ttl = 5s; // so that parallel requests do not wait for each other
     set beresp.grace = 0s;
     return (deliver);
   }

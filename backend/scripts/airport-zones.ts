@@ -45,7 +45,7 @@ export function airportZones(
   return zones
 }
 
-/** What Open Travel Data knows about an airport. It is only compared, never published. */
+/** The data of Open Travel Data about an airport. It is only compared, never published. */
 export function secondSource(code: string): Pick<AirportInfo, 'timezone' | 'city'> | undefined {
   try {
     return getAirportInfo(code)

@@ -91,7 +91,7 @@ function cityOf({ iata_code, municipality, name }: (typeof source.airports)[numb
 /** To some ten metres. */
 const rounded = (degrees: string) => Number(Number(degrees).toFixed(4))
 
-/** The place in the order of passengers. Large airports that nobody has counted come after those, and before others. */
+/** The rank by passengers. Large airports without statistics follow, before all others. */
 function trafficOf(code: string, isLarge: boolean): Pick<Airport, 'traffic'> {
   const place = BUSIEST.indexOf(code)
   return place >= 0 ? { traffic: place + 1 } : isLarge ? { traffic: BUSIEST.length + 1 } : {}

@@ -12,7 +12,7 @@ export function writeList(name: string, list: readonly unknown[]): void {
   writeWhole(`${name}.json`, text)
 }
 
-/** Writes a file of dist. It is renamed when it is whole: whoever reads it meanwhile sees the old or the new. */
+/** Writes a file of dist atomically: readers see the old or the new version. */
 export function writeWhole(name: string, content: string | Buffer): void {
   mkdirSync(dist, { recursive: true })
   const unfinished = join(dist, `${name}.${process.pid}`)

@@ -5,7 +5,7 @@ import { type Ending, RETENTION, type Retention } from '../src/db/retention.ts'
 
 const FILE = join(import.meta.dirname, '../operations/retention.md')
 
-const HEAD = `# What is kept, and for how long
+const HEAD = `# Data retention
 
 Every table with what makes it grow, how long its rows live, and what ends them. The facts are \`src/db/retention.ts\`; \`npm run contract\`
 writes this page, and a test compares them with the tables, their indexes and the scheduled jobs. A scheduled job runs once an hour in a job of

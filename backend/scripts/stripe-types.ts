@@ -104,7 +104,7 @@ interface Place {
   opened: readonly string[]
 }
 
-/** What one part of a union says: a name of JSON, values in quotes, or the fields of an object. */
+/** One part of a union: a JSON type, quoted values, or the fields of an object. */
 function partOf(part: string, field: string, place: Place): Type[] {
   const inner = /^Emptyable<(.+)>$/.exec(part)?.[1]
   if (inner) return ["''", ...partOf(inner, field, place)]
@@ -139,7 +139,7 @@ const all = (named: Record<string, string>, opened: readonly string[]) =>
     }),
   )
 
-/** What the types of the installed SDK say, as the stand-in reads it. */
+/** The types of the installed SDK, for the fake. */
 export const stripeTypes = (): string => {
   const { version } = JSON.parse(readFileSync(join(SDK, 'package.json'), 'utf8')) as { version: string }
   return `${JSON.stringify({ version, calls: all(CALLS, OPENED), replies: all(REPLIES, []) }, null, 2)}\n`

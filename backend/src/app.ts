@@ -6,12 +6,12 @@ import { appModule } from './app.module.ts'
 import type { Env } from './env.ts'
 import { HttpAdapter } from './http/adapter.ts'
 import { ApiLimit } from './http/api-limit.ts'
+import { ConcurrentWrites } from './http/concurrent-writes.ts'
 import { createLog, logRequests, NestLog } from './http/logging.ts'
 import { ProblemFilter } from './http/problem.filter.ts'
 import { invalid } from './http/problem.ts'
 import { ReplySerializer } from './http/reply.serializer.ts'
 import { guardSharedReplies } from './http/shared-replies.ts'
-import { WritesAtOnce } from './http/writes-at-once.ts'
 import { openApi } from './openapi.ts'
 
 export { setClockAhead } from './http/clock.contract.ts'
@@ -50,7 +50,7 @@ export async function createApp(env: Env, log = createLog(env)): Promise<NestFas
   app.enableCsrfProtection({ trustedOrigins: [env.ORIGIN] })
   app.useGlobalGuards(app.get(ApiLimit)) // runs after the modules' own guards
   app.useGlobalPipes(new StandardSchemaValidationPipe({ exceptionFactory: invalid }))
-  app.useGlobalInterceptors(app.get(WritesAtOnce), new ReplySerializer(app.get(Reflector)))
+  app.useGlobalInterceptors(app.get(ConcurrentWrites), new ReplySerializer(app.get(Reflector)))
   app.useGlobalFilters(app.get(ProblemFilter))
   return app
 }

@@ -29,7 +29,7 @@ test('all missing settings of outside services are listed before anything starts
 test.each([
   [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS: cannot be off in production'],
   [{ ORIGIN: 'http://site.test' }, 'ORIGIN: is the https address of the site in production'],
-  [{ PUSH_STAND_IN: 'http://127.0.0.1:1' }, 'PUSH_STAND_IN: cannot be set in production'],
+  [{ PUSH_FAKE_URL: 'http://127.0.0.1:1' }, 'PUSH_FAKE_URL: cannot be set in production'],
 ])('production refuses %j [spec-limits-off-only-for-load] [spec-withstand-every-variable]', (change, problem) => {
   const production = { NODE_ENV: 'production', ORIGIN: 'https://site.test' }
   expect(problemsOf(production)).toEqual([])

@@ -38,7 +38,7 @@ const privateKey = z.string().transform((key) => {
   return Buffer.concat([Buffer.alloc(Math.max(0, 32 - bytes.length)), bytes]).toString('base64url')
 })
 
-// Settings of outside services have no default: in development the stand-ins set them, in production a person does.
+// Settings of outside services have no default: in development the fakes set them, in production a person does.
 const Env = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -82,7 +82,7 @@ const Env = z
     BUILDS_DIR: given.optional(),
     /** Hosts besides this site on which the files of releases may lie. */
     RELEASE_HOSTS: list.prefault(''),
-    /** What this process does: it answers requests, works on jobs, migrates. One that only migrates ends when it has. */
+    /** The roles of this process: serve requests, run jobs, migrate. A process that only migrates exits when it is done. */
     ROLES: list.pipe(z.array(z.enum(['web', 'worker', 'migrate'])).min(1)).prefault('web,worker,migrate'),
     RATE_LIMITS: flag.prefault('on'),
 
@@ -126,7 +126,7 @@ const Env = z
     /** Where push services reach us, `mailto:` or `https:`; CONTACT_EMAIL if not set. */
     PUSH_CONTACT: z.url({ protocol: /^(mailto|https)$/, error: 'is no mailto: or https: address' }).optional(),
     /** The address of the push service that stands in for all others. */
-    PUSH_STAND_IN: address.optional(),
+    PUSH_FAKE_URL: address.optional(),
 
     /** `off`: browsers that have a service worker get one that removes itself. */
     SERVICE_WORKER: flag.prefault('on'),
@@ -141,7 +141,7 @@ const Env = z
       refuse('PUSH_PRIVATE_KEY', 'is not the one of PUSH_PUBLIC_KEY')
     if (env.METRICS_PORT === env.PORT) refuse('METRICS_PORT', 'is not the port of the site, which the world reaches')
     if (env.NODE_ENV !== 'production') return
-    if (env.PUSH_STAND_IN) refuse('PUSH_STAND_IN', 'cannot be set in production')
+    if (env.PUSH_FAKE_URL) refuse('PUSH_FAKE_URL', 'cannot be set in production')
     if (!env.RATE_LIMITS) refuse('RATE_LIMITS', 'cannot be off in production')
     if (!env.ORIGIN?.startsWith('https://')) refuse('ORIGIN', 'is the https address of the site in production')
   })

@@ -48,8 +48,8 @@ export async function obey(app: INestApplicationContext, args: string[], print: 
     return 1
   }
   try {
-    const told = await command.run(app, given)
-    const { lines, data } = Array.isArray(told) ? { lines: told, data: told } : told
+    const result = await command.run(app, given)
+    const { lines, data } = Array.isArray(result) ? { lines: result, data: result } : result
     for (const text of given.options.json ? [JSON.stringify(data, null, 2)] : lines) print(text)
     return 0
   } catch (error) {

@@ -61,9 +61,9 @@ import { PayoutAccountSchema } from './payments/payout-account.entity.ts'
 import { TipSchema } from './payments/tip.entity.ts'
 import {
   CardFailureSchema,
+  TipMessageReportSchema,
   TipOriginSchema,
-  VisitorWordsOffSchema,
-  WordsReportSchema,
+  VisitorMessageOptOutSchema,
 } from './payments/tip-guards.entity.ts'
 import { PushChoiceSchema, PushSubscriptionSchema } from './push/push.entity.ts'
 import { DeployTokenSchema, DeployUseSchema } from './releases/access/deploy-token.entity.ts'
@@ -75,7 +75,7 @@ import {
   ReleaseContentSchema,
   ReleaseSchema,
 } from './releases/release.entity.ts'
-import { SmsOptOutSchema, SmsReportSchema } from './sms/sms.entity.ts'
+import { SmsOptOutSchema, SmsStatusSchema } from './sms/sms.entity.ts'
 
 /**
  * The schema of every table, for the types of Kysely and a test. The site never loads this list, and the ORM registers only what
@@ -139,7 +139,7 @@ export const schemas = [
   SavedSearchSchema,
   SessionSchema,
   SmsOptOutSchema,
-  SmsReportSchema,
+  SmsStatusSchema,
   StaffEventSchema,
   StaffInvitationSchema,
   StaffPasskeySchema,
@@ -155,9 +155,9 @@ export const schemas = [
   TripSchema,
   UnmetSearchSchema,
   UnreadMailOffSchema,
-  VisitorWordsOffSchema,
+  VisitorMessageOptOutSchema,
   WarningSchema,
-  WordsReportSchema,
+  TipMessageReportSchema,
 ] as const
 
 declare module './db/database.types.ts' {

@@ -11,7 +11,7 @@ import { openKilling, type Process } from './killing.ts'
 const SEEKERS = 1_200
 const HELPERS = 3
 
-// ALERTS=10000 npm test -- alerts-killed: so many publications, with a new seed each time; its figures are in
+// ALERTS=10000 npm test -- alerts-killed: so many publications, with a new seed each time; its results are in
 // .data/bench/alerts-killed.json.
 const { ALERTS } = process.env
 const PUBLICATIONS = Number(ALERTS ?? 160)
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => killing.close())
 
-/** Listings for one flight, each of somebody new. */
+/** Listings for one flight, each of a new user. */
 const publish = (type: string, count: number) => `
   with author as (
     insert into account (username, email, mailbox, email_confirmed_at)
@@ -62,7 +62,7 @@ test('when processes are killed while they match, others go on: each side of eac
   expect(await count('match_notification')).toBe(2 * SEEKERS * HELPERS)
   expect(await count('match_notification where times <> 1 or email_id is null')).toBe(0)
   expect(await count(DISTINCT_EMAILS)).toBe(await count(EMAILS))
-  // Whoever has posted gets one email, however many pages it took to find everybody.
+  // The poster gets one email, however many pages the matching took.
   expect(await count(EMAILS)).toBe(SEEKERS * HELPERS + HELPERS)
   expect(await count('match_email')).toBe(SEEKERS * HELPERS + HELPERS)
 })
@@ -127,8 +127,8 @@ test('two processes, of which one after the other is killed while they match: ex
   if (ALERTS) {
     const pairs = { told: Object.keys(found).length, expected: Object.keys(expected).length, doubled, missing }
     const minutes = Number(((Date.now() - began) / 60_000).toFixed(1))
-    const figures = Object.entries({ ...pairs, kills, minutes })
-    process.stdout.write(`${PUBLICATIONS} publications: ${figures.map(([name, n]) => `${name} ${n}`).join(', ')}\n`)
+    const results = Object.entries({ ...pairs, kills, minutes })
+    process.stdout.write(`${PUBLICATIONS} publications: ${results.map(([name, n]) => `${name} ${n}`).join(', ')}\n`)
     mkdirSync(RESULTS, { recursive: true })
     writeFileSync(
       join(RESULTS, 'alerts-killed.json'),

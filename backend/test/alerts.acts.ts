@@ -10,7 +10,7 @@ export interface ActLeg {
   flight: number | null
 }
 
-/** A trip as somebody posts it. */
+/** A posted trip. */
 export interface ActTrip {
   legs: ActLeg[]
   flexible: number
@@ -19,7 +19,7 @@ export interface ActTrip {
   scope: Scope
 }
 
-/** A search as somebody saves it; without a day it is for any day. */
+/** A saved search; without a day it is for any day. */
 export interface ActSearch {
   from: string
   to: string

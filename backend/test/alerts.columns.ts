@@ -27,7 +27,7 @@ export function columnsOf({ legs, flexible, languages, alerts, scope }: ActTrip)
   }
 }
 
-/** What the database says was told, as `expected` does. */
+/** The stored notifications, in the format of `expected`. */
 export async function toldIn(db: Pick<ClientBase, 'query'>): Promise<Record<string, [tier: number, times: number]>> {
   const { rows } = await db.query<{ key: string; tier: number; times: number }>(`
     select reader_id || ' ' || coalesce(listing_id::text, 'null') || ' ' || counterpart_id as key, tier, times

@@ -2,16 +2,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser, mailsTo } from './browser.ts'
 import { forgetLimits } from './database.ts'
+import { type AppWithFakes, startAppWithFakes } from './fakes.ts'
 import { makeAcquaintance, makeListing, makePerson } from './make.ts'
 import { publish } from './publish.ts'
 import { caseAbout, makeStaff, seen } from './staff.ts'
-import { type AppWithStandIns, startAppWithStandIns } from './stand-ins.ts'
 
-let t: AppWithStandIns
-let limited: AppWithStandIns
+let t: AppWithFakes
+let limited: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithStandIns({ RATE_LIMITS: 'off' })
-  limited = await startAppWithStandIns()
+  t = await startAppWithFakes({ RATE_LIMITS: 'off' })
+  limited = await startAppWithFakes()
 })
 afterAll(() => Promise.all([t.stop(), limited.stop()]))
 

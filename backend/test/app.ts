@@ -89,17 +89,17 @@ const running = new Map<INestApplicationContext, Running>()
 interface Running {
   /** The address of its database, for the owner. */
   url: string
-  /** What says whether the stand-ins that it uses are idle. */
-  standIns: readonly Settle[]
+  /** The idle checks of the fakes that it uses. */
+  fakes: readonly Settle[]
   works: boolean
 }
 
 const urls = () => [...running.values()].map(({ url }) => url)
 
-/** Resolves when nothing is left to do in the applications of this process on these databases, and in their stand-ins. */
+/** Resolves when nothing is left to do in the applications of this process on these databases, and in their fakes. */
 function settledAt(databases: readonly string[], longestMs?: number): Promise<void> {
   const parts = [...running].filter(([, { url }]) => databases.includes(url))
-  return settled([...new Set(parts.flatMap(([app, { standIns }]) => [...standIns, ...settlesOf(app)]))], longestMs)
+  return settled([...new Set(parts.flatMap(([app, { fakes }]) => [...fakes, ...settlesOf(app)]))], longestMs)
 }
 
 /** Moves the databases that are behind, and the clock of the process, to the latest of them. */
@@ -129,7 +129,7 @@ async function advance(url: string, seconds: number): Promise<void> {
 }
 
 /** The whole application on a fresh database and a real SMTP server; requests go through `inject`. */
-export async function startApp(overrides: Record<string, string> = {}, standIns: readonly Settle[] = []) {
+export async function startApp(overrides: Record<string, string> = {}, fakes: readonly Settle[] = []) {
   const inbox = await startSmtp()
   const DATABASE_URL = overrides.DATABASE_URL ?? (await freshDatabase())
   const env = readEnv(await throughEngines({ ...TEST_ENV, SMTP_URL: inbox.url, ...overrides, DATABASE_URL }))
@@ -146,7 +146,7 @@ export async function startApp(overrides: Record<string, string> = {}, standIns:
   const app = await createApp(env, createLog(env, lines))
   await app.init()
   await app.get(Startup).done()
-  running.set(app, { url: ownerUrl, standIns, works: env.ROLES.includes('worker') })
+  running.set(app, { url: ownerUrl, fakes, works: env.ROLES.includes('worker') })
   const waiting = {
     pool: app.get<Pool>(POOL),
     /** Lets time pass for the applications of this process, and what is due by then be done, also what is done once an hour. */

@@ -1,6 +1,6 @@
 import { FOR_ACCOUNT } from '../src/account/account.contract.ts'
 import type { TestApp } from './app.ts'
-import type { AppWithStandIns } from './stand-ins.ts'
+import type { AppWithFakes } from './fakes.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -15,17 +15,17 @@ export function freshIp(): string {
 /** Keeps cookies as a browser does, says for whom its requests are as a page does, and has a network of its own. */
 export class Browser {
   readonly #cookies = new Map<string, string>()
-  #t: AppWithStandIns
+  #t: AppWithFakes
   ip = freshIp()
   /** The person whose page is open. */
   account: number | undefined
 
-  constructor(t: AppWithStandIns) {
+  constructor(t: AppWithFakes) {
     this.#t = t
   }
 
   /** The same browser, whose next requests reach another process. */
-  at(t: AppWithStandIns): this {
+  at(t: AppWithFakes): this {
     this.#t = t
     return this
   }

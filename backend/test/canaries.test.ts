@@ -9,7 +9,7 @@ import { act, caseAbout, makeStaff } from './staff.ts'
 import { askTrips } from './trips.ts'
 
 // A site in use, with the built shell and remotes live. Each private thing has a word that occurs nowhere else; it may
-// reach only the people named here, in no document, file, mail or SMS for others, and nobody's log.
+// reach only the people named here, in no document, file, email or SMS for others, and in no log.
 
 const CHECKOUT = join(import.meta.dirname, '../..')
 const PUBLIC = 'Everybodycanary'
@@ -19,7 +19,7 @@ let t: PaymentsApp
 let twilio: Awaited<ReturnType<typeof startTwilio>>
 let people: Record<'owner' | 'friend' | 'stranger' | 'suspended' | 'staff' | 'left', Person>
 let paths: string[]
-/** The word of each private thing, and the addresses and numbers of whoever may get it in a mail or an SMS. */
+/** The word of each private thing, and the addresses and numbers of its legitimate recipients by email or SMS. */
 let canaries: Record<string, { word: string; readers: string[] }>
 
 beforeAll(async () => {
@@ -126,7 +126,7 @@ async function use(): Promise<void> {
   await tip(t, owner, { message: 'Threatcanary' })
   await t.settled()
   const tips = await t.inject({ url: '/api/payments/tips', headers: owner.as })
-  await send(owner, `/payments/tips/${tips.json<Array<{ id: number }>>()[0]!.id}/words/report`, {})
+  await send(owner, `/payments/tips/${tips.json<Array<{ id: number }>>()[0]!.id}/message/report`, {})
   await makeListing(t, left)
   await send(friend, '/messages', { receiverId: left.id, content: 'Shall we meet?' })
   await send(left, '/messages', { receiverId: friend.id, content: 'Gladly.' })
@@ -194,7 +194,7 @@ async function crawl(me: Person | undefined): Promise<string[]> {
   return found
 }
 
-test('no page’s document tells a visitor or a stranger anything private [spec-withstand-canaries]', async () => {
+test('no page’s document shows a visitor or a stranger anything private [spec-withstand-canaries]', async () => {
   expect(paths.length).toBeGreaterThan(30)
   expect(await crawl(undefined)).toEqual([])
   expect(await crawl(people.stranger)).toEqual([])
@@ -219,7 +219,7 @@ test('no file of a live release has anything private [spec-withstand-canaries]',
   expect(found).toEqual(['flightNumber']) // a word that is there is found
 })
 
-test('no mail and no SMS has a private thing of anybody but its readers [spec-withstand-canaries]', async () => {
+test('no email and no SMS contains private data of others than its readers [spec-withstand-canaries]', async () => {
   const to = (address: string) => t.inbox.received.filter((mail) => mail.to.includes(address))
   await t.settled()
   expect(to(people.suspended.email).some(({ subject }) => subject.endsWith('account is suspended'))).toBe(true)

@@ -1,7 +1,7 @@
-/** Somebody who reads pages, or a visitor. */
+/** A reader of pages: a user or a visitor. */
 export interface Reader {
   name: string
-  /** Every private word that they may read, their own and those that others have told them. */
+  /** Every private word that they may read, their own and those that others have shared with them. */
   words: readonly string[]
   headers: Record<string, string>
 }
@@ -14,7 +14,7 @@ interface Reply {
 }
 
 /**
- * Each path is read in these turns, one right after the other. Answers the private words that somebody has read who may not,
+ * Each path is read in these turns, one right after the other. Returns the private words that a reader saw without permission,
  * those that were read by who may, and how often the cache has answered whom. `look` sees each reply as well.
  */
 export async function crawl<R extends Reader, Got extends Reply>(

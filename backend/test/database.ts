@@ -1,4 +1,4 @@
-// What only the database can do for a test, or tell it. Everything else goes through the API, the clock and make.ts.
+// Reads and writes that only the database offers to a test. Everything else goes through the API, the clock and make.ts.
 import { Client, type Pool } from 'pg'
 import type { Env } from '../src/env.ts'
 import type { TestApp } from './app.ts'
@@ -134,7 +134,7 @@ export async function everyRow({ pool }: Database): Promise<string[]> {
 
 /** Twilio has reported that it could not deliver an SMS. */
 export const reportUndelivered = ({ pool }: Database, sid: string, kind: string, code: number) =>
-  pool.query('insert into sms_report (sid, kind, code) values ($1, $2, $3)', [sid, kind, code])
+  pool.query('insert into sms_status (sid, kind, code) values ($1, $2, $3)', [sid, kind, code])
 
 /** The conversation with a person's only message goes on with so many more of about a kilobyte. */
 export const repeatMessage = ({ pool }: Database, { id }: { id: number }, times: number) =>
@@ -164,7 +164,7 @@ export async function endListening({ asOwner }: TestApp): Promise<number> {
 /** How many processes say that their streams are served. */
 export const liveProcesses = async ({ pool }: Database) => (await pool.query('select from live_process')).rowCount
 
-/** A process that was killed a while ago, before it could tell all that it had committed. */
+/** A process that was killed before it sent notifications for all its commits. */
 export const vanish = ({ pool }: Database) =>
   pool.query("insert into live_process values (gen_random_uuid(), 'notify', now() - interval '13 seconds')")
 

@@ -30,7 +30,7 @@ export function deployer(t: TestApp, all: string) {
     const reply = await post('', { files: filesOf(folder), contracts }, token)
     if (reply.statusCode !== 201 || !look) return reply
     const { ticket, routes } = reply.json<{ ticket: string; routes: { path: string }[] }>()
-    await post('/looks', { ticket, screens: routes.map(({ path }) => path), problems: [] }, token)
+    await post('/visual-checks', { ticket, screens: routes.map(({ path }) => path), problems: [] }, token)
     return reply
   }
   /** Sends a build and makes it live. */

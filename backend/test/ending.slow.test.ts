@@ -104,9 +104,9 @@ test('streams end, new ones are refused with a time to come back, and every repl
   const site = await start({ DRAIN_MS: '1500' })
   const stream = await openStream(site.base, { cookie })
   await eventually(() => expect(stream.of('hello')).toHaveLength(1))
-  const kept = await wire(site, head(`GET ${LIVE} HTTP/1.1`))
-  await eventually(() => expect(kept.said()).toContain('200 OK'))
-  expect(kept.said()).not.toMatch(/connection: close/i)
+  const connection = await wire(site, head(`GET ${LIVE} HTTP/1.1`))
+  await eventually(() => expect(connection.said()).toContain('200 OK'))
+  expect(connection.said()).not.toMatch(/connection: close/i)
   const ended = stopWithin(6_000, site)
   await eventually(async () => expect((await fetch(`${site.base}/api/health/ready`)).status).toBe(503))
 
@@ -120,9 +120,9 @@ test('streams end, new ones are refused with a time to come back, and every repl
   ProblemBody.parse(await refused.json())
   const other = await fetch(`${site.base}/api/nowhere`)
   expect([other.status, other.headers.get('connection')]).toEqual([404, 'close'])
-  kept.socket.write(head(`GET ${LIVE} HTTP/1.1`))
-  await kept.closed
-  expect(kept.said()).toMatch(/connection: close/i)
+  connection.socket.write(head(`GET ${LIVE} HTTP/1.1`))
+  await connection.closed
+  expect(connection.said()).toMatch(/connection: close/i)
   await ended
   await eventually(() => expect(stream.state.ended).toBe(true))
 })

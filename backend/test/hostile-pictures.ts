@@ -17,16 +17,16 @@ import {
   withSegment,
 } from './picture-bytes.ts'
 
-/** A file that somebody uploads, its type as the request says it, and what may become of it. */
+/** An uploaded file, its declared type, and the expected outcome. */
 export interface Upload {
   what: string
   bytes: Buffer
   type?: string
-  /** The code of the refusal; without it the picture is kept, clean. */
+  /** The code of the refusal; without it the picture is stored, cleaned. */
   refused?: string
 }
 
-/** What no kept photo may contain. */
+/** Content that no stored photo may contain. */
 export const SECRET = 'canary-of-metadata'
 const SCRIPT = `<script>alert("${SECRET}")</script>`
 

@@ -1,6 +1,6 @@
 import { type Container, type Pod, podOf, type Resource } from './kustomize.ts'
 
-/** What of the code the manifests must agree with. */
+/** The facts of the code that the manifests must match. */
 export interface Facts {
   /** The variables that the site knows. */
   variables: readonly string[]
@@ -8,7 +8,7 @@ export interface Facts {
   secrets: readonly string[]
   /** The addresses that answer about a process. */
   health: readonly string[]
-  /** When a process that was told to stop ends by itself at the latest. */
+  /** The longest time until a process has shut down by itself. */
   endsWithinMs: number
   /** How often a stream says that it is still there. */
   pulseMs: number
@@ -84,7 +84,7 @@ function checkSettings({ settings, facts, all }: Scope, secrets: string[], deman
   for (const [name, value] of Object.entries(settings)) {
     const secret = name.replace(/_FILE$/, '')
     demand(facts.variables.includes(name), `there is no variable ${name}`)
-    demand(!facts.secrets.includes(name), `${name} is a secret, and everybody could read it`)
+    demand(!facts.secrets.includes(name), `${name} is a secret, but not stored as one`)
     if (secret === name) continue
     demand(value === `/run/secrets/site/${secret}`, `${name} is elsewhere`)
     demand(secrets.includes(secret), `there is no secret ${secret}`)
@@ -133,7 +133,7 @@ function checkContainer(site: Container, pod: Pod, { find, facts, settings }: Sc
   demand(before + facts.endsWithinMs < grace * 1000, 'it is killed before it ends by itself')
   demand(drain < facts.endsWithinMs - 2_000, 'it drains until its end')
 
-  if (!ports) return // a job, which nobody asks anything
+  if (!ports) return // a job, which receives no requests
   const portOf = (wanted: string) => String(ports.find(({ name }) => name === wanted)?.containerPort)
   for (const probe of [startupProbe, livenessProbe, readinessProbe]) {
     demand(probe, 'it is not asked whether it has started, lives and is ready')

@@ -6,7 +6,7 @@ export interface Damage {
   at: string
   /** Its new value; nothing takes it away. */
   to?: unknown
-  /** What is said about it. */
+  /** The expected message. */
   found: string
 }
 
@@ -72,7 +72,7 @@ export const damage: Damage[] = [
   },
 ]
 
-/** What the published schemas refuse. */
+/** Changes that the published schemas reject. */
 export const invalid: Damage[] = [
   {
     ...{ of: 'Deployment web', at: `${SITE} readynessProbe`, to: {} },

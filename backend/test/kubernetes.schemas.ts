@@ -1,11 +1,11 @@
 // The published schemas of Kubernetes, by the npm package kubernetes-models. It checks the fields that it knows, and passes
-// over all others. So this notes which fields were looked at: one that nobody has looked at is none of Kubernetes.
+// over all others. So this notes which fields were looked at: a field that was never looked up does not exist in Kubernetes.
 import { createRequire } from 'node:module'
 import type { Resource } from './kustomize.ts'
 
 const require = createRequire(import.meta.url)
 
-/** What the schema of its kind refuses about a resource; empty when it is valid. */
+/** The schema errors of a resource; empty when it is valid. */
 export function refused(resource: Resource): string[] {
   const { apiVersion, kind } = resource
   const models = require(`kubernetes-models/${apiVersion}`) as { [kind: string]: { prototype: { validate(): void } } }

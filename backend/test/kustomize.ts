@@ -130,11 +130,11 @@ function merged(now: unknown, patch: unknown, list = ''): unknown {
     const key = KEYS[list]
     if (!key) return patch
     const rest = patch.filter((each: Fields) => !now.some((one: Fields) => one[key] === each[key]))
-    const kept = now.map((one: Fields) => {
+    const unchanged = now.map((one: Fields) => {
       const change = patch.find((each: Fields) => each[key] === one[key])
       return change ? merged(one, change) : one
     })
-    return [...kept, ...rest]
+    return [...unchanged, ...rest]
   }
   if (!isFields(now) || !isFields(patch)) return patch
   const result: Fields = { ...now }

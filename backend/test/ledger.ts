@@ -3,7 +3,7 @@ import type { Thing } from '../dev/stripe.ts'
 import type { TipState } from '../src/payments/tip.entity.ts'
 import type { PaymentsApp } from './payments.ts'
 
-/** What only the database says about a tip. */
+/** The stored state of a tip. */
 export interface TipRow {
   id: number
   state: TipState
@@ -61,7 +61,7 @@ export async function entriesOf({ pool }: Books, intent: string): Promise<string
   return rows.map(({ entry }) => entry)
 }
 
-/** What became of the movements of one kind that a tip needed; null while that is unclear. */
+/** The outcomes of a tip's movements of one kind; null while unclear. */
 export async function outcomesOf({ pool }: Books, intent: string, kind: 'transfer' | 'reversal' | 'refund') {
   const { rows } = await pool.query<{ outcome: string | null }>(
     'select outcome from movement join tip on tip_id = tip.id where intent_id = $1 and kind = $2 order by movement.id',
@@ -70,7 +70,7 @@ export async function outcomesOf({ pool }: Books, intent: string, kind: 'transfe
   return rows.map(({ outcome }) => outcome)
 }
 
-/** What the declined cards of the last day are counted by. */
+/** The keys that the declined cards of the last day count for. */
 export async function cardFailures({ pool }: Books): Promise<string[]> {
   const { rows } = await pool.query<{ about: string }>(
     "select about from card_failure where at > now() - interval '1 day'",
@@ -136,7 +136,7 @@ export async function invariant(t: Pick<PaymentsApp, 'pool' | 'stripe'>) {
     const theirs = transfers.filter(({ destination }) => destination === account)
     const balance = sum(theirs, 'amount') - sum(theirs, 'amount_reversed')
     expect({ account, entered }).toEqual({ account, entered: balance })
-    // What is withheld stays where it is.
+    // Withheld money is not moved.
     if (balance > due || balance < due - withheld) expect({ account, balance }).toEqual({ account, balance: due })
   }
   const open = await t.pool.query('select count(*)::int as open from movement where outcome is null')

@@ -77,7 +77,7 @@ export async function mergePeople(
   await app.get(EntityManager, { strict: false }).transactional((em) => followAccounts(contributions, em, person.id))
 }
 
-/** The person has proven this number, which thereby is nobody else's. */
+/** The user has verified this number, which removes it from other accounts. */
 export async function verifyPhone({ pool }: Pick<TestApp, 'pool'>, { id }: { id: number }, number: string) {
   await pool.query('update account set phone_number = null, phone_verified_at = null where phone_number = $1', [number])
   await pool.query('update account set phone_number = $2, phone_verified_at = now() where id = $1', [id, number])
@@ -139,7 +139,7 @@ export async function makeAcquaintance(
   )
 }
 
-/** A testimonial about a person, by somebody new unless `by` says who; answers its id. */
+/** Creates a testimonial about a user, by a new author unless `by` is given; returns its id. */
 export async function makeTestimonial(
   t: Pick<TestApp, 'pool'>,
   about: { id: number },

@@ -7,7 +7,7 @@ const BLOCK = /\bdo\s+\$(\w*)\$([\s\S]*?)\$\1\$/gi
 const CHANGE = new RegExp(`\\b(?:update|delete\\s+from)\\s+(?:only\\s+)?(${GROWING.join('|')})\\b(?!\\s+on\\b)`, 'gi')
 const ONE_ROW = new RegExp(`${CHANGE.source}[^;]*?\\bwhere\\s+id\\s*=\\s*\\d+\\s*(?:;|$)`, 'gi')
 
-/** What a migration would change in one statement, or one transaction, however many rows a growing table has. */
+/** The statements of a migration that change all rows of a growing table at once. */
 export function wholeChanges({ statements, together }: Steps): string[] {
   return statements.flatMap((statement) => {
     const run = statement.replaceAll(FUNCTION, '') // what others call later
@@ -20,7 +20,7 @@ export function wholeChanges({ statements, together }: Steps): string[] {
   })
 }
 
-/** What a release can use: tables, columns, and functions that are called by name. */
+/** The objects that a release can use: tables, columns, and functions that are called by name. */
 const USABLE = `
   select 'the table ' || relname as name, false as demanded from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
@@ -40,7 +40,7 @@ export async function usable(client: Client): Promise<Usable> {
   return new Map(rows.map(({ name, demanded }) => [name, demanded]))
 }
 
-/** What the release before, which goes on while this one starts, would miss or be refused. */
+/** The objects that the previous release, which still runs, would miss or be denied. */
 export function breaks(before: Usable, after: Usable): string[] {
   const tableOf = (name: string) => name.replace(/^the column (\w+)\..*/, 'the table $1')
   const gone = [...before.keys()].filter(

@@ -3,18 +3,18 @@ import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
 import { UnsubscribeLinks } from '../src/messaging/unsubscribe-links.ts'
 import { Browser, mailsTo } from './browser.ts'
 import { limitUses } from './database.ts'
+import { type AppWithFakes, startAppWithFakes, startSecond } from './fakes.ts'
 import { makePerson } from './make.ts'
-import { type AppWithStandIns, startAppWithStandIns, startSecond } from './stand-ins.ts'
 
 const FORMER = 'former-secret-former-secret-former-secret'
 const NEWEST = 'newest-secret-newest-secret-newest-secret'
 
 // One site three times: with the former secret, with both, and with only the new one.
-let before: AppWithStandIns
-let during: AppWithStandIns
-let after: AppWithStandIns
+let before: AppWithFakes
+let during: AppWithFakes
+let after: AppWithFakes
 beforeAll(async () => {
-  before = await startAppWithStandIns({ CODE_SECRET: FORMER })
+  before = await startAppWithFakes({ CODE_SECRET: FORMER })
   // Only the first one sends mails, so each code is made with the former secret.
   const ROLES = 'web,migrate'
   during = await startSecond(before, { CODE_SECRET: `${NEWEST},${FORMER}`, ROLES })
@@ -22,9 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([during.stop(), after.stop()]).then(() => before.stop()))
 
-const unsubscribe = (t: AppWithStandIns, account: number) =>
+const unsubscribe = (t: AppWithFakes, account: number) =>
   new URL(t.app.get(UnsubscribeLinks, { strict: false }).of(account).oneClick).pathname
-const click = async (t: AppWithStandIns, url: string) => (await t.inject({ method: 'POST', url })).statusCode
+const click = async (t: AppWithFakes, url: string) => (await t.inject({ method: 'POST', url })).statusCode
 
 test('an unsubscribe link works as long as its secret is accepted', async () => {
   const { id } = await makePerson(before)

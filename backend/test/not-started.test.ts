@@ -7,12 +7,12 @@ import { Startup } from '../src/startup/startup.ts'
 import { emptyDatabase } from './app.ts'
 import { freshIp } from './browser.ts'
 import { otherTransaction } from './database.ts'
+import { type AppWithFakes, startAppWithFakes } from './fakes.ts'
 import { makeListing, makePerson } from './make.ts'
-import { type AppWithStandIns, startAppWithStandIns } from './stand-ins.ts'
 
-let t: AppWithStandIns
+let t: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithStandIns()
+  t = await startAppWithFakes()
 })
 const ends: Array<() => Promise<void>> = []
 afterAll(async () => {

@@ -4,12 +4,12 @@ import { AlertLinks } from '../src/listings/matching/alerts/alert-links.ts'
 import { UnsubscribeLinks } from '../src/messaging/unsubscribe-links.ts'
 import { TEST_ENV } from './app.ts'
 import { Browser } from './browser.ts'
+import type { AppWithFakes } from './fakes.ts'
 import { makeAcquaintance, makeListing, makePerson, makeTestimonial, type Person } from './make.ts'
 import { type PaymentsApp, tip } from './payments.ts'
 import { appoint, caseAbout, makeStaff, report } from './staff.ts'
-import type { AppWithStandIns } from './stand-ins.ts'
 
-export type App = AppWithStandIns & PaymentsApp
+export type App = AppWithFakes & PaymentsApp
 
 /** A route with an id, and the status for each actor: there is one for whom it succeeds. */
 export interface Row {
@@ -18,7 +18,7 @@ export interface Row {
   /** The body; it has the id unless the path has it. */
   body?: (id: unknown) => object
   query?: string
-  /** Whoever may what neither owner nor stranger may. */
+  /** A third person with other rights than owner and stranger. */
   holder?: { as: (id: unknown) => object; body?: (id: unknown) => object | string; status: number }
   /** The status for a visitor, a stranger and the owner, and for an id that does not exist. */
   anonymous: number
@@ -68,7 +68,7 @@ const asked = async (t: App, owner: Person) => {
   await t.inject({ method: 'POST', url: `/api/listings/${id}/contact`, headers: owner.as })
   return id
 }
-/** Somebody whom the owner may review. */
+/** A user whom the owner may review. */
 const acquaintance = async (t: App, owner: Person) => {
   const other = await makePerson(t)
   await makeAcquaintance(t, owner, other)
@@ -86,7 +86,7 @@ const savedSearch = async ({ pool }: App, { id }: Person) => {
   )
   return rows[0]?.id ?? (await pool.query('select id from saved_search where account_id = $1', [id])).rows[0].id
 }
-/** A signed link works for everybody who has it. */
+/** A signed link works without an account. */
 const endAlerts = async (t: App, owner: Person) =>
   t.app
     .get(AlertLinks, { strict: false })
@@ -94,7 +94,7 @@ const endAlerts = async (t: App, owner: Person) =>
     .page.split('token=')[1] ?? ''
 const alertLink = { make: endAlerts, missing: 404, missingId: 'l1.altered' }
 
-const tipWithWords = async ({ pool }: App, owner: Person) => {
+const tipWithMessage = async ({ pool }: App, owner: Person) => {
   const { rows } = await pool.query<{ id: number }>(
     `insert into tip (recipient_id, amount_cents, message, state, intent_id, charge_id, paid_at)
      values ($1, 500, 'Thank you', 'paid', $2, $3, now()) returning id`,
@@ -150,7 +150,7 @@ export const listings: Record<string, Row> = {
 /** The id is the other person's, so a stranger asks about their own conversation with the owner. */
 const withOther = { anonymous: 401, owner: 400, missing: 404 }
 
-/** A signed link works for everybody who has it. */
+/** A signed link works without an account. */
 const unsubscribe = async (t: App, { id }: Person) =>
   t.app.get(UnsubscribeLinks, { strict: false }).of(id).page.split('token=')[1] ?? ''
 const link = { make: unsubscribe, missingId: '1.altered' }
@@ -186,7 +186,7 @@ export const messaging: Record<string, Row> = {
   'DELETE /api/unsubscribe/:token': { ...link, anonymous: 204, stranger: 204, owner: 204, missing: 404 },
 }
 
-/** The owner is a staff member, who decides about others; to everybody else there is nothing here. */
+/** The owner is a staff member; for all others the route responds 404. */
 const aCase = async (t: App, owner: Person) => {
   const about = await makePerson(t)
   await report(t, await makePerson(t), { userId: about.id })
@@ -209,7 +209,7 @@ export const moderation: Record<string, Row> = {
   'POST /api/moderation/warnings/:id/seen': { anonymous: 401, stranger: 204, owner: 204, missing: 204 },
 }
 
-/** A tip may be for anybody but oneself. */
+/** A tip may be for any user but oneself. */
 export const payments: Record<string, Row> = {
   'POST /api/create-payment-intent': {
     body: (recipientId) => ({ amount: 5, recipientId }),
@@ -221,6 +221,6 @@ export const payments: Record<string, Row> = {
     ...{ anonymous: 200, stranger: 200, owner: 200, missing: 404, missingId: 'pi_somebody' },
   },
   'GET /api/payments/terms/:userId': { anonymous: 200, stranger: 200, owner: 200, missing: 404 },
-  'GET /api/payments/tips/:id/words': { make: tipWithWords, ...mine, owner: 200 },
-  'POST /api/payments/tips/:id/words/report': { make: tipWithWords, ...mine, owner: 204 },
+  'GET /api/payments/tips/:id/message': { make: tipWithMessage, ...mine, owner: 200 },
+  'POST /api/payments/tips/:id/message/report': { make: tipWithMessage, ...mine, owner: 204 },
 }

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { ProblemBody } from '../src/http/http.contract.ts'
 import { freshIp } from './browser.ts'
 import { everyRow } from './database.ts'
+import { startFakes } from './fakes.ts'
 import { makePerson } from './make.ts'
 import { account, listings, messaging, moderation, payments, type Row } from './ownership.rows.ts'
 import { trips } from './ownership.trips.ts'
 import { startPayments } from './payments.ts'
 import { name, type Route, routesOf } from './routes.ts'
-import { startStandIns } from './stand-ins.ts'
 
 /** The statuses of every route with an id, module by module; a test below fails when one is missing. */
 const MATRIX: Record<string, Row> = { ...account, ...listings, ...messaging, ...moderation, ...payments, ...trips }
@@ -56,10 +56,10 @@ const OPEN = [
   'POST /api/payment-success',
   'POST /api/releases',
   'POST /api/releases/canary',
-  'POST /api/releases/looks',
   'POST /api/releases/promote',
   'POST /api/releases/retire',
   'POST /api/releases/rollback',
+  'POST /api/releases/visual-checks',
   'POST /api/releases/withdraw',
   'POST /api/saved-searches',
   'POST /api/saved-searches/confirm',
@@ -99,9 +99,9 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 async function start() {
-  const standIns = await startStandIns()
-  const app = await startPayments({ ...standIns.settings, RATE_LIMITS: 'off' })
-  return { ...app, ...standIns, stop: () => app.stop().then(standIns.stop) }
+  const fakes = await startFakes()
+  const app = await startPayments({ ...fakes.settings, RATE_LIMITS: 'off' })
+  return { ...app, ...fakes, stop: () => app.stop().then(fakes.stop) }
 }
 
 /** The path with its ids; where too few are given, the others are nothing's. */
@@ -187,7 +187,7 @@ test.each(Object.entries(MATRIX))(
     }
     const { anonymous, stranger: others, missing, owner: own, holder } = row
     expect(seen).toEqual({ anonymous, stranger: others, missing, owner: own, holder: holder?.status })
-    // A route that refuses everybody would prove nothing.
+    // A route that refuses all requests would prove nothing.
     const statuses = [seen.anonymous, seen.stranger, seen.owner, seen.holder ?? 999]
     expect(Math.min(...statuses)).toBeLessThan(400)
 

@@ -5,11 +5,11 @@ import { startSmtp } from '../dev/smtp.ts'
 import { toAddress } from '../dev/stripe/webhooks.ts'
 import type { Failure, SentEvent, StripeStandIn } from '../dev/stripe.ts'
 import { eventually } from './eventually.ts'
-import { abandonActiveJobs, soon } from './hurry.ts'
 import { openKilling, type Process } from './killing.ts'
 import { invariant, outcomesOf, tipRow, tipsTo } from './ledger.ts'
 import { makePerson, type Person } from './make.ts'
 import { confirm, idOf, startStripeAlone } from './payments.ts'
+import { abandonActiveJobs, soon } from './retries.ts'
 
 let killing: Awaited<ReturnType<typeof openKilling>>
 let pool: Pool
@@ -17,7 +17,7 @@ let stripe: StripeStandIn
 let smtp: Awaited<ReturnType<typeof startSmtp>>
 let running: Process
 
-/** After one was killed: the next, which Stripe tells of everything from now on. */
+/** The next process after a killed one, which receives all webhooks from now on. */
 async function startNext(): Promise<void> {
   running = await killing.start({
     SMTP_URL: smtp.url,
@@ -60,7 +60,7 @@ const ofHelper = async (helper: Person) =>
     ({ metadata }) => (metadata as { recipientId: string }).recipientId === String(helper.id),
   )
 
-/** A tip that is charged at Stripe, and nobody has heard of it. */
+/** A tip that is charged at Stripe, and not reported yet. */
 async function charged(helper: Person): Promise<string> {
   const { clientSecret } = (await (await begin(helper, randomUUID())).json()) as { clientSecret: string }
   expect((await confirm(stripe, clientSecret)).status).toBe('succeeded')
@@ -80,8 +80,11 @@ const BEGUN = {
   'after the row, before Stripe did anything': { calls: ['hang'], made: 0 },
   'after Stripe did it, before its answer came': { calls: ['hang-after'], made: 1 },
   // The second call is the replay, the third has the next key, which is then in use.
-  'after Stripe failed, kept that, and took the next key': { calls: ['500', '0ms', 'hang-after'], made: 1 },
-  'after Stripe did it, kept a failure, and took the next key': { calls: ['500-after', '0ms', 'hang-after'], made: 2 },
+  'after Stripe failed, stored the error, and accepted the next key': { calls: ['500', '0ms', 'hang-after'], made: 1 },
+  'after Stripe did it, stored an error, and accepted the next key': {
+    calls: ['500-after', '0ms', 'hang-after'],
+    made: 2,
+  },
 } as const
 
 test('killed while payments are begun, each at another point: the same forms go on with another process, one payment each', async () => {
@@ -179,11 +182,11 @@ const PASSED_ON = [
   ],
   [
     {
-      ...{ what: 'after a failure that is kept, before another key moved it', last: 'POST', nth: 3 },
+      ...{ what: 'after a stored error, before another key moved it', last: 'POST', nth: 3 },
       ...{ calls: ['POST 500', 'POST 0ms', 'POST hang'], entries: ['failed', 'done'] },
     },
     {
-      ...{ what: 'after a failure that is kept, after another key moved it', last: 'POST', nth: 3 },
+      ...{ what: 'after a stored error, after another key moved it', last: 'POST', nth: 3 },
       ...{ calls: ['POST 500', 'POST 0ms', 'POST hang-after'], entries: ['failed', 'done'] },
     },
   ],

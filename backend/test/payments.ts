@@ -6,7 +6,7 @@ import { freshDatabase, recover, startApp, TEST_ENV, type TestApp } from './app.
 import { freshIp } from './browser.ts'
 import type { Person } from './make.ts'
 
-/** The stand-in for tests that start processes: it delivers nothing until its webhooks are led to one. */
+/** The fake for tests that start processes: it delivers nothing until its webhooks are led to one. */
 export const startStripeAlone = (pool: Pool) =>
   startStripe({
     ...{ pool, account: '1', webhookSecret: TEST_ENV.STRIPE_WEBHOOK_SECRET },

@@ -7,13 +7,13 @@ import { type Pooler, startPooler } from '../dev/pooler.ts'
 import { freshDatabase } from './app.ts'
 import { Browser, freshIp } from './browser.ts'
 import { eventually } from './eventually.ts'
+import { type AppWithFakes, startAppWithFakes } from './fakes.ts'
 import { tipRow } from './ledger.ts'
 import { openStream } from './live-stream.ts'
 import { makeListing, makePerson, type Person } from './make.ts'
 import { type PaymentsApp, startPayments, tip } from './payments.ts'
 import { launch } from './process.ts'
 import { asSite } from './site-role.ts'
-import { type AppWithStandIns, startAppWithStandIns } from './stand-ins.ts'
 
 /** Fewer than any process has of its own, so that processes share them all the time. */
 const SESSIONS = 2
@@ -24,7 +24,7 @@ const nameIn = (url: string) => new URL(url).pathname.slice(1)
 
 let direct: string
 let pooler: Pooler
-let t: AppWithStandIns
+let t: AppWithFakes
 let base: string
 
 const behind = (url: string) => ({ DATABASE_URL: pooler.url(nameIn(url)), DATABASE_DIRECT_URL: url, PG_PREPARE: 'off' })
@@ -32,7 +32,7 @@ const behind = (url: string) => ({ DATABASE_URL: pooler.url(nameIn(url)), DATABA
 beforeAll(async () => {
   direct = await freshDatabase()
   pooler = await poolerFor(direct)
-  t = await startAppWithStandIns({ ...behind(direct), RATE_LIMITS: 'on' })
+  t = await startAppWithFakes({ ...behind(direct), RATE_LIMITS: 'on' })
   await t.app.listen(0, '127.0.0.1')
   base = await t.app.getUrl()
 })
@@ -130,7 +130,7 @@ test('a process says that its role has no time-outs, and serves once it has', as
   await admin.end()
 })
 
-test('while the pooler is away requests are told so, and when it is back all goes on', async () => {
+test('while the pooler is unavailable requests fail with a message, and continue when it is back', async () => {
   const [one, other] = [await makePerson(t), await makePerson(t)]
   await pooler.kill()
   expect((await write(one, other, 'Are you there?')).statusCode).toBe(503)
@@ -140,10 +140,10 @@ test('while the pooler is away requests are told so, and when it is back all goe
   await browser.signIn('after@mail.test') // jobs too
 })
 
-test('when no session is free in time, a request is told that the site is busy, and not that it is wrong', async () => {
+test('when no session is free in time, a request gets the error that the site is busy', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'flight-amigo-pooler-'))
   const full = await startPooler({ server: asSite(direct), dir, sessions: 1, settings: ['query_wait_timeout=1'] })
-  const far = await startAppWithStandIns({ ...behind(direct), DATABASE_URL: full.url(nameIn(direct)), ROLES: 'web' })
+  const far = await startAppWithFakes({ ...behind(direct), DATABASE_URL: full.url(nameIn(direct)), ROLES: 'web' })
   const holder = new Client({ connectionString: full.url(nameIn(direct)) })
   await holder.connect()
   await holder.query('begin')
@@ -157,7 +157,7 @@ test('when no session is free in time, a request is told that the site is busy, 
 test('a tip is recorded by the job that is enqueued for it', async () => {
   const p: PaymentsApp = await startPayments({ ROLES: 'web,migrate' })
   const far = await p.second({ ...behind(p.env.DATABASE_DIRECT_URL), ROLES: 'worker,migrate' })
-  const intent = await tip(p, await makePerson(p)) // nobody reports it, and the webhook is lost
+  const intent = await tip(p, await makePerson(p)) // without a report, and the webhook is lost
   await eventually(async () => expect(await tipRow(p, intent)).toMatchObject({ state: 'paid' }))
   expect(far.env.PG_PREPARE).toBe(false)
   await p.stop()

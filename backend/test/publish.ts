@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { daysAfter, todayIn } from '../src/listings/listings.contract.ts'
-import type { AppWithStandIns } from './stand-ins.ts'
+import type { AppWithFakes } from './fakes.ts'
 
 /** Publishes an offer of help under an address, as a visitor unless `as` says who. */
-export const publish = (t: AppWithStandIns, email: string, { key = randomUUID() as string, as = {} } = {}) =>
+export const publish = (t: AppWithFakes, email: string, { key = randomUUID() as string, as = {} } = {}) =>
   t.inject({
     method: 'POST',
     url: '/api/listings',

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Pool } from 'pg'
 import { freshDatabase } from './app.ts'
 import { eventually } from './eventually.ts'
-import { abandonActiveJobs } from './hurry.ts'
 import { startProcess } from './process.ts'
 import { type PushStandIn, startPushService } from './push.ts'
+import { abandonActiveJobs } from './retries.ts'
 
 const PAIRS = 12
 

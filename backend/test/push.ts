@@ -17,7 +17,7 @@ export function publicKeyOf(privateKey: Buffer): string {
 /** A push service that tests control, and the settings of a site that uses it. */
 export async function startPushService() {
   const service = await startPush()
-  const settings = { ...pushKeys(), PUSH_STAND_IN: service.url }
+  const settings = { ...pushKeys(), PUSH_FAKE_URL: service.url }
   return { ...service, settings, subscribe: () => service.subscribe(settings.PUSH_PUBLIC_KEY) }
 }
 

@@ -29,12 +29,12 @@ import { ERASURE } from '../src/messaging/trips/personal-data.ts'
 import { readTrip, readTrips } from '../src/messaging/trips/trips.statement.ts'
 import { findReports } from '../src/moderation/personal-data.ts'
 import { forgetNetworks } from '../src/moderation/reports.service.ts'
-import { FORGOTTEN } from '../src/payments/forgotten-work.ts'
 import { findWaiting } from '../src/payments/payouts.service.ts'
 import { eraseMessages, findUnclear } from '../src/payments/personal-data.ts'
+import { UNFINISHED } from '../src/payments/unfinished-work.ts'
 import { takeDue } from '../src/push/daily.ts'
 import { findBrowsers } from '../src/push/push.service.ts'
-import { findVisits } from '../src/releases/canaries/visit-figures.ts'
+import { findVisits } from '../src/releases/canaries/visit-gauge.ts'
 import { newestVisits } from '../src/releases/canaries/visit-statistics.ts'
 import { countVotes, recordVisit } from '../src/releases/canaries/visits.statement.ts'
 
@@ -89,11 +89,11 @@ const VISIT = {
   ...{ network: null, bucket: null, reason: null },
 }
 const ofOneRelease = statement((db, of: Args<{ name: string; version: string; since: string }>) =>
-  db.selectFrom(newestVisits(of.name, of.version, of.since).as('figures')).selectAll(),
+  db.selectFrom(newestVisits(of.name, of.version, of.since).as('statistics')).selectAll(),
 )
 
 export const questions: Question[] = [
-  asked('account', 'hourly: addresses that nobody has proven', findUnproven.with({ after: 0 })),
+  asked('account', 'hourly: unproven addresses', findUnproven.with({ after: 0 })),
   asked('challenge', 'login: this browser’s earlier one', forgetEarlier.with({ earlier: Buffer.from('no browser') })),
   asked(
     'challenge',
@@ -118,11 +118,11 @@ export const questions: Question[] = [
   asked('tip', 'onboarded: waiting payouts', findWaiting.with({ helper: 77 })),
   asked('tip', 'deletion: open forms', findUnclear.with({ helper: 77 })),
   asked('tip', 'deletion: own words', eraseMessages.with({ id: 77 })),
-  asked('tip', 'hourly: forgotten forms', FORGOTTEN.checks.read.with(FORGOTTEN.checks.first)),
-  asked('tip', 'hourly: forgotten settlements', FORGOTTEN.settlements.read.with(FORGOTTEN.settlements.first)),
-  asked('refund', 'hourly: pending refunds', FORGOTTEN.refunds.read.with(FORGOTTEN.refunds.first)),
+  asked('tip', 'hourly: forgotten forms', UNFINISHED.checks.read.with(UNFINISHED.checks.first)),
+  asked('tip', 'hourly: forgotten settlements', UNFINISHED.settlements.read.with(UNFINISHED.settlements.first)),
+  asked('refund', 'hourly: pending refunds', UNFINISHED.refunds.read.with(UNFINISHED.refunds.first)),
   ask('refund', 'the refunds of a tip', 'select from refund where tip_id = ?', [77]),
-  asked('payout_account', 'hourly: unready accounts', FORGOTTEN.accounts.read.with(FORGOTTEN.accounts.first)),
+  asked('payout_account', 'hourly: unready accounts', UNFINISHED.accounts.read.with(UNFINISHED.accounts.first)),
   asked('pgboss.job', 'deletion: own codes', ownCodes.with(PERSON)),
   cleanup('rate_limit', 'ends_at', '0'),
   cleanup('contact_message', 'created_at', '90 days'),
@@ -134,11 +134,11 @@ export const questions: Question[] = [
   asked('release_visit', 'how a release fares', ofOneRelease.with({ ...SHELL, version: '1' })),
   asked('release_visit', 'what an operator watches', findVisits.with({})),
   asked('listing', 'hourly: those that are over', markOpenPast.with({ limit: FEW })),
-  asked('listing', 'hourly: those that nobody has confirmed', deleteUnclaimed.with({ limit: FEW })),
+  asked('listing', 'hourly: unconfirmed ones', deleteUnclaimed.with({ limit: FEW })),
   asked('listing', 'hourly: where visitors wrote from', forgetRequests.with({ limit: FEW })),
   asked('listing', 'hourly: who travels, after the trip', eraseTravelers.with({ limit: FEW })),
   asked('saved_search', 'hourly: those that are over', deleteEndedSearches.with({ limit: 1_000 })),
-  asked('saved_search', 'hourly: those that nobody has confirmed', deleteUnconfirmedSearches.with({ limit: 1_000 })),
+  asked('saved_search', 'hourly: unconfirmed ones', deleteUnconfirmedSearches.with({ limit: 1_000 })),
   asked(
     'match_notification',
     'hourly: what was told of trips that are long over',

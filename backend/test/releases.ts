@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { DocumentPieces } from '../src/documents/compose/pieces.contract.ts'
 import type { Site } from '../src/documents/documents.contract.ts'
 import type { Report } from '../src/releases/going-live/contract-breaks.ts'
-import { moveSet } from '../src/releases/going-live/live-set.ts'
+import { changeLiveSet } from '../src/releases/going-live/live-set.ts'
 import { endProcess, reportHash } from '../src/releases/going-live/processes.ts'
 import { add, buildIn, publish } from '../src/releases/publishing/publish.ts'
 import { Registry } from '../src/releases/registry.service.ts'
@@ -119,7 +119,7 @@ export async function publishStrangeShell(
 
 /** Makes a release live without any check. */
 export const setLive = ({ pool }: Pick<TestApp, 'pool'>, name: string, version: string) =>
-  moveSet(pool, { what: 'by hand', by: 'test' }, (liveVersions) => ({ ...liveVersions, [name]: { version } }))
+  changeLiveSet(pool, { what: 'by hand', by: 'test' }, (liveVersions) => ({ ...liveVersions, [name]: { version } }))
 
 /** The store loses a file with this text. */
 export const loseFile = ({ pool }: Pick<TestApp, 'pool'>, text: string) =>
@@ -161,7 +161,7 @@ export async function joinAs({ pool }: Pick<TestApp, 'pool'>, contracts: Report)
 export const processCount = async ({ pool }: Pick<TestApp, 'pool'>) =>
   (await pool.query('select from backend_process')).rowCount
 
-/** What a token was used for, the oldest use first. */
+/** The uses of a token, the oldest first. */
 export async function usesOfToken({ pool }: Pick<TestApp, 'pool'>, scope: string) {
   const { rows } = await pool.query<{ what: string; allowed: boolean }>(
     `select what, allowed from deploy_use join deploy_token on token_id = deploy_token.id where scope = $1

@@ -5,10 +5,10 @@ import { PgBoss } from 'pg-boss'
 import { emptyDatabase, freshDatabase } from './app.ts'
 import { Browser } from './browser.ts'
 import { eventually } from './eventually.ts'
+import { startAppWithFakes } from './fakes.ts'
 import { makeListing, makePerson } from './make.ts'
 import { launch, startProcess } from './process.ts'
 import { rolesWith } from './site-role.ts'
-import { startAppWithStandIns } from './stand-ins.ts'
 
 const ends: Array<() => Promise<void>> = []
 afterEach(async () => {
@@ -70,7 +70,7 @@ test('one role makes the tables, and the role of the site only reads and writes 
   await migrate({ DATABASE_URL: app, DATABASE_DIRECT_URL: owner })
   await admin.query(roles) // it may run again
 
-  const t = await startAppWithStandIns({ DATABASE_URL: app, DATABASE_DIRECT_URL: app, ROLES: 'web,worker' })
+  const t = await startAppWithFakes({ DATABASE_URL: app, DATABASE_DIRECT_URL: app, ROLES: 'web,worker' })
   const [one, other] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, one)
   const written = await t.inject({

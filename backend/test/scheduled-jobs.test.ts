@@ -33,7 +33,7 @@ const ROWS = {
     ('old', now() - interval '25 hours'), ('kept', now())`,
   tip_origin: `insert into tip_origin (tip_id, network, at) values
     (1, 'old', now() - interval '49 hours'), (2, 'kept', now())`,
-  words_report: `insert into words_report (tip_id, message, created_at) values
+  tip_message_report: `insert into tip_message_report (tip_id, message, created_at) values
     (1, 'old', now() - interval '181 days'), (2, 'kept', now())`,
   contact_message: `insert into contact_message (name, email, message, created_at) values
     ('old', 'a@mail.test', 'Hello', now() - interval '91 days'), ('kept', 'a@mail.test', 'Hello', now())`,

@@ -31,7 +31,7 @@ test('when every connection goes silent under forty busy people, the site recove
   await t.settled()
   expect(stream.of('hello')).toHaveLength(1)
   /** Each of them searches, reads the inbox or writes. */
-  const everybody = () =>
+  const requestAll = () =>
     Promise.all(
       people.map(async ({ as }, i) => {
         const payload = { receiverId: people[(i + 1) % people.length]?.id, content: 'Are you there?' }
@@ -43,14 +43,14 @@ test('when every connection goes silent under forty busy people, the site recove
         return (await t.inject(turns[i % turns.length]!)).statusCode
       }),
     )
-  await everybody()
-  const asked = everybody()
+  await requestAll()
+  const asked = requestAll()
   await new Promise(setImmediate)
   expect(proxy.swallow()).toBeGreaterThan(10)
   const statuses = [...new Set(await asked)]
   expect([statuses.includes(503), statuses.filter((status) => ![200, 201, 503].includes(status))]).toEqual([true, []])
   // The time-outs of connections pass in real time.
-  await eventually(async () => expect(new Set(await everybody())).toEqual(new Set([200, 201])))
+  await eventually(async () => expect(new Set(await requestAll())).toEqual(new Set([200, 201])))
 
   // LISTEN and the queues have connections of their own.
   expect(await post('/api/messages', { receiverId: other.id, content: 'boarding now' }, me.as)).toBe(201)

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 
 interface Names {
-  /** Who makes the tables. */
+  /** The role that owns the tables. */
   owner: string
-  /** Who reads and writes rows. */
+  /** The role that reads and writes rows. */
   app: string
 }
 
@@ -26,7 +26,7 @@ export async function addSiteRole(url: string): Promise<void> {
   await client.query(`
     alter role ${SITE.owner} reset lock_timeout;
     alter role ${SITE.app} password '${PASSWORD}';
-    -- What tests do with the connections of an application: they read the tables of stand-ins, and let time pass.
+    -- What tests do with the connections of an application: they read the tables of fakes, and let time pass.
     grant pg_read_all_data, pg_write_all_data to ${SITE.app};
     grant set on parameter session_replication_role, deadlock_timeout to ${SITE.app}`)
   await client.end()

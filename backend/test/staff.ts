@@ -80,7 +80,7 @@ export const act = async (
   return call(t, staff, 'POST', `/ops/moderation/cases/${id}/actions`, { kind, reason, seen: newest })
 }
 
-/** Somebody reports a person, and a new staff member decides about them. */
+/** A user is reported, and a new staff member decides. */
 export async function decideAbout(t: TestApp, about: Person, kind: NewAction['kind']): Promise<void> {
   await report(t, await makePerson(t), { userId: about.id })
   const decided = await act(t, await makeStaff(t), await caseAbout(t, about), kind)

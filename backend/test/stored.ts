@@ -1,4 +1,4 @@
-// What only the database tells, for tests that have to know it.
+// Reads of the database for tests that need stored data.
 import type { Pool } from 'pg'
 
 type Site = { pool: Pool }
@@ -93,6 +93,6 @@ export async function wordsInReleases({ pool }: Site, words: readonly string[]) 
   return { files: rows[0]!.files, found: rows[0]!.found ?? [] }
 }
 
-/** What the jobs about a thing of the site hold. */
+/** The data of the jobs about an object. */
 export const jobsOf = async ({ pool }: Site) =>
   (await pool.query<{ data: object }>("select data from pgboss.job where data ? 'kind'")).rows

@@ -93,7 +93,7 @@ test('when processes are killed while people agree, cancel and change, each step
   expect(await count("trip where state = 'agreed'")).toBeGreaterThanOrEqual(answered)
   await expectWhole()
 
-  // Whoever has heard nothing asks again, and no step is taken twice.
+  // Clients without a response retry, and no step is recorded twice.
   await startOne()
   expect((await acceptAll()).map((reply) => reply?.status)).toEqual(Array(PAIRS).fill(200))
   expect(await count("trip where state = 'agreed' and revision = 2")).toBe(PAIRS)
@@ -190,7 +190,7 @@ test('when processes are killed while steps are told, none is lost, and each is 
   expect(await expectOnce()).toBe(PAIRS * steps.length)
 }, 120_000)
 
-test('when processes are killed while they ask, everybody is asked each question once', async () => {
+test('when processes are killed while they send prompts, each user gets each prompt once', async () => {
   const { pool } = killing
   await pool.query("update pgboss.job set start_after = now() + interval '1 day' where name = 'mail.soon'")
   const people = await Promise.all(

@@ -156,7 +156,7 @@ export const recordStep = (
     ...[trip.id, kind, leg, me.id, `recorded-${++taps}`],
   ])
 
-/** What a person was told of a trip, in this order. */
+/** The notifications of a user about a trip, in order. */
 export async function noticesTo(
   { pool }: Pick<TestApp, 'pool'>,
   me: { id: number },

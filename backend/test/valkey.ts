@@ -62,7 +62,7 @@ export async function startValkey({ cluster = false } = {}) {
     /** It accepts connections and says nothing. */
     freeze: () => server?.kill('SIGSTOP'),
     thaw: () => server?.kill('SIGCONT'),
-    /** What a command answers, by its own client. */
+    /** Runs a command with a separate client. */
     ask,
   }
 }

@@ -55,7 +55,7 @@ test('every failure of a checkout names its reason', {
   await expectNotice(
     page,
     'Payment setup failed',
-    'The payment service is not answering. Nothing was charged. Please try again.',
+    'The payment service is not responding. Nothing was charged. Please try again.',
   )
   await recover()
   await payButton(page).click()

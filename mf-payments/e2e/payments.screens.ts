@@ -40,7 +40,7 @@ test('tips of a person', async ({ page, as, signIn, expectTrouble }) => {
 
 /** Tips that were paid to a person a moment ago. */
 const PAID = `
-  insert into tip (recipient_id, amount_cents, state, intent_id, charge_id, paid_at, held_until)
+  insert into tip (recipient_id, amount_cents, state, intent_id, charge_id, paid_at, on_hold_until)
   select $1, $3, 'paid', $2 || n, $2 || n, now(), now() + interval '72 hours' from generate_series(1, 2) as n`
 
 test('limits of the day, and held tips', async ({ page, as, site, expectTrouble }) => {

@@ -172,7 +172,7 @@ test('a payment that cannot be created is shown at the form, and the next attemp
   await page.context().setOffline(false)
   const recover = await refusePayments(page.request)
   await payButton(page).click()
-  await expect(notice).toContainText('The payment service is not answering. Nothing was charged.')
+  await expect(notice).toContainText('The payment service is not responding. Nothing was charged.')
   await recover()
   await page.getByRole('button', { name: 'Pay $10.00' }).click()
   await expect(page).toHaveURL('/messages')

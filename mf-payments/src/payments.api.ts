@@ -56,7 +56,7 @@ export const { useOwnerQuery, useRecipientQuery, useReportPaymentMutation, useSe
   paymentsApi
 
 /** The terms to assume when they could not be loaded. The server checks them again. */
-const DEFAULT_TERMS: TipTerms = { possible: true, visitorWords: true, payoutsReady: true }
+const DEFAULT_TERMS: TipTerms = { possible: true, visitorMessages: true, payoutsReady: true }
 
 /** Returns the terms of a tip; undefined until the recipient and the terms are loaded. */
 export function useTipTerms(recipient: Recipient | undefined): TipTerms | undefined {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 
-/** A mail, SMS or push message that the stand-ins received. */
+/** A mail, SMS or push message that the fakes received. */
 export interface InboxMessage {
   channel: 'email' | 'sms' | 'push'
   to: string
@@ -12,7 +12,7 @@ export interface InboxMessage {
 /** Returns the next matching message to this address or number that no earlier call has returned. */
 export type Inbox = (to: string, matches?: (message: InboxMessage) => boolean) => Promise<InboxMessage>
 
-/** Opens the inbox at this address, which answers like `/dev/inbox.json` of the stand-ins. It ignores earlier messages. */
+/** Opens the inbox at this address, which answers like `/dev/inbox.json` of the fakes. It ignores earlier messages. */
 export function openInbox(address: string): Inbox {
   const opened = Date.now()
   const read = new Set<string>()

@@ -32,7 +32,7 @@ test('a file that is gone causes one reload, which keeps the text of forms', { t
   expect(documents).toBe(before)
 
   const { folder } = anotherRelease('shell', '3.0.0-e2e')
-  expect((await release(site, 'publish', '--unseen', folder)).code).toBe(0)
+  expect((await release(site, 'publish', '--skip-visual-check', folder)).code).toBe(0)
   await again.click()
   await expect.poll(() => documents).toBe(before + 1)
   // The login dialog opens again, and its file is still missing.

@@ -106,8 +106,10 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
           ? `if (localStorage.getItem('unlucky')) throw new Error('bad release');${text}`
           : text,
     })
-    expect((await release(site, 'publish', '--preview', '--unseen', broken.folder)).code).toBe(0)
-    expect((await release(site, 'canary', '--unseen', broken.ref, '--percent', '99', '--guard')).code).toBe(0)
+    expect((await release(site, 'publish', '--preview', '--skip-visual-check', broken.folder)).code).toBe(0)
+    expect((await release(site, 'canary', '--skip-visual-check', broken.ref, '--percent', '99', '--guard')).code).toBe(
+      0,
+    )
     // Each network has one vote, and fewer than three are not enough.
     const visitFrom = async (network: number) => {
       const extraHTTPHeaders = { 'x-forwarded-for': `198.51.100.${network}` }
@@ -199,7 +201,7 @@ test('shells and remotes of several versions work together, and a remote that ne
   ]
   const links = new Map<string, string>()
   for (const { folder, ref } of [...shells, ...remotes]) {
-    const { code, json } = await release(site, 'publish', '--preview', '--unseen', folder)
+    const { code, json } = await release(site, 'publish', '--preview', '--skip-visual-check', folder)
     expect(code).toBe(0)
     links.set(ref, (json as { published: { look: string }[] }).published[0]?.look ?? '')
   }
@@ -216,11 +218,11 @@ test('shells and remotes of several versions work together, and a remote that ne
     }
   // A remote that needs a newer shell is refused until that shell is live.
   const [, shell] = shells
-  const late = await release(site, 'promote', '--unseen', 'listings@2.2.0-e2e')
+  const late = await release(site, 'promote', '--skip-visual-check', 'listings@2.2.0-e2e')
   expect(late.json).toEqual({
     refused: expect.arrayContaining([expect.stringContaining('wants @flight-amigo/shell/sdk ^1.9.0')]),
   })
-  expect((await release(site, 'promote', '--unseen', `${shell?.ref}`, 'listings@2.2.0-e2e')).code).toBe(0)
+  expect((await release(site, 'promote', '--skip-visual-check', `${shell?.ref}`, 'listings@2.2.0-e2e')).code).toBe(0)
   await page.goto('/?remotes=')
   await expect(async () => {
     await page.reload()

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A whole site: backend, PostgreSQL, stand-ins and the local builds of shell and remotes. */
+/** A whole site: backend, PostgreSQL, fakes and the local builds of shell and remotes. */
 export interface RunningSite {
   address: string
   /** Where its emails are read. */
@@ -55,7 +55,7 @@ export async function startSite(root: string, settings: Record<string, string>):
 }
 
 /**
- * A site that already runs at this address, with its emails at `inbox`: those of its stand-ins, unless another
+ * A site that already runs at this address, with its emails at `inbox`: those of its fakes, unless another
  * inbox is named. Throws a sentence that says what the tests cannot do there.
  */
 export async function deployedSite(

@@ -24,7 +24,7 @@ import { measureWith } from './sdk/track.ts'
 const site = readSite()
 adoptSkeletons(site)
 claimTab(site.user?.id ?? null) // before a form reads its draft
-cacheResponses(site.answers, site.links)
+cacheResponses(site.responses, site.links)
 measureWith(site.settings.analyticsId)
 startLoading(site, shellPages)
 styleShell()

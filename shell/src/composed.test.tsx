@@ -84,7 +84,7 @@ const settings = {
 }
 const preview = { title: 'HYD → ORD "today"', description: "Someone's <flight>", unlisted: true }
 const picture = { address: '/pictures/5.png', width: 1, height: 2, alt: 'x' }
-const answers = {
+const responses = {
   '/listings/by-id/5/preview': JSON.stringify({ ...preview, picture }),
   '/listings/7/preview': JSON.stringify({ ...preview, name: 'Asha <b>' }),
   '/listings?limit=2': JSON.stringify([{ text: '</script><!--' }]),
@@ -123,12 +123,12 @@ const cases: Case[] = [
   ['/messages'], // not for visitors
   ['/messages', 'asha'],
   ['/messages/all', 'pictured'],
-  ['/search', 'visitor', { search: '?listing=5&utm_source=x', answers }],
-  ['/search', 'asha', { search: '?listing=5', answers, links: { '/a': '</api/a?cursor=b>; rel="next"' } }],
+  ['/search', 'visitor', { search: '?listing=5&utm_source=x', responses }],
+  ['/search', 'asha', { search: '?listing=5', responses, links: { '/a': '</api/a?cursor=b>; rel="next"' } }],
   ['/search', 'visitor', { search: '?listing=5', missing: ['/listings/by-id/5/preview'] }],
-  ['/people/7', 'visitor', { answers }],
+  ['/people/7', 'visitor', { responses }],
   ['/people/7', 'visitor', { missing: ['/listings/7/preview'] }],
-  ['/', 'visitor', { answers, visit: 'a.b' }],
+  ['/', 'visitor', { responses, visit: 'a.b' }],
   ['/', 'visitor', { preview: ['listings@1.1.0', 'shell@<2>'] }],
   ['/', 'devanagari', { preview: ['listings@1.1.0'], choices: { packages: [], addresses: true } }],
   ['/', 'visitor', { search: '?redirect=%2Fmessages' }],
@@ -164,15 +164,15 @@ const requestOf = ([path, person = 'visitor', more]: Case): DocumentRequest => (
     releases,
     preview: [],
     shell: shell as never,
-    answers: {},
+    responses: {},
     settings,
   },
   ...more,
 })
 /** Renders the document as React does in the browser, with the document's data. */
-function rendered(html: string, { path, search, answers }: DocumentRequest) {
+function rendered(html: string, { path, search, responses }: DocumentRequest) {
   const site = JSON.parse(/id="site">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as Site
-  const preview = search.startsWith('?listing=5') ? answers['/listings/by-id/5/preview'] : undefined
+  const preview = search.startsWith('?listing=5') ? responses['/listings/by-id/5/preview'] : undefined
   const opened = preview ? renderToString(<SharedLinkPreview preview={JSON.parse(preview)} />) : ''
   for (const { name, routes, slots } of site.releases) {
     const built = releases.find((one) => one.name === name)

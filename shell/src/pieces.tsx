@@ -66,7 +66,7 @@ const site = (more: Partial<Site> = {}): Site => ({
   preview: [],
   shell: { version: '', base: '/', integrity: {} },
   user: null,
-  answers: {},
+  responses: {},
   settings: { contactEmail: MARK.email },
   ...more,
 })

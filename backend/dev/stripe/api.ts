@@ -7,8 +7,8 @@ import { updateMetadata } from './metadata.ts'
 import { assertParameters } from './parameters.ts'
 import { authenticate, cancelIntent, confirmIntent, createIntent, intentOf, reverse, sessionOf } from './payments.ts'
 import { createRefund, refundOf } from './refunds.ts'
-import { failure, invalid, StripeRefusal } from './refusal.ts'
 import type { Store, Thing } from './store.ts'
+import { failure, invalid, StripeApiError } from './stripe-error.ts'
 
 export interface Call {
   method: string
@@ -78,7 +78,7 @@ const OWN = ['metadata', 'transfer_data', 'transfer_group', 'latest_charge', 'am
 const forBrowser = (intent: Thing) =>
   Object.fromEntries(Object.entries(intent).filter(([field]) => !OWN.includes(field))) as Thing
 
-const problem = (refusal: StripeRefusal): Answer => ({ status: refusal.status, body: { error: refusal.error } })
+const problem = (refusal: StripeApiError): Answer => ({ status: refusal.status, body: { error: refusal.error } })
 
 /** Carries out one call inside its transaction; `failed` if it fails in the middle. */
 export async function answer(store: Store, call: Call, base: string, failed?: Done): Promise<Answer> {
@@ -87,18 +87,18 @@ export async function answer(store: Store, call: Call, base: string, failed?: Do
   const known = key === undefined ? undefined : await store.replay(key)
   if (known && known.params !== params) {
     const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
-    return problem(new StripeRefusal(400, { type: 'idempotency_error', message }))
+    return problem(new StripeApiError(400, { type: 'idempotency_error', message }))
   }
   if (known) return { status: known.status, body: known.body, replayed: true }
   try {
     const made = await execute(store, call, base, failed)
-    const reply = made instanceof StripeRefusal ? problem(made) : { status: 200, body: made }
+    const reply = made instanceof StripeApiError ? problem(made) : { status: 200, body: made }
     // From now on the same key gets the same answer, even if that is a failure of Stripe.
     if (key !== undefined) await store.keep(key, params, reply.status, reply.body)
     return reply
   } catch (error) {
     // A request that is refused before it is carried out leaves its key unused.
-    if (error instanceof StripeRefusal) return problem(error)
+    if (error instanceof StripeApiError) return problem(error)
     throw error
   }
 }
@@ -129,9 +129,9 @@ async function act(store: Store, call: Call, base: string): Promise<object> {
     throw invalid('The client_secret provided does not match any associated PaymentIntent.', undefined, 'client_secret')
   }
   const made = await handle(store, id, form, base)
-  if (!(made instanceof StripeRefusal)) return forBrowser(made as Thing)
+  if (!(made instanceof StripeApiError)) return forBrowser(made as Thing)
   const { payment_intent: failed, ...error } = made.error as { type: string; message: string; payment_intent: Thing }
-  return new StripeRefusal(made.status, { ...error, payment_intent: forBrowser(failed) })
+  return new StripeApiError(made.status, { ...error, payment_intent: forBrowser(failed) })
 }
 
 const patternOf = ({ method, path }: Call) => {
@@ -148,4 +148,4 @@ export const isForBrowsers = (call: Call): boolean => {
 const SESSION = 'GET /v1/elements/:id'
 
 const unknownUrl = ({ method, path }: Call) =>
-  new StripeRefusal(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` })
+  new StripeApiError(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` })

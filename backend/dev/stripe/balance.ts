@@ -1,7 +1,7 @@
 import { whole } from './shapes.ts'
 import { newId, type Store, seconds, type Thing } from './store.ts'
 
-/** What the platform has of its own, in cents. It pays Stripe's fees from it. */
+/** The platform's own balance in cents, from which Stripe's fees are paid. */
 const OWN = 100_000_000
 
 /** Enters what came to the balance of the platform, or of a connected account; what left it is negative. */

@@ -1,9 +1,9 @@
 import { available, move } from './balance.ts'
 import { type Form, number, part, text } from './form.ts'
 import { payable, transferTo } from './payments.ts'
-import { invalid, missing, unshown } from './refusal.ts'
 import { examples, whole } from './shapes.ts'
 import { newId, type Store, seconds, type Thing } from './store.ts'
+import { invalid, missing, unshown } from './stripe-error.ts'
 
 /** How far a person gets in onboarding. */
 export type Onboarded = 'complete' | 'review' | 'later' | 'restricted'
@@ -78,7 +78,7 @@ export async function onboard(store: Store, accountId: string, how: Onboarded): 
   const reason = how === 'restricted' ? 'requirements.past_due' : null
   const requirements = { ...REQUIREMENTS, currently_due: due, past_due: due, disabled_reason: reason }
   const changed = await store.put({ ...account, ...done, requirements })
-  await store.tell('account.updated', changed, accountId)
+  await store.emit('account.updated', changed, accountId)
 }
 
 /** Pays out to a bank what the platform, or a connected account, has. */

@@ -1,10 +1,10 @@
 import { move } from './balance.ts'
 import { intentOf } from './payments.ts'
-import { invalid, missing } from './refusal.ts'
 import { examples, whole } from './shapes.ts'
 import { newId, type Store, seconds, type Thing } from './store.ts'
+import { invalid, missing } from './stripe-error.ts'
 
-/** What Stripe takes for a dispute, and gives back when it is won. */
+/** Stripe's fee for a dispute, returned when it is won. */
 const FEE = 1500
 
 const isInquiry = (status: unknown) => String(status).startsWith('warning_')
@@ -17,7 +17,7 @@ interface NewDispute {
   amount?: number | undefined
 }
 
-/** What of a charge is neither refunded nor taken back by a bank. */
+/** The part of a charge that is neither refunded nor disputed. */
 export const undisputed = (charge: Thing) =>
   (charge.amount as number) - (charge.amount_refunded as number) - (charge.amount_disputed as number)
 
@@ -59,11 +59,11 @@ export async function createDispute(
       },
     }),
   )
-  await store.tell('charge.dispute.created', dispute)
+  await store.emit('charge.dispute.created', dispute)
   if (isInquiry(status)) return dispute
   await store.put({ ...charge, disputed: true, amount_disputed: (charge.amount_disputed as number) + amount })
   await move(store, 'dispute', -amount - FEE)
-  await store.tell('charge.dispute.funds_withdrawn', dispute)
+  await store.emit('charge.dispute.funds_withdrawn', dispute)
   return dispute
 }
 
@@ -83,8 +83,8 @@ export async function closeDispute(store: Store, id: string, status: 'won' | 'lo
       const taken = (charge.amount_disputed as number) - (dispute.amount as number)
       await store.put({ ...charge, disputed: taken > 0, amount_disputed: taken })
     }
-    await store.tell('charge.dispute.funds_reinstated', closed)
+    await store.emit('charge.dispute.funds_reinstated', closed)
   }
-  await store.tell('charge.dispute.closed', closed)
+  await store.emit('charge.dispute.closed', closed)
   return closed
 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { StripeRefusal } from './refusal.ts'
+import { StripeApiError } from './stripe-error.ts'
 
 /** The key of a call: SDKs send it as a bearer, curl as a user's name, and a browser beside the parameters. */
 export function keyOf({ authorization = '' }: IncomingHttpHeaders): string | undefined {
@@ -9,9 +9,9 @@ export function keyOf({ authorization = '' }: IncomingHttpHeaders): string | und
 }
 
 const unauthorized = (message: string, code?: string) =>
-  new StripeRefusal(401, { type: 'invalid_request_error', message, ...(code && { code }) })
+  new StripeApiError(401, { type: 'invalid_request_error', message, ...(code && { code }) })
 
-/** Throws unless it is a key of this account. The stand-in has no live mode, so live keys are unknown to it. */
+/** Throws unless it is a key of this account. The fake has no live mode, so live keys are unknown to it. */
 export function assertKey(key: string, account: string, isForBrowsers: boolean): void {
   if (key === '') throw unauthorized('You did not provide an API key.')
   const isPublishable = key === `pk_test_${account}`
@@ -26,5 +26,5 @@ export function assertKey(key: string, account: string, isForBrowsers: boolean):
 /** Throws when a call names a version that Stripe never had. */
 export function assertVersion(version: string | string[] | undefined): void {
   if (version === undefined || /^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/.test(String(version))) return
-  throw new StripeRefusal(400, { type: 'invalid_request_error', message: `Invalid Stripe API version: ${version}` })
+  throw new StripeApiError(400, { type: 'invalid_request_error', message: `Invalid Stripe API version: ${version}` })
 }

@@ -1,6 +1,6 @@
 import { type Form, part } from './form.ts'
-import { missing } from './refusal.ts'
 import type { Store, Thing } from './store.ts'
+import { missing } from './stripe-error.ts'
 
 /** Merges metadata into an object, in any state of it. An empty value removes its key. */
 export async function updateMetadata(store: Store, kind: string, id: string, form: Form): Promise<Thing> {

@@ -12,7 +12,7 @@ const FILES: Record<string, { type: string; name: string }> = {
   '/v3/challenge.js': { type: 'text/javascript; charset=utf-8', name: 'challenge.js' },
 }
 
-/** The stand-in's files for a browser: the script, and the pages that it opens in frames. */
+/** The fake's files for a browser: the script, and the pages that it opens in frames. */
 export function asset(path: string): { type: string; content: string } | undefined {
   const file = FILES[path]
   return file && { type: file.type, content: read(file.name) }

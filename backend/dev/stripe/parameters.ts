@@ -1,6 +1,6 @@
 import { type Form, part, text } from './form.ts'
-import { invalid } from './refusal.ts'
 import { type Type, types } from './shapes.ts'
+import { invalid } from './stripe-error.ts'
 
 const METADATA = { keys: 50, name: 40, value: 500 }
 
@@ -33,7 +33,7 @@ function assertObject(name: string, value: Form, type: Type): void {
   if (typeof type === 'object') assertFields(value, type, (field) => `${name}[${field}]`)
   else if (parts.includes('metadata')) assertMetadata(name, value)
   else if (parts.includes('object'))
-    throw invalid(`The stand-in does not know the fields of ${name}.`, 'parameter_unknown', name)
+    throw invalid(`The fake does not know the fields of ${name}.`, 'parameter_unknown', name)
   else if (!parts.includes('list')) throw invalid(`Invalid ${parts[0]}`, undefined, name)
 }
 

@@ -1,9 +1,9 @@
 import { available, move } from './balance.ts'
 import { fingerprintOf, tryCard } from './cards.ts'
 import { type Form, number, part, text } from './form.ts'
-import { invalid, missing, StripeRefusal } from './refusal.ts'
 import { whole } from './shapes.ts'
 import { newId, type Store, seconds, type Thing } from './store.ts'
+import { invalid, missing, StripeApiError } from './stripe-error.ts'
 
 /** The amount that a payment, or the fields of one to come, ask for. */
 function sumOf(form: Form | undefined): { amount: number; currency: 'usd' } {
@@ -52,7 +52,7 @@ export async function intentOf(store: Store, id: string): Promise<Thing> {
 }
 
 const unexpected = (intent: Thing, verb: string) =>
-  new StripeRefusal(400, {
+  new StripeApiError(400, {
     ...{ type: 'invalid_request_error', code: 'payment_intent_unexpected_state', payment_intent: intent },
     message: `You cannot ${verb} this PaymentIntent because it has a status of ${String(intent.status)}.`,
   })
@@ -67,12 +67,12 @@ export async function cancelIntent(store: Store, id: string, form: Form): Promis
     next_action: null,
     cancellation_reason: text(form, 'cancellation_reason') ?? null,
   })
-  await store.tell('payment_intent.canceled', canceled)
+  await store.emit('payment_intent.canceled', canceled)
   return canceled
 }
 
 /** Confirms an intent with the card's data. A declined card is an answer, not an error: its changes stay. */
-export async function confirmIntent(store: Store, id: string, form: Form): Promise<Thing | StripeRefusal> {
+export async function confirmIntent(store: Store, id: string, form: Form): Promise<Thing | StripeApiError> {
   const intent = await intentOf(store, id)
   if (intent.status !== 'requires_payment_method') throw unexpected(intent, 'confirm')
   intent.receipt_email = text(form, 'receipt_email') ?? intent.receipt_email
@@ -96,7 +96,7 @@ export async function confirmIntent(store: Store, id: string, form: Form): Promi
 }
 
 /** The person's answer to the extra confirmation. */
-export async function authenticate(store: Store, id: string, form: Form): Promise<Thing | StripeRefusal> {
+export async function authenticate(store: Store, id: string, form: Form): Promise<Thing | StripeApiError> {
   const intent = await intentOf(store, id)
   if (intent.status !== 'requires_action') throw unexpected(intent, 'authenticate')
   if (text(form, 'outcome') === 'complete') return charge(store, intent)
@@ -111,11 +111,11 @@ async function fail(
   store: Store,
   intent: Thing,
   error: { type: string; code: string; message: string },
-): Promise<StripeRefusal> {
+): Promise<StripeApiError> {
   const open = { status: 'requires_payment_method', payment_method: null, next_action: null, last_payment_error: error }
   const failed = await store.put({ ...intent, ...open })
-  await store.tell('payment_intent.payment_failed', failed)
-  return new StripeRefusal(402, { ...error, payment_intent: failed })
+  await store.emit('payment_intent.payment_failed', failed)
+  return new StripeApiError(402, { ...error, payment_intent: failed })
 }
 
 /** Charges the card. What the platform transfers with it needs an account that can be paid by now. */
@@ -134,7 +134,7 @@ async function charge(store: Store, intent: Thing, refunds?: 'slow'): Promise<Th
   })
   const paid = { status: 'succeeded', amount_received: amount, latest_charge: id, next_action: null }
   const succeeded = await store.put({ ...intent, ...paid, last_payment_error: null })
-  await store.tell('payment_intent.succeeded', succeeded)
+  await store.emit('payment_intent.succeeded', succeeded)
   return succeeded
 }
 

@@ -2,9 +2,9 @@ import { available, move } from './balance.ts'
 import { undisputed } from './disputes.ts'
 import { type Form, number, part, text } from './form.ts'
 import { intentOf, reverse } from './payments.ts'
-import { invalid, missing } from './refusal.ts'
 import { whole } from './shapes.ts'
 import { newId, type Store, seconds, type Thing } from './store.ts'
+import { invalid, missing } from './stripe-error.ts'
 
 /**
  * Refunds what is left of a charge, or a part of it. It succeeds at once; it is pending with a card that says so, or as
@@ -41,7 +41,7 @@ export async function createRefund(store: Store, form: Form): Promise<Thing> {
       destination_details: { card: { type: 'refund' }, type: 'card' },
     }),
   )
-  await store.tell('refund.created', refund)
+  await store.emit('refund.created', refund)
   return refund
 }
 
@@ -67,13 +67,13 @@ export async function endRefund(store: Store, id: string, how: 'succeeded' | 'fa
   const back = refund.balance_transaction ? await move(store, 'refund_failure', amount) : undefined
   const failure = { failure_reason: 'lost_or_stolen_card', ...(back && { failure_balance_transaction: back.id }) }
   const failed = await store.put({ ...refund, status: 'failed', ...failure } as Thing)
-  await store.tell('refund.failed', failed)
+  await store.emit('refund.failed', failed)
   return tellOf(store, failed)
 }
 
 async function tellOf(store: Store, refund: Thing): Promise<Thing> {
-  await store.tell('refund.updated', refund)
-  await store.tell('charge.refund.updated', refund)
+  await store.emit('refund.updated', refund)
+  await store.emit('charge.refund.updated', refund)
   return refund
 }
 

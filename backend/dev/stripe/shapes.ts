@@ -7,7 +7,7 @@ const read = (name: string): unknown => JSON.parse(readFileSync(join(import.meta
 /** A type of JSON, several with `|` between, or the fields of an object; a field with `?` may be left out. */
 export type Type = string | { [field: string]: Type }
 
-/** What the SDK's types say (scripts/stripe-types.ts). */
+/** The types of the SDK (scripts/stripe-types.ts). */
 export const types = read('types.json') as {
   version: string
   calls: Record<string, Record<string, Type>>
@@ -30,7 +30,7 @@ const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : value === nu
 
 const nested = (value: unknown): value is Record<string, unknown> => kindOf(value) === 'object'
 
-/** What a reply has too little or too much, or of another type than Stripe's. */
+/** The missing, unknown and wrongly typed fields of a response, compared with Stripe's types. */
 export function differences(reply: Record<string, unknown>, object = String(reply.object)): string[] {
   const [example, type] = [examples[object], types.replies[object] ?? {}]
   if (!example) return [`${object} is unknown`]

@@ -17,7 +17,7 @@ export interface SentEvent extends Thing {
   data: { object: Thing }
 }
 
-/** The version of the API that the stand-in speaks: the one of the installed SDK. */
+/** The version of the API that the fake speaks: the one of the installed SDK. */
 export const VERSION: string = Stripe.API_VERSION
 
 const TABLES = `
@@ -49,7 +49,7 @@ export async function createTables(pool: Pool): Promise<void> {
 export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 export const seconds = () => Math.floor(now() / 1000)
 
-/** The stand-in's records, inside one request's transaction. */
+/** The fake's records, inside one request's transaction. */
 export class Store {
   readonly #client: PoolClient
   constructor(client: PoolClient) {
@@ -93,7 +93,7 @@ export class Store {
     return rows[0]!.sum
   }
 
-  async tell(type: string, about: Thing, account?: string): Promise<void> {
+  async emit(type: string, about: Thing, account?: string): Promise<void> {
     const event = {
       ...{ id: newId('evt'), object: 'event', api_version: VERSION, created: seconds(), livemode: false },
       ...{ type, data: { object: about }, pending_webhooks: 1, request: { id: null, idempotency_key: null } },

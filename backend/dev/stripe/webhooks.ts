@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import type { UnderWay } from '../under-way.ts'
-import { inVersion, type Manner, sign } from './manner.ts'
+import type { PendingWork } from '../pending-work.ts'
+import { type DeliveryOptions, inVersion, sign } from './delivery.ts'
 import type { SentEvent } from './store.ts'
 
 /** Delivers a webhook; answers the status of the reply. */
@@ -30,15 +30,15 @@ interface Due {
 export class Webhooks {
   readonly #pool: Pool
   readonly #secret: string
-  readonly #underWay: UnderWay
+  readonly #underWay: PendingWork
   #deliver: Deliver
-  #manner: Manner = {}
+  #manner: DeliveryOptions = {}
   #timer: NodeJS.Timeout | undefined
   #working: Promise<void> | undefined
   #held = false
   #stopped = false
 
-  constructor(pool: Pool, secret: string, deliver: Deliver, underWay: UnderWay) {
+  constructor(pool: Pool, secret: string, deliver: Deliver, underWay: PendingWork) {
     this.#pool = pool
     this.#underWay = underWay
     this.#secret = secret
@@ -52,7 +52,7 @@ export class Webhooks {
   }
 
   /** Delivers in this manner from now on; without one as calmly as can be. */
-  deliver(manner: Manner = {}): void {
+  deliver(manner: DeliveryOptions = {}): void {
     this.#manner = manner
   }
 

@@ -75,25 +75,25 @@ const stillWaiting = await pool.query<{ count: number }>(
 )
 
 const medians = { known: median(replies.known), unknown: median(replies.unknown) }
-const figures = {
+const results = {
   requestMedianMs: medians,
   alone: quantiles(alone),
   among: quantiles(among),
   otherMailsStillWaiting: stillWaiting.rows[0]?.count ?? 0,
 }
-console.table({ 'no other mail waits': figures.alone, [`${WAITING} others wait`]: figures.among })
+console.table({ 'no other mail waits': results.alone, [`${WAITING} others wait`]: results.among })
 const bars = [
-  atMost('request → mailbox, p95 [spec-withstand-codes-in-time]', 2_000, figures.among.p95Ms, 'ms'),
-  atMost('request → mailbox, p99', 10_000, figures.among.p99Ms, 'ms'),
+  atMost('request → mailbox, p95 [spec-withstand-codes-in-time]', 2_000, results.among.p95Ms, 'ms'),
+  atMost('request → mailbox, p99', 10_000, results.among.p99Ms, 'ms'),
   atMost(
     'an address with an account : without, medians',
     1.15,
     Math.max(medians.known / medians.unknown, medians.unknown / medians.known),
     'times',
   ),
-  atLeast('other mails that still wait at the end', 1, figures.otherMailsStillWaiting, 'mails'),
+  atLeast('other mails that still wait at the end', 1, results.otherMailsStillWaiting, 'mails'),
 ]
-const code = conclude('codes', bars, figures)
+const code = conclude('codes', bars, results)
 
 backend.kill('SIGTERM')
 await once(backend, 'exit')

@@ -93,8 +93,8 @@ try {
     if (!isSame || typed !== TYPED) throw new Error(`Edit ${turn} (${kind}) loaded the page again, or lost "${typed}".`)
     await sleep(READING_MS)
   }
-  const table = Object.keys(kinds).map((kind) => ({ kind, ...figures(rows.filter((row) => row.kind === kind)) }))
-  const all = figures(rows)
+  const table = Object.keys(kinds).map((kind) => ({ kind, ...summary(rows.filter((row) => row.kind === kind)) }))
+  const all = summary(rows)
   console.table([...table, { kind: 'all', ...all }])
   const busy = (loadavg()[0] / availableParallelism()).toFixed(1)
   console.log(
@@ -111,7 +111,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
 }
 
-function figures(rows) {
+function summary(rows) {
   const sorted = rows.map(({ ms }) => ms).sort((a, b) => a - b)
   return { median: sorted[Math.floor(sorted.length / 2)], least: sorted[0], most: sorted.at(-1) }
 }

@@ -2,7 +2,7 @@
  * How long one core takes for a document of the last builds: composing it, compressing it for its reader, and answering it over
  * HTTP with its data (documents.served.ts). Rendering the same documents by code took 2.2 ms, and answering them 8.5 ms for a
  * visitor and 11.5 ms for a signed-in person. Bars: 0.3 ms for composing, which is far above what it takes and far below
- * rendering; half of the former time for an answer; 0.3 ms from the cache. Prints tables, writes
+ * rendering; half of the previous time for an answer; 0.3 ms from the cache. Prints tables, writes
  * `.data/bench/documents.json`, exits 1 beyond a bar.
  */
 import { readFileSync } from 'node:fs'
@@ -37,7 +37,7 @@ const settings = {
 }
 const compose = (path: string, user: Me | null) =>
   composeDocument(shell, {
-    ...{ path, search: '', user, releases, preview: [], answers: {}, settings },
+    ...{ path, search: '', user, releases, preview: [], responses: {}, settings },
     shell: shell as never,
   })
 
@@ -56,7 +56,7 @@ async function timeOf(run: () => unknown): Promise<number> {
 }
 
 const bars = []
-const figures: Record<string, object> = {}
+const results: Record<string, object> = {}
 for (const [what, path, user] of [
   ['home', '/', null],
   ['search', '/search', null],
@@ -68,13 +68,13 @@ for (const [what, path, user] of [
   const compressing = await timeOf(() => compressed(html, 'br'))
   const { length } = (await compressed(html, 'br')).body
   bars.push(atMost(`composing ${what}`, 0.3, composing, 'ms'))
-  figures[what] = { composing: rounded(composing), compressing: rounded(compressing), bytes: length }
+  results[what] = { composing: rounded(composing), compressing: rounded(compressing), bytes: length }
 }
-console.table(figures)
+console.table(results)
 const served = await servedDocuments()
 console.table(served)
 for (const [kind, { milliseconds }] of Object.entries(served)) {
   const most = kind.endsWith('cached') ? 0.3 : kind.endsWith('signed in') ? 5.75 : 4.25
   bars.push(atMost(`answering ${kind}`, most, milliseconds, 'ms'))
 }
-process.exitCode = conclude('documents', bars, { documents: figures, served })
+process.exitCode = conclude('documents', bars, { documents: results, served })

@@ -1,4 +1,4 @@
-// npm run lab -- bench [search|codes|dev …]: runs the named benchmark, or all of them. Each prints its figures beside their bars
+// npm run lab -- bench [search|codes|dev …]: runs the named benchmark, or all of them. Each prints its results beside their bars
 // and writes them into `.data/bench`; the matrix shows them too.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -29,7 +29,7 @@ for (const file of files.filter((file) => !first || nameOf(file) === first)) {
   if (status !== 0) process.exitCode = 1
 }
 
-/** What a benchmark has written; nothing when it has failed before. */
+/** The stored result of a benchmark; undefined when it failed before. */
 function figuresIn(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

@@ -1,5 +1,5 @@
 /**
- * Publishing among many saved searches: how long until everybody whom a new listing fits is found and an email pending, and
+ * Publishing among many saved searches: how long until all matches of a new listing are found and their emails enqueued, and
  * until the emails are in the inbox, of a mail server beside it.
  */
 import { once } from 'node:events'
@@ -75,8 +75,8 @@ export async function publish(client: Client, url: string, perMinute: number, se
   )
   isOver = true
   await watched
-  const told = await client.query<{ told: number; emails: number }>(
-    `select count(*)::int as told, count(distinct email_id) filter (where not daily and search_id is not null)::int as emails
+  const notified = await client.query<{ notified: number; emails: number }>(
+    `select count(*)::int as notified, count(distinct email_id) filter (where not daily and search_id is not null)::int as emails
      from match_notification join match_email on match_email.id = email_id where counterpart_id = any($1)`,
     [ids],
   )
@@ -92,8 +92,8 @@ export async function publish(client: Client, url: string, perMinute: number, se
     ) / 1000
   return {
     published: published.size,
-    told: told.rows[0]!.told,
-    immediateEmails: told.rows[0]!.emails,
+    notified: notified.rows[0]!.notified,
+    immediateEmails: notified.rows[0]!.emails,
     emails: emails.length,
     unfinished: left,
     databaseMsEach: round(database.rows[0]!.ms / published.size),
@@ -138,7 +138,7 @@ async function post(port: number, { email, cookie }: Author): Promise<number> {
   return ((await reply.json()) as { id: number }).id
 }
 
-/** Notes when nothing is pending any more for a listing that was published before the look began. */
+/** Records when nothing is pending for listings that were published before the poll began. */
 async function watchPending(client: Client, published: Map<number, Published>, isOver: () => boolean) {
   while (!isOver()) {
     const waiting = [...published.values()].filter(({ matched }) => matched === undefined)

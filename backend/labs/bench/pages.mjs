@@ -84,8 +84,8 @@ const medianOf = (each) => {
 }
 
 function barsOf({ page, way, lcp, fcp, tbt, cls, score }) {
-  const bar = (what, most, figure, unit) =>
-    atMost(`${page}, ${way}: ${what} [spec-performance-page-bars]`, most, figure, unit)
+  const bar = (what, most, value, unit) =>
+    atMost(`${page}, ${way}: ${what} [spec-performance-page-bars]`, most, value, unit)
   if (way === 'applied') return [bar('LCP', 900, lcp, 'ms')]
   return [
     ...[bar('LCP', 1150, lcp, 'ms'), bar('FCP', 950, fcp, 'ms'), bar('TBT', 120, tbt, 'ms'), bar('CLS', 0.01, cls, '')],

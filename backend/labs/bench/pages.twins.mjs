@@ -29,7 +29,7 @@ export async function buildTwins(names) {
   }
 }
 
-/** What a twin's document has: no content, no styles, no answers, and the scripts as a plugin for documents puts them. */
+/** The document of a twin: without content, styles and responses, with the scripts as the plugin adds them. */
 export function asTwin(name, html) {
   const base = `/twins/${name}/shell/`
   const files = ['shell.css', 'shell.js'].filter((file) => existsSync(join(FOLDER, name, 'shell', file)))
@@ -48,7 +48,7 @@ export function asTwin(name, html) {
       const site = JSON.parse(data)
       const releases = site.releases.map((release) => ({ ...release, integrity: {} }))
       const settings = { ...site.settings, serviceWorker: false }
-      const less = { ...site, releases, settings, answers: {}, links: {} }
+      const less = { ...site, releases, settings, responses: {}, links: {} }
       return open + JSON.stringify(less).replaceAll('<', '\\u003c') + close
     })
     .replace('</head>', `${tags.join('\n')}\n</head>`)
@@ -77,7 +77,7 @@ export async function serve(address, twin) {
   return { address: `https://127.0.0.1:${server.address().port}`, stop: () => server.close() }
 }
 
-/** What the site answers to this request. A twin's document is read, so it comes as text. */
+/** The site's response to this request; the document of a twin as text. */
 async function passed(asked, address, host, twin) {
   const entries = Object.entries(asked.headers).filter(([name]) => !name.startsWith(':') && name !== 'connection')
   const headers = { ...Object.fromEntries(entries), host }
@@ -110,16 +110,16 @@ function file(pathname, reply) {
 }
 const made = new Map()
 
-let kept
+let created
 /** A certificate of a day. Browsers speak HTTP/2 under TLS only. */
 function certificate() {
-  if (kept) return kept
+  if (created) return created
   const folder = mkdtempSync(join(tmpdir(), 'bench-pages-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=127.0.0.1']
   const { status } = spawnSync('openssl', [...args, '-keyout', key, '-out', cert], { stdio: 'ignore' })
   if (status !== 0) throw new Error('This needs the program openssl, which makes a certificate for HTTP/2.')
-  kept = { key: readFileSync(key), cert: readFileSync(cert) }
+  created = { key: readFileSync(key), cert: readFileSync(cert) }
   rmSync(folder, { recursive: true })
-  return kept
+  return created
 }

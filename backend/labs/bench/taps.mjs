@@ -31,7 +31,7 @@ const watchInteractions = () => {
   })
 }
 
-/** What is measured: where, what comes before, and the tap or the keys. */
+/** The measured interactions: page, preparation, and the tap or keys. */
 const things = ({ listing, priya }) => {
   const details = (page) => page.getByRole('dialog', { name: 'Amigo Details' })
   return {

@@ -52,8 +52,8 @@ export async function meetBadRelease(browser: Browser, network: number): Promise
   })
   await context.addInitScript(() => localStorage.setItem('unlucky', 'yes'))
   const page = await context.newPage()
-  const told = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/api/events'))
+  const reported = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/api/events'))
   await page.goto('/')
-  await told // A browser that is closed before it has told how the page fares is no vote.
+  await reported // a browser that is closed before its report casts no vote
   await context.close()
 }

@@ -16,7 +16,7 @@ interface Day {
   sender: Person
   messaging: Team
   listings: Team
-  /** Who may release several packages as one set. */
+  /** The token that may release several packages as one set. */
   all: Team
 }
 
@@ -129,7 +129,7 @@ export function stepsOf(day: Day): Step[] {
         await serve({ listings: undefined })
         await listings.release('promote', `listings@${before.listings}`)
         await serve({ listings: before.listings })
-        return 'gone for everybody, then back'
+        return 'gone for all visitors, then back'
       },
       true,
     ),

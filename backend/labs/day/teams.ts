@@ -30,16 +30,16 @@ export function newTeam(scratch: string, address: string, name: string, token: s
     const folder = mkdtempSync(join(scratch, 'build-'))
     cpSync(join(dist, last), folder, { recursive: true, filter: (path) => !/\.(br|gz|map)$/.test(path) })
     const integrity: Record<string, string> = {}
-    /** What each script's digest was, and what it is. The entry carries those of the others, so it comes last. */
+    /** The old and new digest of each script. The entry contains those of the others, so it is last. */
     const digests: [string, string][] = []
     const files = readdirSync(folder).filter((one) => /\.(js|css)$/.test(one))
     for (const file of files.sort((a, b) => Number(a === ENTRY) - Number(b === ENTRY))) {
-      const former = readFileSync(join(folder, file), 'utf8')
-      const named = digests.reduce((text, [was, is]) => text.replaceAll(was, is), former.replaceAll(last, version))
+      const original = readFileSync(join(folder, file), 'utf8')
+      const named = digests.reduce((text, [was, is]) => text.replaceAll(was, is), original.replaceAll(last, version))
       const text = edit(named, file)
       writeFileSync(join(folder, file), text)
       writeFileSync(join(folder, `${file}.br`), brotliCompressSync(text))
-      digests.push([digestOf(former), digestOf(text)])
+      digests.push([digestOf(original), digestOf(text)])
       integrity[file] = `sha256-${digestOf(text)}`
     }
     const facts = readFileSync(join(folder, 'release.json'), 'utf8').replaceAll(last, version)

@@ -3,7 +3,7 @@ import type { Received } from '../../dev/smtp.ts'
 import type { SentSms } from '../../dev/twilio.ts'
 import { ask } from '../load/ask.ts'
 import type { Load } from '../load/load.ts'
-import type { Heard } from '../load/streams.ts'
+import type { ReceivedEvents } from '../load/streams.ts'
 import type { Pushed } from '../site/outside.ts'
 import type { LoadedSite } from '../site/site.ts'
 import type { Record } from './record.ts'
@@ -17,7 +17,7 @@ export interface Evidence {
   outside: Pick<ClientBase, 'query'>
   mails: Received[]
   sms: SentSms[]
-  heard: Heard[]
+  heard: ReceivedEvents[]
   pushed: Pushed[]
   /** The status with which the site answers for each family link, by its token, and for each photo, by its address. */
   opened: Map<string, number>

@@ -24,7 +24,7 @@ export interface Findings {
 
 /** Examines everything that a run has left behind. */
 export async function examine(evidence: Evidence): Promise<Findings> {
-  const [rows, emails, money] = [await keptRows(evidence), await jobs(evidence), await charges(evidence)]
+  const [rows, emails, money] = [await storedRows(evidence), await jobs(evidence), await charges(evidence)]
   const { lost, doubled } = rows
   const others = [
     examineLinks(evidence),
@@ -46,13 +46,13 @@ const twice = <T>(things: T[], name: (thing: T) => string): string[] => {
   return things.map(name).filter((each) => seen.has(each) || !seen.add(each))
 }
 
-const missing = (what: string, acknowledged: Iterable<string>, kept: Iterable<string>) => {
-  const there = new Set(kept)
+const missing = (what: string, acknowledged: Iterable<string>, found: Iterable<string>) => {
+  const there = new Set(found)
   return [...new Set(acknowledged)].filter((each) => !there.has(each)).map((each) => `${what}: ${each}`)
 }
 
 /** The rows of a run that are there, and what of the acknowledged is lost or doubled. */
-export async function keptRows({ record, site }: Pick<Evidence, 'record' | 'site'>) {
+export async function storedRows({ record, site }: Pick<Evidence, 'record' | 'site'>) {
   const read = async <Row>(text: string) => (await site.query(text, [record.tag])).rows as Row[]
   const contacts = await read<{ name: string }>('select name from contact_message where starts_with(name, $1)')
   const logins = await read<{ email: string }>(
@@ -212,9 +212,9 @@ async function charges({ record, site, outside }: Evidence) {
 function gaps({ heard }: Evidence, messages: Message[]): string[] {
   return heard.flatMap(({ account, ids }) => {
     const theirs = messages.filter(({ to }) => to === account).map(({ id }) => id)
-    const told = new Set(ids)
+    const receivedIds = new Set(ids)
     return [
-      ...theirs.filter((id) => !told.has(id)).map((id) => `message ${id} never came to ${account}`),
+      ...theirs.filter((id) => !receivedIds.has(id)).map((id) => `message ${id} never came to ${account}`),
       ...twice(ids, (id) => `message ${id} came twice to ${account}`),
       ...ids.flatMap((id, i) => (id < (ids[i - 1] ?? 0) ? [`message ${id} came late to ${account}`] : [])),
     ]

@@ -44,7 +44,7 @@ export const abandonActiveJobs = ({ database }: LoadedSite) => database.pool.que
 
 const ACTIVE = "select id::text from pgboss.job where state = 'active' and (name like 'mail.%' or name = 'push')"
 
-/** Notes the jobs that run now; while the database is down there is nobody to ask. */
+/** Records the running jobs; does nothing while the database is down. */
 export async function noteRunningJobs({ database }: LoadedSite, inFlight: Set<string>): Promise<void> {
   const { rows } = await database.pool.query<{ id: string }>(ACTIVE).catch(() => ({ rows: [] }))
   for (const { id } of rows) inFlight.add(id)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Evidence } from './evidence.ts'
 
-/** What was acknowledged and is missing, and what is there more often than requested. */
+/** Acknowledged writes that are missing, and writes that exist more often than requested. */
 interface Found {
   lost: string[]
   doubled: string[]

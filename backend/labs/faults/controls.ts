@@ -3,11 +3,11 @@ import type { Evidence } from '../evidence/evidence.ts'
 import { examine, type Findings } from '../evidence/invariants.ts'
 import type { Site } from '../site/site.ts'
 
-/** Damage that the invariants must find: it proves that they can find something. */
+/** Deliberate damage that the invariants must detect. */
 interface Control {
   name: string
   finds: keyof Findings
-  /** Does the damage and answers the changed evidence; the databases are rolled back. */
+  /** Does the damage and returns the changed evidence; the databases are rolled back. */
   damage(evidence: Evidence): Promise<Evidence>
 }
 
@@ -23,7 +23,7 @@ const statement =
 const contact = ({ record }: Evidence) => record.contacts[0]
 const message = ({ record }: Evidence) => record.messages[0]?.id
 const trip = ({ record }: Evidence) => record.trips.find(({ milestones }) => milestones.length > 0)?.id
-/** Another answer of the site for one link or photo, with the status that it must not have. */
+/** A wrong status of the site for one link or photo. */
 const answered =
   (value: (evidence: Evidence) => string | undefined, status: number): Control['damage'] =>
   async (evidence) => ({ ...evidence, opened: new Map(evidence.opened).set(value(evidence) ?? '', status) })
@@ -93,7 +93,7 @@ export const controls: Control[] = [
     damage: statement(ANOTHER_MESSAGE, message),
   },
   {
-    ...{ name: 'somebody has two sessions of one login', finds: 'doubled' },
+    ...{ name: 'one login has two sessions', finds: 'doubled' },
     damage: statement(ANOTHER_SESSION, ({ record }) => record.sessions[0]?.hash),
   },
   {
@@ -165,7 +165,7 @@ export const controls: Control[] = [
   { ...{ name: 'Stripe has charged once more', finds: 'money' }, damage: chargeOnceMore },
   { ...{ name: 'Stripe has charged a tip twice', finds: 'doubled' }, damage: chargeOnceMore },
   {
-    ...{ name: 'a stream was not told of a message', finds: 'gaps' },
+    ...{ name: 'a stream did not get a message', finds: 'gaps' },
     damage: async (evidence) => {
       const lost = message(evidence)
       const heard = evidence.heard.map((each) => ({ ...each, ids: each.ids.filter((id) => id !== lost) }))
@@ -173,7 +173,7 @@ export const controls: Control[] = [
     },
   },
   {
-    ...{ name: 'a stream was told of a message twice', finds: 'gaps' },
+    ...{ name: 'a stream got a message twice', finds: 'gaps' },
     damage: async (evidence) => ({
       ...evidence,
       heard: evidence.heard.map((each) => ({ ...each, ids: [...each.ids, ...each.ids.slice(-1)] })),

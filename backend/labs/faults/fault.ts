@@ -1,33 +1,33 @@
 import type { Load } from '../load/load.ts'
 import type { Site } from '../site/site.ts'
 
-/** The input of a fault. */
-export interface Scene {
+/** The context in which a fault is injected. */
+export interface FaultContext {
   site: Site
   load: Load
-  /** Call it just before and after something ends: the mails of jobs that run then may come twice. */
+  /** Call before and after a process ends: emails of jobs that are running may arrive twice. */
   noteRunningJobs(): Promise<void>
-  /** Reports what the fault itself has seen go wrong. */
-  amiss(why: string): void
+  /** Reports a problem that the fault itself detects. */
+  report(problem: string): void
 }
 
 /** Thrown when this machine does not allow the fault. */
 export class NotPossible extends Error {}
 
-/** How long a process may take to start while another one answers. */
+/** How long a process may take to start. */
 export const START_MS = 30_000
 
-/** A failure to cause under load. */
+/** A fault to inject under load. */
 export interface Fault {
   name: string
   /** The description in the table. */
   what: string
-  /** Runs only when it is named, because it is a shorter form of another fault. */
+  /** Runs only when it is named, because it is a shorter version of another fault. */
   onlyByName?: true
-  /** The time in which both processes must be ready and answer again; 5 s by default. */
+  /** The time in which both processes must be ready and responding again; 5 s by default. */
   readyWithinMs?: number
-  /** Mails are refused permanently, so their jobs may end in the dead-letter queue. */
+  /** Emails are refused permanently, so their jobs may end in the dead-letter queue. */
   mailsMayDie?: true
-  /** Does the damage and undoes it; the time to ready counts from its end. May throw `NotPossible`. */
-  act(scene: Scene): Promise<void>
+  /** Injects the fault and ends it; the time to ready counts from the end. May throw `NotPossible`. */
+  act(context: FaultContext): Promise<void>
 }

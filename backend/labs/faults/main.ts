@@ -1,6 +1,6 @@
 /**
  * npm run lab -- faults [NAME… --json FILE|-]: runs every fault of `causes/` under load, one after the other.
- * npm run lab -- faults former-release [COMMIT]: the release tagged before this one, or that commit, on the schema of this one.
+ * npm run lab -- faults previous-release [COMMIT]: runs the previous tagged release, or a commit, on the current schema.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -9,17 +9,22 @@ import { openSite, type Site } from '../site/site.ts'
 import { faults } from './causes/all.ts'
 import { checkControls } from './controls.ts'
 import type { Fault } from './fault.ts'
-import { buildFormer, findFormer, formerRelease, NoFormer } from './former.ts'
+import {
+  buildPreviousRelease,
+  findPreviousRelease,
+  NoPreviousRelease,
+  previousReleaseFault,
+} from './previous-release.ts'
 import { type Outcome, runFault } from './run.ts'
 import { table } from './table.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } })
-const isFormer = positionals[0] === 'former-release'
-const [, commit] = isFormer ? positionals.splice(0, 2, 'nothing') : []
+const isPreviousRelease = positionals[0] === 'previous-release'
+const [, commit] = isPreviousRelease ? positionals.splice(0, 2, 'nothing') : []
 const unknown = positionals.filter((name) => !faults.some((fault) => fault.name === name))
 if (unknown.length > 0) {
   console.error(
-    `There is no fault ${unknown.join(', ')}; there are ${[...faults.map(({ name }) => name), 'former-release'].join(', ')}.`,
+    `There is no fault ${unknown.join(', ')}; there are ${[...faults.map(({ name }) => name), 'previous-release'].join(', ')}.`,
   )
   process.exit(1)
 }
@@ -27,20 +32,20 @@ const named = faults.filter(({ name, onlyByName }) =>
   positionals.length === 0 ? !onlyByName : name === 'nothing' || positionals.includes(name),
 )
 
-const former = isFormer ? await built(commit) : undefined
-const wanted = former ? [...named, formerRelease(former)] : named
+const previous = isPreviousRelease ? await built(commit) : undefined
+const wanted = previous ? [...named, previousReleaseFault(previous)] : named
 
-/** The release before, built; ends the process with the reason when there is none. */
+/** Builds the previous release; exits with the reason when there is none. */
 async function built(commit: string | undefined) {
   try {
-    return await buildFormer(findFormer(commit))
+    return await buildPreviousRelease(findPreviousRelease(commit))
   } catch (error) {
-    console.error(error instanceof NoFormer ? error.message : error)
+    console.error(error instanceof NoPreviousRelease ? error.message : error)
     process.exit(1)
   }
 }
 
-/** Runs all faults in turn; also answers the controls whose damage was not found. */
+/** Runs all faults in turn. Also returns the controls whose damage was not detected. */
 async function runAll(site: Site, wanted: Fault[]) {
   const outcomes: Outcome[] = []
   let blind: string[] = []
@@ -52,25 +57,25 @@ async function runAll(site: Site, wanted: Fault[]) {
       if (fault.name === 'nothing') blind = await checkControls(evidence, site)
     })
     outcomes.push(outcome)
-    // Each at once: a later one may bring the laboratory down.
+    // Stored immediately, because a later fault may crash the laboratory.
     recordResult(`faults-${fault.name}`, { ...outcome, passed: blind.length === 0 && outcome.verdict === 'passed' })
-    process.stderr.write(`${[outcome.verdict, ...outcome.amiss].join('\n  ')}\n`)
+    process.stderr.write(`${[outcome.verdict, ...outcome.problems].join('\n  ')}\n`)
   }
   return { outcomes, blind }
 }
 
-if (former) process.stderr.write(`The release before is ${former.commit}.\n`)
+if (previous) process.stderr.write(`The previous release is ${previous.commit}.\n`)
 const site = await openSite({ smallDisk: wanted.some(({ name }) => name === 'disk-full') })
-const told = new Promise<'told to stop'>((resolve) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve('told to stop'))
+const stopSignal = new Promise<'stopped'>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve('stopped'))
 })
 const running = runAll(site, wanted)
 running.catch(() => {}) // after a signal, the result does not matter
-const result = await Promise.race([running, told]).finally(async () => {
+const result = await Promise.race([running, stopSignal]).finally(async () => {
   await site.close()
-  former?.remove()
+  previous?.remove()
 })
-if (result === 'told to stop') process.exit(130)
+if (result === 'stopped') process.exit(130)
 
 const { outcomes, blind } = result
 const json = `${JSON.stringify(result, null, 2)}\n`

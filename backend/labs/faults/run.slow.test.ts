@@ -4,7 +4,7 @@ import { faults } from './causes/all.ts'
 import { checkControls, controls } from './controls.ts'
 import { runFault } from './run.ts'
 
-const WELL = { amiss: [], lost: 0, doubled: 0, verdict: 'passed' }
+const WELL = { problems: [], lost: 0, doubled: 0, verdict: 'passed' }
 const named = (wanted: string) => faults.find(({ name }) => name === wanted)!
 
 let site: Site

@@ -8,16 +8,16 @@ import { ask } from '../load/ask.ts'
 import { startLoad } from '../load/load.ts'
 import type { Backend } from '../site/backend.ts'
 import type { Site } from '../site/site.ts'
-import { type Fault, NotPossible, type Scene } from './fault.ts'
+import { type Fault, type FaultContext, NotPossible } from './fault.ts'
 
 /** The result of a fault. */
 export interface Outcome {
   fault: string
   what: string
   requests: number
-  /** How much of each kind was acknowledged and examined. */
+  /** The number of acknowledged and examined writes of each kind. */
   acknowledged: { [kind: string]: number }
-  /** Failed requests during the fault and the recovery, by status; 0 means no answer. */
+  /** Failed requests during the fault and the recovery, by status; 0 means no response. */
   errors: { [status: string]: number }
   /** Null when the site did not recover by itself. */
   readyMs: number | null
@@ -25,15 +25,15 @@ export interface Outcome {
   lost: number
   doubled: number
   /** The reasons of a failure; empty when it passed. */
-  amiss: string[]
+  problems: string[]
   /** The last errors in the logs of both processes, if it failed. */
-  said: string[]
+  logs: string[]
   verdict: 'passed' | 'failed' | 'not possible here'
 }
 
 const READY_MS = 5_000
-const NEVER_MS = 40_000
-const GOES_ON_MS = 20_000
+const GIVE_UP_MS = 40_000
+const CONTINUE_MS = 20_000
 const DUPLICATE_SMS = 1
 const WELL = 'well'
 
@@ -42,30 +42,30 @@ export async function runFault(site: Site, fault: Fault, judged = async (_eviden
   const record = newRecord(fault.name)
   const load = await startLoad(site, record)
   const inFlight = new Set<string>()
-  const amiss: string[] = []
-  const scene: Scene = {
+  const problems: string[] = []
+  const context: FaultContext = {
     ...{ site, load },
     noteRunningJobs: () => noteRunningJobs(site, inFlight),
-    amiss: (why) => amiss.push(why),
+    report: (problem) => problems.push(problem),
   }
   await load
-    .works(2, GOES_ON_MS * site.slower)
-    .catch((error: Error) => amiss.push(`before the fault: ${error.message}`))
+    .works(2, CONTINUE_MS * site.slower)
+    .catch((error: Error) => problems.push(`before the fault: ${error.message}`))
 
   const before = new Map(record.failures)
-  const possible = await happened(fault, scene)
-  const { readyMs, last } = await timeToAnswer(site, record)
+  const possible = await inject(fault, context)
+  const { readyMs, last } = await timeToRecover(site, record)
   const errors = since(before, record.failures)
   if (readyMs === null) {
-    amiss.push(
-      `did not answer again within ${(NEVER_MS * site.slower) / 1000} s (${last}); both processes were started anew`,
+    problems.push(
+      `did not respond again within ${(GIVE_UP_MS * site.slower) / 1000} s (${last}); both processes were restarted`,
     )
-    await scene.noteRunningJobs()
+    await context.noteRunningJobs()
     await site.renew()
   } else if (readyMs > (fault.readyWithinMs ?? READY_MS) * site.slower)
-    amiss.push(`ready only after ${Math.round(readyMs)} ms`)
+    problems.push(`ready only after ${Math.round(readyMs)} ms`)
 
-  await load.works(2, GOES_ON_MS * site.slower).catch((error: Error) => amiss.push(`afterwards: ${error.message}`))
+  await load.works(2, CONTINUE_MS * site.slower).catch((error: Error) => problems.push(`afterwards: ${error.message}`))
   await load.stop()
   if (inFlight.size > 0) await abandonActiveJobs(site)
   const settledMs = await settled(site, load)
@@ -73,26 +73,26 @@ export async function runFault(site: Site, fault: Fault, judged = async (_eviden
   const evidence = await evidenceOf(site, load, inFlight, fault.mailsMayDie)
   const findings = await examine(evidence)
   await judged(evidence)
-  amiss.push(...complaints(findings, record))
+  problems.push(...complaints(findings, record))
   return {
-    ...{ fault: fault.name, what: fault.what, requests: record.requests, errors, amiss },
+    ...{ fault: fault.name, what: fault.what, requests: record.requests, errors, problems },
     acknowledged: acknowledged(record),
     readyMs: readyMs === null ? null : Math.round(readyMs),
     settledMs: Math.round(settledMs),
-    said: amiss.length > 0 ? site.backends.flatMap(({ logged }) => errorsIn(logged())) : [],
+    logs: problems.length > 0 ? site.backends.flatMap(({ logged }) => errorsIn(logged())) : [],
     lost: findings.lost.length + findings.missing.length + findings.gaps.length,
     doubled: findings.doubled.length,
-    verdict: amiss.length > 0 ? 'failed' : possible ? 'passed' : 'not possible here',
+    verdict: problems.length > 0 ? 'failed' : possible ? 'passed' : 'not possible here',
   }
 }
 
-/** Runs the fault's act. Answers whether this machine allows it; records other errors as amiss, and goes on. */
-async function happened(fault: Fault, scene: Scene): Promise<boolean> {
+/** Injects the fault. Returns whether this machine allows it; other errors are reported as problems. */
+async function inject(fault: Fault, context: FaultContext): Promise<boolean> {
   try {
-    await fault.act(scene)
+    await fault.act(context)
   } catch (error) {
     if (error instanceof NotPossible) return false
-    scene.amiss(`while it lasted: ${(error as Error).message}`)
+    context.report(`while it lasted: ${(error as Error).message}`)
   }
   return true
 }
@@ -116,8 +116,8 @@ function complaints({ lost, doubled, missing, money, gaps }: Findings, record: R
     ...some('without job or row', missing),
     ...some('difference in money', money),
     ...some('gaps in streams', gaps),
-    ...some('never answered', record.unanswered),
-    ...some('answered wrongly', record.wrong),
+    ...some('without a response', record.unanswered),
+    ...some('with a wrong response', record.wrong),
   ]
 }
 
@@ -126,8 +126,8 @@ const since = (before: Map<number, number>, now: Map<number, number>) =>
     [...now].map(([status, n]) => [status, n - (before.get(status) ?? 0)] as const).filter(([, n]) => n > 0),
   )
 
-/** The time until both processes are ready, search and accept a message: null if they do not, and what they did last. */
-async function timeToAnswer(site: Site, record: Record): Promise<{ readyMs: number | null; last: string }> {
+/** The time until both processes are ready, search and accept a message (null if they never do), and their last state. */
+async function timeToRecover(site: Site, record: Record): Promise<{ readyMs: number | null; last: string }> {
   const began = performance.now()
   let last = ''
   const answer = async ({ base, readiness, isRunning }: Backend) => {
@@ -140,7 +140,7 @@ async function timeToAnswer(site: Site, record: Record): Promise<{ readyMs: numb
     if (written.status === 204) record.contacts.push(name)
     return found.status === 200 && written.status === 204 ? WELL : `search ${found.status}, contact ${written.status}`
   }
-  while (performance.now() - began < NEVER_MS * site.slower) {
+  while (performance.now() - began < GIVE_UP_MS * site.slower) {
     const answers = await Promise.all(site.backends.map(answer))
     if (answers.every((each) => each === WELL)) return { readyMs: performance.now() - began, last }
     last = answers.join('; ')

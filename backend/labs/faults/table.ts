@@ -21,7 +21,7 @@ export function table(outcomes: Outcome[], blind: string[]): string {
       .map((cell, i) => cell.padEnd(widths[i] ?? 0))
       .join('  ')
       .trimEnd()
-  const why = outcomes.flatMap(({ fault, amiss }) => amiss.map((each) => `${fault}: ${each}`))
+  const why = outcomes.flatMap(({ fault, problems }) => problems.map((each) => `${fault}: ${each}`))
   const controls = blind.map((control) => `control: ${control} was not found`)
   const counts = outcomes.map(({ fault, acknowledged }) => {
     const each = Object.entries(acknowledged).map(([kind, n]) => `${n} ${kind}`)

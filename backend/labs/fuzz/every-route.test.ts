@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 test(
-  'no generated request fails, is changed silently, or shows what is inside or somebody else’s [spec-withstand-no-500]',
+  'no generated request fails, is changed silently, or shows internals or data of other users [spec-withstand-no-500]',
   async () => {
     const began = performance.now()
     const { faults, statuses, accepted, compared } = await fuzz(t, { requests, seed })

@@ -5,7 +5,7 @@ import { changeOf, faultOf } from './judge.ts'
 import { type Made, requestsTo, shown } from './requests.ts'
 import { makeCanaries, makeWorld } from './world.ts'
 
-/** What was sent, and what came back. */
+/** A request and its response. */
 export interface Sent {
   /** The first fault of each kind, with the request that repeats it. */
   faults: string[]
@@ -58,7 +58,7 @@ export async function fuzz(t: PaymentsApp, { requests, seed }: { requests: numbe
       kinds.add(kind)
       sent.faults.push(`${fault} (${answer.statusCode})\n${shown(request)}\n\n${answer.body.slice(0, 500)}`)
     }
-    // Somebody has left, logged out or been banned.
+    // An account was deleted, logged out or banned.
     const isOver = /"code":"(signed-out|account-suspended)"/.test(answer.body) && isPerson(request)
     if (isOver || --left === 0) [world, left] = [await makeWorld(t), FOR_PEOPLE]
   }

@@ -6,7 +6,7 @@ import type { Made } from './requests.ts'
 import { UNKNOWN_FIELD } from './values.ts'
 import type { Canaries } from './world.ts'
 
-/** What came back, with its headers. */
+/** A response with its headers. */
 export interface Answer {
   statusCode: number
   body: string
@@ -29,13 +29,13 @@ const around = (text: string, word: string) => {
   return text.slice(Math.max(0, at - 200), at + word.length + 50)
 }
 
-/** What is wrong with an answer, or nothing. */
+/** The problem of a response, if any. */
 export function faultOf(made: Made, answer: Answer, canaries: Canaries): string | undefined {
   const { statusCode: status, body, headers } = answer
   const whole = body + JSON.stringify(headers)
-  const hidden = made.as === 'moderator' ? canaries.nobody : [...canaries.nobody, ...canaries.staffOnly]
+  const hidden = made.as === 'moderator' ? canaries.hidden : [...canaries.hidden, ...canaries.staffOnly]
   const seen = hidden.find((word) => whole.includes(word))
-  if (seen) return `shows what is somebody else’s: ${around(whole, seen)}`
+  if (seen) return `shows data of another user: ${around(whole, seen)}`
   const isPage = String(headers['content-type']).startsWith('text/html')
   const [inside] = (status >= 400 && (STACK.exec(body) ?? (isPage ? null : STATEMENT.exec(body)))) || []
   if (inside) return `shows the insides of the server: ${inside}`
@@ -49,7 +49,7 @@ export function faultOf(made: Made, answer: Answer, canaries: Canaries): string 
 }
 
 const inCapitals = (sent: string) => sent.trim().toUpperCase()
-/** What the contract itself changes, field by field. All others are only trimmed and composed. */
+/** The fields that the contract itself changes. All others are only trimmed and normalized. */
 const NAMED: Record<string, (sent: string) => unknown> = {
   departureAirport: inCapitals, // "NaN" is an airport: Nadi
   arrivalAirport: inCapitals,
@@ -59,7 +59,7 @@ const NAMED: Record<string, (sent: string) => unknown> = {
   mail: (sent) => sent.trim().toLowerCase(),
   profilePictureUrl: (sent) => (URL.canParse(sent) ? new URL(sent).href : sent),
 }
-/** What the contract reads as something else: a flight without its zeros, dollars of digits, a list without repetitions. */
+/** Values that the contract transforms: flight numbers without zeros, dollars from digits, lists without duplicates. */
 const READ = new Set([
   'flightNumber',
   'flight',
@@ -82,14 +82,14 @@ const TOLD = new Set(['languages', 'revision', 'profilePictureUrl'])
 const isNothing = (value: unknown) => value === '' || value === undefined || value === null
 
 /** Whether all that was sent came back, perhaps with more beside it. */
-const same = (sent: unknown, kept: unknown): boolean =>
-  isDeepStrictEqual(sent, kept) ||
-  (isNothing(sent) && isNothing(kept)) ||
+const same = (sent: unknown, stored: unknown): boolean =>
+  isDeepStrictEqual(sent, stored) ||
+  (isNothing(sent) && isNothing(stored)) ||
   (Array.isArray(sent) &&
-    Array.isArray(kept) &&
-    sent.length === kept.length &&
-    sent.every((each, i) => same(each, kept[i]))) ||
-  (isRecord(sent) && isRecord(kept) && Object.keys(sent).every((key) => same(sent[key], kept[key])))
+    Array.isArray(stored) &&
+    sent.length === stored.length &&
+    sent.every((each, i) => same(each, stored[i]))) ||
+  (isRecord(sent) && isRecord(stored) && Object.keys(sent).every((key) => same(sent[key], stored[key])))
 
 /** Each side of a listing has one of these; the form sends both. */
 const OF_SIDE: Record<string, string> = { acceptsTips: 'helper', offersTips: 'seeking_help' }
@@ -103,29 +103,29 @@ const WITHIN: Record<string, (reply: Record<string, unknown>) => unknown> = {
   'POST /api/ops/moderation/cases/:id/actions': ({ actions }) => (actions as unknown[]).at(-1),
 }
 
-/** What is silently changed of an accepted body, and how many of its fields came back. */
+/** The silently changed fields of an accepted body, and the number of compared fields. */
 export function changeOf(route: Route, made: Made, answer: Answer): { fault?: string; compared: number } {
   const schema = route.takes.body as z.ZodType | undefined
   const sent = parsed(made.payload ?? '')
   if (!schema || answer.statusCode >= 300 || !isRecord(sent)) return { compared: 0 }
   if (UNKNOWN_FIELD in sent && !STRANGERS.has(name(route)))
     return { fault: 'takes a field that it does not know', compared: 0 }
-  const kept = schema.parse(sent) as Record<string, unknown>
+  const stored = schema.parse(sent) as Record<string, unknown>
   const reply = parsed(answer.body)
   const view = isRecord(reply) ? (WITHIN[name(route)]?.(reply) ?? reply) : undefined
   let compared = 0
   for (const [field, value] of Object.entries(sent)) {
     if (typeof value === 'string' && !READ.has(field)) {
       const meant = NAMED[field]?.(value) ?? value.normalize('NFC').trim()
-      if (!same(meant, kept[field]) && value !== kept[field])
-        return { fault: `its contract reads ${field} as ${JSON.stringify(kept[field])}`, compared }
+      if (!same(meant, stored[field]) && value !== stored[field])
+        return { fault: `its contract reads ${field} as ${JSON.stringify(stored[field])}`, compared }
     }
-    if (!isRecord(view) || !(field in view) || kept[field] === undefined || TOLD.has(field)) continue
+    if (!isRecord(view) || !(field in view) || stored[field] === undefined || TOLD.has(field)) continue
     // Without any, a listing has one leg or the languages of its author.
     if (value === null || (Array.isArray(value) && value.length === 0)) continue
     if (field in OF_SIDE && OF_SIDE[field] !== view.type) continue
     compared++
-    if (!same(kept[field], view[field]))
+    if (!same(stored[field], view[field]))
       return { fault: `answers ${JSON.stringify(view[field])} for ${field}`, compared }
   }
   return { compared }

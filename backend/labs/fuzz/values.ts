@@ -88,7 +88,7 @@ function texts({ pattern, minLength = 0, maxLength }: Schema): fc.Arbitrary<stri
   return fc.oneof(words, ...lengths.map((length) => letters(length).map((chosen) => chosen.join(''))))
 }
 
-/** What `typeof` calls these types of JSON Schema. */
+/** The results of `typeof` for these types of JSON Schema. */
 const NAMES: Record<string, string> = { integer: 'number', array: 'object' }
 
 /** Whether a value can be meant: another field of the same name may be of another kind. */

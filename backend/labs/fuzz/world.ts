@@ -7,7 +7,7 @@ import { type PaymentsApp, report as reportPayment, tip } from '../../test/payme
 import { act, caseAbout, makeStaff, report } from '../../test/staff.ts'
 import { agree, askTrips, onTheWay } from '../../test/trips.ts'
 
-/** Who sends a request: one of three people, a visitor, or a program with cookies of its own making. */
+/** The sender of a request: one of three users, a visitor, or a program with invented cookies. */
 export type Viewer = 'person' | 'other' | 'moderator' | 'visitor' | 'forger'
 
 /** Two people with all that people have on the site, a moderator, and what requests need to name it. */
@@ -18,9 +18,9 @@ export interface World {
   plausible: Record<string, unknown[]>
 }
 
-/** Words of two people who send no request, and of the site itself. Nobody may read any; a moderator may read some. */
+/** Private words of two users who send no request, and of the site. They must stay hidden; moderators may read some. */
 export interface Canaries {
-  nobody: string[]
+  hidden: string[]
   staffOnly: string[]
 }
 
@@ -42,7 +42,7 @@ export async function makeCanaries(t: PaymentsApp): Promise<Canaries> {
   await report(t, asha, { userId: amigo.id, details: 'Detailscanary' })
   await act(t, await makeStaff(t), await caseAbout(t, amigo), 'note', 'Notecanary')
   return {
-    nobody: ['Labelcanary', 'Placecanary', amigo.secret, asha.secret, t.env.CODE_SECRET[0]],
+    hidden: ['Labelcanary', 'Placecanary', amigo.secret, asha.secret, t.env.CODE_SECRET[0]],
     // A report shows the staff what the two have written.
     staffOnly: ['Messagecanary', 'Detailscanary', 'Notecanary', 'canary.'],
   }
@@ -72,7 +72,7 @@ export async function makeWorld(t: PaymentsApp): Promise<World> {
   const travelers = await tokenOf(flying.asha, flying.trip, { label: 'My mother', audience: 'traveler' })
   const deployer = { authorization: `Bearer ${await makeToken(t.pool, '*')}` }
   const people = { person, other, moderator }
-  const everybody = [person.id, other.id, stranger.id]
+  const accountIds = [person.id, other.id, stranger.id]
   const listings = [offer.id, search.id, own.id]
   return {
     headers: (as, path) => ({
@@ -83,8 +83,8 @@ export async function makeWorld(t: PaymentsApp): Promise<World> {
       ...(as in people && people[as as keyof typeof people].as),
     }),
     ids: {
-      ...{ trips: [trip.id], listings: [...listings, ...everybody], 'my-listings': listings, payments: [thanks] },
-      ...{ testimonials: [testimonial, person.id], messages: everybody, blocks: everybody, users: everybody },
+      ...{ trips: [trip.id], listings: [...listings, ...accountIds], 'my-listings': listings, payments: [thanks] },
+      ...{ testimonials: [testimonial, person.id], messages: accountIds, blocks: accountIds, users: accountIds },
       ...{ ops: [aCase], traveler: [1], 'saved-searches': [saved.id], moderation: [1] },
     },
     plausible: {
@@ -96,8 +96,8 @@ export async function makeWorld(t: PaymentsApp): Promise<World> {
       ...{ mine: [true, false], names: [['nobody'], ['shell']], releases: [['nobody@1.0.0'], ['shell']] },
       ...{ email: [person.email, other.email, 'new@mail.test'], mail: ['aunt@mail.test', undefined, undefined] },
       ...{ phoneNumber: ['+1 2025550123', '+91 9849012345'], phone: ['+1 2025550123', undefined, undefined] },
-      ...{ receiverId: everybody, recipientId: everybody, otherUserId: everybody, userId: [...everybody, '1'] },
-      ...{ targetUserId: everybody, listingId: [...listings, undefined, undefined] },
+      ...{ receiverId: accountIds, recipientId: accountIds, otherUserId: accountIds, userId: [...accountIds, '1'] },
+      ...{ targetUserId: accountIds, listingId: [...listings, undefined, undefined] },
       ...{ helperListingId: [offer.id, own.id, null], seekingListingId: [search.id, null] },
       ...{ departureAirport: ['HYD', 'HYD', 'LHR', 'QQQ'], arrivalAirport: ['ORD'], from: ['HYD'], to: ['ORD'] },
       ...{ date: ['2031-09-01', '2031-09-02', '2026-01-01'], endDate: ['2031-09-09', undefined, undefined] },

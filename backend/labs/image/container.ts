@@ -60,7 +60,7 @@ export function newContainer(image: string) {
 
 export type Container = ReturnType<typeof newContainer>
 
-/** The variables that production demands and that no stand-in of this laboratory answers for. */
+/** The variables that production demands and that no fake of this laboratory answers for. */
 export const PRODUCTION: Settings = {
   NODE_ENV: 'production',
   CODE_SECRET: 'only for the laboratory and for nothing else',

@@ -21,7 +21,7 @@ const [first = IMAGE, second] = parseArgs({ allowPositionals: true }).positional
 const scratch = mkdtempSync(join(tmpdir(), 'flight-amigo-journey-'))
 const ends: Array<() => unknown> = [() => rmSync(scratch, { recursive: true, force: true })]
 
-/** A person in a browser of their own; every error that the browser tells is kept. */
+/** A user in a browser of their own; errors of the browser are recorded. */
 async function newPerson(browser: Browser, outside: Outside, address: string, name: string) {
   const context = await browser.newContext({ baseURL: address, ignoreHTTPSErrors: true })
   const page = await context.newPage()

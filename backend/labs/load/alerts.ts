@@ -2,15 +2,15 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { daysAfter, todayIn } from '../../src/listings/trip/trip.contract.ts'
 import type { Person } from '../evidence/record.ts'
 import { ask, freshNetwork } from './ask.ts'
-import type { Act } from './lane.ts'
 import { makePeople } from './people.ts'
+import type { Scenario } from './virtual-user.ts'
 
 /** So many routes, days and flights that hardly ever two pairs fit each other. */
 const AIRPORTS =
   'DEL LHR JFK SYD GRU NRT CPT SFO SIN FRA DXB MEX YYZ NBO LIM HEL BKK AKL CAI LIS SCL DUB ICN MNL'.split(' ')
 
 /** Two people publish listings for one flight at the same time: each gets one email about the other. */
-export const alerts: Act =
+export const alerts: Scenario =
   ({ site, record, number, until }) =>
   async (turn) => {
     const kind = `alert.${number}.${turn}`

@@ -3,11 +3,11 @@ import { FAMILY_TOKEN } from '../../src/messaging/trips/family/family.contract.t
 import { count, type Record } from '../evidence/record.ts'
 
 export interface Reply {
-  /** 0 when there was no answer. */
+  /** 0 when there was no response. */
   status: number
   body: unknown
   cookies: string[]
-  /** How long the sender is asked to wait before the next try. */
+  /** The `Retry-After` of the response. */
   waitMs?: number
 }
 
@@ -16,7 +16,7 @@ interface Request {
   body?: object
   /** The bytes of a PNG, in place of a body. */
   picture?: Uint8Array<ArrayBuffer>
-  /** The account that the request is meant for, as pages say with changes of an account. */
+  /** The value of the header `X-Account`. */
   account?: number
   /** The token of a family link. */
   family?: string
@@ -27,12 +27,12 @@ interface Request {
   from?: string
 }
 
-/** How long a person waits for an answer. */
+/** How long a user waits for a response. */
 export const TIMEOUT_MS = 10_000
 
 let networks = 0
 
-/** An address that no request has come from, in another neighborhood than the one before. */
+/** An unused IP address, in another neighborhood than the previous one. */
 export function freshNetwork(): string {
   networks++
   return `11.${networks & 255}.${(networks >> 8) & 255}.${(networks >> 16) & 255}`

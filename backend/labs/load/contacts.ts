@@ -1,8 +1,8 @@
 import { ask } from './ask.ts'
-import type { Act } from './lane.ts'
+import type { Scenario } from './virtual-user.ts'
 
 /** Sends the contact form, once each time, because it has no key for a repetition. */
-export const contacts: Act =
+export const contacts: Scenario =
   ({ site, record, number }) =>
   async (turn) => {
     const name = `${record.tag} contact ${number} ${turn}`

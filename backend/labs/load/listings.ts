@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { daysAfter, todayIn } from '../../src/listings/trip/trip.contract.ts'
 import { ask, freshNetwork } from './ask.ts'
-import type { Act } from './lane.ts'
+import type { Scenario } from './virtual-user.ts'
 
 /** A visitor publishes a listing, and sends the same form again until the site confirms it. */
-export const listings: Act =
+export const listings: Scenario =
   ({ site, record, number, until }) =>
   async (turn) => {
     const description = `${record.tag} listing ${number} ${turn}`

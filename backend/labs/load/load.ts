@@ -5,7 +5,6 @@ import type { LoadedSite } from '../site/site.ts'
 import { alerts } from './alerts.ts'
 import type { Reply } from './ask.ts'
 import { contacts } from './contacts.ts'
-import type { Act, Lane } from './lane.ts'
 import { listings } from './listings.ts'
 import { logins } from './logins.ts'
 import { messages } from './messages.ts'
@@ -16,31 +15,32 @@ import { reads } from './reads.ts'
 import { openStreams } from './streams.ts'
 import { tips } from './tips.ts'
 import { trips } from './trips.ts'
+import type { Scenario, VirtualUser } from './virtual-user.ts'
 
-const KINDS: { [kind: string]: { act: Act; lanes: number; pauseMs: number } } = {
-  contacts: { act: contacts, lanes: 2, pauseMs: 40 },
-  logins: { act: logins, lanes: 3, pauseMs: 60 },
-  listings: { act: listings, lanes: 2, pauseMs: 80 },
-  messages: { act: messages, lanes: 3, pauseMs: 40 },
-  tips: { act: tips, lanes: 2, pauseMs: 100 },
-  trips: { act: trips, lanes: 3, pauseMs: 300 },
-  photos: { act: photos, lanes: 1, pauseMs: 800 },
-  alerts: { act: alerts, lanes: 1, pauseMs: 800 },
-  pushes: { act: pushes, lanes: 1, pauseMs: 500 },
-  reads: { act: reads, lanes: 2, pauseMs: 20 },
+const KINDS: { [kind: string]: { scenario: Scenario; users: number; pauseMs: number } } = {
+  contacts: { scenario: contacts, users: 2, pauseMs: 40 },
+  logins: { scenario: logins, users: 3, pauseMs: 60 },
+  listings: { scenario: listings, users: 2, pauseMs: 80 },
+  messages: { scenario: messages, users: 3, pauseMs: 40 },
+  tips: { scenario: tips, users: 2, pauseMs: 100 },
+  trips: { scenario: trips, users: 3, pauseMs: 300 },
+  photos: { scenario: photos, users: 1, pauseMs: 800 },
+  alerts: { scenario: alerts, users: 1, pauseMs: 800 },
+  pushes: { scenario: pushes, users: 1, pauseMs: 500 },
+  reads: { scenario: reads, users: 2, pauseMs: 20 },
 }
 
-/** How long requests without an answer are repeated after the load was told to stop. */
+/** How long requests without a response are repeated after the load was stopped. */
 const LAST_MS = 15_000
 
-/** The wait before the next try where the site asks for none, and the longest. */
+/** The wait before a retry without `Retry-After`, and the longest wait. */
 const AGAIN_MS = 100
 const LONGEST_WAIT_MS = 1_000
 
-/** Whether an answer, good or bad, would be the same for a repetition. */
+/** Whether a retry would get the same response. */
 const isFinal = ({ status }: Reply) => status > 0 && status < 500 && status !== 429
 
-/** Starts people who use the site without end, with every kind of load at once, through both processes. */
+/** Starts virtual users of every kind, who use the site through both processes until the load is stopped. */
 export async function startLoad(site: LoadedSite, record: Record) {
   let stoppedAt: number | undefined
   const goes = () => stoppedAt === undefined
@@ -48,33 +48,33 @@ export async function startLoad(site: LoadedSite, record: Record) {
   record.people = await makePeople(site.database.pool, record.tag)
   const streams = await openStreams(site, record.people)
 
-  const until: Lane['until'] = async (what, act) => {
+  const until: VirtualUser['until'] = async (what, send) => {
     for (;;) {
-      const reply = await act()
+      const reply = await send()
       if (isFinal(reply)) return reply
       if (!mayAsk()) {
         record.unanswered.push(what)
         return undefined
       }
-      // A refused network is asked to wait for minutes. Whoever waits longer than the load goes on was never answered.
+      // A rate-limited network may have to wait for minutes. A user who waits longer than the load runs got no response.
       await sleep(Math.min(reply.waitMs ?? AGAIN_MS, LONGEST_WAIT_MS))
     }
   }
 
-  const lane = async (kind: string, number: number) => {
-    const { act, pauseMs } = KINDS[kind]!
-    const once = act({ site, record, number, goes, until })
+  const user = async (kind: string, number: number) => {
+    const { scenario, pauseMs } = KINDS[kind]!
+    const once = scenario({ site, record, number, goes, until })
     for (let turn = 0; goes(); turn++, await sleep(pauseMs * site.slower))
       if (await once(turn)) count(record.progress, kind)
   }
-  const lanes = Object.entries(KINDS).flatMap(([kind, { lanes }]) =>
-    Array.from({ length: lanes }, (_, number) => lane(kind, number)),
+  const users = Object.entries(KINDS).flatMap(([kind, { users }]) =>
+    Array.from({ length: users }, (_, number) => user(kind, number)),
   )
 
   return {
     record,
     streams,
-    /** Resolves when every kind of load has worked `times` more; throws the kinds that have not. */
+    /** Resolves when every kind of load has succeeded `times` more times; throws the kinds that have not. */
     async works(times: number, ms: number) {
       const wanted = Object.keys(KINDS).map((kind) => ({ kind, n: (record.progress.get(kind) ?? 0) + times }))
       await eventually(() => {
@@ -82,10 +82,10 @@ export async function startLoad(site: LoadedSite, record: Record) {
         if (stuck.length > 0) throw new Error(`stuck: ${stuck.map(({ kind }) => kind).join(', ')}`)
       }, ms)
     },
-    /** Resolves when all have finished what they have begun; streams stay open until `streams.close`. */
+    /** Resolves when all users have finished their current scenario; streams stay open until `streams.close`. */
     async stop() {
       stoppedAt = performance.now()
-      await Promise.all(lanes)
+      await Promise.all(users)
     },
   }
 }

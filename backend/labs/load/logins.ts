@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { eventually } from '../../test/eventually.ts'
 import { ask, freshNetwork } from './ask.ts'
-import type { Act } from './lane.ts'
+import type { Scenario } from './virtual-user.ts'
 
 /** How long a person waits for the mail. */
 const MAIL_MS = 3_000
 
 /** Asks one process for a code and enters it at the next one. */
-export const logins: Act =
+export const logins: Scenario =
   ({ site, record, number }) =>
   async (turn) => {
     const email = `${record.tag}.login.${number}.${turn}@mail.test`

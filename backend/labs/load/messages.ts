@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { ask } from './ask.ts'
-import type { Act } from './lane.ts'
+import type { Scenario } from './virtual-user.ts'
 
 /** Pairs write to each other in turn, sometimes with a copy by SMS, each message with its own key. */
-export const messages: Act =
+export const messages: Scenario =
   ({ site, record, number, until }) =>
   async (turn) => {
-    // Each of the three lanes begins at other pairs, and answers before it goes on to the next one.
+    // Each of the three users starts with other pairs, and replies before it continues with the next pair.
     const first = 2 * ((5 * number + Math.floor(turn / 2)) % (record.people.length / 2))
     const pair = record.people.slice(first, first + 2)
     const [from, to] = turn % 2 ? pair : pair.toReversed()

@@ -15,7 +15,7 @@ const freshNumber = () => {
   return `+1 ${digit()}0${digit()}${digit()}${digit()}${digit()}${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
 }
 
-/** Makes people who are signed in; `kind` tells those of a run apart. */
+/** Creates signed-in users; `kind` distinguishes those of one run. */
 export async function makePeople(pool: Pool, tag: string, kind = 'person', number = PEOPLE): Promise<Person[]> {
   const people: Person[] = []
   for (let i = 0; i < number; i++) {

@@ -1,15 +1,15 @@
 import { plainPng } from '../../test/picture-bytes.ts'
 import type { Person } from '../evidence/record.ts'
 import { ask } from './ask.ts'
-import type { Act } from './lane.ts'
 import { makePeople } from './people.ts'
+import type { Scenario } from './virtual-user.ts'
 
 const PICTURE = new Uint8Array(plainPng(64, 64))
-/** Less than the limit of a day. */
+/** Fewer than the daily limit. */
 const UPLOADS = 4
 
-/** A person uploads one photo after the other, each once. After one that is not acknowledged, another person goes on. */
-export const photos: Act = ({ site, record, number }) => {
+/** A user uploads several photos, each once. After a failed upload another user continues. */
+export const photos: Scenario = ({ site, record, number }) => {
   let person: Person | undefined
   let uploads = 0
   return async (turn) => {
@@ -22,13 +22,13 @@ export const photos: Act = ({ site, record, number }) => {
     uploads++
     const request = { method: 'PUT', picture: PICTURE, cookie, account: id } as const
     const reply = await ask(record, site.next(), '/api/profile/photo', request)
-    const isKept = reply.status === 200
+    const isStored = reply.status === 200
     record.photos.push({
       account: id,
-      ...(isKept && { address: (reply.body as { profilePictureUrl: string }).profilePictureUrl }),
+      ...(isStored && { address: (reply.body as { profilePictureUrl: string }).profilePictureUrl }),
     })
     if (reply.status === 400) record.wrong.push(`400 photo ${JSON.stringify(reply.body)}`)
-    if (!isKept) person = undefined
-    return isKept
+    if (!isStored) person = undefined
+    return isStored
   }
 }

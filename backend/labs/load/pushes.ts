@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../evidence/record.ts'
 import { ask, type Reply } from './ask.ts'
-import type { Act } from './lane.ts'
 import { makePeople } from './people.ts'
+import type { Scenario } from './virtual-user.ts'
 
 /** A browser subscribes, and its person gets one message: several within seconds would become one push message. */
-export const pushes: Act =
+export const pushes: Scenario =
   ({ site, record, number, until }) =>
   async (turn) => {
     const kind = `push.${number}.${turn}`

@@ -1,8 +1,8 @@
 import { ask } from './ask.ts'
-import type { Act } from './lane.ts'
+import type { Scenario } from './virtual-user.ts'
 
-/** One lane searches, the other reads an inbox. */
-export const reads: Act =
+/** One user searches, the other reads an inbox. */
+export const reads: Scenario =
   ({ site, record, number }) =>
   async (turn) => {
     const { cookie } = record.people[turn % record.people.length]!

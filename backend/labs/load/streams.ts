@@ -5,7 +5,7 @@ import type { LoadedSite } from '../site/site.ts'
 import { freshNetwork } from './ask.ts'
 
 /** The events of one person's stream, in their order. */
-export interface Heard {
+export interface ReceivedEvents {
   account: number
   ids: number[]
   /** The id from which the stream continues; empty until it has begun. */
@@ -20,7 +20,7 @@ interface MessageEvent {
 /** Opens a stream for every person, which reconnects with its last id, as a browser does. */
 export async function openStreams(site: LoadedSite, people: Person[]) {
   const leaving = new AbortController()
-  const heard = people.map(({ id }): Heard => ({ account: id, ids: [], lastId: '' }))
+  const heard = people.map(({ id }): ReceivedEvents => ({ account: id, ids: [], lastId: '' }))
   const listening = people.map((person, i) => listen(site, person, heard[i]!, leaving.signal))
   await eventually(() => {
     if (heard.some(({ lastId }) => !lastId)) throw new Error('a stream has not begun')
@@ -34,14 +34,14 @@ export async function openStreams(site: LoadedSite, people: Person[]) {
   }
 }
 
-async function listen(site: LoadedSite, person: Person, heard: Heard, leaving: AbortSignal): Promise<void> {
+async function listen(site: LoadedSite, person: Person, heard: ReceivedEvents, leaving: AbortSignal): Promise<void> {
   while (!leaving.aborted) {
     await hear(site.next(), person, heard, leaving).catch(() => {})
     if (!leaving.aborted) await sleep(200)
   }
 }
 
-async function hear(base: string, { cookie }: Person, heard: Heard, leaving: AbortSignal) {
+async function hear(base: string, { cookie }: Person, heard: ReceivedEvents, leaving: AbortSignal) {
   const late = new AbortController()
   const headers = {
     ...{ cookie, 'x-forwarded-for': freshNetwork() },
@@ -59,7 +59,7 @@ async function hear(base: string, { cookie }: Person, heard: Heard, leaving: Abo
   }
 }
 
-function take(block: string, heard: Heard): void {
+function take(block: string, heard: ReceivedEvents): void {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
   heard.lastId = field('id') ?? heard.lastId
   const { type, message } = JSON.parse(field('data') ?? '{}') as MessageEvent

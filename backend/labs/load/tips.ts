@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { ask, freshNetwork, TIMEOUT_MS } from './ask.ts'
-import type { Act, Lane } from './lane.ts'
+import type { Scenario, VirtualUser } from './virtual-user.ts'
 
-/** A visitor fills in checkout, pays with a card at Stripe, and tells the site. */
-export const tips: Act = (lane) => async (turn) => {
-  const { site, record, number, until } = lane
+/** A visitor fills in checkout, pays with a card at Stripe, and reports the payment. */
+export const tips: Scenario = (user) => async (turn) => {
+  const { site, record, number, until } = user
   const recipient = record.people[(number + turn) % record.people.length]!
   const [key, from] = [randomUUID(), freshNetwork()]
   const amount = 1 + (turn % 20)
@@ -14,7 +14,7 @@ export const tips: Act = (lane) => async (turn) => {
   )
   if (!begun) return false
   // A form can expire: then the visitor fills in another one.
-  if (begun.status !== 201) return refused(lane, begun.status, '/api/create-payment-intent')
+  if (begun.status !== 201) return refused(user, begun.status, '/api/create-payment-intent')
   const intent = await pay(site.outside.stripe.url, (begun.body as { clientSecret: string }).clientSecret)
   if (!intent) return false
   record.charges.push({ intent, cents: amount * 100 })
@@ -22,15 +22,15 @@ export const tips: Act = (lane) => async (turn) => {
   const reply = await until(`${record.tag} report of ${intent}`, () =>
     ask(record, site.next(), '/api/payment-success', { method: 'POST', body: report, from }),
   )
-  return reply?.status === 200 || refused(lane, reply?.status ?? 0, '/api/payment-success')
+  return reply?.status === 200 || refused(user, reply?.status ?? 0, '/api/payment-success')
 }
 
-function refused({ record }: Lane, status: number, path: string): false {
+function refused({ record }: VirtualUser, status: number, path: string): false {
   if (status > 0 && status !== 409) record.wrong.push(`${status} POST ${path}`)
   return false
 }
 
-/** Fills in the card and presses Pay; answers the payment's id once Stripe has the money. */
+/** Pays by card. Returns the payment's id when Stripe has the money. */
 async function pay(stripe: string, clientSecret: string): Promise<string | undefined> {
   const intent = clientSecret.split('_secret_')[0] ?? ''
   const url = `${stripe}/v1/payment_intents/${intent}`
@@ -40,7 +40,7 @@ async function pay(stripe: string, clientSecret: string): Promise<string | undef
   for (const [name, value] of Object.entries(card)) body.set(`payment_method_data[card][${name}]`, value)
   const status =
     (await statusOf(`${url}/confirm`, { method: 'POST', body })) ??
-    // Stripe may have the money although its answer was lost.
+    // Stripe may have the money although its response was lost.
     (await statusOf(`${url}?${new URLSearchParams(keys)}`))
   return status === 'succeeded' ? intent : undefined
 }

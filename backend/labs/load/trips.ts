@@ -4,8 +4,8 @@ import { daysAfter, todayIn } from '../../src/listings/trip/trip.contract.ts'
 import type { Person } from '../evidence/record.ts'
 import type { LoadedSite } from '../site/site.ts'
 import { ask, type Reply } from './ask.ts'
-import type { Act } from './lane.ts'
 import { makePeople } from './people.ts'
+import type { Scenario } from './virtual-user.ts'
 
 const ZONE = 'Asia/Kolkata'
 const HOUR_MS = 3_600_000
@@ -19,11 +19,11 @@ const LISTING = `
   values ($1, now(), $2, 'HYD', 'ORD', $3, $4, 'off') returning id::float8 as id`
 
 /** Two people agree on a trip that begins soon, both tap the first steps, and they make links for their families. */
-export const trips: Act =
+export const trips: Scenario =
   ({ site, record, number, until }) =>
   async (turn) => {
     const pair = await makePair(site, record.tag, `trip.${number}.${turn}`).catch(() => undefined)
-    if (!pair) return false // the database cannot be reached, by the laboratory neither
+    if (!pair) return false // the database is unavailable for the laboratory, too
     const { helper, traveler, proposal } = pair
     const send = (who: Person, path: string, body: object) =>
       ask(record, site.next(), `/api/trips${path}`, { method: 'POST', body, cookie: who.cookie })
@@ -53,7 +53,7 @@ export const trips: Act =
       if (tapped.includes(false)) return false
     }
 
-    // A repetition may make another link, whose token nobody knows.
+    // A retry may create another link, whose token is unknown.
     const makeLink = async (body: object) => {
       const { status, body: made } = await repeatedly(() => send(traveler, `/${trip.id}/links`, body))
       if (status !== 201) return undefined
@@ -76,7 +76,7 @@ export const trips: Act =
     return true
   }
 
-/** Repeats a request a few times only, because the limits of a day count each. */
+/** Retries a request a few times only, because daily limits count each try. */
 async function repeatedly(act: () => Promise<Reply>): Promise<Reply> {
   let reply = await act()
   for (let i = 1; i < TRIES && (reply.status === 0 || reply.status >= 500); i++) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { archived, archiveIn, baseBackup, momentOf, restoreTo } from '../../dev/restore.ts'
-import { keptRows } from '../evidence/invariants.ts'
+import { storedRows } from '../evidence/invariants.ts'
 import { acknowledged, newRecord, type Person, type Record } from '../evidence/record.ts'
 import { ask } from '../load/ask.ts'
 import { startLoad } from '../load/load.ts'
@@ -15,7 +15,7 @@ const OPS = join(import.meta.dirname, '../../dist/ops.js')
 const AFTER = join(import.meta.dirname, '../../operations/after-restore.sql')
 const GOES_ON_MS = 30_000
 
-/** What came of it. Times are in milliseconds, sizes in bytes. */
+/** The results. Times are in milliseconds, sizes in bytes. */
 export interface Drill {
   requests: number
   databaseBytes: number
@@ -33,8 +33,8 @@ export interface Drill {
   /** How much was acknowledged after the moment, and what of it is there. */
   after: number
   left: string[]
-  /** What else went wrong; empty when all is well. */
-  amiss: string[]
+  /** Other problems; empty on success. */
+  problems: string[]
 }
 
 /** How many rows were acknowledged of which the drill sees whether they are there. */
@@ -44,7 +44,7 @@ function rowsOf(record: Record): number {
 }
 
 /**
- * The site under load; a base backup; a moment; more load, and somebody who deletes their account; the disk is lost. Then the
+ * The site under load; a base backup; a moment; more load, and a deleted account; the disk is lost. Then the
  * steps of operations/backup.md: restore to the moment, skip numbers, erase again, start.
  */
 export async function drill(scratch: string, seconds: number): Promise<Drill> {
@@ -61,12 +61,12 @@ export async function drill(scratch: string, seconds: number): Promise<Drill> {
     await load.works(2, GOES_ON_MS)
     await sleep(seconds * 1000)
 
-    const kept = structuredClone(first) // what is acknowledged later may be after the moment
+    const acknowledged = structuredClone(first) // what is acknowledged later may be after the moment
     const at = await momentOf(site.database.server)
     const later = await startLoad(site, second)
     await later.works(2, GOES_ON_MS)
     await sleep(seconds * 1000)
-    const amiss = await deleteAccount(site, first, leaver)
+    const problems = await deleteAccount(site, first, leaver)
     for (const each of [later, load]) {
       await each.stop()
       await each.streams.close()
@@ -81,15 +81,15 @@ export async function drill(scratch: string, seconds: number): Promise<Drill> {
       await site.database.replace(await restoreTo({ backup, archive, dir, at, settings: ['max_wal_size=128MB'] }))
     })
     await site.database.pool.query(readFileSync(AFTER, 'utf8'))
-    const erasureMs = await timed(async () => amiss.push(...(await eraseAgain(site, scratch, log))))
-    amiss.push(...(await stillThere(site, leaver)))
+    const erasureMs = await timed(async () => problems.push(...(await eraseAgain(site, scratch, log))))
+    problems.push(...(await stillThere(site, leaver)))
     const startMs = await timed(async () => {
       for (const backend of site.backends) backend.start()
       for (const backend of site.backends) await untilReady(backend)
     })
     const totalMs = Math.round(performance.now() - began)
 
-    const rows = await keptRows({ record: kept, site: site.database.pool })
+    const rows = await storedRows({ record: acknowledged, site: site.database.pool })
     const again = await startLoad(site, newRecord('again'))
     await again.works(2, GOES_ON_MS)
     await again.stop()
@@ -98,9 +98,9 @@ export async function drill(scratch: string, seconds: number): Promise<Drill> {
     const wrong = [load, later, again].flatMap(({ record }) => [...record.wrong, ...record.unanswered])
     return {
       ...{ requests, databaseBytes, logBytes: bytesIn(archive.dir), backupMs, restoreMs, erasureMs, startMs, totalMs },
-      ...{ before: rowsOf(kept), lost: rows.lost, doubled: rows.doubled },
+      ...{ before: rowsOf(acknowledged), lost: rows.lost, doubled: rows.doubled },
       ...{ after: rowsOf(second), left: await leftOf(site, second) },
-      amiss: [...amiss, ...wrong],
+      problems: [...problems, ...wrong],
     }
   } finally {
     await site.close()
@@ -149,7 +149,7 @@ async function stillThere({ database }: Site, { id, email }: Person): Promise<st
     id,
     email,
   ])
-  return rows.length > 0 ? ['somebody who was erased is back'] : []
+  return rows.length > 0 ? ['an erased account is back'] : []
 }
 
 const TABLES = [
@@ -160,7 +160,7 @@ const TABLES = [
   ['message', 'message where starts_with(content, $1)'],
 ] as const
 
-/** What of a run that began after the moment is there. */
+/** The rows of a run that began after the restored moment. */
 async function leftOf({ database }: Site, { tag }: Record): Promise<string[]> {
   const left: string[] = []
   for (const [what, from] of TABLES) {

@@ -31,11 +31,11 @@ const table = (d: Drill): string =>
     `from loss to answers  ${d.totalMs} ms`,
     `before the moment     ${d.before} acknowledged, ${d.lost.length} lost, ${d.doubled.length} doubled`,
     `after the moment      ${d.after} acknowledged, ${d.left.length === 0 ? 'none of it there' : `there: ${d.left.join(', ')}`}`,
-    ...[...d.lost, ...d.doubled, ...d.amiss].map((each) => `amiss: ${each}`),
+    ...[...d.lost, ...d.doubled, ...d.problems].map((each) => `problems: ${each}`),
   ].join('\n')
 
 const result = await drill(scratch, seconds)
-const isWell = [result.lost, result.doubled, result.left, result.amiss].every((found) => found.length === 0)
+const isWell = [result.lost, result.doubled, result.left, result.problems].every((found) => found.length === 0)
 const json = `${JSON.stringify({ ...result, isWell }, null, 2)}\n`
 process.stdout.write(values.json === '-' ? json : `${table(result)}\n${isWell ? 'passed' : 'failed'}\n`)
 if (values.json && values.json !== '-') writeFileSync(values.json, json)

@@ -5,7 +5,7 @@ import { freshNetwork } from '../load/ask.ts'
 import { makeCrowd } from './crowd/people.ts'
 import type { ScaleSite } from './site.ts'
 
-/** Every page and route that somebody can see, public and private ones. */
+/** Every page and route, public and private ones. */
 const ADDRESSES = [
   ...[
     '/',
@@ -58,7 +58,7 @@ async function twoPeople({ database: { pool }, origin }: ScaleSite): Promise<Rea
   }))
 }
 
-/** Everybody reads everything in turn: nobody may find a word of somebody else in it. */
+/** All users read everything in turn, and must not see private words of others. */
 export async function judgeCache(site: ScaleSite): Promise<Bar[]> {
   const [first, second] = (await twoPeople(site)) as [Reader, Reader]
   const visitor: Reader = { name: 'a visitor', words: [], headers: {} }
@@ -67,10 +67,10 @@ export async function judgeCache(site: ScaleSite): Promise<Bar[]> {
     fetched(site.origin, path, reader),
   )
   const words = new Set([...first.words, ...second.words])
-  const kept = [...hits.values()].reduce((sum, count) => sum + count, 0)
+  const cached = [...hits.values()].reduce((sum, count) => sum + count, 0)
   return [
-    none('private words that the cache told to others [spec-scale-cdn-private]', leaks),
-    bar('crawl: replies that were kept by the cache', '> 0', `${kept} of ${replies}`, kept > 0),
+    none('private words that the cache showed to others [spec-scale-cdn-private]', leaks),
+    bar('crawl: replies that the cache has stored', '> 0', `${cached} of ${replies}`, cached > 0),
     bar('crawl: private words that their own readers found', `${words.size}`, read.size, read.size === words.size),
   ]
 }

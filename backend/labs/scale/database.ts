@@ -11,7 +11,7 @@ import type { Programs } from './programs.ts'
 
 const CONFIG = join(import.meta.dirname, '../../operations/haproxy-database.cfg')
 const SETTINGS = ['shared_preload_libraries=pg_stat_statements', 'max_wal_size=256MB', 'hot_standby_feedback=on']
-/** What a process asks for at the start of a connection, and a pooler leaves out. */
+/** Session settings that a process requests and a pooler ignores. */
 const TIMEOUTS = { statement_timeout: '5s', lock_timeout: '2s', idle_in_transaction_session_timeout: '6s' }
 
 const portOf = (url: string) => new URL(url).port
@@ -31,7 +31,7 @@ async function asked(url: string, ...statements: string[]) {
   }
 }
 
-/** A primary whose commits wait for a standby, and HAProxy before both, which leads to whoever is the primary. */
+/** A primary with a synchronous standby, behind HAProxy, which routes to the current primary. */
 export async function openDatabase(scratch: string, { setpriv, haproxy }: Programs) {
   const folder = (name: string) => mkdtempSync(join(scratch, `${name}-`))
   const archive = archiveIn(folder('archive'))
@@ -61,7 +61,7 @@ export async function openDatabase(scratch: string, { setpriv, haproxy }: Progra
   await eventually(() => leadsTo(at(standbyPort, url), true))
 
   return {
-    /** Through HAProxy, to whoever is the primary. */
+    /** Through HAProxy, to the current primary. */
     url: at(primaryPort, url),
     /** Through HAProxy, to a standby while there is one. */
     standbyUrl: at(standbyPort, url),

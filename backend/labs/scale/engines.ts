@@ -1,6 +1,6 @@
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { serverAccount } from '../../dev/postgres-place.ts'
+import { serverAccount } from '../../dev/postgres-folders.ts'
 import type { Database } from './database.ts'
 import { ownPort } from './ports.ts'
 import { type Running, startProgram } from './program.ts'

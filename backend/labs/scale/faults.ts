@@ -5,7 +5,7 @@ import { atMost, type Bar, bar } from '../bars.ts'
 import { poolOf } from '../site/database.ts'
 import { untilReady } from '../site/site.ts'
 import type { Crowd } from './crowd/crowd.ts'
-import { type Kept, keptMessages } from './crowd/judge.ts'
+import { type StoredMessage, storedMessages } from './crowd/judge.ts'
 import { now, type Written } from './crowd/orders.ts'
 import type { ScaleSite } from './site.ts'
 
@@ -19,7 +19,7 @@ export async function promote(site: ScaleSite, crowd: Crowd): Promise<Bar[]> {
   const began = now()
   await site.database.failOver()
   const promoted = now()
-  // What is acknowledged from now on was written to the new primary.
+  // Writes that are acknowledged from now on are on the new primary.
   await crowd.writes(5, 60_000)
   const facts = [`the standby was a primary after ${Math.round(promoted - began)} ms`]
   return [
@@ -47,7 +47,7 @@ export async function loseValkey(site: ScaleSite, crowd: Crowd): Promise<Bar[]> 
 /** How long a cluster waits at most before it ends the next process. */
 const MIN_READY_MS = 45_000
 
-/** A new process is ready before an old one is told to stop, four times. */
+/** Rolls the processes: a new one is ready before an old one is stopped, four times. */
 export async function roll(site: ScaleSite, crowd: Crowd): Promise<Bar[]> {
   const codes: Array<number | null | undefined> = []
   const places = [...site.places]
@@ -67,9 +67,9 @@ export async function roll(site: ScaleSite, crowd: Crowd): Promise<Bar[]> {
   return [bar('roll: processes that ended in order', '4 of 4', `${inOrder} of ${codes.length}`, inOrder === 4, why)]
 }
 
-/** What a restored copy has, to be judged when it is known what was acknowledged. */
+/** The data of a restored copy, to be compared with the acknowledged writes later. */
 export interface Restored {
-  kept: Kept[]
+  stored: StoredMessage[]
   /** The moment lies between these two. */
   from: number
   to: number
@@ -88,15 +88,15 @@ export async function restore(site: ScaleSite, crowd: Crowd): Promise<Restored> 
   const server: Postgres = await backup.restoreTo(at)
   const pool = poolOf(server.url('site'))
   try {
-    return { kept: await keptMessages(pool), from, to, seconds: (now() - began) / 1_000 }
+    return { stored: await storedMessages(pool), from, to, seconds: (now() - began) / 1_000 }
   } finally {
     await pool.end()
     await server.stop()
   }
 }
 
-export function judgeRestored({ kept, from, to, seconds }: Restored, written: Written[]): Bar[] {
-  const there = new Set(kept.map(({ content }) => content))
+export function judgeRestored({ stored, from, to, seconds }: Restored, written: Written[]): Bar[] {
+  const there = new Set(stored.map(({ content }) => content))
   const lost = written.filter(({ content, at }) => at < from && !there.has(content))
   const early = written.filter(({ content, asked }) => asked > to && there.has(content))
   const before = written.filter(({ at }) => at < from).length
@@ -112,7 +112,7 @@ export function judgeRestored({ kept, from, to, seconds }: Restored, written: Wr
   ]
 }
 
-/** Resolves when all streams are open again, with everything told. */
+/** Resolves when all streams are open again and have all messages. */
 export async function recovered(site: ScaleSite, crowd: Crowd, ms: number): Promise<void> {
   await Promise.all(site.backends().map((backend) => untilReady(backend, ms)))
   await crowd.complete(ms)

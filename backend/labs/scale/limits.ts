@@ -4,7 +4,7 @@ import type { ScaleSite } from './site.ts'
 
 /** A visitor's limit for the whole API (`ANONYMOUS` in src/http/api-limit.ts, whose decorators Node cannot read). */
 const MAX = 300
-/** What a process may have taken in advance and not used. */
+/** The uses that a process may have leased and not used. */
 const LEASE = 10
 const MORE = 40
 const AT_ONCE = 4

@@ -6,15 +6,15 @@ interface Use {
   parent: number
   own: number
   /** That of children which have ended. */
-  former: number
+  endedChildren: number
 }
 
 function useOf(pid: number): Use | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ').map(Number)
     const [, parent = 0] = fields
-    const [own, former] = [fields[11]! + fields[12]!, fields[13]! + fields[14]!]
-    return { parent, own: own / TICKS, former: former / TICKS }
+    const [own, endedChildren] = [fields[11]! + fields[12]!, fields[13]! + fields[14]!]
+    return { parent, own: own / TICKS, endedChildren: endedChildren / TICKS }
   } catch {
     return undefined // it has ended
   }
@@ -32,7 +32,7 @@ export function processorTime(kinds: { [kind: string]: number[] }): Map<string, 
     if (!use) return 0
     if (pid === process.pid) return use.own
     const children = [...uses].filter(([, { parent }]) => parent === pid).map(([child]) => total(child))
-    return use.own + use.former + children.reduce((sum, each) => sum + each, 0)
+    return use.own + use.endedChildren + children.reduce((sum, each) => sum + each, 0)
   }
   return new Map(Object.entries(kinds).map(([kind, pids]) => [kind, pids.reduce((sum, pid) => sum + total(pid), 0)]))
 }

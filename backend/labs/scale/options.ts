@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { Refusal } from '../../dev/refusal.ts'
+import { StartError } from '../../dev/start-error.ts'
 
 /** The engines that a run can do without. */
 export const ENGINES = ['valkey', 'pooler', 'standby-reads', 'varnish'] as const
@@ -9,7 +9,7 @@ export type Engine = (typeof ENGINES)[number]
 export const PARTS = ['throughput', 'crowd', 'promote', 'valkey', 'roll', 'restore', 'cache', 'limits'] as const
 export type Part = (typeof PARTS)[number]
 
-/** Tells whoever waits what is done now. */
+/** Reports the current step. */
 export type Say = (line: string) => void
 
 export interface Options {
@@ -24,7 +24,7 @@ export interface Options {
   listings: number
   has(engine: Engine): boolean
   does(part: Part): boolean
-  /** Nothing is left out, and no figure was chosen by hand. */
+  /** Whether all parts run with their default settings. */
   isWhole: boolean
   json: string | undefined
 }
@@ -32,14 +32,14 @@ export interface Options {
 const wholeNumber = (name: string, text: string): number => {
   const value = Number(text)
   if (Number.isSafeInteger(value) && value > 0) return value
-  throw new Refusal(`--${name} wants a whole number above 0, not "${text}".`)
+  throw new StartError(`--${name} wants a whole number above 0, not "${text}".`)
 }
 
 function chosen<T extends string>(name: string, text: string | undefined, known: readonly T[]): T[] {
   const words = text?.split(',').filter(Boolean) ?? []
   const unknown = words.filter((word) => !known.includes(word as T))
   if (unknown.length === 0) return words as T[]
-  throw new Refusal(`--${name} does not know ${unknown.join(', ')}; it knows ${known.join(', ')}.`)
+  throw new StartError(`--${name} does not know ${unknown.join(', ')}; it knows ${known.join(', ')}.`)
 }
 
 /** Reads the command line. */

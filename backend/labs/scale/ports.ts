@@ -4,7 +4,7 @@ import { isFree } from '../../dev/ports.ts'
 const [FIRST, LAST] = [30_000, 32_700]
 let next = FIRST + Math.floor(Math.random() * (LAST - FIRST))
 
-/** A free port that nobody else of this run gets, although it is not listened on yet. */
+/** A free port that is reserved within this run. */
 export async function ownPort(): Promise<number> {
   for (;;) {
     next = next < LAST ? next + 1 : FIRST

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answers } from '../../dev/ports.ts'
-import type { Account } from '../../dev/postgres-place.ts'
+import type { Account } from '../../dev/postgres-folders.ts'
 
 interface Launch {
   /** The path of `setpriv`, by which the program ends with this process, even if that is killed. */
@@ -12,7 +12,7 @@ interface Launch {
   env?: Record<string, string>
   /** The account that it runs as; ours by default. */
   account?: Account
-  /** It is ready when somebody answers on this port. */
+  /** The program is ready when this port accepts connections. */
   port: number
 }
 

@@ -13,7 +13,7 @@ const PACKAGES = {
 export type Program = keyof typeof PACKAGES
 export type Programs = Record<Program, string>
 
-// Some are for root only, and not on everybody's path.
+// Some are for root only, and not on the path of other users.
 const FOLDERS = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin'].filter(Boolean)
 const onThisMachine = (name: string) => FOLDERS.map((folder) => join(folder, name)).find((file) => existsSync(file))
 

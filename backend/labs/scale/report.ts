@@ -2,7 +2,7 @@ import type { Bar } from '../bars.ts'
 import type { Busy } from './saturation.ts'
 import type { Measured } from './throughput/measure.ts'
 
-/** What a run has found. */
+/** The results of a run. */
 export interface Result {
   machine: string
   settings: string
@@ -29,7 +29,7 @@ const throughputTable = (measured: Measured[]) =>
     ]),
   )
 
-/** What a request costs each kind of process, where most backends answered. */
+/** The cost of a request for each kind of process, with the most backends. */
 function costTable(measured: Measured[]): string {
   const most = Math.max(...measured.map(({ backends }) => backends))
   const shown = measured.filter(({ backends }) => backends === most)
@@ -49,8 +49,8 @@ const saturationTable = (busy: Busy[]) =>
 /** The result for people: each bar says whether it is met, and what is known about a miss follows. */
 export function text({ machine, settings, throughput, saturation, bars, minutes }: Result): string {
   const judged = table(
-    ['what', 'bar', 'figure', ''],
-    bars.map(({ what, bar, figure, isMet }) => [what, bar, figure, isMet ? 'met' : 'MISSED']),
+    ['what', 'bar', 'value', ''],
+    bars.map(({ what, bar, value, isMet }) => [what, bar, value, isMet ? 'met' : 'MISSED']),
   )
   const why = bars.filter(({ isMet }) => !isMet).flatMap(({ what, why }) => why.map((line) => `${what}: ${line}`))
   const failed = throughput.flatMap(({ kind, failed }) => failed.map((each) => `${kind}: ${each}`))

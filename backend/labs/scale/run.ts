@@ -26,9 +26,9 @@ export async function run(site: ScaleSite, options: Options, say: Say): Promise<
   const [bars, saturation]: [Bar[], Busy[]] = [[], []]
   if (options.does('limits')) bars.push(...(await judgeLimits(site)))
   if (options.does('crowd')) {
-    const told = await stress(site, options, say)
-    bars.push(...told.bars)
-    saturation.push(...told.saturation)
+    const outcome = await stress(site, options, say)
+    bars.push(...outcome.bars)
+    saturation.push(...outcome.saturation)
   }
   if (options.does('cache') && options.has('varnish')) bars.push(...(await judgeCache(site)))
   const { streams, seconds, rate, listings } = options

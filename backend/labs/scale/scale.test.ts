@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { atMost, bar, none } from '../bars.ts'
-import { judgeDelivery, judgeStreams, judgeWritten, type Kept } from './crowd/judge.ts'
+import { judgeDelivery, judgeStreams, judgeWritten, type StoredMessage } from './crowd/judge.ts'
 import type { HeardBy, Written } from './crowd/orders.ts'
 import { judgeSpread } from './crowd/spread.ts'
 import { judgeRestored } from './faults.ts'
@@ -28,14 +28,14 @@ test('what is missing is said with the line that installs it, and only what this
   expect(none).toEqual({ programs: { setpriv: '/sbin/setpriv', haproxy: '/sbin/haproxy' } })
 })
 
-test('an option that nobody knows is refused with those that are known', () => {
+test('an unknown option is refused with a list of the known ones', () => {
   expect(() => readOptions(['--without', 'nothing'])).toThrow('--without does not know nothing; it knows valkey')
   expect(() => readOptions(['--streams', '0'])).toThrow('--streams wants a whole number above 0, not "0".')
   const { has, does } = readOptions(['--without', 'varnish', '--only', 'crowd,roll'])
   expect([has('varnish'), has('valkey'), does('roll'), does('limits')]).toEqual([false, true, true, false])
 })
 
-test('only a run of everything with its own figures is kept as the proof of the whole', () => {
+test('only a complete run with default settings is stored as proof', () => {
   const whole = [[], ['--json', '-'], ['--json=table.json']].map((args) => readOptions(args).isWhole)
   expect(whole).toEqual([true, true, true])
   const parts = [['--only', 'crowd'], ['--json', '-', '--streams', '50'], ['--rate=25']]
@@ -49,7 +49,7 @@ test('the table marks each bar as met or missed and says why, and a missed one f
   }
   expect(isPassed(result)).toBe(false)
   expect(text(result).split('\n').slice(2)).toEqual([
-    '| what     | bar     | figure   |        |',
+    '| what     | bar     | value    |        |',
     '| -------- | ------- | -------- | ------ |',
     '| gaps     | 0       | 0        | met    |',
     '| delivery | ≤ 50 ms | 80.12 ms | MISSED |',
@@ -63,11 +63,11 @@ test('the table marks each bar as met or missed and says why, and a missed one f
   const measured = { ...result, throughput: [few, { ...few, backends: 2, failed: ['HTTP/1.1 503'] }] }
   expect(isPassed({ ...measured, bars: [] })).toBe(false)
   expect(text(measured)).toMatch(/\| postgres +\| 0\.50 +\|[\s\S]*search: HTTP\/1\.1 503/)
-  // A figure that was never taken is no figure.
+  // A missing measurement is not a value.
   expect(atMost('delivery', 50, Number.NaN, 'ms').isMet).toBe(false)
 })
 
-const kept = (id: number, content = `crowd ${id}`): Kept => ({ id, content, from: 1, to: 2 })
+const stored = (id: number, content = `crowd ${id}`): StoredMessage => ({ id, content, from: 1, to: 2 })
 const written = (id: number, at = id): Written => ({ id, content: `crowd ${id}`, asked: at - 1, at })
 const heard = (account: number, ids: number[], more: Partial<HeardBy> = {}): HeardBy => ({
   ...{ account, ids, at: ids.map((id) => id + 10), lostPlace: 0, outOfOrder: 0 },
@@ -75,10 +75,10 @@ const heard = (account: number, ids: number[], more: Partial<HeardBy> = {}): Hea
 })
 
 test('a lost and a doubled message are found, and a gap, a double and a lost place of any stream', () => {
-  const [one, two] = [kept(1), kept(2)]
+  const [one, two] = [stored(1), stored(2)]
   expect(missed(judgeWritten([written(1), written(2)], [one, two]))).toEqual([])
   expect(missed(judgeWritten([written(1), written(2)], [two]))).toEqual(['acknowledged messages of the crowd lost'])
-  expect(missed(judgeWritten([written(1)], [one, kept(3, 'crowd 1')]))).toEqual(['messages of the crowd doubled'])
+  expect(missed(judgeWritten([written(1)], [one, stored(3, 'crowd 1')]))).toEqual(['messages of the crowd doubled'])
 
   const well = [heard(1, [1, 2]), heard(2, [1, 2]), heard(2, [1, 2])]
   expect(missed(judgeStreams(well, [one, two]))).toEqual([])
@@ -93,20 +93,20 @@ test('a lost and a doubled message are found, and a gap, a double and a lost pla
 
 test('delivery is judged by the messages of the steady time only', () => {
   const late = heard(2, [1, 500], { at: [11, 900] })
-  expect(judgeDelivery([written(1), written(500)], [late], 0, 100)).toMatchObject([{ figure: '10 ms', isMet: true }])
-  expect(judgeDelivery([written(1), written(500)], [late], 0, 600)).toMatchObject([{ figure: '400 ms', isMet: false }])
+  expect(judgeDelivery([written(1), written(500)], [late], 0, 100)).toMatchObject([{ value: '10 ms', isMet: true }])
+  expect(judgeDelivery([written(1), written(500)], [late], 0, 600)).toMatchObject([{ value: '400 ms', isMet: false }])
   expect(judgeDelivery([], [late], 0, 600)).toMatchObject([{ isMet: false }])
 })
 
 test('streams that come back at random pass, and those that come at once do not', () => {
   const spread = Array.from({ length: 4_000 }, (_, i) => 6 * i) // as they are told to
-  expect(judgeSpread('spread', spread)).toMatchObject({ figure: '17', isMet: true })
+  expect(judgeSpread('spread', spread)).toMatchObject({ value: '17', isMet: true })
   expect(
     judgeSpread(
       'at once',
       spread.map((at) => at / 10),
     ),
-  ).toMatchObject({ figure: '167', isMet: false })
+  ).toMatchObject({ value: '167', isMet: false })
   // Four processes one after the other: each wave has to be spread, not only their sum.
   expect(
     judgeSpread(
@@ -115,15 +115,15 @@ test('streams that come back at random pass, and those that come at once do not'
       4,
     ),
   ).toMatchObject({ isMet: false })
-  expect(judgeSpread('nobody', [])).toMatchObject({ figure: '0', isMet: true })
+  expect(judgeSpread('none', [])).toMatchObject({ value: '0', isMet: true })
 })
 
 test('a restored second has all that was acknowledged before it, and nothing that was begun after it', () => {
   const moment = { from: 10, to: 20, seconds: 1 }
   const messages = [written(5), written(15), written(30)]
-  expect(missed(judgeRestored({ ...moment, kept: [kept(5)] }, messages))).toEqual([])
-  expect(missed(judgeRestored({ ...moment, kept: [kept(15)] }, messages))).toHaveLength(1)
-  expect(missed(judgeRestored({ ...moment, kept: [kept(5), kept(30)] }, messages))).toEqual([
+  expect(missed(judgeRestored({ ...moment, stored: [stored(5)] }, messages))).toEqual([])
+  expect(missed(judgeRestored({ ...moment, stored: [stored(15)] }, messages))).toHaveLength(1)
+  expect(missed(judgeRestored({ ...moment, stored: [stored(5), stored(30)] }, messages))).toEqual([
     'restore to a second: messages written after it',
   ])
 })

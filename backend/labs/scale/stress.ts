@@ -6,7 +6,7 @@ import { newRecord } from '../evidence/record.ts'
 import { abandonActiveJobs, noteRunningJobs, settled } from '../evidence/settle.ts'
 import { type Load, startLoad } from '../load/load.ts'
 import { type Crowd, openCrowd } from './crowd/crowd.ts'
-import { judgeDelivery, judgeRoll, judgeStreams, judgeWritten, keptMessages } from './crowd/judge.ts'
+import { judgeDelivery, judgeRoll, judgeStreams, judgeWritten, storedMessages } from './crowd/judge.ts'
 import { now } from './crowd/orders.ts'
 import { judgeSpread } from './crowd/spread.ts'
 import { judgeRestored, loseValkey, promote, type Restored, recovered, restore, roll } from './faults.ts'
@@ -16,11 +16,11 @@ import type { ScaleSite } from './site.ts'
 
 /** How long the site may take until all streams are open again. */
 const RECOVERY_MS = 120_000
-/** How long everybody writes before that is measured. */
+/** The warm-up before writes are measured. */
 const WARM_SECONDS = 15
 /** How long the last events may be on their way; what takes longer is a gap. */
 const LAST_MS = 30_000
-/** An SMS may come twice after a crash, because nobody can take one back. */
+/** An SMS may arrive twice after a crash, because it cannot be recalled. */
 const DUPLICATE_SMS = 1
 
 /** A fault under load, and what became of the streams meanwhile. */
@@ -85,16 +85,16 @@ export async function stress(
       })
     }
     say('what is left behind')
-    const told = await ended(site, crowd, load, inFlight)
-    bars.push(...told.bars)
-    const { heard, returns } = told
-    bars.push(...judgeDelivery(told.written, heard, steady.from, steady.to))
+    const outcome = await ended(site, crowd, load, inFlight)
+    bars.push(...outcome.bars)
+    const { heard, returns } = outcome
+    bars.push(...judgeDelivery(outcome.written, heard, steady.from, steady.to))
     for (const { name, from, to, waves } of phases) {
       const back = returns.filter((at) => at >= from && at < to)
       bars.push(judgeSpread(name, back, waves))
-      if (waves > 1) bars.push(judgeRoll(told.refused, from, to))
+      if (waves > 1) bars.push(judgeRoll(outcome.refused, from, to))
     }
-    if (restored) bars.push(...judgeRestored(restored, told.written))
+    if (restored) bars.push(...judgeRestored(restored, outcome.written))
     return { bars, saturation }
   } finally {
     crowd.close()
@@ -108,16 +108,16 @@ async function ended(site: ScaleSite, crowd: Crowd, load: Load, inFlight: Set<st
   if (inFlight.size > 0) await abandonActiveJobs(site)
   await settled(site, load)
   await load.streams.close()
-  const kept = await keptMessages(site.database.pool)
-  await crowd.hears(kept, LAST_MS)
+  const stored = await storedMessages(site.database.pool)
+  await crowd.hears(stored, LAST_MS)
   const { heard, returns } = await crowd.heard()
   const { record } = load
   const found = await examine(await evidenceOf(site, load, inFlight))
   const sms = found.doubled.filter((each) => each.startsWith('SMS'))
   const doubled = sms.length > DUPLICATE_SMS ? found.doubled : found.doubled.filter((each) => !sms.includes(each))
   const bars: Bar[] = [
-    ...judgeWritten(written, kept),
-    ...judgeStreams(heard, kept),
+    ...judgeWritten(written, stored),
+    ...judgeStreams(heard, stored),
     none('other acknowledged writes lost', [...found.lost, ...found.missing]),
     none('other writes doubled', doubled),
     none('differences in money', found.money),

@@ -47,8 +47,8 @@ export async function openOutside(scratch: string, next: () => string) {
       /** All push messages that arrived, repetitions included. */
       received: pushed,
       subscribe: () => push.subscribe(keys.PUSH_PUBLIC_KEY),
-      /** Apart from the others, because production refuses a stand-in. */
-      settings: { ...keys, PUSH_STAND_IN: push.url },
+      /** Apart from the others, because production refuses a fake. */
+      settings: { ...keys, PUSH_FAKE_URL: push.url },
     },
     sms: (): SentSms[] => twilio.received,
     /** The variables that lead a process to these services. */

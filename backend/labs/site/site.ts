@@ -65,7 +65,7 @@ export async function openSite({ smallDisk = false, slower = 1, settings = [] }:
 
   return {
     ...{ scratch, slower, disk, database, outside, backends: [a, b] as const, next, newProcess, restore },
-    /** What every process is started with, besides its port and folder. */
+    /** The settings of every process, besides its port and folder. */
     settings: { ...common, DATABASE_URL: database.url },
     /** Ends both processes in any state, and starts them again. */
     async renew() {
@@ -84,5 +84,5 @@ export async function openSite({ smallDisk = false, slower = 1, settings = [] }:
 
 export type Site = Awaited<ReturnType<typeof openSite>>
 
-/** What the load of this laboratory needs of a site. */
+/** The part of a site that the load uses. */
 export type LoadedSite = Pick<Site, 'outside' | 'next' | 'slower'> & { database: Pick<Site['database'], 'pool'> }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser, mailsTo } from '../../test/browser.ts'
+import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import { act, call, caseAbout, makeStaff, report } from '../../test/staff.ts'
-import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
 import { AccountDeletion } from './deletion.service.ts'
 
-let t: AppWithStandIns
+let t: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithStandIns({ RATE_LIMITS: 'off' })
+  t = await startAppWithFakes({ RATE_LIMITS: 'off' })
 })
 afterAll(() => t.stop())
 

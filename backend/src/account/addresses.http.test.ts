@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser, mailsTo } from '../../test/browser.ts'
-import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
+import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 
-let t: AppWithStandIns
+let t: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithStandIns({ RATE_LIMITS: 'off' })
+  t = await startAppWithFakes({ RATE_LIMITS: 'off' })
 })
 afterAll(() => t.stop())
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser, freshIp, mailsTo } from '../../test/browser.ts'
 import { tablesWith } from '../../test/database.ts'
+import { type AppWithFakes, startAppWithFakes, startSecond } from '../../test/fakes.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
-import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../test/stand-ins.ts'
 import { ModuleContributions } from '../contributions.ts'
 import { MyData } from './account.contract.ts'
 import { Account } from './account.entity.ts'
 import type { PersonalData } from './public.ts'
 
-let t: AppWithStandIns
-let second: AppWithStandIns
+let t: AppWithFakes
+let second: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithStandIns({ SMS_COUNTRIES: 'IN' })
+  t = await startAppWithFakes({ SMS_COUNTRIES: 'IN' })
   second = await startSecond(t)
 })
 afterAll(async () => {

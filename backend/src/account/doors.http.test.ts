@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startSmtp } from '../../dev/smtp.ts'
 import { Browser, codeTo, mailsTo } from '../../test/browser.ts'
+import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 import { makePerson } from '../../test/make.ts'
 import { raw } from '../../test/raw.ts'
-import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
 
-let t: AppWithStandIns
+let t: AppWithFakes
 let base: string
 beforeAll(async () => {
-  t = await startAppWithStandIns({ RATE_LIMITS: 'off' })
+  t = await startAppWithFakes({ RATE_LIMITS: 'off' })
   await t.app.listen(0, '127.0.0.1')
   base = await t.app.getUrl()
 })
@@ -82,7 +82,7 @@ test('a GET request changes nothing, and no other origin can read an answer [spe
 
 test('when SMTP is down during a login, the login goes on, and the code arrives once after SMTP is back', async () => {
   const port = Number(new URL((await startSmtpThatLeaves()).url).port)
-  const away = await startAppWithStandIns({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const away = await startAppWithFakes({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   const browser = new Browser(away)
   const email = 'patient@mail.test'
   const reply = await browser.login(email)

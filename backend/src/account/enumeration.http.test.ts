@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser } from '../../test/browser.ts'
+import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 import { makePerson } from '../../test/make.ts'
-import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
 import { daysAfter, LISTING_ACTIONS, todayIn } from '../listings/listings.contract.ts'
 
-let t: AppWithStandIns
+let t: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithStandIns({ RATE_LIMITS: 'off', ROLES: 'web,migrate' })
+  t = await startAppWithFakes({ RATE_LIMITS: 'off', ROLES: 'web,migrate' })
 })
 afterAll(() => t.stop())
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser, freshIp } from '../../test/browser.ts'
 import { otherTransaction } from '../../test/database.ts'
-import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
+import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 
-let t: AppWithStandIns
+let t: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithStandIns()
+  t = await startAppWithFakes()
 })
 afterAll(() => t.stop())
 

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser, freshIp } from '../../test/browser.ts'
 import { forgetLimits, tablesWith, withoutTable } from '../../test/database.ts'
+import { type AppWithFakes, startAppWithFakes, startSecond } from '../../test/fakes.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
-import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../test/stand-ins.ts'
 import { BOT_CHECK_UNAVAILABLE } from '../bot-check/bot-check.contract.ts'
 
-let t: AppWithStandIns
-let second: AppWithStandIns
+let t: AppWithFakes
+let second: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithStandIns({ ROLES: 'web,migrate' })
+  t = await startAppWithFakes({ ROLES: 'web,migrate' })
   second = await startSecond(t, { ROLES: 'web,migrate' })
 })
 afterAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { Logger } from '@nestjs/common'
 import { Browser, freshIp, wrong } from '../../test/browser.ts'
-import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
+import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 import { BOT_CHECK_UNAVAILABLE } from '../bot-check/bot-check.contract.ts'
 
-let t: AppWithStandIns
+let t: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithStandIns()
+  t = await startAppWithFakes()
 })
 afterAll(() => t.stop())
 

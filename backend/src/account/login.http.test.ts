@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Browser, codeTo, freshIp, mailsTo, wrong } from '../../test/browser.ts'
 import { limitUses, tablesWith } from '../../test/database.ts'
-import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../test/stand-ins.ts'
+import { type AppWithFakes, startAppWithFakes, startSecond } from '../../test/fakes.ts'
 import { limitKey } from '../http/rate-limit.ts'
 import { Live } from '../live/live.ts'
 import { Mail } from '../mail/mail.ts'
 import { LoginReply, Me } from './account.contract.ts'
 import { loginCode } from './code.emails.ts'
 
-let t: AppWithStandIns
-let second: AppWithStandIns
+let t: AppWithFakes
+let second: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithStandIns()
+  t = await startAppWithFakes()
   second = await startSecond(t)
 })
 afterAll(async () => {

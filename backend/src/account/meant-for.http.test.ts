@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser, codeTo } from '../../test/browser.ts'
+import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 import { makePerson, verifyPhone } from '../../test/make.ts'
-import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
 
-let t: AppWithStandIns
+let t: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithStandIns({ RATE_LIMITS: 'off' })
+  t = await startAppWithFakes({ RATE_LIMITS: 'off' })
 })
 afterAll(() => t.stop())
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { Browser, freshIp, mailsTo, wrong } from '../../test/browser.ts'
 import { forgetLimits, withoutTable } from '../../test/database.ts'
+import { type AppWithFakes, startAppWithFakes, startSecond } from '../../test/fakes.ts'
 import { identityOf, makePerson } from '../../test/make.ts'
-import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../test/stand-ins.ts'
 import { BOT_CHECK_UNAVAILABLE } from '../bot-check/bot-check.contract.ts'
 
-let t: AppWithStandIns
-let second: AppWithStandIns
+let t: AppWithFakes
+let second: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithStandIns({ SMS_DAILY_BUDGET: '40', SMS_COUNTRIES: 'US,IN' })
+  t = await startAppWithFakes({ SMS_DAILY_BUDGET: '40', SMS_COUNTRIES: 'US,IN' })
   second = await startSecond(t, { SMS_DAILY_BUDGET: '40', SMS_COUNTRIES: 'US,IN' })
 })
 beforeEach(() => forgetLimits(t, 'sms-'))

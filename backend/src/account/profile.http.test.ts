@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountRow, otherTransaction, untilBlocked } from '../../test/database.ts'
+import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 import { makePerson } from '../../test/make.ts'
-import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
 import { Me, PublicUser } from './account.contract.ts'
 
-let t: AppWithStandIns
+let t: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithStandIns({ ROLES: 'web,migrate' })
+  t = await startAppWithFakes({ ROLES: 'web,migrate' })
 })
 afterAll(() => t.stop())
 

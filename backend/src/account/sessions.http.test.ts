@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { Browser } from '../../test/browser.ts'
 import { tablesWith } from '../../test/database.ts'
+import { type AppWithFakes, startAppWithFakes, startSecond } from '../../test/fakes.ts'
 import { makePerson, type Person } from '../../test/make.ts'
-import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../test/stand-ins.ts'
 import { LastSeen } from './last-seen.service.ts'
 import { challengeCookie, hashOf, sessionCookie } from './session.cookie.ts'
 
 const MINUTE = 60
 const DAY = 86_400
 
-let t: AppWithStandIns
-let second: AppWithStandIns
+let t: AppWithFakes
+let second: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithStandIns({ RATE_LIMITS: 'off' })
+  t = await startAppWithFakes({ RATE_LIMITS: 'off' })
   second = await startSecond(t, { RATE_LIMITS: 'off' })
 })
 afterAll(async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser, mailsTo } from '../../test/browser.ts'
 import { accountRow } from '../../test/database.ts'
+import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
-import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
 import { confirmationToken } from '../listings/publish/confirmation.ts'
 
-let t: AppWithStandIns
+let t: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithStandIns()
+  t = await startAppWithFakes()
 })
 afterAll(() => t.stop())
 

@@ -91,7 +91,7 @@ test.each(['broken', 'hang'] as const)(
 )
 
 test.each(['', 'wrong'])(
-  'the wrong secret %j of ours refuses nobody [spec-bot-our-secret]',
+  'a wrong secret %j of ours refuses no visitor [spec-bot-our-secret]',
   async (BOT_CHECK_SECRET) => {
     const env = { ...readEnv({ ...TEST_ENV, BOT_CHECK_VERIFY_URL: service.verifyUrl }), BOT_CHECK_SECRET }
     expect(await new BotCheck(new Recaptcha(env)).verify(service.token('login'), 'login', '10.0.0.1')).toBe('unknown')

@@ -15,7 +15,7 @@ export const fifth = ({ name, max, seconds }: Limit): Limit => ({
 
 /** The service that tells people from robots. */
 export abstract class BotDetector {
-  /** What the service says of a token that a form sent for this action; `unknown` when it does not answer within 3 s. */
+  /** Verifies the token of a form for this action; `unknown` when the service does not respond within 3 s. */
   abstract assess(token: string, action: string, ip: string): Promise<Verdict | 'robot'>
 }
 

@@ -13,7 +13,7 @@ const Reply = z.object({
   'error-codes': z.optional(z.array(z.string())),
 })
 
-// These errors are ours and not the visitor's, so they must not keep everybody out.
+// These errors are caused by our configuration, so they must not lock out visitors.
 const OURS = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request'])
 
 /** Asks a service that speaks the protocol of reCAPTCHA v3. */

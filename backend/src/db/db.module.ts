@@ -5,18 +5,18 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Contributions, Contributor } from '../contributions.ts'
 import { ENV, type Env } from '../env.ts'
+import { AccountQueue } from './account-queue.ts'
 import { Notifications } from './notifications.ts'
 import { ENTITIES, ormOptions } from './options.ts'
 import { JOBS_POOL, jobsPool, LIMITS_POOL, limitsPool, POOL, POOLS, primaryAddress } from './pool.ts'
-import { poolsOf, READS, type Reads, readsOf, replicationFigure, standbyFigures } from './reads.ts'
+import { poolsOf, READS, type Reads, readsOf, replicationGauge, standbyGauges } from './reads.ts'
 import { Standbys } from './standbys.ts'
-import { Turns } from './turns.ts'
 
 /**
  * Owns the process's main pool, the ORM on top of it, the small pools of limits and jobs, and the pools on standbys.
  *
  * Transactions: `em.transactional(async (em) => …)`, which forks by itself; no request context, so none to lose. Those that
- *               lock people go by `Turns.transactional`, so that they wait without a connection.
+ *               lock people go by `AccountQueue.transactional`, so that they wait without a connection.
  * Entities:     `em.create`, `em.findOne`, `em.nativeUpdate`, for one row by its key.
  * Queries:      `kysely(em)` (kysely.ts), typed from the schemas of all tables.
  * Hot reads:    a `statement` (statement.ts), which is built once and prepared. On `READS` for what may be a second old.
@@ -32,7 +32,7 @@ import { Turns } from './turns.ts'
         MikroORM.init(ormOptions({ ...primaryAddress(env), entities, max: env.POOL_MAX, statementMs: 5_000 })),
     },
     Notifications,
-    Turns,
+    AccountQueue,
     { provide: EntityManager, inject: [MikroORM], useFactory: (orm: MikroORM) => orm.em },
     { provide: POOL, inject: [MikroORM], useFactory: (orm: MikroORM) => orm.em.getConnection().getNativeClient() },
     {
@@ -51,7 +51,7 @@ import { Turns } from './turns.ts'
       }),
     },
   ],
-  exports: [EntityManager, Notifications, Turns, POOL, LIMITS_POOL, JOBS_POOL, POOLS, READS],
+  exports: [EntityManager, Notifications, AccountQueue, POOL, LIMITS_POOL, JOBS_POOL, POOLS, READS],
 })
 export class DbModule implements Contributor, OnModuleInit, OnApplicationShutdown {
   constructor(
@@ -64,14 +64,14 @@ export class DbModule implements Contributor, OnModuleInit, OnApplicationShutdow
   contribute(): Contributions {
     return {
       pools: Object.entries(this.pools).map(([name, pool]) => ({ name, pool })),
-      figures: [replicationFigure(this.pools.main!), ...standbyFigures(this.reads)],
+      gauges: [replicationGauge(this.pools.main!), ...standbyGauges(this.reads)],
     }
   }
 
   onModuleInit() {
     const { reads } = this
     if (!(reads instanceof Standbys)) return
-    // What changes something reads what it has changed, so it stays on the primary.
+    // Writes read their own changes, so they stay on the primary.
     const isRead = (method: string) => method === 'GET' || method === 'HEAD'
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
     fastify.addHook('onRequest', ({ method }, _, done) => (isRead(method) ? reads.asReader(done) : done()))

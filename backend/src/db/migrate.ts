@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { Client } from 'pg'
 import { takeTurn } from './advisory-locks.ts'
-import { isLockTimeout } from './give-way.ts'
+import { isLockTimeout } from './lock-timeout.ts'
 import { EDITED_IN_PLACE, migrations } from './migrations/index.ts'
 import { hashOf, type Listed } from './migrations/migration-hash.ts'
 import { ormOptions } from './options.ts'
@@ -14,7 +14,7 @@ const TRIES = 20
 
 /**
  * Brings the schema up to date. Processes that start together take turns. A statement may run for long, but it waits at
- * most lock_timeout for a lock, so that nobody queues behind it, and is tried again after a pause.
+ * most lock_timeout for a lock, so that no request queues behind it, and is retried after a pause.
  *
  * Migrations only go forward, and each keeps the previous release running: expand in one release, contract in a later.
  * A database may have migrations of a later release.

@@ -45,7 +45,7 @@ export class Notifications implements OnApplicationShutdown {
     return this.#connect()
   }
 
-  /** Adds a listener that nobody could declare, and answers what removes it. It hears as soon as the others do. */
+  /** Adds a listener at run time, and returns a function that removes it. */
   async hear(listener: Listener): Promise<() => void> {
     this.#more.add(listener)
     if (this.#client) {

@@ -16,7 +16,7 @@ export class PrimaryPath {
     if (this.#places.length > KEPT) this.#places.shift()
   }
 
-  /** How many bytes somebody who is at this place has still to replay. */
+  /** The number of bytes that a standby at this position has not replayed yet. */
   bytesFrom(lsn: number): number {
     return Math.max(0, (this.#places.at(-1)?.lsn ?? lsn) - lsn)
   }

@@ -16,7 +16,7 @@ test('without standbys, what may read them reads the primary’s own pool', () =
 
 test('how old what a standby shows is follows from where the primary was, and when', () => {
   const path = new PrimaryPath()
-  expect(path.wasAt(70, 5_000)).toBe(5_000) // nobody knows where the primary is: it may be away
+  expect(path.wasAt(70, 5_000)).toBe(5_000) // the primary may be unavailable, so its position is unknown
   path.add(100, 1_000)
   path.add(100, 1_250)
   path.add(180, 1_500)

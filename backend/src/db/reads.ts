@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Env } from '../env.ts'
-import type { Figure } from '../metrics/figures.ts'
+import type { GaugeMetric } from '../metrics/gauges.ts'
 import { Standbys } from './standbys.ts'
 import { statement } from './statement.ts'
 
 /**
- * Injection token for reads that may be a second old: what everybody sees. They go to the standbys of
- * DATABASE_REPLICA_URLS; without any, this is POOL itself. What decides something (a limit, money, a session, a block, what
- * its owner alone may see) reads POOL.
+ * Injection token for reads of public data, which may be a second old. They use the standbys of DATABASE_REPLICA_URLS, or POOL
+ * when there are none. Decisions (limits, money, sessions, blocks) and private data read from POOL.
  */
 export const READS = Symbol('READS')
 
@@ -19,7 +18,7 @@ export interface Reads {
 export const readsOf = (primary: Pool, env: Env): Reads =>
   env.DATABASE_REPLICA_URLS.length === 0 ? primary : new Standbys(primary, env)
 
-/** Looks for something by its id. A link may be younger than a standby, so the primary is asked before it is a 404. */
+/** Finds a row by its id. A link may be newer than the standby's data, so the primary is read before a 404. */
 export const find = <Row extends QueryResultRow>(reads: Reads, statement: QueryConfig): Promise<QueryResult<Row>> =>
   reads instanceof Standbys ? reads.find(statement) : reads.query(statement)
 
@@ -38,14 +37,14 @@ const readLag = statement((db) =>
 )
 
 /** How far the standbys are behind, as the primary sees it. */
-export const replicationFigure = (primary: Pool): Figure => ({
+export const replicationGauge = (primary: Pool): GaugeMetric => ({
   name: 'replication_lag_seconds',
   help: 'How far the slowest standby is behind; 0 without one.',
   read: () => readLag.rows(primary, {}),
 })
 
 /** How far the standbys of DATABASE_REPLICA_URLS are behind, as this process sees it; no rows without any. */
-export const standbyFigures = (reads: Reads): Figure[] => [
+export const standbyGauges = (reads: Reads): GaugeMetric[] => [
   {
     name: 'standby_lag_seconds',
     help: 'How old what a standby shows may be; it grows while the standby does not answer.',

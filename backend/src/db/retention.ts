@@ -1,4 +1,4 @@
-/** What ends rows of a table. The test beside this file compares it with the catalogue and with the scheduled jobs that run. */
+/** The reason why rows of a table end. retention.test.ts compares it with the catalog and with the scheduled jobs. */
 export type Ending =
   /** A scheduled job with this name, which finds the rows by an index on the column. */
   | { by: 'job'; job: string; column: string }
@@ -6,18 +6,18 @@ export type Ending =
   | { by: 'day'; job: string; column: string }
   /** The foreign key to this table. */
   | { by: 'cascade'; of: string }
-  /** The code or a trigger that uses the row up. */
+  /** The code or trigger that deletes the row. */
   | { by: 'use'; what: string }
-  /** Nothing: the rows stay. */
+  /** The rows are never deleted. */
   | { by: 'nothing'; why: string }
 
 export interface Retention {
-  /** What adds rows. */
+  /** The reason for new rows. */
   grows: string
-  /** How long they live. */
+  /** How long rows are retained. */
   lives: string
   ends: readonly Ending[]
-  /** The column with the pseudonym of a network, which is forgotten after 28 days at the latest. */
+  /** The column with the pseudonym of a network, which is deleted after at most 28 days. */
   network?: string
 }
 
@@ -26,143 +26,148 @@ const day = (name: string, column: string): Ending => ({ by: 'day', job: name, c
 const use = (what: string): Ending => ({ by: 'use', what })
 const stays = (why: string): Ending => ({ by: 'nothing', why })
 const of = (...tables: string[]): Ending[] => tables.map((table) => ({ by: 'cascade', of: table }))
-const kept = (grows: string, lives: string, ...ends: Ending[]): Retention => ({ grows, lives, ends })
+const rows = (grows: string, lives: string, ...ends: Ending[]): Retention => ({ grows, lives, ends })
 const withNetwork = (network: string, rest: Retention): Retention => ({ ...rest, network })
 
-/** An account's row outlives its person as "Deleted user", so what belongs to it is erased by the deletion. */
+/** The row of an account remains as "Deleted user", so the deletion erases its data explicitly. */
 const DELETION = use('the deletion of the account')
 const WHILE_ACCOUNT = 'as long as the account'
 const WHILE_TRIP = 'as long as its trip'
-const MONEY = stays('the law wants the books of money for years')
-const AUDIT = stays('it is an audit, and only people add to it')
-const ONE_ROW = stays('it has one row')
+const MONEY = stays('the law requires financial records for years')
+const AUDIT = stays('it is an audit log of human actions')
+const ONE_ROW = stays('the table has one row')
 
-/** Every table of the site, and what ends its rows. */
+/** The retention of every table. */
 export const RETENTION: Readonly<Record<string, Retention>> = {
   // Accounts
-  account: kept(
+  account: rows(
     'people, and addresses that visitors have typed',
-    'the data as long as the person stays; an unproven address as long as something waits for it; the row for ever',
+    'the data as long as the account exists; an unproven address as long as something waits for it; the row forever',
     use('the deletion, and the scheduled job `addresses`, empty the row'),
-    stays('payments, reports and the words of others point at it'),
+    stays('payments, reports and messages of others reference it'),
   ),
-  session: kept(
+  session: rows(
     'each login',
     '14 days without use, 30 days in all',
     job('sessions-unused', 'seen_at'),
     job('sessions-old', 'created_at'),
     DELETION,
   ),
-  challenge: kept('each code that is asked for', 'a day', job('challenges', 'begun_at'), DELETION),
-  address_change: kept(
-    'each change of an address',
+  challenge: rows('each requested code', 'a day', job('challenges', 'begun_at'), DELETION),
+  address_change: rows(
+    'each change of an email address',
     'a day; 10 days if it waits for 72 hours',
     use('the change'),
     job('address-changes', 'ends_at'),
     ...of('account'),
   ),
-  account_deletion_email: kept(
+  account_deletion_email: rows(
     'each deletion and change of address',
     'a day',
     job('account-deletion-emails', 'left_at'),
   ),
-  first_contact: kept('who turns to whom, by pseudonym', '30 days', job('first-contacts', 'at')),
-  previous_identity: kept(
-    'each deletion, and each address or number that a person gives up, by pseudonyms',
-    '30 days; as long as the person has an account, and 30 days longer',
+  first_contact: rows('who contacts whom for the first time, by pseudonym', '30 days', job('first-contacts', 'at')),
+  previous_identity: rows(
+    'each deletion, and each address or number that a user gives up, by pseudonym',
+    '30 days; as long as the user has an account, and 30 days longer',
     job('previous-identities', 'left_at'),
   ),
-  photo: kept('each new photo', 'as long as the profile names it', use('the change of the profile'), ...of('account')),
-  sms_opt_out: kept('STOP by SMS', 'until START', stays('a number that wants no SMS must never get one again')),
-  sms_report: kept('each SMS that did not arrive', '30 days', job('sms-reports', 'at')),
-  sanction: kept('each suspension and ban, by pseudonyms', 'until it is lifted', use('the staff')),
-  staff_passkey: kept('each passkey of the staff', 'as long as they are staff', DELETION, ...of('account')),
-  staff_invitation: kept('a code for a passkey', 'until it is used or replaced', DELETION, ...of('account')),
-  staff_event: kept('each code and passkey of a staff member', 'for ever', AUDIT),
+  photo: rows('each new photo', 'as long as the profile names it', use('the change of the profile'), ...of('account')),
+  sms_opt_out: rows('a reply STOP', 'until START', stays('an opted-out number must never get an SMS again')),
+  sms_status: rows('each undelivered SMS', '30 days', job('sms-statuses', 'at')),
+  sanction: rows('each suspension and ban, by pseudonym', 'until it is lifted', use('the staff')),
+  staff_passkey: rows('each passkey of the staff', 'as long as they are staff', DELETION, ...of('account')),
+  staff_invitation: rows('a code for a passkey', 'until it is used or replaced', DELETION, ...of('account')),
+  staff_event: rows('each code and passkey of a staff member', 'forever', AUDIT),
 
-  email_suppression: kept(
+  email_suppression: rows(
     'a link in an email, by pseudonym',
     'until it is taken back',
-    stays('an address that wants no email must never get one again'),
+    stays('a suppressed address must never get an email again'),
   ),
 
   // Listings
-  listing: kept(
+  listing: rows(
     'each publication',
-    'as long as the account, because its owner sees what is past; first name, age and note of someone close: 30 days after the trip; unconfirmed: 48 hours',
+    'as long as the account, because its owner sees past listings; first name, age and note of someone close: 30 days after the trip; unconfirmed: 48 hours',
     job('listings-unclaimed', 'closes_at'),
     use('its owner'),
     DELETION,
   ),
-  listing_day: kept('each open listing, for each day', 'as long as it is open', use('a trigger'), ...of('listing')),
-  listing_language: kept('each open listing, for each language', 'as long as it is open', ...of('listing')),
-  listing_leg: kept('each open listing, for each flight', 'as long as it is open', ...of('listing')),
-  open_part: kept('each run of flights of a request that lacks company', 'as long as it is open', ...of('listing')),
-  contact_request: kept('who asks how to reach somebody', 'as long as the listing', ...of('listing')),
-  acquaintance: kept(
-    'who has written to whom about a listing that is gone, and so may review them',
+  listing_day: rows('each open listing, for each day', 'as long as it is open', use('a trigger'), ...of('listing')),
+  listing_language: rows('each open listing, for each language', 'as long as it is open', ...of('listing')),
+  listing_leg: rows('each open listing, for each flight', 'as long as it is open', ...of('listing')),
+  open_part: rows('each part of a request that still needs company', 'as long as it is open', ...of('listing')),
+  contact_request: rows('each contact request', 'as long as the listing', ...of('listing')),
+  acquaintance: rows(
+    'pairs who wrote to each other about a deleted listing and so may review each other',
     WHILE_ACCOUNT,
     DELETION,
     ...of('account'),
   ),
-  testimonial: kept('each review', WHILE_ACCOUNT, stays('it is what others know of a person')),
-  person_rating: kept('whoever is reviewed', WHILE_ACCOUNT, DELETION, ...of('account')),
-  unmet_search: kept('at most 5,000 a day', '90 days', job('unmet-searches', 'searched_on')),
-  saved_search: kept(
+  testimonial: rows('each review', WHILE_ACCOUNT, stays('reviews are the reputation of a user')),
+  person_rating: rows('each reviewed user', WHILE_ACCOUNT, DELETION, ...of('account')),
+  unmet_search: rows('at most 5,000 a day', '90 days', job('unmet-searches', 'searched_on')),
+  saved_search: rows(
     'each saved search',
     'until its last day; unconfirmed: 48 hours',
     job('saved-searches', 'ends_at'),
     job('saved-searches-unconfirmed', 'created_at'),
     DELETION,
   ),
-  match_notification: kept(
-    'each pair that fits, for each side',
+  match_notification: rows(
+    'each match, for each side',
     '60 days after the trip',
     use('the scheduled job `match-notifications`, listing by listing'),
     DELETION,
     ...of('listing'),
   ),
-  match_email: kept('each mail of alerts', '30 days', job('match-emails', 'created_at'), DELETION),
-  match_email_recipient: kept('whoever gets alerts', WHILE_ACCOUNT, DELETION, ...of('account')),
-  airport_area: kept('the list of airports', 'as long as the list', stays('some 3,200 rows, written anew with it')),
-  airport_area_version: kept('nothing', 'for ever', ONE_ROW),
-  airport_area_refresh: kept('a new list of areas', 'minutes', use('the refresh')),
+  match_email: rows('each match email', '30 days', job('match-emails', 'created_at'), DELETION),
+  match_email_recipient: rows('each recipient of match emails', WHILE_ACCOUNT, DELETION, ...of('account')),
+  airport_area: rows('the list of airports', 'as long as the list', stays('about 3,200 rows, rewritten with the list')),
+  airport_area_version: rows('nothing', 'forever', ONE_ROW),
+  airport_area_refresh: rows('a new list of areas', 'minutes', use('the refresh')),
 
   // Messages and trips
-  conversation: kept('each pair of people', 'for ever', stays('the other keeps what they have read')),
-  conversation_side: kept('each pair of people, for each side', WHILE_ACCOUNT, DELETION, ...of('account')),
-  message: kept('each message', 'for ever', stays('the other keeps what they have read')),
-  block: kept('each block', 'until it is lifted', use('who has blocked'), ...of('account')),
-  read_receipts: kept('whoever wants them', WHILE_ACCOUNT, DELETION, ...of('account')),
-  account_change: kept(
-    'each account that sees changes, a row',
+  conversation: rows('each pair of people', 'forever', stays('the other participant keeps it')),
+  conversation_side: rows('each pair of people, for each side', WHILE_ACCOUNT, DELETION, ...of('account')),
+  message: rows('each message', 'forever', stays('the other participant keeps it')),
+  block: rows('each block', 'until it is lifted', use('the user who blocked'), ...of('account')),
+  read_receipts: rows('users who turned read receipts on', WHILE_ACCOUNT, DELETION, ...of('account')),
+  account_change: rows(
+    'one row for each account with changes',
     WHILE_ACCOUNT,
     stays('it counts the changes of its account'),
   ),
-  unread_mail_off: kept('whoever wants no such mail', WHILE_ACCOUNT, DELETION, ...of('account')),
-  trip: kept(
-    'each proposal',
-    'what came to nothing: 90 days; what was agreed: for ever; first name, age and note of someone close: 30 days after the trip',
-    job('trips-over', 'ended_at'),
-    stays('both keep their own journey'),
+  unread_mail_off: rows(
+    'users who opted out of emails about unread messages',
+    WHILE_ACCOUNT,
+    DELETION,
+    ...of('account'),
   ),
-  trip_leg: kept('each trip, for each flight', WHILE_TRIP, ...of('trip')),
-  trip_person: kept(
+  trip: rows(
+    'each proposal',
+    'proposals without an agreement: 90 days; agreed trips: forever; first name, age and note of someone close: 30 days after the trip',
+    job('trips-over', 'ended_at'),
+    stays('both users keep their trip'),
+  ),
+  trip_leg: rows('each trip, for each flight', WHILE_TRIP, ...of('trip')),
+  trip_person: rows(
     'each trip, for each of the two',
     'as long as its trip; the contact of a person who left on the way: until two days after the last landing',
     use('the scheduled job `trips-left` empties the contact'),
     ...of('trip'),
   ),
-  trip_milestone: kept(
+  trip_milestone: rows(
     'each step on the way',
     'as long as its trip; of a person who left on the way: until two days after the last landing',
     DELETION,
     use('the scheduled job `trips-left`'),
     ...of('trip'),
   ),
-  trip_notice: kept('each email about a trip', WHILE_TRIP, DELETION, ...of('trip', 'account', 'trip_link')),
-  trip_link: kept('each link for a family or a traveler', 'until it ends', job('trip-links', 'expires_at'), DELETION),
-  failed_work: kept(
+  trip_notice: rows('each email about a trip', WHILE_TRIP, DELETION, ...of('trip', 'account', 'trip_link')),
+  trip_link: rows('each link for a family or a traveler', 'until it ends', job('trip-links', 'expires_at'), DELETION),
+  failed_work: rows(
     'work of a polling worker whose attempt failed, without a word about whom it concerns',
     'until an attempt succeeds, at most 30 days',
     job('failed-work', 'since'),
@@ -170,67 +175,72 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   ),
 
   // Payments
-  tip: kept('each tip', 'for ever; its words as long as both accounts', MONEY),
-  ledger: kept('each movement of money', 'for ever', MONEY),
-  movement: kept('each request to Stripe that moves money', 'for ever', MONEY),
-  refund: kept('each refund', 'for ever', MONEY),
-  dispute: kept('each dispute of a payment', 'for ever', MONEY),
-  payout_account: kept('each helper who wants tips', WHILE_ACCOUNT, DELETION, ...of('account')),
-  visitor_words_off: kept('whoever wants no such words', WHILE_ACCOUNT, DELETION, ...of('account')),
-  stripe_event: kept('each webhook', '60 days; Stripe repeats for 30', job('stripe-events', 'received_at')),
-  words_report: kept('reported words of tips', '180 days', job('words-reports', 'created_at'), DELETION),
-  card_failure: withNetwork('about', kept('each declined card', 'a day', job('card-failures', 'at'))),
-  tip_origin: withNetwork('network', kept('each tip that is begun', '2 days', job('tip-origins', 'at'))),
+  tip: rows('each tip', 'for ever; its words as long as both accounts', MONEY),
+  ledger: rows('each movement of money', 'forever', MONEY),
+  movement: rows('each request to Stripe that moves money', 'forever', MONEY),
+  refund: rows('each refund', 'forever', MONEY),
+  dispute: rows('each dispute of a payment', 'forever', MONEY),
+  payout_account: rows('each helper who wants tips', WHILE_ACCOUNT, DELETION, ...of('account')),
+  visitor_message_opt_out: rows(
+    'helpers who opted out of messages from visitors',
+    WHILE_ACCOUNT,
+    DELETION,
+    ...of('account'),
+  ),
+  stripe_event: rows('each webhook', '60 days; Stripe repeats for 30', job('stripe-events', 'received_at')),
+  tip_message_report: rows('reported messages of tips', '180 days', job('tip-message-reports', 'created_at'), DELETION),
+  card_failure: withNetwork('about', rows('each declined card', 'a day', job('card-failures', 'at'))),
+  tip_origin: withNetwork('network', rows('each tip that is begun', '2 days', job('tip-origins', 'at'))),
 
   // Moderation
   report: withNetwork(
     'network',
-    kept(
+    rows(
       'each report',
       'for ever; its network and phone 28 days, the messages with it a year after its case was closed',
       use('the scheduled jobs `report-networks` and `report-quotes` empty it'),
       AUDIT,
     ),
   ),
-  moderation_case: kept(
+  moderation_case: rows(
     'each thing that is reported',
     'for ever; a reported message a year after it was closed',
     use('the scheduled job `report-quotes` empties it'),
     AUDIT,
   ),
-  moderation_action: kept('each decision', 'for ever', AUDIT),
-  warning: kept('each warning', WHILE_ACCOUNT, DELETION, ...of('account')),
-  objection: kept(
+  moderation_action: rows('each decision', 'forever', AUDIT),
+  warning: rows('each warning', WHILE_ACCOUNT, DELETION, ...of('account')),
+  objection: rows(
     'each objection',
-    'its words as long as the account; the row for ever',
+    'its words as long as the account; the row forever',
     use('the deletion of the account empties it'),
     AUDIT,
   ),
 
   // Push
-  push_subscription: kept('each browser that wants them', 'as long as its session', DELETION, ...of('session')),
-  push_choice: kept('each choice of a topic', WHILE_ACCOUNT, DELETION, ...of('account')),
+  push_subscription: rows('each browser that wants them', 'as long as its session', DELETION, ...of('session')),
+  push_choice: rows('each choice of a topic', WHILE_ACCOUNT, DELETION, ...of('account')),
 
   // Feedback and releases
-  contact_message: kept('the contact form', '90 days', job('contact-messages', 'created_at')),
-  event: kept('page views and clicks, some hundred million a day', '400 days', day('events', 'created_at')),
-  release: kept('each release', 'for ever', stays('some a day; any may be gone back to')),
-  release_content: kept('each new file of a release', 'for ever', stays('open pages ask for files of long ago')),
+  contact_message: rows('the contact form', '90 days', job('contact-messages', 'created_at')),
+  event: rows('page views and clicks, some hundred million a day', '400 days', day('events', 'created_at')),
+  release: rows('each release', 'forever', stays('some a day; any may be gone back to')),
+  release_content: rows('each new file of a release', 'forever', stays('open pages ask for files of long ago')),
   release_visit: withNetwork(
     'network',
-    kept('each document, for each release in it', '28 days', job('visits', 'at'), ...of('release')),
+    rows('each document, for each release in it', '28 days', job('visits', 'at'), ...of('release')),
   ),
-  contract_report: kept('each new contract of a release', 'for ever', stays('releases point at it')),
-  live_set: kept('each change of what is live', 'for ever', AUDIT),
-  live_process: kept('each process', 'as long as it runs, and 12 seconds', use('the process that ends next')),
-  backend_process: kept('each process', 'as long as it runs, and 30 seconds', use('the process that ends next')),
-  deploy_token: kept('the command line', 'for ever; ended ones are marked', AUDIT),
-  deploy_use: kept('each use of a deploy token', 'for ever', AUDIT),
+  contract_report: rows('each new contract of a release', 'forever', stays('releases point at it')),
+  live_set: rows('each change of what is live', 'forever', AUDIT),
+  live_process: rows('each process', 'as long as it runs, and 12 seconds', use('the process that ends next')),
+  backend_process: rows('each process', 'as long as it runs, and 30 seconds', use('the process that ends next')),
+  deploy_token: rows('the command line', 'for ever; ended ones are marked', AUDIT),
+  deploy_use: rows('each use of a deploy token', 'forever', AUDIT),
 
   // The rooms
-  rate_limit: withNetwork('key', kept('whoever is counted', 'the window', job('rate-limits', 'ends_at'))),
-  migration: kept('each migration', 'for ever', stays('it says what has run')),
-  'pgboss.job_common': kept(
+  rate_limit: withNetwork('key', rows('each counted user or network', 'the window', job('rate-limits', 'ends_at'))),
+  migration: rows('each migration', 'forever', stays('it says what has run')),
+  'pgboss.job_common': rows(
     'each mail, SMS, push message and scheduled job',
     'done: an hour; failed: a week; dead: 30 days',
     job('jobs-done', 'completed_on'),

@@ -21,13 +21,13 @@ export const shards = {
   /** Copied to every node: they are small and seldom written, and statements about distributed tables join them. */
   references: ['account', 'block', 'read_receipts', 'unread_mail_off', 'sms_opt_out', 'push_choice'],
 
-  /** What goes before the tables are spread: the statements of test/contracted.ts. */
+  /** Objects that are dropped before the tables are distributed: the statements of test/contracted.ts. */
   transitional: ['message: the trigger message_numbered', 'a number from a sequence: take_change'],
 
-  /** What is in the way all the same, and what is done about it on the day. */
+  /** Remaining obstacles, and their solution on that day. */
   obstacles: {
     'push_subscription: the key push_subscription_endpoint_key lacks session_hash':
-      'One browser has one subscription, and no key of a shard can say that. The key is dropped on the day: whoever subscribes deletes the endpoint of others first, and two pushes of one job have one Topic, so a push service keeps one of them.',
+      'One browser has one subscription, and no key of a shard can say that. The key is dropped on that day: a subscription first deletes the endpoint of others, and two pushes of one job have one Topic, so a push service keeps one of them.',
     'account: triggers':
       'Citus has no triggers on reference tables. These keep facts of listings, records and photos. Until code does that, account stays on the coordinator: the foreign keys of distributed tables to it are dropped, as no account is ever deleted, and a statement that joins it brings its few rows along.',
   } as Record<string, string>,

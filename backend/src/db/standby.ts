@@ -8,15 +8,15 @@ import { statement } from './statement.ts'
 
 /** As on the primary (options.ts). */
 const STATEMENT_MS = 5_000
-/** How long a server may think about where it is. */
+/** The timeout of a poll. */
 const TIMEOUT_MS = 500
-const MOST_BEHIND_MS = 1_000
-/** How long a standby rests after a read has failed on it. */
-const REST_MS = 1_000
-/** After so many unanswered questions in a row nobody waits for it any longer. */
+const MAX_LAG_MS = 1_000
+/** How long a standby is not used after a read has failed on it. */
+const PAUSE_MS = 1_000
+/** The number of failed polls in a row after which pending reads are canceled. */
 const LOST_AFTER = 2
 
-// A standby that was promoted is where it writes.
+// A promoted standby is at its own write position.
 const findReplayed = statement((db) =>
   db.selectNoFrom(
     sql<number>`pg_wal_lsn_diff(
@@ -26,17 +26,17 @@ const findReplayed = statement((db) =>
   ),
 )
 
-/** A small pool that asks one question at a time and does not wait for long. */
-export function askingPool(connectionString: string): Pool {
+/** A pool with one connection and a short timeout, for polling. */
+export function pollPool(connectionString: string): Pool {
   const pool = new Pool({
     ...{ connectionString, application_name: 'standbys', max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true },
     ...{ connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS, keepAlive: true },
   })
-  pool.on('error', () => {}) // the next question connects again
+  pool.on('error', () => {}) // the next poll reconnects
   return pool
 }
 
-/** The connections of reads to a standby; they read values as those of the primary do. */
+/** The connections for reads on a standby, with the type parsers of the primary's pool. */
 function readsPool(address: Address, max: number, primary: Pool): Pool {
   const { types } = primary.options
   const pool = new Pool({
@@ -44,25 +44,25 @@ function readsPool(address: Address, max: number, primary: Pool): Pool {
     ...{ connectionString: address.url, application_name: 'reads', max, idleTimeoutMillis: 30_000 },
     ...(types && { types }),
   })
-  pool.on('error', () => {}) // without a listener, the loss of an idle connection would end the process
+  pool.on('error', () => {}) // without a listener, losing an idle connection would end the process
   nameStatements(pool, address)
   guardPool(pool, STATEMENT_MS + TIMEOUT_MS)
   return pool
 }
 
-/** One standby: its connections, and how far it has replayed what the primary has written. */
+/** A standby with its connections and its replay position. */
 export class Standby {
   /** Its host and port. */
   readonly name: string
   readonly pool: Pool
-  /** The place in the primary's WAL up to which it shows everything. */
+  /** The position in the primary's WAL that it has replayed. */
   replayed = 0
-  readonly #asking: Pool
+  readonly #pollPool: Pool
   readonly #sockets = new Set<Socket>()
   readonly #began = performance.now()
-  #unanswered = 1
-  #restsUntil = 0
-  /** When the primary was where the standby is now. */
+  #failedPolls = 1
+  #pausedUntil = 0
+  /** The time at which the primary was at the standby's current position. */
   #currentAt = Number.NEGATIVE_INFINITY
   #behindMs = Number.POSITIVE_INFINITY
 
@@ -70,7 +70,7 @@ export class Standby {
     const { hostname, port } = new URL(address.url)
     this.name = `${hostname}:${port || 5432}`
     this.pool = readsPool(address, max, primary)
-    this.#asking = askingPool(address.url)
+    this.#pollPool = pollPool(address.url)
     this.pool.on('connect', (client) => {
       const socket = (client as unknown as { connection: { stream: Socket } }).connection.stream
       this.#sockets.add(socket)
@@ -79,31 +79,32 @@ export class Standby {
   }
 
   get isUsable(): boolean {
-    return this.#unanswered === 0 && this.#behindMs <= MOST_BEHIND_MS && performance.now() >= this.#restsUntil
+    return this.#failedPolls === 0 && this.#behindMs <= MAX_LAG_MS && performance.now() >= this.#pausedUntil
   }
 
-  /** How old what it shows may be; it grows while the standby does not answer. */
+  /** The replication lag; it grows while the standby does not respond. */
   get lagSeconds(): number {
     const now = performance.now()
-    const behind = this.#unanswered === 0 ? this.#behindMs : now - this.#currentAt
+    const behind = this.#failedPolls === 0 ? this.#behindMs : now - this.#currentAt
     return Math.min(behind, now - this.#began) / 1000
   }
 
-  /** A read has failed on it. */
-  rest(): void {
-    this.#restsUntil = performance.now() + REST_MS
+  /** Stops using this standby for a second, after a failed read. */
+  pause(): void {
+    this.#pausedUntil = performance.now() + PAUSE_MS
   }
 
-  /** Asks it where it is. */
-  async look(primary: PrimaryPath): Promise<void> {
+  /** Polls the replay position. */
+  async poll(primary: PrimaryPath): Promise<void> {
     try {
-      const rows = await findReplayed.rows(this.#asking, {})
+      const rows = await findReplayed.rows(this.#pollPool, {})
       this.#judge(rows[0]!.at, primary)
-      this.#unanswered = 0
+      this.#failedPolls = 0
     } catch {
-      this.#unanswered += 1
-      // Whoever waits for an answer on a lost standby asks the primary instead.
-      if (this.#unanswered === LOST_AFTER) for (const socket of this.#sockets) socket.destroy(new Error('no answer'))
+      this.#failedPolls += 1
+      // Pending reads on a lost standby are repeated on the primary.
+      if (this.#failedPolls === LOST_AFTER)
+        for (const socket of this.#sockets) socket.destroy(new Error('The standby does not respond.'))
     }
   }
 
@@ -115,6 +116,6 @@ export class Standby {
   }
 
   async end(): Promise<void> {
-    await Promise.all([this.pool.end(), this.#asking.end()])
+    await Promise.all([this.pool.end(), this.#pollPool.end()])
   }
 }

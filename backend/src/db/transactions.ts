@@ -1,17 +1,17 @@
 import type { TransactionOptions } from '@mikro-orm/postgresql'
 import { RetryingEntityManager } from './retrying-entity-manager.ts'
-import { Slots } from './slots.ts'
+import { Semaphore } from './semaphore.ts'
 
 /**
  * An entity manager whose transactions hold at most half of a pool with `max` connections. A transaction may wait for a row
  * lock, and those that do must not keep reads from a connection. The others wait without one.
  */
 export function entityManagerFor(max: number) {
-  const slots = new Slots(Math.max(1, Math.floor(max / 2)))
+  const semaphore = new Semaphore(Math.max(1, Math.floor(max / 2)))
   return class QueuedEntityManager extends RetryingEntityManager {
     override async transactional<T>(work: (em: this) => T | Promise<T>, options?: TransactionOptions): Promise<T> {
       const begin = () => super.transactional(work, options)
-      return this.isInTransaction() ? begin() : slots.run(begin)
+      return this.isInTransaction() ? begin() : semaphore.run(begin)
     }
   }
 }

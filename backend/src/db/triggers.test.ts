@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { freshDatabase } from '../../test/app.ts'
 
-// What the database does by itself. A trigger stays only if it refuses what would be wrong from any writer (an invariant), or if
+// The triggers of the schema. A trigger stays only if it enforces an invariant for all writers, or if
 // it writes what follows from a row alone, as an index does (a derived row). What is a step of work belongs to a service:
 // a reader of that service sees it.
 

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import type { Me } from '../account/account.contract.ts'
 import type { Release, RemoteRelease } from '../releases/release.contract.ts'
 
-/** The picture that other services show of a link: its address below the site's, its size, and what it shows in words. */
+/** The picture of a link preview: its path on this site, its size, and its alternative text. */
 export const LinkPicture = z.object({ address: z.string(), width: z.int(), height: z.int(), alt: z.string() })
-/** The picture that other services show of a link. */
+/** The picture of a link preview. */
 export type LinkPicture = z.infer<typeof LinkPicture>
 
 /**
- * What other services show of a shared link, and its document too where the link opens something over its page. Nothing in
- * it is private.
+ * The preview of a shared link in other services, and in the document where the link opens an overlay. Contains no private
+ * data.
  */
 export const LinkPreview = z.object({
   title: z.string(),
@@ -21,7 +21,7 @@ export const LinkPreview = z.object({
   /** Whether search engines are asked not to list the page. */
   unlisted: z.optional(z.boolean()),
 })
-/** What other services show of a shared link. */
+/** The preview of a shared link. */
 export type LinkPreview = z.infer<typeof LinkPreview>
 
 /** The public keys and addresses that the browser needs. */
@@ -31,7 +31,7 @@ export interface BrowserSettings {
   botCheckScript?: string
   /** The address at which people reach the team. */
   contactEmail?: string
-  /** False where browsers shall have no service worker. */
+  /** False where browsers must not have a service worker. */
   serviceWorker?: boolean
   stripeKey?: string
   stripeScript?: string
@@ -42,7 +42,7 @@ export interface BrowserSettings {
 /** The settings of the document, which also lists the other hosts that it may load from. */
 export interface DocumentSettings extends BrowserSettings {
   origin: string
-  /** The picture of links to pages that have none of their own. Backends before have none. */
+  /** The picture of links to pages without one of their own. */
   picture?: LinkPicture
   scriptHosts: string[]
   connectHosts: string[]
@@ -52,21 +52,21 @@ export interface DocumentSettings extends BrowserSettings {
 /** The shell's release as its documents need it. */
 export type ShellRelease = Pick<Release, 'version' | 'base' | 'integrity'> & { files?: string[] }
 
-/** A package of the site, and what this browser can see instead of its live release. */
+/** A package of the site, and the releases that this browser can see instead of the live one. */
 export interface Choice {
   name: string
   /** The live version. */
   live: string
-  /** What this browser asked to see instead: a version, or the address of a dev server. */
-  wish?: string
+  /** The override of this browser: a version, or the address of a dev server. */
+  override?: string
   /** Versions to pick from, newest first. */
   versions: string[]
 }
 
-/** What the panel of `?remotes` offers. */
+/** The choices of the panel `?remotes`. */
 export interface Choices {
   packages: Choice[]
-  /** Whether the address of a dev server can be asked for too. */
+  /** Whether the address of a dev server is allowed. */
   addresses: boolean
 }
 
@@ -74,25 +74,25 @@ export interface Choices {
 export interface PageRequest {
   path: string
   search: string
-  /** The remotes of this visitor. Those that are not understood are left out. */
+  /** The remotes of this visitor. Invalid ones are left out. */
   releases: Release[]
   user: Me | null
 }
 
-/** All that a document is composed of. */
+/** Everything that a document is composed of. */
 export interface DocumentRequest extends PageRequest {
   /** Releases that only this browser sees, as `listings@1.1.0`. */
   preview: string[]
-  /** For a page that was asked for with `?remotes`, by somebody who may pick releases. */
+  /** For a page with `?remotes`, when this visitor may choose releases. */
   choices?: Choices
   shell: ShellRelease
   /** Responses of the API by address, as JSON texts, and their `Link` headers. */
-  answers: Record<string, string>
+  responses: Record<string, string>
   links?: Record<string, string>
-  /** The wanted addresses at which the API has nothing. */
+  /** The requested API addresses that do not exist. */
   missing?: string[]
   settings: DocumentSettings
-  /** The signed id of this document, by which it reports how it fares. */
+  /** The signed id with which this document reports errors and timings. */
   visit?: string
 }
 
@@ -111,7 +111,7 @@ export interface Site {
   choices?: Choices
   shell: { version: string; base: string; integrity: Record<string, string> }
   user: Me | null
-  answers: Record<string, unknown>
+  responses: Record<string, unknown>
   links?: Record<string, string>
   settings: BrowserSettings
   /** The signed id of this document. */

@@ -16,7 +16,7 @@ import { makeStaff } from '../../test/staff.ts'
 import { signToken } from '../http/signed-token.ts'
 import { readSet } from '../releases/going-live/live-set.ts'
 import { add, buildIn, publish } from '../releases/publishing/publish.ts'
-import { signWishes } from './preview.ts'
+import { signOverrides } from './release-overrides.ts'
 
 let t: TestApp
 const live = (folder: string) => publish(folder, t.pool)
@@ -43,12 +43,12 @@ test('a document is composed of the live shell, the live remotes and the data th
   const reply = await t.inject('/?a=b%20c')
   expect(reply.statusCode).toBe(200)
   expect(reply.body).toContain('<p>1.0.0-aaaaaaaaaa</p>')
-  const { releases, answers, settings, shell, ...rest } = asked(reply.body)
+  const { releases, responses, settings, shell, ...rest } = asked(reply.body)
   expect(rest).toMatchObject({ user: null, preview: [] })
   expect(shell?.version).toBe('1.0.0-aaaaaaaaaa')
   expect(releases).toMatchObject([{ name: 'pages', routes: [{ path: '/' }, {}, {}, {}, {}] }])
-  expect(answers).toEqual({ '/health/live': { status: 'ok' } })
-  expect(settings).toMatchObject({ botCheckKey: 'stand-in', stripeKey: 'pk_test_1' })
+  expect(responses).toEqual({ '/health/live': { status: 'ok' } })
+  expect(settings).toMatchObject({ botCheckKey: 'fake', stripeKey: 'pk_test_1' })
   expect(reply.body).not.toContain('sk_test')
 })
 
@@ -61,18 +61,18 @@ test('a release that documents do not understand is left out, and costs its own 
   expect([statusCode, asked(body).releases?.map(({ name }) => name)]).toEqual([200, ['pages']])
 })
 
-test('the document of a signed-in person names them and is for nobody else', async () => {
+test('the document of a signed-in user names them and is private', async () => {
   const me = await makePerson(t, { username: 'Asha' })
   const reply = await t.inject({ url: '/me', headers: me.as })
   expect(asked(reply.body).user).toMatchObject({ id: me.id, username: 'Asha', email: me.email })
-  expect(asked(reply.body).answers).toMatchObject({ '/auth/me': { username: 'Asha' } })
+  expect(asked(reply.body).responses).toMatchObject({ '/auth/me': { username: 'Asha' } })
   expect(reply.headers['cache-control']).toBe('private, no-store')
   expect(reply.headers['cdn-cache-control']).toBeUndefined()
   expect(reply.headers.etag).toBeUndefined()
   expect(asked((await t.inject({ url: '/me', headers: { cookie: 'session=gone' } })).body).user).toBeNull()
 })
 
-test('a page for teams is there for everybody who asks for its address, the pages of staff members are not', async () => {
+test('the page for teams is public, the pages of staff members are not', async () => {
   const routes = [routeAt('/ops/cases', { protected: true }), routeAt('/ops/tokens')]
   await live(builtFolder({ name: 'ops', version: '1.0.0-cccccccccc', files: {}, facts: { routes } }))
   await t.settled()
@@ -171,7 +171,7 @@ test('when the pieces of a shell cannot be read, the shell before stays in use',
   expect((await shellAt('/page')).version).toBe('1.0.1-aaaaaaaaaa')
 })
 
-const previewOf = (version: string) => `preview=${signWishes(t.env.CODE_SECRET, [{ name: 'shell', at: version }])}`
+const previewOf = (version: string) => `preview=${signOverrides(t.env.CODE_SECRET, [{ name: 'shell', at: version }])}`
 
 test('serves visitors the last live shell when the live one cannot be read, never one that a preview has used', async () => {
   await add(await buildIn(shellFolder('1.1.0-preview0000')), t.pool, { by: 'test' })
@@ -187,7 +187,7 @@ test('serves the live shell, and says so, when the shell of a preview cannot be 
   })
 })
 
-/** What never answers. It ends with its test, because jobs that ask meanwhile would keep the site from stopping. */
+/** A service that never responds. It ends with its test, because waiting jobs would delay the shutdown. */
 function openSilence() {
   const { promise: silence, reject } = Promise.withResolvers<never>()
   silence.catch(() => {})
@@ -236,7 +236,7 @@ test('documents are served while the database is away [spec-scale-ready-without-
   }
 })
 
-test('no cookie, however malformed, keeps anybody from a page', async () => {
+test('malformed cookies do not prevent a page', async () => {
   const signed = (text: string) => signToken(t.env.CODE_SECRET, 'preview', Buffer.from(text).toString('base64url'))
   const cookies = [
     'preview=%',

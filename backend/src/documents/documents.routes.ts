@@ -39,11 +39,11 @@ export class DocumentsRoutes implements OnModuleInit {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
     fastify.get(
       '/r/:name/:version/*',
-      this.#guarded<FastifyRequest<{ Params: FilePath }>>((request, reply) => this.files.answer(request, reply)),
+      this.#guarded<FastifyRequest<{ Params: FilePath }>>((request, reply) => this.files.send(request, reply)),
     )
     fastify.get(
       '/sw.js',
-      this.#guarded((request, reply) => this.files.answerWorker(request, reply)),
+      this.#guarded((request, reply) => this.files.sendWorker(request, reply)),
     )
     fastify.get('/robots.txt', async (_request, reply) =>
       reply.type('text/plain; charset=utf-8').send(robots(this.env)),
@@ -63,13 +63,13 @@ export class DocumentsRoutes implements OnModuleInit {
     )
     fastify.post(
       '/',
-      this.#guarded((request, reply) => this.documents.answerOverride(request, reply)),
+      this.#guarded((request, reply) => this.documents.sendOverride(request, reply)),
     )
     fastify.get(
       '/*',
       this.#guarded(async (request, reply) => {
         if (/^\/(api|r|dev)(\/|$)/.test(request.url.split('?')[0] ?? '')) throw new Problem(httpErrors['not-found'])
-        return this.documents.answer(request, reply)
+        return this.documents.send(request, reply)
       }),
     )
   }

@@ -8,21 +8,21 @@ import { isKnown, PRIVATE, SHARED } from '../http/shared-replies.ts'
 import { product } from '../product.ts'
 import { entrances } from './compose/document.ts'
 import { acceptedEncodings } from './compression.ts'
-import { KeptPages } from './kept-pages.ts'
 import type { Page } from './page.ts'
+import { PageCache } from './page-cache.ts'
 import { addressOf, Pages } from './pages.service.ts'
-import { type AskedPreview, type ChosenReleases, ReleaseChoice } from './release-choice.ts'
+import { type ChosenReleases, type PreviewRequest, ReleaseChoice } from './release-choice.ts'
 import { Shells } from './shells.service.ts'
 
 const DOCUMENTS = { name: 'document', max: 600, seconds: 300 }
-/** Each `?remotes=` looks for releases, so somebody could try names. */
+/** Limits `?remotes=`, which could be used to guess the names of releases. */
 const PREVIEWS = { name: 'preview', max: 30, seconds: 300 }
 
-/** Answers the HTML document of every page: the live releases, the person and the first screen's data in one reply. */
+/** Sends the HTML document of every page: the live releases, the user and the first screen's data in one response. */
 @Injectable()
 export class Documents {
   readonly #log = new Logger('document')
-  readonly #kept = new KeptPages()
+  readonly #cache = new PageCache()
 
   constructor(
     private readonly choice: ReleaseChoice,
@@ -31,22 +31,22 @@ export class Documents {
     private readonly limits: RateLimit,
   ) {}
 
-  async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await this.limits.takeLeasedFrom(DOCUMENTS, request.ip)
-    const preview = previewAsked(request.url)
+    const preview = previewRequestIn(request.url)
     if (preview) return this.#sendPreview({ ...preview, isOwn: this.choice.isOwnNavigation(request) }, request, reply)
     try {
       return await this.#sendPage(request, reply)
     } catch (error) {
       const { message, stack } = error as Error
-      this.#log.error({ message, stack }, 'a document was not composed')
+      this.#log.error({ message, stack }, 'composing a document failed')
       return sendUnavailable(reply)
     }
   }
 
-  /** Shows this browser other releases. The request is a `POST` of this site: no other site's passes the security hook. */
-  async answerOverride(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const preview = previewAsked(request.url)
+  /** Shows this browser other releases. The security hook rejects a `POST` from other sites. */
+  async sendOverride(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const preview = previewRequestIn(request.url)
     if (!preview) throw new Problem(httpErrors['not-found'])
     return this.#sendPreview({ ...preview, isOwn: true }, request, reply)
   }
@@ -64,13 +64,13 @@ export class Documents {
     const choices = query.split('&').includes('remotes') ? await this.choice.choices(chosen) : undefined
     const key = choices ? undefined : chosen.sharedAs
     const make = () => this.pages.make(request, chosen, choices)
-    const { page, age } = key ? await this.#kept.get(`${key} ${path}?${query}`, make) : { page: await make(), age: 0 }
+    const { page, age } = key ? await this.#cache.get(`${key} ${path}?${query}`, make) : { page: await make(), age: 0 }
     if (!page) return sendUnavailable(reply)
     const isShared = key !== undefined && page.isSure
     const shared = { 'cache-control': SHARED, etag: page.tag, ...(age > 0 && { age }), vary: 'Accept-Encoding' }
-    // A tag goes only with what caches may keep, so whoever has this one has this page.
+    // Only cacheable pages have a tag, so a client with this tag has this page.
     if (isShared && isKnown(request, page.tag)) {
-      // What a 304 says replaces what came with the document, whose policy is not that of the API.
+      // The headers of a 304 replace those of the document, whose policy differs from that of the API.
       reply.raw.removeHeader('content-security-policy')
       return reply
         .status(304)
@@ -78,10 +78,10 @@ export class Documents {
         .send()
     }
     const { status, headers, redirect } = page.document
-    const mayBeKept = headers['cache-control'] === 'no-cache' && redirect === undefined && !choices
-    const control = mayBeKept && !chosen.isPersonal ? 'private, no-cache' : PRIVATE
+    const isCacheable = headers['cache-control'] === 'no-cache' && redirect === undefined && !choices
+    const control = isCacheable && !chosen.isPersonal ? 'private, no-cache' : PRIVATE
     const own = { 'cache-control': control, vary: 'Accept-Encoding, Cookie' }
-    const isSame = isShared && mayBeKept && status === 200
+    const isSame = isShared && isCacheable && status === 200
     reply.status(status).headers({ ...headers, ...(isSame ? shared : own), ...keyOf(chosen) })
     if (chosen.cookies.length > 0) reply.header('set-cookie', chosen.cookies)
     await sendBody(page, request, reply)
@@ -89,14 +89,14 @@ export class Documents {
     return reply
   }
 
-  /** Keeps the wished releases in a cookie and leads back to the page's own address. */
+  /** Stores the requested releases in a cookie and redirects to the page's own address. */
   async #sendPreview(
-    { back, ...asked }: Asked & AskedPreview,
+    { back, ...requested }: PreviewQuery & PreviewRequest,
     { ip, method, headers }: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     await this.limits.takeLeasedFrom(PREVIEWS, ip)
-    const preview = await this.choice.previewCookie(asked, headers.cookie)
+    const preview = await this.choice.previewCookie(requested, headers.cookie)
     reply.header('cache-control', 'no-store')
     if ('problem' in preview) return reply.status(404).type('text/plain; charset=utf-8').send(preview.problem)
     reply.header('set-cookie', preview.cookie)
@@ -104,20 +104,20 @@ export class Documents {
   }
 }
 
-/** The releases that an address asks for, and the page to return to. */
-interface Asked extends Omit<AskedPreview, 'isOwn'> {
+/** The releases in an address, and the page to return to. */
+interface PreviewQuery extends Omit<PreviewRequest, 'isOwn'> {
   back: string
 }
 
-/** `/search?from=HYD&remotes=listings@…` → the releases that are asked for, and the same page without them. */
-function previewAsked(url: string): Asked | undefined {
+/** `/search?from=HYD&remotes=listings@…` → the requested releases, and the same page without them. */
+function previewRequestIn(url: string): PreviewQuery | undefined {
   const [path = '/', query = ''] = url.replace(/^https?:\/\/[^/?#]*/, '').split(/\?(.*)/s)
   const parts = query.split('&')
-  const asked = parts.find((part) => part.startsWith('remotes='))
-  if (asked === undefined) return undefined
+  const remotesPart = parts.find((part) => part.startsWith('remotes='))
+  if (remotesPart === undefined) return undefined
   const signature = parts.find((part) => part.startsWith('signed='))
-  const rest = parts.filter((part) => part !== asked && part !== signature).join('&')
-  const remotes = new URLSearchParams(asked).get('remotes') ?? ''
+  const rest = parts.filter((part) => part !== remotesPart && part !== signature).join('&')
+  const remotes = new URLSearchParams(remotesPart).get('remotes') ?? ''
   const signed = new URLSearchParams(signature).get('signed') ?? ''
   // A path that begins with two slashes would lead to another site.
   return { remotes, signed, back: path.replace(/^[/\\]+/, '/') + (rest && `?${rest}`) }
@@ -135,7 +135,7 @@ async function sendBody(page: Page, request: FastifyRequest, reply: FastifyReply
   return reply.send(body)
 }
 
-/** No shell is known, or nobody knows who asks. The page comes again by itself, and not all pages in the same second. */
+/** No shell is available, or the session could not be read. Pages retry by themselves at a random time. */
 function sendUnavailable(reply: FastifyReply): FastifyReply {
   const seconds = String(randomInt(2, 10))
   return reply

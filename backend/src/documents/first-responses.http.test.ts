@@ -66,7 +66,9 @@ async function bothWays(path: string, ip: string, cookie?: string) {
   const sender = senderOf(ip, cookie)
   const responses = t.app.get(FirstResponses)
   const [own] = Object.values(
-    await responses.all([path], sender, cookie !== undefined, new Promise(() => {})).then(({ answers }) => answers),
+    await responses
+      .all([path], sender, cookie !== undefined, new Promise(() => {}))
+      .then(({ responses: found }) => found),
   )
   const reply = await direct().get(`/api${path}`, sender)
   return {
@@ -127,7 +129,7 @@ test('a network that has reached the limit gets nothing in a document either, no
   for (const path of [HERE, `${HERE}&language=tel`]) {
     expect((await ask(other, path)).isSure).toBe(true)
     expect((await t.inject({ url: `/api${path}`, remoteAddress: ip })).statusCode).toBe(429)
-    expect(await ask(ip, path)).toMatchObject({ isSure: false, answers: {} })
+    expect(await ask(ip, path)).toMatchObject({ isSure: false, responses: {} })
   }
 })
 
@@ -163,9 +165,9 @@ const document = (url: string, headers: Record<string, string> = {}) =>
   t.inject({ url, headers, remoteAddress: freshIp() }).then(({ body }) => siteIn(body))
 
 test('a document reads the session of its person once', async () => {
-  const { answers, user } = await document('/many', { cookie: reader.as.cookie })
-  expect([user?.username, Object.keys(answers ?? {})]).toHaveLength(2)
-  expect(Object.keys(answers ?? {})).toHaveLength(5)
+  const { responses: inline, user } = await document('/many', { cookie: reader.as.cookie })
+  expect([user?.username, Object.keys(inline ?? {})]).toHaveLength(2)
+  expect(Object.keys(inline ?? {})).toHaveLength(5)
   const reads = await calls(t.app.get(Sessions, { strict: false }), 'holderOf', () =>
     document('/many', { cookie: reader.as.cookie }),
   )

@@ -6,14 +6,14 @@ import type { Sender } from '../http/direct-requests.ts'
 import { asProblem } from '../http/problem.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { SHARED } from '../http/shared-replies.ts'
-import { KeptPages } from './kept-pages.ts'
+import { PageCache } from './page-cache.ts'
 
-const MOST = 8
-const MOST_BYTES = 16 * 1024 * 1024
-/** There is no such thing, or what names it is no id. */
+const MAX_REQUESTS = 8
+const MAX_CACHE_BYTES = 16 * 1024 * 1024
+/** The resource does not exist, or its id is malformed. */
 const MISSING = [400, 404]
 
-/** A response of the API inside a document. */
+/** An API response inside a document. */
 export interface FirstResponse {
   status: number
   /** Its JSON; undefined for another status than 200. */
@@ -26,17 +26,17 @@ export interface FirstResponse {
   since: number
 }
 
-/** Requests from the API what the page would request first: with the same guards, limits and responses as over HTTP. */
+/** Performs the first API requests of a page on the server, with the same guards, limits and responses as over HTTP. */
 @Injectable()
 export class FirstResponses {
-  readonly #shared = new KeptPages<FirstResponse>(MOST_BYTES)
+  readonly #shared = new PageCache<FirstResponse>(MAX_CACHE_BYTES)
 
   constructor(
     private readonly host: HttpAdapterHost<HttpAdapter>,
     private readonly limits: RateLimit,
   ) {}
 
-  /** One response for this person; undefined if it fails. */
+  /** A response for this user; undefined if it fails. */
   async personal(path: string, sender: Sender): Promise<FirstResponse | undefined> {
     const since = Date.now()
     const reply = await this.host.httpAdapter.direct.get(`/api${path}`, sender)
@@ -52,8 +52,8 @@ export class FirstResponses {
   }
 
   /**
-   * One response for a visitor. What the API marks as the same for all is kept for five seconds by its address; it counts
-   * against the visitor's limit all the same.
+   * A response for a visitor. Responses that the API marks as shared are cached for five seconds by address; they count against
+   * the visitor's limit nevertheless.
    */
   async anonymous(path: string, { id, ip, headers: { host }, raw }: Sender): Promise<FirstResponse | undefined> {
     let isOwn = false
@@ -65,25 +65,27 @@ export class FirstResponses {
     return page
   }
 
-  /** The responses that came in time, by path, and the paths at which there is nothing. `isSure`: these are all. */
+  /** The responses that arrived in time by path, and the paths that do not exist. `isSure`: none failed or is late. */
   async all(paths: string[], sender: Sender, isPersonal: boolean, deadline: Promise<undefined>) {
-    const wanted = [...new Set(paths)].filter((path) => /^\/(?!\/)/.test(path)).slice(0, MOST)
+    const wanted = [...new Set(paths)].filter((path) => /^\/(?!\/)/.test(path)).slice(0, MAX_REQUESTS)
     const get = (path: string) => (isPersonal ? this.personal(path, sender) : this.anonymous(path, sender))
-    const came = await Promise.all(
+    const received = await Promise.all(
       wanted.map(async (path) => [path, await Promise.race([statusOnly(get(path)), deadline])] as const),
     )
-    const good = came.filter((pair): pair is [string, FirstResponse & { text: string }] => pair[1]?.text !== undefined)
+    const good = received.filter(
+      (pair): pair is [string, FirstResponse & { text: string }] => pair[1]?.text !== undefined,
+    )
     return {
-      isSure: came.every(([, one]) => one && (one.text !== undefined || MISSING.includes(one.status))),
+      isSure: received.every(([, one]) => one && (one.text !== undefined || MISSING.includes(one.status))),
       since: Math.min(Date.now(), ...good.map(([, { since }]) => since)),
-      answers: Object.fromEntries(good.map(([path, { text }]) => [path, text])),
+      responses: Object.fromEntries(good.map(([path, { text }]) => [path, text])),
       links: Object.fromEntries(good.flatMap(([path, { link }]) => (link ? [[path, link]] : []))),
-      missing: came.flatMap(([path, one]) => (one && MISSING.includes(one.status) ? [path] : [])),
+      missing: received.flatMap(([path, one]) => (one && MISSING.includes(one.status) ? [path] : [])),
     }
   }
 }
 
-/** A failure outside of Nest's filters has a status too. */
+/** Nest's exception filters do not run here, so errors are mapped to their status. */
 const statusOnly = (response: Promise<FirstResponse | undefined>) =>
   response.catch(
     (error: unknown): FirstResponse => ({

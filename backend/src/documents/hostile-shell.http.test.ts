@@ -14,7 +14,7 @@ import {
 import { makeToken } from '../releases/access/tokens.ts'
 import { add, buildIn } from '../releases/publishing/publish.ts'
 
-// Whoever has a token for the shell, or has stolen one, decides what people see. That they run nothing on the server, and that
+// A token for the shell, even a stolen one, decides what users see. That they run nothing on the server, and that
 // nothing of what they send becomes a script or a way to another site in the documents of the backend, is shown here.
 
 let t: TestApp

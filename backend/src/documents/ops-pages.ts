@@ -9,7 +9,7 @@ interface OpsRoute {
 /**
  * The releases for this page and person. Travellers get no byte of the pages below `/ops/`, and visitors are asked to
  * sign in before they get any. A page there that is not protected asks for something other than a session, such as a
- * deploy token. Whoever asks for its address gets that page; a traveller gets it without the other pages of its remote.
+ * deploy token. Everyone who opens its address gets that page; travelers get it without the other pages of its remote.
  */
 export function releasesFor(releases: Release[], path: string, user: Me | null): Release[] {
   return releases.flatMap((release) => {

@@ -5,14 +5,14 @@ import { startApp, type TestApp } from '../../test/app.ts'
 import { builtFolder, pagesFolder, piecesOf, shellFolder, siteIn } from '../../test/releases.ts'
 import { previewAddress } from '../releases/public.ts'
 import { add, buildIn, publish } from '../releases/publishing/publish.ts'
-import { signWishes } from './preview.ts'
+import { signOverrides } from './release-overrides.ts'
 
 /** A backend where people work, and one like the deployed. */
 let dev: TestApp
 let deployed: TestApp
 const listings = (version: string) => builtFolder({ name: 'listings', version, files: {} })
 
-/** What `npm run dev` serves: its shell says this. */
+/** The text of the shell that `npm run dev` serves. */
 let mark = 'under development'
 const server = createServer(({ url }, response) => {
   const name = new URL(url ?? '', 'http://localhost').searchParams.get('name') ?? ''
@@ -45,15 +45,24 @@ afterAll(async () => {
   server.close()
 })
 
-/** What a browser gets that opens an address, or whose panel asks for releases by a `POST`. */
+/** The response to a browser that opens an address, or whose panel sends a `POST`. */
 async function seen(site: TestApp, url: string, cookie = '', more: object = {}) {
   const reply = await site.inject({ url, headers: { cookie }, ...more })
   const asked = siteIn(reply.body)
   const version = asked.releases?.find(({ name }) => name === 'listings')?.version
   const { choices, preview, shell } = asked
-  const kept = String(reply.headers['set-cookie'] ?? '').split(';')[0]
+  const setCookie = String(reply.headers['set-cookie'] ?? '').split(';')[0]
   const title = /<p>(.*?)<\/p>/.exec(reply.body)?.[1]
-  return { status: reply.statusCode, body: reply.body, kept, title, version, choices, preview, shell: shell?.version }
+  return {
+    status: reply.statusCode,
+    body: reply.body,
+    setCookie,
+    title,
+    version,
+    choices,
+    preview,
+    shell: shell?.version,
+  }
 }
 
 const pick = (site: TestApp, remotes: string, headers: Record<string, string> = {}) =>
@@ -64,9 +73,9 @@ test('another site shows a browser no other release: neither by a link nor by a 
   const ref = 'listings@1.1.0-b'
   for (const headers of [CROSS_SITE, { 'sec-fetch-site': 'none' }, {}]) {
     const link = await seen(deployed, `/?remotes=${ref}`, '', { headers })
-    expect(link).toMatchObject({ status: 404, kept: '', body: expect.stringContaining('by the link') })
+    expect(link).toMatchObject({ status: 404, setCookie: '', body: expect.stringContaining('by the link') })
   }
-  expect(await pick(deployed, ref, CROSS_SITE)).toMatchObject({ status: 403, kept: '' })
+  expect(await pick(deployed, ref, CROSS_SITE)).toMatchObject({ status: 403, setCookie: '' })
   expect(await pick(deployed, ref, { 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 204 })
   // In development addresses are typed, and links of other sites are followed.
   expect((await seen(dev, `/?remotes=${ref}`)).status).toBe(302)
@@ -87,38 +96,38 @@ test('no one is shown a release that another has replaced, and a preview of it e
   await deployed.settled()
   expect(await live()).toBe('1.0.0-a')
   const signed = previewAddress(env.CODE_SECRET, { name: 'extra', at: '1.0.0-a' })
-  const { kept } = await pick(deployed, ref)
-  expect((await seen(deployed, '/', kept)).preview).toEqual([ref])
+  const { setCookie: cookie } = await pick(deployed, ref)
+  expect((await seen(deployed, '/', cookie)).preview).toEqual([ref])
   await publish(builtFolder({ name: 'extra', version: '1.1.0-b', files: {} }), pool)
   await deployed.settled()
   expect(await live()).toBe('1.1.0-b')
   for (const reply of [await pick(deployed, ref), await seen(deployed, signed)])
     expect(reply).toMatchObject({ status: 404, body: expect.stringContaining('a newer one has replaced it') })
-  expect((await seen(deployed, '/', kept)).preview).toEqual([`${ref} (is not there, so the live one is here)`])
+  expect((await seen(deployed, '/', cookie)).preview).toEqual([`${ref} (not available, so the live one is shown)`])
 })
 
 test('a remote under development brings the shell of its server, whose documents are those of its pieces as they are now', async () => {
-  const { kept } = await seen(dev, `/?remotes=listings@${at}`)
-  const first = await seen(dev, '/', kept)
+  const { setCookie: cookie } = await seen(dev, `/?remotes=listings@${at}`)
+  const first = await seen(dev, '/', cookie)
   expect(first).toMatchObject({ title: 'under development', version: '1.0.0-dev', shell: '1.0.0-dev' })
   expect(first.preview).toEqual([`listings@${at}`, `shell@${at}`])
   mark = 'after a change'
-  expect((await seen(dev, '/', kept)).title).toBe('after a change')
+  expect((await seen(dev, '/', cookie)).title).toBe('after a change')
   expect(await seen(dev, '/')).toMatchObject({ title: '1.0.0-s', version: '1.0.0-a' })
 })
 
 test('while the pieces of a shell under development are no pieces, the live one is there and says so', async () => {
-  const { kept } = await seen(dev, `/?remotes=shell@${at}`)
+  const { setCookie: cookie } = await seen(dev, `/?remotes=shell@${at}`)
   mark = '<script>half written'
-  expect(await seen(dev, '/', kept)).toMatchObject({
+  expect(await seen(dev, '/', cookie)).toMatchObject({
     shell: '1.0.0-s',
     preview: [expect.stringContaining('does not load')],
   })
   mark = 'mended'
-  expect((await seen(dev, '/', kept)).title).toBe('mended')
+  expect((await seen(dev, '/', cookie)).title).toBe('mended')
 })
 
-test('in development everybody picks from the newest releases, or gives the address of a dev server', async () => {
+test('in development every browser can choose from the newest releases, or enter the address of a dev server', async () => {
   const { choices } = await seen(dev, '/?remotes')
   expect(choices).toEqual({
     addresses: true,
@@ -134,19 +143,19 @@ test('in development everybody picks from the newest releases, or gives the addr
 test('elsewhere only a browser with a signed preview picks releases, and learns of none that it did not know', async () => {
   expect((await seen(deployed, '/?remotes')).choices).toBeUndefined()
   expect((await seen(deployed, '/?remotes', 'preview=forged')).choices).toBeUndefined()
-  const { kept } = await pick(deployed, 'listings@1.1.0-b')
-  const { choices } = await seen(deployed, '/?remotes', kept)
+  const { setCookie: cookie } = await pick(deployed, 'listings@1.1.0-b')
+  const { choices } = await seen(deployed, '/?remotes', cookie)
   expect(choices).toMatchObject({ addresses: false })
   expect(choices?.packages.find(({ name }) => name === 'listings')).toEqual({
     name: 'listings',
     live: '1.0.0-a',
-    wish: '1.1.0-b',
+    override: '1.1.0-b',
     versions: [],
   })
 })
 
 test('a shell that a browser sees by its signed link stays when it picks other releases; another shell is refused', async () => {
-  const cookie = `preview=${signWishes(deployed.env.CODE_SECRET, [{ name: 'shell', at: '1.0.0-s' }])}`
+  const cookie = `preview=${signOverrides(deployed.env.CODE_SECRET, [{ name: 'shell', at: '1.0.0-s' }])}`
   const asked = (shell: string) => pick(deployed, `listings@1.1.0-b,shell@${shell}`, { cookie })
   expect((await asked('1.0.0-s')).status).toBe(204)
   expect(await asked('1.0.0-other')).toMatchObject({ status: 404, body: expect.stringContaining('by the link') })

@@ -3,14 +3,14 @@ import type { Release } from '../releases/release.contract.ts'
 import { type Compressed, compressed, type Encoding } from './compression.ts'
 import type { DocumentReply } from './documents.contract.ts'
 
-/** A document that is rendered when somebody reads it, and compressed once for each encoding. */
+/** A document that is rendered when it is first read, and compressed once for each encoding. */
 export class Page {
   readonly #bodies = new Map<Encoding | undefined, Promise<Compressed>>()
   #render: (() => DocumentReply) | undefined
   #document: DocumentReply | undefined
   #bodyBytes = 0
 
-  /** `isSure`: whether the session and all that the page asks the API came in time. `since`: the time of its oldest data. */
+  /** `isSure`: whether the session and all API responses arrived in time. `since`: the time of the oldest data. */
   constructor(
     readonly tag: string,
     readonly isSure: boolean,
@@ -22,7 +22,7 @@ export class Page {
 
   get document(): DocumentReply {
     this.#document ??= (this.#render as () => DocumentReply)()
-    this.#render = undefined // with the releases and answers that it holds
+    this.#render = undefined // with the releases and responses that it holds
     return this.#document
   }
 
@@ -41,7 +41,7 @@ export class Page {
     return made
   }
 
-  /** What it takes of the memory; a text may have two bytes for each character. */
+  /** The memory that it uses: up to two bytes for each character. */
   get bytes(): number {
     return 2 * (this.#document?.html.length ?? 0) + this.#bodyBytes
   }
@@ -49,7 +49,7 @@ export class Page {
 
 const digests = new WeakMap<Release, string>()
 
-/** What a release is, in a few characters; a draft that is built anew is another object. */
+/** A digest of a release. A draft that is rebuilt is another object. */
 export function digestOf(release: Release): string {
   const known = digests.get(release)
   if (known) return known

@@ -7,7 +7,7 @@ import { now } from '../http/clock.contract.ts'
 import { tagOf } from '../http/shared-replies.ts'
 import type { Release } from '../releases/release.contract.ts'
 import { COMPOSER } from './compose/composer.ts'
-import { answersFor, composeDocument } from './compose/document.ts'
+import { composeDocument, firstRequestsFor } from './compose/document.ts'
 import { preparedRemote } from './compose/prepared.ts'
 import type { Choices, DocumentSettings } from './documents.contract.ts'
 import { FirstResponses } from './first-responses.service.ts'
@@ -19,7 +19,7 @@ import { Shells } from './shells.service.ts'
 
 /** How long a document waits for the session and the data of its first screen. */
 const TIMEOUT_MS = 500
-/** How long a page waits for the session when it has nothing to show to a stranger. */
+/** How long a page waits for the session when it has nothing to show to a signed-out visitor. */
 const LONGEST_TIMEOUT_MS = 2_500
 
 /** The page of an address: the path, and the query without its question mark. */
@@ -33,13 +33,13 @@ export function addressOf(url: string): Address {
   return { path: path || '/', query }
 }
 
-/** The releases that a preview shows; a shell that could not be loaded was replaced by the live one. */
+/** The releases that a preview shows. A shell that cannot be loaded is replaced by the live one. */
 const shownPreview = ({ preview, shell: wanted }: ChosenReleases, shell: Release): string[] =>
   wanted === shell
     ? preview
     : preview.map((ref) => (ref.startsWith('shell@') ? `${ref} (does not load, so the live one is here)` : ref))
 
-const texts = (answers: Record<string, string>) => Object.entries(answers).flat()
+const texts = (responses: Record<string, string>) => Object.entries(responses).flat()
 
 /** Makes pages: the live releases, the person and the first screen's data. */
 @Injectable()
@@ -56,7 +56,7 @@ export class Pages {
     this.#settings = documentSettings(env)
   }
 
-  /** The page for the sender of `request`; undefined while no shell is known, or when nobody knows who asks. */
+  /** The page for a request; undefined when no shell is available or the session could not be read. */
   async make(
     request: FastifyRequest,
     chosen: ChosenReleases,
@@ -73,9 +73,9 @@ export class Pages {
       ? await Promise.race([this.responses.personal('/auth/me', sender).catch(() => undefined), deadline])
       : { status: 401, text: undefined }
     const user = me?.text === undefined ? null : (JSON.parse(me.text) as Me)
-    const releases = releasesFor(this.#understood(chosen.remotes), path, user)
+    const releases = releasesFor(this.#valid(chosen.remotes), path, user)
     const page = { path, search: query && `?${query}`, releases }
-    const wanted = answersFor(shell, { ...page, user })
+    const wanted = firstRequestsFor(shell, { ...page, user })
     const { isSure, since, ...data } = await this.responses.all(wanted, sender, chosen.isPersonal, deadline)
     const { visit } = chosen
     const own = {
@@ -83,23 +83,23 @@ export class Pages {
       ...(visit !== undefined && { visit }),
       ...(choices && { choices }),
     }
-    // All that the document follows from, so that a reader who has it already costs no composing.
+    // Everything that the document depends on, so that a request for an unchanged document costs no composing.
     const today = new Date(now()).toISOString().slice(0, 10)
     const inputs = [COMPOSER, digestOf(shell), ...releases.map(digestOf), today]
-    const { answers, ...facts } = data
-    const tag = tagOf(...inputs, JSON.stringify([path, query, user, facts, own, this.#settings]), ...texts(answers))
+    const { responses, ...facts } = data
+    const tag = tagOf(...inputs, JSON.stringify([path, query, user, facts, own, this.#settings]), ...texts(responses))
     const isKnown = me?.status === 200 || me?.status === 401
     const made = new Page(tag, isSure && isKnown, since, () =>
       composeDocument(shell, { ...page, ...data, ...own, user, shell, settings: this.#settings }),
     )
     if (isKnown || made.document.redirect === undefined) return made
-    // When the session could not be read, nobody is sent to the login. A late answer is asked for once more.
+    // When the session could not be read, the visitor is not redirected to the login. A slow session is read once more.
     const isLate = me === undefined && timeoutMs < LONGEST_TIMEOUT_MS
     return isLate ? this.make(request, chosen, choices, LONGEST_TIMEOUT_MS) : undefined
   }
 
-  /** One that is not understood costs its own pages only. */
-  #understood(remotes: Release[]): Release[] {
+  /** Leaves out remotes that are not valid, which costs only their own pages. */
+  #valid(remotes: Release[]): Release[] {
     return remotes.filter((remote) => {
       const { problem } = preparedRemote(remote)
       if (!problem) return true

@@ -13,18 +13,26 @@ import { Registry } from '../releases/registry.service.ts'
 import { Release } from '../releases/release.contract.ts'
 import type { Choice, Choices } from './documents.contract.ts'
 import { digestOf } from './page.ts'
-import { isAddress, PREVIEW_SECONDS, readWishes, signedWishes, signWishes, type Wish, wishText } from './preview.ts'
+import {
+  isAddress,
+  overridesText,
+  PREVIEW_SECONDS,
+  parseOverrides,
+  type ReleaseOverride,
+  readSignedOverrides,
+  signOverrides,
+} from './release-overrides.ts'
 
 /** A dev server may still be building. */
 const BUILD_MS = 15_000
-const MOST_OFFERED = 20
+const MAX_OFFERED = 20
 
 const OFFERED = `
   select name, version from (
-    select name, version, published_at, row_number() over (partition by name order by published_at desc) as place
+    select name, version, published_at, row_number() over (partition by name order by published_at desc) as rank
     from release where withdrawn_at is null
   ) as ranked
-  where place <= ${MOST_OFFERED} order by published_at desc`
+  where rank <= ${MAX_OFFERED} order by published_at desc`
 
 /** The releases that one visitor gets. */
 export interface ChosenReleases {
@@ -33,32 +41,32 @@ export interface ChosenReleases {
   /** The releases that differ from the live ones, as `name@version`, for the bar that shows them. */
   preview: string[]
   /**
-   * The signed id of the document, by which its page reports how it fares. A preview has none, nor has a document whose
-   * releases are not those of its visitor's bucket, nor one that a cache may give to many: there the signed bucket is the proof.
+   * The signed id with which the page of this document reports errors and timings. Previews have none, nor have documents whose
+   * releases differ from those of the visitor's bucket, nor cacheable documents: there the signed bucket is the proof.
    */
   visit?: string
-  /** Whether somebody may be signed in, or has a preview. */
+  /** Whether the request may have a session or a preview. */
   isPersonal: boolean
-  /** What tells the documents of this choice apart from others, if they are the same for many visitors. */
+  /** The cache key of these releases, if their documents are the same for many visitors. */
   sharedAs?: string
-  /** The name of the cookie by which a cache must keep documents apart, while canaries run. */
+  /** The name of the cookie that caches must use as a key while canaries run. */
   cacheKey?: string
-  /** What this browser asked to see, answering or not. */
-  wishes: Wish[]
-  /** To be set with the reply. */
+  /** The requested overrides, also those that are not available. */
+  overrides: ReleaseOverride[]
+  /** The cookies to set with the response. */
   cookies: string[]
 }
 
-/** The releases that a browser asks to see. */
-export interface AskedPreview {
+/** The releases that a browser requests to see. */
+export interface PreviewRequest {
   remotes: string
   /** The signatures of releases, as `previewAddress` makes them. */
   signed: string
-  /** Whether the user of this site has asked, and no other site. */
+  /** Whether the request comes from the user on this site, and not from another site. */
   isOwn: boolean
 }
 
-/** Chooses the releases of each visitor: most get what is live, some a canary, and a preview shows what it names. */
+/** Chooses the releases of each visitor: the live ones, a canary, or those of a preview. */
 @Injectable()
 export class ReleaseChoice {
   readonly #preview: Cookie
@@ -81,14 +89,16 @@ export class ReleaseChoice {
     const { bucket, releases, cachedVariant, hasCanaries, matchesBucket, cookies } = this.buckets.assign(headers.cookie)
     const isPersonal = this.#isPersonal(request)
     const preview: string[] = []
-    const wishes = this.#wishesIn(headers.cookie)
-    for (const wish of wishes) {
-      const release = await this.#releaseOf(wish)
-      if (release) releases.set(wish.name, release)
-      preview.push(release ? wishText([wish]) : `${wishText([wish])} (is not there, so the live one is here)`)
+    const overrides = this.#overridesIn(headers.cookie)
+    for (const override of overrides) {
+      const release = await this.#releaseOf(override)
+      if (release) releases.set(override.name, release)
+      preview.push(
+        release ? overridesText([override]) : `${overridesText([override])} (not available, so the live one is shown)`,
+      )
     }
     const { generation, liveVersions } = this.registry.live
-    // Documents of a shell that may be dead are counted, so each of them is one visitor's.
+    // During a canary of the shell each document is counted, so none is shared.
     const isShared =
       !isPersonal && cookies.length === 0 && (!hasCanaries || (cachedVariant && !liveVersions.shell?.canary))
     return {
@@ -97,7 +107,7 @@ export class ReleaseChoice {
       shell: releases.get('shell'),
       remotes: [...releases.values()].filter(({ name }) => name !== 'shell'),
       preview,
-      wishes,
+      overrides,
       ...(isShared && {
         sharedAs: `${generation} ${cachedVariant?.value ?? ''} ${[...releases.values()].map(digestOf).join()}`,
       }),
@@ -106,78 +116,84 @@ export class ReleaseChoice {
     }
   }
 
-  /** A document was sent. Its page is expected to report, which a dead shell cannot do. */
+  /** Called when a document was sent. Its page should report, which a broken shell cannot do. */
   expectReport({ shell, visit }: ChosenReleases, { headers, ip }: FastifyRequest): void {
-    // Programs that run no scripts ask for documents too, but do not say that they navigate.
+    // Only browsers send this header; other programs run no scripts and never report.
     if (!shell || !visit || headers['sec-fetch-dest'] !== 'document') return
     this.canaries.expectReport(shell.version, visit, originOf(ip))
   }
 
-  /** What somebody who works here, or has a preview, can see instead of the live releases; nothing for anybody else. */
-  async choices({ wishes }: ChosenReleases): Promise<Choices | undefined> {
-    const isHere = this.env.NODE_ENV === 'development'
-    if (!isHere && wishes.length === 0) return undefined
-    // Whoever has one preview does not learn of releases that nobody has shown them.
-    const offered = isHere ? await this.#offeredVersions() : []
+  /** The releases that a developer or a visitor with a preview can choose; undefined for other visitors. */
+  async choices({ overrides }: ChosenReleases): Promise<Choices | undefined> {
+    const isDevelopment = this.env.NODE_ENV === 'development'
+    if (!isDevelopment && overrides.length === 0) return undefined
+    // A visitor with one preview must not learn about other unpublished releases.
+    const offered = isDevelopment ? await this.#offeredVersions() : []
     const packages = Object.entries(this.registry.live.liveVersions).map(([name, { version }]): Choice => {
-      const wish = wishes.find((one) => one.name === name)?.at
+      const override = overrides.find((one) => one.name === name)?.at
       const versions = offered.filter((release) => release.name === name && name !== 'shell')
-      return { name, live: version, ...(wish && { wish }), versions: versions.map((release) => release.version) }
+      return {
+        name,
+        live: version,
+        ...(override && { override }),
+        versions: versions.map((release) => release.version),
+      }
     })
-    return { packages: packages.sort((a, b) => (a.name < b.name ? -1 : 1)), addresses: isHere }
+    return { packages: packages.sort((a, b) => (a.name < b.name ? -1 : 1)), addresses: isDevelopment }
   }
 
   /**
-   * Whether the user has opened this address themselves, or from this site. In development that is enough to ask for releases,
-   * so that `npm run dev` can print an address.
+   * Whether the user has opened this address directly or from this site. In development that suffices to choose releases, so
+   * that `npm run dev` can print an address.
    */
   isOwnNavigation({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
     const from = headers['sec-fetch-site'] ?? 'none'
     return this.env.NODE_ENV === 'development' && (from === 'none' || from === 'same-origin')
   }
 
-  #wishesIn(cookies: string | undefined): Wish[] {
-    return signedWishes(this.env.CODE_SECRET, this.#preview.read(cookies))
+  #overridesIn(cookies: string | undefined): ReleaseOverride[] {
+    return readSignedOverrides(this.env.CODE_SECRET, this.#preview.read(cookies))
   }
 
   /**
-   * The cookie that shows this browser what `remotes` names; an empty text ends the preview. Otherwise the reason why there
-   * is no such preview. Another site can make a browser open an address, so each release needs a signature, unless the
-   * browser sees it already or the user of this site has asked. A shell is the whole page, so it always needs one.
+   * The cookie that shows the releases in `remotes` to this browser (an empty text ends the preview), or the reason why that is
+   * not possible. Another site can make a browser open an address, so each release needs a signature, unless the browser sees
+   * it already or the request comes from this site. A shell is the whole page, so it always needs one.
    */
   async previewCookie(
-    { remotes, signed, isOwn }: AskedPreview,
+    { remotes, signed, isOwn }: PreviewRequest,
     cookies: string | undefined,
   ): Promise<{ cookie: string } | { problem: string }> {
-    const isSeen = ({ name, at }: Wish) => this.#wishesIn(cookies).some((one) => one.name === name && one.at === at)
-    const wishes = readWishes(remotes)
-    if (!wishes) return { problem: 'That is no list of releases: remotes=messaging@1.0.0-0123456789' }
-    for (const wish of wishes) {
-      if (isAddress(wish.at) && this.env.NODE_ENV !== 'development')
-        return { problem: 'Here only releases can be looked at, not addresses.' }
-      const mayPick = isOwn && (wish.name !== 'shell' || isAddress(wish.at))
-      if (!mayPick && !isSeen(wish) && !isSigned(this.env.CODE_SECRET, wish, signed))
+    const isSeen = ({ name, at }: ReleaseOverride) =>
+      this.#overridesIn(cookies).some((one) => one.name === name && one.at === at)
+    const overrides = parseOverrides(remotes)
+    if (!overrides) return { problem: 'That is no list of releases: remotes=messaging@1.0.0-0123456789' }
+    for (const override of overrides) {
+      if (isAddress(override.at) && this.env.NODE_ENV !== 'development')
+        return { problem: 'Only releases can be previewed here, not addresses.' }
+      const mayPick = isOwn && (override.name !== 'shell' || isAddress(override.at))
+      if (!mayPick && !isSeen(override) && !isSigned(this.env.CODE_SECRET, override, signed))
         return {
-          problem: `${wishText([wish])} is looked at by the link that \`npm run release -- publish --preview\` prints.`,
+          problem: `${overridesText([override])} can be previewed by the link that \`npm run release -- publish --preview\` prints.`,
         }
-      if (!isAddress(wish.at) && !(await this.#releaseOf(wish)))
-        return { problem: `There is no release ${wishText([wish])}, or a newer one has replaced it.` }
+      if (!isAddress(override.at) && !(await this.#releaseOf(override)))
+        return { problem: `There is no release ${overridesText([override])}, or a newer one has replaced it.` }
     }
-    if (wishes.length === 0) return { cookie: this.#preview.clear() }
+    if (overrides.length === 0) return { cookie: this.#preview.clear() }
     // A remote under development needs development React, which the shell of its server brings.
-    const at = wishes.map((wish) => wish.at).find(isAddress)
-    if (at && wishes.every(({ name }) => name !== 'shell')) wishes.push({ name: 'shell', at })
-    return { cookie: this.#preview.set(signWishes(this.env.CODE_SECRET, wishes)) }
+    const at = overrides.map((override) => override.at).find(isAddress)
+    if (at && overrides.every(({ name }) => name !== 'shell')) overrides.push({ name: 'shell', at })
+    return { cookie: this.#preview.set(signOverrides(this.env.CODE_SECRET, overrides)) }
   }
 
-  /** The newest releases of each package that can be looked at. */
+  /** The newest releases of each package that can be previewed. */
   async #offeredVersions(): Promise<{ name: string; version: string }[]> {
     const { rows } = await this.pool.query<{ name: string; version: string }>(OFFERED)
     const replaced = new Set(await this.registry.replacedAmong(rows))
-    return rows.filter(({ name, version }) => !replaced.has(wishText([{ name, at: version }])))
+    return rows.filter(({ name, version }) => !replaced.has(overridesText([{ name, at: version }])))
   }
 
-  async #releaseOf({ name, at }: Wish): Promise<Release | undefined> {
+  async #releaseOf({ name, at }: ReleaseOverride): Promise<Release | undefined> {
     if (!isAddress(at)) return this.registry.findWhole(name, at).catch(() => undefined)
     if (this.env.NODE_ENV !== 'development') return undefined
     try {

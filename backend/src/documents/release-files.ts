@@ -26,7 +26,7 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** Takes the place of a service worker, forgets what it has kept, and leaves. */
+/** Replaces a service worker, deletes its caches, and unregisters itself. */
 const NO_WORKER = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(
   caches.delete('private').then(() => registration.unregister())
@@ -49,7 +49,7 @@ export class ReleaseFiles {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  async answer(request: FastifyRequest<{ Params: FilePath }>, reply: FastifyReply): Promise<FastifyReply> {
+  async send(request: FastifyRequest<{ Params: FilePath }>, reply: FastifyReply): Promise<FastifyReply> {
     const { name, version, '*': path } = request.params
     const type = TYPES[extname(path)]
     const fits = ReleaseName.safeParse(name).success && ReleaseVersion.safeParse(version).success
@@ -70,18 +70,18 @@ export class ReleaseFiles {
    * Serves the service worker of the visitor's shell. A shell without one, and the setting `off`, serve a worker that
    * removes itself, for the browsers that have another.
    */
-  async answerWorker(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async sendWorker(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { shell } = await this.choice.choose(request)
     const file = shell && this.env.SERVICE_WORKER ? this.registry.fileOf(shell, 'sw.js') : undefined
     const found = file && (await this.#content(file, request.headers['accept-encoding']))
-    // A browser keeps its worker while nobody knows which one is live.
+    // While the live release is unknown, browsers keep their current worker.
     if (this.env.SERVICE_WORKER && (!shell || (file && !found))) throw new Problem(httpErrors.unavailable)
     if (found?.encoding) reply.header('content-encoding', found.encoding)
     return reply
       .headers({
         'content-type': 'text/javascript; charset=utf-8',
         'cache-control': 'no-cache',
-        // The policy of a worker is that of its script: it asks this site, and nobody else.
+        // A worker has the policy of its script: it may connect to this site only.
         'content-security-policy': "default-src 'none'; connect-src 'self'",
         vary: 'Accept-Encoding, Cookie',
       })

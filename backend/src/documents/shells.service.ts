@@ -15,7 +15,7 @@ export class Shells {
 
   constructor(private readonly registry: Registry) {}
 
-  /** A step of the start. A process without any shell becomes ready too, so that somebody can publish one. */
+  /** A startup step. A process without a shell becomes ready, too, so that one can be published. */
   async loadLiveShell(): Promise<void> {
     const { liveVersions } = await this.registry.refreshed()
     const version = liveVersions.shell?.version

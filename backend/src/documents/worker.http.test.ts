@@ -39,7 +39,7 @@ test('while no shell is known, browsers keep the worker that they have', async (
   expect((await worker()).statusCode).toBe(503)
 })
 
-test('the worker is that of the live shell, asked for at each page, and may ask nobody but this site', async () => {
+test('the worker is that of the live shell, revalidated at each page, and connects to this site only', async () => {
   await live(shellWith('1.0.0-aaaaaaaaaa', '// first'))
   const reply = await worker()
   expect([reply.statusCode, reply.body]).toEqual([200, '// first'])
@@ -51,8 +51,8 @@ test('the worker is that of the live shell, asked for at each page, and may ask 
   await live(shellWith('1.0.0-bbbbbbbbbb', '// second'))
   expect((await worker()).body).toBe('// second')
   await add(await buildIn(shellWith('1.1.0-aaaaaaaaaa', '// next')), t.pool, { by: 'test' })
-  const wish = Buffer.from('shell@1.1.0-aaaaaaaaaa').toString('base64url')
-  const preview = signToken(t.env.CODE_SECRET, 'preview', wish, { seconds: 60 })
+  const override = Buffer.from('shell@1.1.0-aaaaaaaaaa').toString('base64url')
+  const preview = signToken(t.env.CODE_SECRET, 'preview', override, { seconds: 60 })
   expect((await worker(`preview=${preview}`)).body).toBe('// next')
 })
 

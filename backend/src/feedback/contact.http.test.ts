@@ -13,7 +13,7 @@ const send = (body: object, remoteAddress = `192.0.2.${++visitors}`) =>
   t.inject({ method: 'POST', url: '/api/contact', payload: body, remoteAddress })
 const message = { name: 'Asha', email: ' Asha@Mail.Test ', message: 'When does\nthe next flight leave? <b>' }
 
-test('a message is kept, and mailed once to the team, who can answer it', async () => {
+test('a message is stored, and mailed once to the team, who can answer it', async () => {
   const reply = await send(message)
   expect([reply.statusCode, reply.body]).toEqual([204, ''])
   await t.settled()

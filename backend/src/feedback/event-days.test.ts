@@ -16,7 +16,7 @@ const days = async () =>
       from pg_inherits join pg_class on pg_class.oid = inhrelid
       where inhparent = 'event'::regclass and relname <> 'event_other' order by day`)
   ).rows.flatMap(({ day }) => (day === -1 ? [] : [day]))
-const keep = (kept: number) => pool.query('select keep_event_days($1)', [kept])
+const keep = (stored: number) => pool.query('select keep_event_days($1)', [stored])
 const viewed = async (ago: string) =>
   (
     await pool.query<{ lies: string }>(
@@ -35,7 +35,7 @@ test('today and the next three days have a partition, and a second process chang
   expect(await viewed('0')).toMatch(/^event_\d{8}$/)
 })
 
-test('a view of a day without a partition is kept all the same, and its day goes without one', async () => {
+test('a view of a day without a partition is stored all the same, and its day goes without one', async () => {
   await pool.query(`do $$ begin
     execute 'drop table event_' || to_char((now() at time zone 'UTC')::date + 2, 'YYYYMMDD'); end $$`)
   expect(await viewed('-2 days')).toBe('event_other')
@@ -46,7 +46,7 @@ test('a view of a day without a partition is kept all the same, and its day goes
   expect(await days()).toEqual([0, 1, 2, 3])
 })
 
-test('a day that is 400 days old goes as a whole, and nobody with rights over rows alone is in the way [spec-scale-partitions]', async () => {
+test('a partition that is 400 days old is dropped, even by a role with rights on rows only [spec-scale-partitions]', async () => {
   for (const ago of [399, 400, 401])
     await pool.query(
       `do $$ declare day date := (now() at time zone 'UTC')::date - ${ago}; begin

@@ -12,11 +12,11 @@ const send = (payload: object, remoteAddress = '192.0.2.1') =>
   t.inject({ method: 'POST', url: '/api/events', payload, remoteAddress, headers: { cookie: 'session=someone' } })
 const click = { type: 'event', name: 'contact_view', category: 'contact', label: 'helper DEL EWR', value: 7 }
 
-test('a page view and a click are kept as they were sent, without anything that identifies a person [spec-events-first-party]', async () => {
+test('a page view and a click are stored as they were sent, without anything that identifies a person [spec-events-first-party]', async () => {
   expect((await send({ type: 'page', title: 'Home', path: '/' })).statusCode).toBe(204)
   expect((await send(click)).statusCode).toBe(204)
   const { type: _, ...detail } = click
-  // All that is kept: these columns, and no other.
+  // All that is stored: these columns, and no other.
   expect(await keptEvents(t)).toEqual([
     { kind: 'page', detail: { title: 'Home', path: '/' }, created_at: expect.any(String) },
     { kind: 'event', detail, created_at: expect.any(String) },

@@ -14,7 +14,7 @@ import { REQUESTS_END_MS } from './readiness.ts'
 
 const KIB = 1024
 const MIN_CLOSE_TIMEOUT_MS = 500
-/** How long a request may take to arrive. Node looks for slow ones at an interval, which is 30 s if nobody sets it. */
+/** The timeout for receiving a request. Node checks for slow requests at an interval, by default every 30 s. */
 const SLOWEST_MS = 8_000
 
 type SecurityHook = Parameters<FastifyAdapter['registerSecurityHook']>[0]
@@ -82,7 +82,7 @@ export class HttpAdapter extends FastifyAdapter {
     super.registerSecurityHook(this.#begin)
   }
 
-  /** Called first when the process is told to stop. */
+  /** Called first when the process shuts down. */
   override beforeClose(): void {
     this.#leftAt = Date.now()
     this.#connections.leave()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
-import { sign } from '../../dev/stripe/manner.ts'
+import { sign } from '../../dev/stripe/delivery.ts'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { useLimit } from '../../test/database.ts'
 import { DATABASE_ALONE } from '../../test/engines.ts'

@@ -42,7 +42,7 @@ export class ApiLimit implements CanActivate {
     return true
   }
 
-  /** Counts a request to a signed route that nobody known has signed, as one of any visitor. */
+  /** Counts a request with an invalid signature to a signed route, as that of a visitor. */
   async countForged({ ip }: Pick<FastifyRequest, 'ip'>): Promise<void> {
     await this.limits.takeLeasedFrom(ANONYMOUS, ip)
   }

@@ -30,6 +30,6 @@ test('a reply that is over leaves the memory soon, not only after a full garbage
     server.emit('request', { socket: connection.socket }, connection.reply)
     if (n % 50 === 0) collect({ type: 'minor' })
   }
-  const kept = (oldBytes() - before) / BYTES
-  expect(kept).toBeLessThan(REQUESTS / 10)
+  const stored = (oldBytes() - before) / BYTES
+  expect(stored).toBeLessThan(REQUESTS / 10)
 })

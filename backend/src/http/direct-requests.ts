@@ -1,7 +1,7 @@
 import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 
-/** What a direct request has of the request that it belongs to. */
+/** The parts of the original request that a direct request uses. */
 export interface Sender extends Pick<FastifyRequest, 'id' | 'ip' | 'raw'> {
   headers: { cookie?: string | undefined; host?: string | undefined }
 }
@@ -82,7 +82,7 @@ function paramsOf(route: Route, segments: string[]): Record<string, string> | un
   }
 }
 
-/** What handlers use of a reply of Fastify. */
+/** The subset of Fastify's reply that handlers use. */
 export class DirectReply {
   statusCode = 200
   sent = false

@@ -74,7 +74,7 @@ test.each<[string, number, string[]]>([
   ['no host', 400, ['GET /api/nowhere HTTP/1.1', 'connection: close']],
   ['an expectation', 404, ['GET /api/nowhere HTTP/1.1', ...END, 'expect: wonders']],
   ['another site', 403, ['POST /api/contact HTTP/1.1', ...END, 'origin: https://evil.test', 'content-length: 0']],
-  ['a method that nobody knows here', 404, ['PROPFIND /api/nowhere HTTP/1.1', ...END]],
+  ['an unknown method', 404, ['PROPFIND /api/nowhere HTTP/1.1', ...END]],
 ])(
   'whatever is refused has the headers and the body of every failure: %s, with %i [spec-withstand-headers]',
   async (_, status, lines) => {

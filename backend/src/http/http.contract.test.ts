@@ -46,8 +46,8 @@ test.each([
   ['Asha@Mail.Test', 'asha@mail.test'],
   ['  asha+trip@mail.co.in ', 'asha+trip@mail.co.in'],
   ["o'neil@mail.test", "o'neil@mail.test"],
-])('an address is kept as mail finds it: %j', (written, kept) => {
-  expect(emailAddress().parse(written)).toBe(kept)
+])('an address is stored as mail finds it: %j', (written, stored) => {
+  expect(emailAddress().parse(written)).toBe(stored)
 })
 
 test.each([

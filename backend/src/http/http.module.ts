@@ -2,16 +2,16 @@ import { Module } from '@nestjs/common'
 import { DbModule } from '../db/db.module.ts'
 import { ValkeyModule } from '../valkey/valkey.module.ts'
 import { ApiLimit } from './api-limit.ts'
+import { ConcurrentWrites } from './concurrent-writes.ts'
 import { Health } from './health.ts'
 import { ProblemFilter } from './problem.filter.ts'
 import { RateLimit } from './rate-limit.ts'
 import { Readiness } from './readiness.ts'
-import { WritesAtOnce } from './writes-at-once.ts'
 
 /** Owns what every route needs: replies for failures, limits, health. Knows no domain. */
 @Module({
   imports: [DbModule, ValkeyModule],
-  providers: [ApiLimit, Health, ProblemFilter, RateLimit, Readiness, WritesAtOnce],
+  providers: [ApiLimit, Health, ProblemFilter, RateLimit, Readiness, ConcurrentWrites],
   exports: [ApiLimit, ProblemFilter, RateLimit, Readiness],
 })
 export class HttpModule {}

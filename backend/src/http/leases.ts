@@ -1,41 +1,40 @@
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { Count, Limit, Refusal } from './limit.ts'
 
-/** Uses of a limit that this process may give out until the window ends; `last` when the limit has no more. */
+/** Uses of a limit that this process may grant until the window ends; `last` when the limit is used up. */
 interface Lease {
   left: number
   readonly last: boolean
   readonly until: number
-  /** The uses that this process has given out in this window. */
+  /** The uses that this process has granted in this window. */
   given: number
-  /** The uses that this process has asked for in this window, and those that all processes have. */
+  /** The uses that this process has counted in this window, and those of all processes. */
   readonly mine: number
   readonly used: number
 }
 
-interface Held {
-  /** The uses that wait for it, as long as it is not asked for. */
+interface PendingLease {
+  /** The uses that wait for the lease before it is requested. */
   wanted: number
   readonly lease: Promise<Lease | undefined>
 }
 
-const MOST = 10
-const KEPT = 50_000
+const MAX_AHEAD = 10
+const MAX_LEASES = 50_000
 
 /**
- * Gives out uses that were counted ahead, so that not each use is written. A lease has the uses that wait for it, and some
- * ahead, as `ahead` says. So a limit is never exceeded, and of forty processes that nobody asks any more hardly one holds
- * uses that others would want.
+ * Grants uses that were counted in advance, so that not each use is written. A lease has the waiting uses and some in advance
+ * (`ahead`). A limit is never exceeded, and idle processes hold hardly any unused uses.
  */
 export class Leases {
-  readonly #held = new Map<string, Held>()
+  readonly #held = new Map<string, PendingLease>()
 
   constructor(
     private readonly count: (limit: Limit, who: string | number, uses: number) => Promise<Count>,
     private readonly breaker: CircuitBreaker,
   ) {}
 
-  /** Takes one use, or answers that there is none; while it cannot count, it allows everything. */
+  /** Takes one use, or returns the refusal; while it cannot count, it allows everything. */
   async take(limit: Limit, who: string | number): Promise<Refusal | undefined> {
     const key = `${limit.name}:${who}`
     for (;;) {
@@ -52,46 +51,46 @@ export class Leases {
         if (lease.last) return { seconds: (lease.until - now) / 1000 }
       }
       if (this.breaker.isOpen) return undefined
-      if (this.#held.get(key) === held) this.#renew(key, limit, who, lease) // else another use has renewed it already
+      if (this.#held.get(key) === held) this.#renew(key, limit, who, lease) // otherwise another use has renewed it
     }
   }
 
   #renew(key: string, limit: Limit, who: string | number, before: Lease | undefined): void {
     this.#held.delete(key)
-    const held: Held = { wanted: 0, lease: nextTick().then(() => this.#lease(limit, who, held.wanted, before)) }
+    const held: PendingLease = { wanted: 0, lease: nextTick().then(() => this.#lease(limit, who, held.wanted, before)) }
     this.#held.set(key, held)
     // Drops the leases that were renewed longest ago; each costs its holder a few uses.
     for (const old of this.#held.keys()) {
-      if (this.#held.size <= KEPT) break
+      if (this.#held.size <= MAX_LEASES) break
       this.#held.delete(old)
     }
   }
 
   async #lease(limit: Limit, who: string | number, wanted: number, before?: Lease): Promise<Lease | undefined> {
-    const asked = performance.now() // earlier than the database's now(), so that no lease outlives its window
-    const former = before && before.until > asked ? before : undefined
-    const uses = Math.max(1, wanted) + (former ? ahead(limit, former) : 0)
+    const requestedAt = performance.now() // earlier than the database's now(), so that no lease outlives its window
+    const previous = before && before.until > requestedAt ? before : undefined
+    const uses = Math.max(1, wanted) + (previous ? ahead(limit, previous) : 0)
     const count = await this.breaker.wait(this.count(limit, who, uses))
     if (!count) return undefined
     return {
       left: Math.max(0, Math.min(uses, limit.max - count.used + uses)),
       last: count.used >= limit.max,
-      until: asked + count.wait * 1000,
-      given: former?.given ?? 0,
-      mine: (former?.mine ?? 0) + uses,
+      until: requestedAt + count.wait * 1000,
+      given: previous?.given ?? 0,
+      mine: (previous?.mine ?? 0) + uses,
       used: count.used,
     }
   }
 }
 
 /**
- * How many uses are counted ahead. A process that is alone with a limit doubles its lease; as soon as another has used it too,
- * an eighth of what it has given out, and never more than a fortieth of what is left.
+ * The number of uses to count in advance. A process that is the only user of a limit doubles its lease; otherwise an eighth of
+ * the uses that it has granted, and at most a fortieth of the remaining ones.
  */
 function ahead({ max }: Limit, { given, mine, used }: Lease): number {
   const left = Math.max(0, max - used)
-  return Math.floor(used === mine ? Math.min(MOST, given, left / 4) : Math.min(MOST, given / 8, left / 40))
+  return Math.floor(used === mine ? Math.min(MAX_AHEAD, given, left / 4) : Math.min(MAX_AHEAD, given / 8, left / 40))
 }
 
-/** When all that waited for the lease before have looked at it, and wait for the next one. */
+/** Resolves when all callers that waited for the previous lease wait for the next one. */
 const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve))

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { withoutTable } from '../../test/database.ts'
+import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 import { makePerson } from '../../test/make.ts'
 import { publishShell } from '../../test/releases.ts'
 import { routesOf } from '../../test/routes.ts'
-import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
 
-let t: AppWithStandIns
+let t: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithStandIns({ LOG_LEVEL: 'debug', TRUSTED_PROXIES: '127.0.0.1' })
+  t = await startAppWithFakes({ LOG_LEVEL: 'debug', TRUSTED_PROXIES: '127.0.0.1' })
   await publishShell(t)
 })
 afterAll(() => t.stop())
@@ -62,7 +62,7 @@ test('no line of the log has the network address of a visitor, whatever they ask
   for (const path of ['/api/listings', '/api/auth/login', '/api/profile/phone']) expect(t.logged()).toContain(path)
 })
 
-test('no line of the log has what stands in an address: a token, a person’s address, or what nobody has a route for', async () => {
+test('the log contains no parts of addresses: no token, no email address, no unknown path', async () => {
   const [token, address] = ['Plantedword.AbC_123', 'asha.plantedword@mail.test']
   const me = await makePerson(t)
   const started = t.logged().length

@@ -43,7 +43,7 @@ export function describe(error: unknown) {
   }
 }
 
-// A path may contain a token, an address, or anything that somebody has mistyped, so a line has the path of the route.
+// A path may contain a token, an address or mistyped personal data, so a line has the pattern of the route.
 const pathOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'no route'
 
 /** Logs one line per request: its method, route, status and time, but no person, content, path or query. */
@@ -51,7 +51,7 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
   // Not a middleware: its layers would double the cost of a search.
   fastify.addHook('onRequest', (request, reply, done) => {
     const path = pathOf(request)
-    const tell = () => {
+    const logResponse = () => {
       const status = reply.raw.statusCode
       const line = {
         ...{ requestId: request.id, req: { method: request.method, path }, res: { status } },
@@ -60,7 +60,7 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
       if (status >= 500) log.error(line, 'request failed')
       else log.info(line, reply.raw.writableEnded ? 'request completed' : 'request aborted')
     }
-    if (!path.startsWith('/api/health')) reply.raw.once('close', tell)
+    if (!path.startsWith('/api/health')) reply.raw.once('close', logResponse)
     requestIds.run(request.id, done)
   })
 }

@@ -37,7 +37,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    // The visitor has left before the request was complete: nothing is wrong here, and nobody hears an answer.
+    // The client disconnected before the request was complete: no error, and no response is possible.
     if (request.raw.destroyed && !request.raw.complete) return void reply.raw.destroy()
     const problem = this.#problemOf(thrown)
     const { wire, details, cause } = problem
@@ -63,5 +63,5 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** The method and the pattern of the address, which holds no id of anybody. */
+/** The method and the pattern of the route, which contains no ids. */
 const endpointOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions?.url ?? ''}`.trim()

@@ -109,7 +109,7 @@ test('uses that wait are written together, and refused ones not at all', async (
   writes.stop()
 })
 
-test('somebody who asks again and again is written less and less often', async () => {
+test('frequent requests are written in ever larger batches', async () => {
   const limit = minute('often', 1_500)
   const { 0: alone } = two as [RateLimit]
   const writes = countWrites()
@@ -137,7 +137,7 @@ test('no row identifies a person: it has an id, or the pseudonym of a text [spec
   const keys = await limitKeys(t, 'who')
   expect(keys).toHaveLength(9)
   for (const key of keys) expect(key).toMatch(/^who(-leased)?:(7|[\w-]{43})$/)
-  // Without the secret nobody can test all addresses, and the same text is always the same limit.
+  // Without the secret addresses cannot be guessed, and the same text always has the same limit.
   expect(limitKey(['one'], 'who', texts[0]!)).not.toBe(limitKey(['another'], 'who', texts[0]!))
   await expect(two[1]?.take(minute('who', 1), texts[0]!)).rejects.toThrow('too-many')
 })

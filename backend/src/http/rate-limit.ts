@@ -18,15 +18,15 @@ import { ValkeyCounts } from './valkey-counts.ts'
 
 export type { Limit }
 
-// The alerts wait for the first refusal of these.
-const WATCHED = [{ limit: 'sms-budget' }, { limit: 'tips-helper' }, { limit: 'tips-site' }]
+// Series that exist from the start, because alerts watch their first refusal.
+const ALERTED = [{ limit: 'sms-budget' }, { limit: 'tips-helper' }, { limit: 'tips-site' }]
 
 /** Counts the uses that a limit has refused. */
 export const refusals = new ProcessCounter(
   'limit_refusals_total',
   'Uses that a limit has refused, by the name of the limit.',
   ['limit'],
-  WATCHED,
+  ALERTED,
 )
 
 // The row's lock makes the count exact across processes, and the database's now() across machines.
@@ -57,12 +57,12 @@ const giveBack = statement((db, { key }: Args<{ key: string }>) =>
     .where('ends_at', '>', now()),
 )
 
-/** An exact use waits this many times as long for a database that answers nobody; for a busy one, longer. */
+/** An exact use waits this many timeouts for a database that does not respond; longer for a busy one. */
 const OUTAGE = 6
-/** With more uses than this in the queue for a connection, others fail at once: they would not be served in time. */
+/** With more uses than this waiting for a connection, others fail immediately: they would not be served in time. */
 const QUEUE = 200
 
-/** How many times the limit of one network all networks of a neighborhood have together. */
+/** The limit of a neighborhood, as a multiple of the limit of one network. */
 const NEIGHBORS = 10
 
 const ofNeighborhood = ({ name, max, seconds }: Limit): Limit => ({
@@ -82,7 +82,7 @@ export class RateLimit {
   readonly #secrets: Secrets
   readonly #timeoutMs: number
   readonly #coarse: Leases | ValkeyCounts
-  #answeredAt = 0
+  #respondedAt = 0
 
   constructor(
     @Inject(LIMITS_POOL) private readonly pool: Pool,
@@ -104,7 +104,7 @@ export class RateLimit {
   /** Counts one use by `who`, or throws 429; 503 if it cannot count. A request that is rolled back counts too. */
   async take(limit: Limit, who: string | number): Promise<void> {
     if (!this.#on) return
-    const { used, wait } = await this.#answer(this.#count(limit, who, 1)).catch((cause: unknown) => {
+    const { used, wait } = await this.#withTimeout(this.#count(limit, who, 1)).catch((cause: unknown) => {
       throw new Problem(httpErrors.unavailable, { cause, retryAfter: 1 })
     })
     if (used > limit.max) throw tooMany(limit, wait)
@@ -126,11 +126,11 @@ export class RateLimit {
   }
 
   /**
-   * Counts one use of a limit that refuses nobody. Answers how many uses are above it; throws 503 if it cannot count.
+   * Counts one use of a limit that refuses no requests. Returns how many uses exceed it; throws 503 if it cannot count.
    */
   async countAbove(limit: Limit, who: string | number): Promise<number> {
     if (!this.#on) return 0
-    const { used } = await this.#answer(this.#count(limit, who, 1)).catch((cause: unknown) => {
+    const { used } = await this.#withTimeout(this.#count(limit, who, 1)).catch((cause: unknown) => {
       throw new Problem(httpErrors.unavailable, { cause, retryAfter: 1 })
     })
     return Math.max(0, used - limit.max)
@@ -156,18 +156,18 @@ export class RateLimit {
     await this.takeLeased(ofNeighborhood(limit), neighborhoodOf(ip))
   }
 
-  /** The count, unless the database has answered nobody for a while. */
-  async #answer(counted: Promise<Count>): Promise<Count> {
+  /** The count; throws when the database has not responded for a while. */
+  async #withTimeout(counted: Promise<Count>): Promise<Count> {
     const began = performance.now()
     const count = await Promise.race([counted, timeout(OUTAGE * this.#timeoutMs)])
-    if (!count && this.#answeredAt < began) throw new Error('The limits do not answer.')
+    if (!count && this.#respondedAt < began) throw new Error('Counting the limits timed out.')
     return count ?? counted
   }
 
   async #count({ name, seconds }: Limit, who: string | number, uses: number): Promise<Count> {
-    if (this.pool.waitingCount >= QUEUE) throw new Error('Too many wait for their limits.')
+    if (this.pool.waitingCount >= QUEUE) throw new Error('Too many requests are waiting for their limits.')
     const count = await take.first(this.pool, { key: limitKey(this.#secrets, name, who), seconds, uses })
-    this.#answeredAt = performance.now()
+    this.#respondedAt = performance.now()
     return count!
   }
 }

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../test/app.ts'
 import { makeListing, makePerson, makeTestimonial, type Person } from '../../test/make.ts'
 import { routesOf } from '../../test/routes.ts'
 
-const KEPT = 'public, max-age=0, must-revalidate, s-maxage=5, stale-while-revalidate=30, stale-if-error=600'
+const MAX_CACHED = 'public, max-age=0, must-revalidate, s-maxage=5, stale-while-revalidate=30, stale-if-error=600'
 
 let t: TestApp
 let owner: Person
@@ -29,10 +29,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-test('a cache keeps for five seconds what visitors read, and whoever has it already gets 304 [spec-scale-cdn-seconds]', async () => {
+test('caches store responses to visitors for five seconds, and a matching tag gets 304 [spec-scale-cdn-seconds]', async () => {
   for (const url of addresses) {
     const { statusCode, headers } = await t.inject(url)
-    expect([url, statusCode, headers['cache-control']]).toEqual([url, 200, KEPT])
+    expect([url, statusCode, headers['cache-control']]).toEqual([url, 200, MAX_CACHED])
     expect(headers['cdn-cache-control']).toBe('max-age=5, stale-while-revalidate=30, stale-if-error=600')
     expect(String(headers.vary).toLowerCase()).toBe('accept-encoding')
     expect(headers['set-cookie']).toBeUndefined()
@@ -41,7 +41,7 @@ test('a cache keeps for five seconds what visitors read, and whoever has it alre
     for (const known of [tag, `"other", ${tag}`, tag.replace(/^W\//, '')]) {
       const again = await t.inject({ url, headers: { 'if-none-match': known } })
       expect([url, again.statusCode, again.body]).toEqual([url, 304, ''])
-      expect(again.headers).toMatchObject({ 'cache-control': KEPT, etag: tag })
+      expect(again.headers).toMatchObject({ 'cache-control': MAX_CACHED, etag: tag })
     }
     const other = await t.inject({ url, headers: { 'if-none-match': '"another"' } })
     expect([url, other.statusCode]).toEqual([url, 200])
@@ -62,7 +62,7 @@ test.each([
       const tag = String((await t.inject(url)).headers.etag)
       const reply = await t.inject({ url, headers: { ...headers(), 'if-none-match': tag } })
       if (reply.statusCode === 304)
-        expect(url).toMatch(/airports$/) // its list is the same for everybody
+        expect(url).toMatch(/airports$/) // its list is public
       else expect([url, reply.statusCode]).toEqual([url, 200])
       expect(reply.headers).toMatchObject({ 'cache-control': 'private, no-store' })
       expect([reply.headers['cdn-cache-control'], reply.headers.etag]).toEqual([undefined, undefined])
@@ -75,17 +75,17 @@ test.each([
   },
 )
 
-test('no failure is kept, and no address but these', async () => {
+test('no failure is stored, and no address but these', async () => {
   for (const url of ['/api/listings?limit=no', '/api/listings/by-id/999999', '/api/listings/999999', '/api/nothing'])
     expect([url, (await t.inject(url)).headers['cache-control']]).toEqual([url, 'no-store'])
   const open = routesOf(t).filter(({ method, path }) => method === 'GET' && !path.includes(':'))
   expect(open.length).toBeGreaterThan(20)
-  const kept: string[] = []
+  const stored: string[] = []
   for (const { path } of open) {
     const { headers } = await t.inject(path)
-    if (/s-maxage|max-age=[1-9]/.test(String(headers['cache-control']))) kept.push(path)
+    if (/s-maxage|max-age=[1-9]/.test(String(headers['cache-control']))) stored.push(path)
   }
-  expect(kept).toEqual([
+  expect(stored).toEqual([
     '/api/airports',
     '/api/airports/version',
     '/api/languages',

@@ -5,8 +5,8 @@ import { hostCookie } from './cookies.ts'
 
 const STALE = 'stale-while-revalidate=30, stale-if-error=600'
 /**
- * The `Cache-Control` of a reply that is the same for everybody who is not signed in. A cache in front of the site keeps it
- * for five seconds. A browser asks each time, because whoever looks at it may have signed in meanwhile.
+ * The `Cache-Control` of a response that is the same for all signed-out visitors. A cache in front of the site stores it for
+ * five seconds. A browser revalidates each time, because the visitor may have signed in meanwhile.
  */
 export const SHARED = `public, max-age=0, must-revalidate, s-maxage=5, ${STALE}`
 /** The same for caches that would take `must-revalidate` for a word to them, too. */
@@ -15,7 +15,7 @@ export const PRIVATE = 'private, no-store'
 
 /** A browser that has just changed something has this cookie for as long as a cache may show what was before. */
 const wroteCookie = (env: Pick<Env, 'NODE_ENV'>) => hostCookie(env, 'wrote', 40)
-/** What a page reports of itself, which changes nothing that anybody reads. */
+/** Requests in which a page reports its own state, which change no data that users read. */
 const REPORTS = '/api/events'
 
 /** The cookies whose sender gets pages of their own: a session, a preview of releases, and what a visitor has just changed. */
@@ -27,7 +27,7 @@ export function justWrote(env: Pick<Env, 'NODE_ENV'>): (request: Pick<FastifyReq
   return ({ headers }) => cookie.read(headers.cookie) !== ''
 }
 
-/** Whether the sender of a request may get another reply than everybody else. */
+/** Whether the response to a request may differ from that for other visitors. */
 export function personalRequests(env: Pick<Env, 'NODE_ENV'>): (request: Pick<FastifyRequest, 'headers'>) => boolean {
   // A name that is there twice, or empty, counts as absent elsewhere. Here it is enough that it is there.
   const names = PERSONAL.map((name) => hostCookie(env, name, 0).name)
@@ -47,7 +47,7 @@ export function guardSharedReplies(fastify: FastifyInstance, env: Pick<Env, 'NOD
     !['GET', 'HEAD', 'OPTIONS'].includes(method) &&
     url.startsWith('/api/') &&
     !url.startsWith(REPORTS) &&
-    session.read(headers.cookie) === '' // whoever is signed in reads no cache
+    session.read(headers.cookie) === '' // signed-in users bypass caches
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (hasWritten(request) && reply.statusCode < 400) reply.header('set-cookie', wrote.set('1'))
     const control = String(reply.getHeader('cache-control') ?? '')

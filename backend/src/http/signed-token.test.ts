@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { signedWishes } from '../documents/preview.ts'
+import { readSignedOverrides } from '../documents/release-overrides.ts'
 import { confirmationToken, isConfirmation } from '../listings/publish/confirmation.ts'
 import { readToken, signToken } from './signed-token.ts'
 
@@ -44,6 +44,6 @@ test('tokens from before there were several secrets are valid', () => {
   expect(isConfirmation(secrets, '12.v202-qtZRgR2Ysq95F5fBOvLE_fXD8cLdJ_M455sPAo', 'asha@mail.test')).toBe(true)
   expect(readToken(secrets, 'unsubscribe', '7.R4cYTvv-raYOIe7VZKIRuIxE-FcRvvwDyUQyJ5xD-5Q')).toBe('7')
   const preview = 'bGlzdGluZ3NAMS4wLjAtMDEyMzQ1Njc4OQ.eRsWpWcXyBfRPE-hZFabDzpCx-TvYDS9Ip20rq0p_2s'
-  expect(signedWishes(secrets, preview)).toEqual([{ name: 'listings', at: '1.0.0-0123456789' }])
+  expect(readSignedOverrides(secrets, preview)).toEqual([{ name: 'listings', at: '1.0.0-0123456789' }])
   expect(confirmationToken([FORMER], 12, 'asha@mail.test')).toBe('12.v202-qtZRgR2Ysq95F5fBOvLE_fXD8cLdJ_M455sPAo')
 })

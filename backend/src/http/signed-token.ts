@@ -11,7 +11,7 @@ const PURPOSES = {
   confirmation: 'listing ',
   family: 'family ',
   flying: 'still flying ',
-  look: 'look ',
+  visualCheck: 'visual check ',
   bucket: 'bucket ',
   preview: 'preview ',
   refusal: 'no mail to ',

@@ -2,11 +2,11 @@ import type { Window } from '../valkey/connection.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { Limit, Refusal } from './limit.ts'
 
-const KEPT = 50_000
+const MAX_CACHED = 50_000
 
 /** Counts each use in Valkey, exactly, by one round trip. */
 export class ValkeyCounts {
-  /** The windows that have no more uses, with the time at which they end: refusing costs nothing. */
+  /** The end of each window that is used up, so that refusing needs no round trip. */
   readonly #full = new Map<string, number>()
 
   constructor(
@@ -14,7 +14,7 @@ export class ValkeyCounts {
     private readonly breaker: CircuitBreaker,
   ) {}
 
-  /** Takes one use, or answers that there is none; while it cannot count, it allows everything. */
+  /** Takes one use, or returns the refusal; while it cannot count, it allows everything. */
   async take(limit: Limit, who: string | number): Promise<Refusal | undefined> {
     const key = `${limit.name}:${who}`
     const now = performance.now()
@@ -26,7 +26,7 @@ export class ValkeyCounts {
     if (!count || count.used <= limit.max) return undefined
     this.#full.set(key, now + count.waitMs)
     for (const old of this.#full.keys()) {
-      if (this.#full.size <= KEPT) break
+      if (this.#full.size <= MAX_CACHED) break
       this.#full.delete(old)
     }
     return { seconds: count.waitMs / 1000 }

@@ -84,11 +84,11 @@ describe.each(workers)('work of $name that fails', ({ name, poll, enqueue }) => 
     const { text } = await ops('dead')
     expect(text).toMatch(new RegExp(`Dead jobs, by queue: ${name}: 1`))
     expect(text).not.toContain('secret words')
-    const figure = t.app
+    const gauge = t.app
       .get(ModuleContributions)
-      .of('figures')
+      .of('gauges')
       .find((one) => one.name === 'jobs_dead')
-    expect(await figure!.read()).toContainEqual({ labels: { queue: name }, value: 1 })
+    expect(await gauge!.read()).toContainEqual({ labels: { queue: name }, value: 1 })
 
     await t.pool.query('delete from poison')
     const [id = ''] = /[0-9a-f-]{36}/.exec(text) ?? []

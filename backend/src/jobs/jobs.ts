@@ -4,7 +4,7 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import type { Pool } from 'pg'
 import { type ConstructorOptions, fromKysely, type Job, PgBoss, type WorkOptions } from 'pg-boss'
 import { ModuleContributions } from '../contributions.ts'
-import { GIVE_WAY, isLockTimeout } from '../db/give-way.ts'
+import { isLockTimeout, SHORT_LOCK_TIMEOUT } from '../db/lock-timeout.ts'
 import { type Listener, Notifications } from '../db/notifications.ts'
 import { JOBS_POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
@@ -108,7 +108,7 @@ export class Jobs implements OnApplicationShutdown {
     }
     try {
       return await em.fork().transactional(async (em) => {
-        await em.execute(GIVE_WAY)
+        await em.execute(SHORT_LOCK_TIMEOUT)
         const done = await work(em, data)
         await complete(em)
         return done

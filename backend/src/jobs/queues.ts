@@ -62,7 +62,7 @@ export const queues = {
   'sms.soon': { options: SOON.options, work: { ...SOON.work, batchSize: 1, includeMetadata: true } },
   /** A push message for one browser. Its push service recognises a repetition by its topic. */
   push: { options: SOON.options, work: { ...SOON.work, batchSize: 1, localConcurrency: 4 } },
-  /** Maintenance of payments (payments/upkeep.ts), repeated until Stripe's record and ours agree. */
+  /** The jobs of payments (payments/payment-jobs.ts), repeated until Stripe's record and ours agree. */
   payments: { options: SOON.options, work: { ...SOON.work, batchSize: 4 } },
   /** Notifies others of a listing that is new or has changed (listings/matching/alerts). Each job is one page of them. */
   matching: { options: SOON.options, work: AT_ONCE },

@@ -30,7 +30,7 @@ export const ONE_OF_SEVERAL = words(`
   nep nld oji ory orm pnb pus que raj rom ron slk sqi srd srp swa syr tgl tmh uzb yid zap zha zza ell jrb san
 `)
 
-/** Languages that nobody speaks any more, that are no languages, or that another one here stands for. */
+/** Extinct languages, entries that are no languages, and duplicates of other entries. */
 export const LEFT_OUT = words(`
   afh akk ang arc ave avk chb chg chn chu cop dum egy elx enm frm fro gez gmh goh got grc hit ile ina ido izh jbo jpr jrb kaw
   kho lfn lzh mga mnc mul nno nob non nov nwc ota pal peo phn prg pro sam sga sog sux syc tlh tok uga vol vot zbl zen zxx

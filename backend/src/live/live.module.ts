@@ -21,7 +21,7 @@ export class LiveModule implements Contributor {
       listeners: [this.live.listener],
       settles: [{ ended: () => this.live.stepsEnded, isIdle: () => this.live.isIdle() }],
       sessionEnds: [(accounts) => this.live.ended(accounts)],
-      figures: [
+      gauges: [
         {
           name: 'live_streams',
           help: 'The live streams that are open in this process.',

@@ -6,7 +6,7 @@ import type { Listener } from '../db/notifications.ts'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { BackgroundWork } from '../jobs/background-work.ts'
-import type { FigureRow } from '../metrics/figures.ts'
+import type { GaugeSample } from '../metrics/gauges.ts'
 import { Valkey } from '../valkey/valkey.ts'
 import { BatchLoader } from './batch-loader.ts'
 import { ChangeReader } from './change-reader.ts'
@@ -98,7 +98,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
   }
 
   /** Each bus that is in use, and whether it is connected. */
-  get connected(): FigureRow[] {
+  get connected(): GaugeSample[] {
     return this.#buses.map(({ name, isConnected }) => ({ labels: { bus: name }, value: Number(isConnected) }))
   }
 

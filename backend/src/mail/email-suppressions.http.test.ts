@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser, mailsTo } from '../../test/browser.ts'
+import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
 import { publish } from '../../test/publish.ts'
 import { call } from '../../test/staff.ts'
-import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
 import { agree, askTrips } from '../../test/trips.ts'
 
-let t: AppWithStandIns
+let t: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithStandIns({ RATE_LIMITS: 'off' })
+  t = await startAppWithFakes({ RATE_LIMITS: 'off' })
 })
 afterAll(() => t.stop())
 
@@ -108,7 +108,7 @@ test('nothing that a stranger has typed is in the subject or the first line of a
 })
 
 test('invitations of a family to one mailbox are limited together, however it is spelled', async () => {
-  const limited = await startAppWithStandIns()
+  const limited = await startAppWithFakes()
   const invite = async (mail: string) => {
     const { asha, trip } = await agree(limited)
     return (await askTrips(limited, asha, 'POST', `/${trip.id}/links`, { label: 'Sister', mail })).statusCode

@@ -4,11 +4,11 @@ import { type Expression, expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { accountErrors } from '../account/account.contract.ts'
 import { identityQuery } from '../account/public.ts'
+import { AccountQueue } from '../db/account-queue.ts'
 import type { Database } from '../db/database.types.ts'
 import { kysely } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement, textOf } from '../db/statement.ts'
-import { Turns } from '../db/turns.ts'
 import { Problem } from '../http/problem.ts'
 import { Live } from '../live/live.ts'
 import { hold, takeChangeNumber } from './change-numbers.ts'
@@ -122,7 +122,7 @@ export class Blocks {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly live: Live,
-    private readonly turns: Turns,
+    private readonly accountQueue: AccountQueue,
   ) {}
 
   /** Whether one of the two has blocked the other. */
@@ -190,7 +190,7 @@ export class Blocks {
       side.readUpTo(side.lastId)
       side.changedId = await takeChangeNumber(em, me)
     }
-    await this.turns.transactional([me, other], change)
+    await this.accountQueue.transactional([me, other], change)
     this.live.tell([me])
   }
 }

@@ -150,7 +150,7 @@ const toOne: ToOne[] = [
         const headers = { ...me.as, 'idempotency-key': randomUUID() }
         const reply = await t.inject({ method: 'POST', url: '/api/create-payment-intent', headers, payload })
         // Stripe is not there in this test. The tip is stored before it is asked.
-        return reply.json().code === 'payment-service-away' ? 201 : reply.statusCode
+        return reply.json().code === 'payment-service-unavailable' ? 201 : reply.statusCode
       }),
   },
 ]

@@ -5,7 +5,7 @@ import { ApiLimit, Signed } from '../http/api-limit.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { SmsGateway } from '../sms/sms-gateway.ts'
-import { Stops } from '../sms/stops.ts'
+import { SmsOptOuts } from '../sms/sms-opt-outs.ts'
 import { InboundSms } from './messaging-settings.contract.ts'
 import { MilestoneTexts } from './trips/milestones/milestone-texts.service.ts'
 
@@ -15,7 +15,7 @@ import { MilestoneTexts } from './trips/milestones/milestone-texts.service.ts'
 @Controller('sms/inbound')
 export class InboundSmsController {
   constructor(
-    private readonly stops: Stops,
+    private readonly optOuts: SmsOptOuts,
     private readonly steps: MilestoneTexts,
     private readonly gateway: SmsGateway,
     private readonly limit: ApiLimit,
@@ -34,7 +34,7 @@ export class InboundSmsController {
       await this.limit.countForged(request)
       throw new Problem(httpErrors.forbidden)
     }
-    await this.stops.takeAnswer(body.From, body.Body)
+    await this.optOuts.readReply(body.From, body.Body)
     const words = await this.steps.take(body.From, body.Body, body.MessageSid)
     if (words === undefined) return reply.status(204).send()
     const { type, body: text } = this.gateway.replyWith(words)

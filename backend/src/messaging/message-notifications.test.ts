@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { makeLastTry } from '../../test/database.ts'
+import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 import { type LiveStream, streamsOf } from '../../test/live-stream.ts'
 import { makePerson, type Person, setAccountStatus } from '../../test/make.ts'
 import { textFrom } from '../../test/sms.ts'
-import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
 import { obey } from '../ops.ts'
 import { SmsCopies } from './sms-copies.ts'
 
-let t: AppWithStandIns
+let t: AppWithFakes
 let live: Awaited<ReturnType<typeof streamsOf>>
 beforeAll(async () => {
-  t = await startAppWithStandIns({ RATE_LIMITS: 'on' })
+  t = await startAppWithFakes({ RATE_LIMITS: 'on' })
   live = await streamsOf(t)
 })
 afterEach(() => live.closeAll())

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.types.ts'
-import { hasStopped } from '../sms/stops.ts'
+import { hasOptedOut } from '../sms/sms-opt-outs.ts'
 
 // Expressions that several queries of messages use.
 
@@ -44,5 +44,5 @@ export const getsCopies = ({ and, eb, not, ref }: ExpressionBuilder<{ receiver: 
   and([
     eb('receiver.phone_verified_at', 'is not', null),
     ref('receiver.sms_copies'),
-    not(hasStopped(ref('receiver.phone_number'))),
+    not(hasOptedOut(ref('receiver.phone_number'))),
   ])

@@ -5,10 +5,10 @@ import { accountErrors } from '../account/account.contract.ts'
 import { FirstContacts } from '../account/first-contacts.service.ts'
 import { identityQuery } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
+import { AccountQueue } from '../db/account-queue.ts'
 import type { Database } from '../db/database.types.ts'
 import { kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
-import { Turns } from '../db/turns.ts'
 import { Problem } from '../http/problem.ts'
 import { ListingFacts } from '../listings/trip/listing-facts.service.ts'
 import { Live } from '../live/live.ts'
@@ -39,14 +39,14 @@ export class MessagingService {
     private readonly live: Live,
     private readonly contacts: FirstContacts,
     private readonly facts: ListingFacts,
-    private readonly turns: Turns,
+    private readonly accountQueue: AccountQueue,
   ) {}
 
   /** Writes a message once. The message, the mail and SMS that it enqueues, and both sides are one commit. */
   async send(me: SignedIn, written: NewMessage, sending: Sending): Promise<Message> {
     const { receiverId } = written
     if (me.id === receiverId) throw new Problem(messagingErrors['to-oneself'])
-    const message = await this.turns.transactional([me.id, receiverId], (em) =>
+    const message = await this.accountQueue.transactional([me.id, receiverId], (em) =>
       this.#sendOnce(em, me, written, sending),
     )
     this.live.tell([me.id, receiverId])
@@ -74,7 +74,7 @@ export class MessagingService {
 
   /** Marks a conversation as read, up to a message or to its end. */
   async read(me: number, other: number, upTo?: number): Promise<void> {
-    const told = await this.turns.transactional([me, other], (em) => this.#markRead(em, me, other, upTo))
+    const told = await this.accountQueue.transactional([me, other], (em) => this.#markRead(em, me, other, upTo))
     if (told.length > 0) this.live.tell(told)
   }
 
@@ -93,7 +93,7 @@ export class MessagingService {
   /** Records that a person has read the advice that comes with a first message. */
   async acknowledgeAdvice(me: number, other: number): Promise<void> {
     const side = { accountId: me, otherId: other }
-    await this.turns.transactional([me], (em) => em.nativeUpdate(ConversationSide, side, { adviceRead: true }))
+    await this.accountQueue.transactional([me], (em) => em.nativeUpdate(ConversationSide, side, { adviceRead: true }))
   }
 
   async #assertMayWrite(em: EntityManager, me: number, other: number): Promise<void> {

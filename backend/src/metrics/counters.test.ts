@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals'
 import { PREFIX, ProcessCounter, processRegistry } from './counters.ts'
-import { KeptFigure } from './figures.ts'
+import { CachedGauge } from './gauges.ts'
 
 // The registry is one for the process, in which other files of tests run, too.
 afterAll(() => {
@@ -25,20 +25,20 @@ test('a counter begins with its initial series, and counts what exceeds the numb
   expect(await unlabeled.values()).toEqual([{ labels: {}, value: 3 }])
 })
 
-test('however many scrapes come, the database is asked for a figure once in 15 seconds; while it is away the former one stays', async () => {
+test('however many scrapes come, the database is asked for a gauge once in 15 seconds; while it is away the former one stays', async () => {
   let [now, asked, isAway] = [0, 0, false]
   const read = async () => {
     asked += 1
     if (isAway) throw new Error('The database is away.')
     return [{ value: asked }]
   }
-  const kept = new KeptFigure({ name: 'tips', help: 'Tips.', read }, () => now)
-  await Promise.all(Array.from({ length: 50 }, () => kept.rows()))
+  const gauge = new CachedGauge({ name: 'tips', help: 'Tips.', read }, () => now)
+  await Promise.all(Array.from({ length: 50 }, () => gauge.rows()))
   now = 14_900
-  expect([await kept.rows(), asked]).toEqual([[{ value: 1 }], 1])
+  expect([await gauge.rows(), asked]).toEqual([[{ value: 1 }], 1])
   now = 15_000
-  expect([await kept.rows(), asked, kept.ageSeconds]).toEqual([[{ value: 2 }], 2, 0])
+  expect([await gauge.rows(), asked, gauge.ageSeconds]).toEqual([[{ value: 2 }], 2, 0])
   isAway = true
   now = 35_000
-  expect([await kept.rows(), asked, kept.ageSeconds]).toEqual([[{ value: 2 }], 3, 20])
+  expect([await gauge.rows(), asked, gauge.ageSeconds]).toEqual([[{ value: 2 }], 3, 20])
 })

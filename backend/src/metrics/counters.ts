@@ -1,17 +1,17 @@
 import { Counter, type LabelValues, Registry } from 'prom-client'
 
-/** How the names of all our metrics begin. */
+/** The prefix of all metric names. */
 export const PREFIX = 'flight_amigo_'
 
 /** The counters of this process, whether or not Prometheus reads them (exposition.ts). */
 export const processRegistry = new Registry()
 
-/** More combinations of labels than this are a bug, and must not fill the memory of Prometheus. */
+/** More combinations of labels are a bug and must not fill the memory of Prometheus. */
 const MAX_SERIES = 500
 
 /**
- * A prom-client counter of this process that bounds its series. Its labels are names from the code (a queue, a kind of email, a
- * limit), never a text that a person has typed, and never an id: above 500 series, new ones count as `other`.
+ * A prom-client counter with a bounded number of series. Labels are names from the code (a queue, a kind of email, a limit),
+ * never user input and never ids. Above 500 series, new ones count as `other`.
  */
 export class ProcessCounter<Label extends string = never> {
   readonly #counter: Counter<Label>

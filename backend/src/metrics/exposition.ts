@@ -1,21 +1,21 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { PREFIX, processRegistry } from './counters.ts'
-import { type Figure, KeptFigure } from './figures.ts'
+import { CachedGauge, type GaugeMetric } from './gauges.ts'
 import { type NamedPool, watchWaits } from './pools.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** A request that is over. */
-export interface Answered {
+/** A completed request. */
+export interface CompletedRequest {
   method: string
-  /** The pattern of the route, never the path: paths contain tokens, and whatever somebody has mistyped. */
+  /** The pattern of the route, never the path, which may contain tokens or personal data. */
   route: string
   status: number
-  /** Nothing for a reply that does not end by itself. */
+  /** Undefined for event streams. */
   seconds?: number
 }
 
-/** What Prometheus reads: everything that is counted, and every figure. */
+/** The metrics that Prometheus reads: all counters and gauges. */
 export class Exposition {
   readonly #registry = new Registry()
   readonly #requests = new Counter({
@@ -28,10 +28,10 @@ export class Exposition {
     buckets: SECONDS,
   })
 
-  constructor(pools: readonly NamedPool[], figures: readonly Figure[]) {
+  constructor(pools: readonly NamedPool[], gauges: readonly GaugeMetric[]) {
     collectDefaultMetrics({ register: this.#registry })
     this.#showPools(pools)
-    this.#showFigures(figures)
+    this.#showGauges(gauges)
   }
 
   get contentType(): string {
@@ -42,7 +42,7 @@ export class Exposition {
     return Registry.merge([processRegistry, this.#registry]).metrics()
   }
 
-  count({ method, route, status, seconds }: Answered): void {
+  count({ method, route, status, seconds }: CompletedRequest): void {
     this.#requests.inc({ method, route, status: String(status) })
     if (seconds !== undefined) this.#latency.observe({ route }, seconds)
   }
@@ -53,12 +53,12 @@ export class Exposition {
 
   #showPools(pools: readonly NamedPool[]): void {
     const wait = new Histogram({
-      ...this.#named('pool_wait_seconds', 'How long a request or a job has waited for a connection of a pool.'),
+      ...this.#named('pool_wait_seconds', 'How long requests and jobs waited for a connection of a pool.'),
       labelNames: ['pool'],
       buckets: SECONDS,
     })
     new Gauge({
-      ...this.#named('pool_connections', 'The connections of a pool: busy, idle, and the users that wait for one.'),
+      ...this.#named('pool_connections', 'Connections of a pool by state: busy, idle, and waiting requests.'),
       labelNames: ['pool', 'state'],
       collect() {
         for (const { name, pool } of pools) {
@@ -71,10 +71,10 @@ export class Exposition {
     for (const { name, pool } of pools) watchWaits(pool, (seconds) => wait.observe({ pool: name }, seconds))
   }
 
-  #showFigures(figures: readonly Figure[]): void {
-    const kept = figures.map((figure) => new KeptFigure(figure))
-    for (const each of kept) {
-      const { name, help, labels = [] } = each.figure
+  #showGauges(gauges: readonly GaugeMetric[]): void {
+    const cached = gauges.map((gauge) => new CachedGauge(gauge))
+    for (const each of cached) {
+      const { name, help, labels = [] } = each.gauge
       new Gauge({
         ...this.#named(name, help),
         labelNames: [...labels],
@@ -86,10 +86,10 @@ export class Exposition {
       })
     }
     new Gauge({
-      ...this.#named('figure_age_seconds', 'How long ago a figure was read; it grows while the database is away.'),
-      labelNames: ['figure'],
+      ...this.#named('gauge_age_seconds', 'Seconds since a gauge was read; grows while the database is unavailable.'),
+      labelNames: ['gauge'],
       collect() {
-        for (const { figure, ageSeconds } of kept) this.set({ figure: figure.name }, ageSeconds)
+        for (const { gauge, ageSeconds } of cached) this.set({ gauge: gauge.name }, ageSeconds)
       },
     })
   }

@@ -45,7 +45,7 @@ test('a scrape tells what an operator needs: requests, pools, the event loop, st
     'replication_lag_seconds',
     'tip_unclear_seconds',
     'refunds_returned_total',
-    'figure_age_seconds',
+    'gauge_age_seconds',
   ])
     expect(names).toContain(`flight_amigo_${name}`)
   expect(names).toContain('nodejs_eventloop_lag_p99_seconds')
@@ -107,11 +107,11 @@ async function alone(settings: Record<string, string>) {
   return app
 }
 
-test('a process whose database is away tells what it knows, and that its figures are not known', async () => {
+test('a process whose database is away tells what it knows, and that its gauges are not known', async () => {
   const port = await anyPort()
   const app = await alone({ METRICS_PORT: String(port) })
   const samples = samplesIn(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())
-  const age = samples.find(({ name, labels }) => name.endsWith('figure_age_seconds') && labels.figure === 'tips')
+  const age = samples.find(({ name, labels }) => name.endsWith('gauge_age_seconds') && labels.gauge === 'tips')
   expect(age?.value).toBe(Number.POSITIVE_INFINITY)
   await app.close()
 })

@@ -7,12 +7,12 @@ import { ModuleContributions } from '../contributions.ts'
 import { ENV, type Env } from '../env.ts'
 import type { Exposition } from './exposition.ts'
 
-/** Of a request that no route has answered. */
+/** The label of a request without a matching route. */
 const NO_ROUTE = 'none'
-/** A stream lasts as long as its page. */
+/** Streams last as long as their page, so they have no latency. */
 const STREAM = 'text/event-stream'
 
-/** Answers Prometheus at a port of its own, which the world must not reach. Without METRICS_PORT nothing of it is loaded. */
+/** Serves Prometheus on a port of its own, which must not be public. Loads nothing without METRICS_PORT. */
 @Injectable()
 export class Metrics implements OnModuleInit, OnApplicationShutdown {
   #server: Server | undefined
@@ -27,7 +27,7 @@ export class Metrics implements OnModuleInit, OnApplicationShutdown {
     const { METRICS_PORT, METRICS_HOST } = this.env
     if (METRICS_PORT === undefined) return
     const { Exposition } = await import('./exposition.ts')
-    const exposition = new Exposition(this.contributions.of('pools'), this.contributions.of('figures'))
+    const exposition = new Exposition(this.contributions.of('pools'), this.contributions.of('gauges'))
     countRequests(this.host.httpAdapter.getInstance<FastifyInstance>(), exposition)
     this.#server = serve(exposition)
     this.#server.listen(METRICS_PORT, METRICS_HOST)

@@ -20,7 +20,7 @@ import {
 import type { Facts, Tracing } from './tracing.ts'
 
 const OFTEN_MS = 1_000
-/** A process that is told to stop has little time, and traces are never worth it. */
+/** A process that shuts down has little time, and exporting traces must not delay it. */
 const TIMEOUT_MS = 2_000
 
 /** Spans, and which of them runs now. */
@@ -35,7 +35,7 @@ export class Otel implements Tracing {
     const sampler = new TraceIdRatioBasedSampler(share)
     this.#provider = new TracerProvider({
       resource: resourceFromAttributes({ 'service.name': 'flight-amigo' }),
-      // Whoever asks may name a trace, but does not decide that it is kept.
+      // A client may choose the id of a trace, but not that it is sampled.
       sampler: new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler, remoteParentNotSampled: sampler }),
       spanProcessors: [
         new BatchSpanProcessor({ exporter, scheduledDelayMillis: OFTEN_MS, exportTimeoutMillis: TIMEOUT_MS }),

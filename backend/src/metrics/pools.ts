@@ -17,19 +17,19 @@ type Connect = Pool['connect']
 type Ready = Parameters<Connect>[0]
 
 /**
- * Tells how long each user of a pool has waited for a connection. What waits for one goes on in the context of its own
- * request: pg-pool would call it in the context of whoever gave the connection back.
+ * Measures how long each caller waits for a connection of a pool. The caller continues in the async context of its own request:
+ * pg-pool would call back in the context of the request that released the connection.
  */
-export function watchWaits(pool: Pool, tell: (seconds: number) => void = () => {}): void {
+export function watchWaits(pool: Pool, observe: (seconds: number) => void = () => {}): void {
   const connect: Connect = pool.connect.bind(pool)
   pool.connect = ((ready?: Ready) => {
     const began = performance.now()
-    const told = () => tell((performance.now() - began) / 1000)
-    if (!ready) return connect().finally(told)
+    const record = () => observe((performance.now() - began) / 1000)
+    if (!ready) return connect().finally(record)
     const own = AsyncResource.bind(ready)
-    return connect((...answer) => {
-      told()
-      own(...answer)
+    return connect((...result) => {
+      record()
+      own(...result)
     })
   }) as Connect
 }

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 
 type End = (error?: unknown) => void
 
-/** Tells `begin` the name of each statement on a pool; what it answers is called when the statement is over. */
+/** Calls `begin` with the name of each statement on a pool; the returned function is called when the statement has ended. */
 export function watchStatements(pool: Pool, begin: (name: string) => End | undefined): void {
   pool.on('connect', (client) => watch(client, begin))
 }
@@ -14,11 +14,11 @@ function watch(client: PoolClient, begin: (name: string) => End | undefined): vo
     if (!end) return query(...given)
     const done = given.at(-1)
     if (typeof done === 'function') {
-      const told = (error: unknown, result: unknown) => {
+      const finish = (error: unknown, result: unknown) => {
         end(error)
         done(error, result)
       }
-      return query(...given.slice(0, -1), told)
+      return query(...given.slice(0, -1), finish)
     }
     const answer = query(...given)
     if (answer instanceof Promise) answer.then(() => end(), end)
@@ -28,11 +28,11 @@ function watch(client: PoolClient, begin: (name: string) => End | undefined): vo
   client.query = watched as typeof client.query
 }
 
-// The ORM writes values into the text, so no more of it is told than the verb and the table.
+// The ORM writes values into the text, so only the verb and the table are exposed.
 const SHAPE =
   /^\s*(?=(select|insert|update|delete|begin|commit|rollback|savepoint|with)\b)(?:[^']*?\b(?:from|into|update)\s+"?([a-z_]+))?/i
 
-/** The hash by which statement.ts names a query; it tells a reader nothing. */
+/** The hash that statement.ts uses as the name of a query; it is not readable. */
 const HASH = /^[0-9a-f]{32}$/
 
 /** A statement's own name, or its verb and its first table. */

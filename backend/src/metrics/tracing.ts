@@ -1,7 +1,7 @@
 /** Facts about a span: names of ours, no text that a person has written, no id of a person. */
 export type Facts = Record<string, string | number>
 
-/** What `otel.ts` does once it is loaded. */
+/** The tracer, which `otel.ts` sets when it is loaded. */
 export interface Tracing {
   /** Runs `act` in a span below `parent` (a `traceparent`), or below the span that runs now. */
   span<T>(name: string, facts: Facts, act: () => Promise<T>, parent?: string): Promise<T>
@@ -20,7 +20,7 @@ export function startTracing(by: Tracing | undefined): void {
 export const traced = <T>(name: string, facts: Facts, act: () => Promise<T>, parent?: string): Promise<T> =>
   tracing ? tracing.span(name, facts, act, parent) : act()
 
-/** What work that is enqueued now takes along, so that it belongs to the trace that enqueues it; nothing without traces. */
+/** The `traceparent` for a job that is enqueued now; undefined without tracing. */
 export function traceOf(): { traceparent?: string } {
   const parent = tracing?.parent
   return parent === undefined ? {} : { traceparent: parent }

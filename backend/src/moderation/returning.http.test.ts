@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser } from '../../test/browser.ts'
 import { forgetLimits, tablesWith } from '../../test/database.ts'
+import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 import { makeListing, makePerson, makeTestimonial, type Person, verifyPhone } from '../../test/make.ts'
 import { publish } from '../../test/publish.ts'
 import { act, call, caseAbout, makeStaff, report, seen } from '../../test/staff.ts'
-import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
 import { confirmationToken } from '../listings/publish/confirmation.ts'
 
-let t: AppWithStandIns
+let t: AppWithFakes
 let staff: Person
 beforeAll(async () => {
-  t = await startAppWithStandIns({ RATE_LIMITS: 'off' })
+  t = await startAppWithFakes({ RATE_LIMITS: 'off' })
   staff = await makeStaff(t)
 })
 afterAll(() => t.stop())

@@ -48,7 +48,7 @@ const ofReview = eb
   .whereRef('testimonial.id', '=', 'c.subject_id')
   .$asScalar()
 const ofHiddenWords = eb
-  .selectFrom('words_report')
+  .selectFrom('tip_message_report')
   .select(({ eb }) => eb.case().when('removed_at', 'is', null).then('hidden').else('removed').end().as('state'))
   .whereRef('tip_id', '=', 'c.subject_id')
   .$asScalar()

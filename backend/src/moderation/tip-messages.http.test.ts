@@ -16,7 +16,7 @@ afterAll(() => t.stop())
 interface SeenTip {
   id: number
   message: string | null
-  hasWords: boolean
+  hasVisitorMessage: boolean
 }
 const tipOf = async (who: Person) => (await call(t, who, 'GET', '/payments/tips')).json<SeenTip[]>()[0]!
 const queue = async () => (await call(t, staff, 'GET', '/ops/moderation/cases')).json<CaseRow[]>()
@@ -27,7 +27,7 @@ async function reported(message: string, from?: Person) {
   await tip(t, helper, { message, ...(from && { from }) })
   await t.settled()
   const { id } = await tipOf(helper)
-  expect((await call(t, helper, 'POST', `/payments/tips/${id}/words/report`)).statusCode).toBe(204)
+  expect((await call(t, helper, 'POST', `/payments/tips/${id}/message/report`)).statusCode).toBe(204)
   const row = (await queue()).at(-1)!
   return { helper, tip: id, id: row.id, row }
 }
@@ -50,9 +50,9 @@ test('reported words of a giver who was not signed in are a case about nobody, a
     state: 'removed',
     closedAt: expect.any(String),
   })
-  expect(await tipOf(helper)).toMatchObject({ message: null, hasWords: false })
-  expect((await call(t, helper, 'GET', `/payments/tips/${id}/words`)).json().code).toBe('words-unknown')
-  expect((await call(t, helper, 'POST', `/payments/tips/${id}/words/report`)).statusCode).toBe(404)
+  expect(await tipOf(helper)).toMatchObject({ message: null, hasVisitorMessage: false })
+  expect((await call(t, helper, 'GET', `/payments/tips/${id}/message`)).json().code).toBe('tip-message-unknown')
+  expect((await call(t, helper, 'POST', `/payments/tips/${id}/message/report`)).statusCode).toBe(404)
 })
 
 test('a giver who has an account is warned and suspended for the words, still sees them, and does not learn who reports', async () => {
@@ -84,7 +84,7 @@ test('a giver who has an account is warned and suspended for the words, still se
 test('words that staff show again stand with the tip, and can be reported once more', async () => {
   const { helper, tip: id, id: first } = await reported('Thank you, from seat 12A.')
   await act(t, staff, first, 'restore')
-  expect((await call(t, helper, 'GET', `/payments/tips/${id}/words`)).json()).toEqual({
+  expect((await call(t, helper, 'GET', `/payments/tips/${id}/message`)).json()).toEqual({
     message: 'Thank you, from seat 12A.',
   })
   const again = { tipId: id, reason: 'harassment', details: 'Look at it once more.', thread: true }
@@ -96,7 +96,7 @@ test('words that staff show again stand with the tip, and can be reported once m
 test('nobody but the helper reports words, and the giver who leaves takes them along when the case ends', async () => {
   const giver = await makePerson(t)
   const { id, tip: tipId } = await reported('Leavingword in a tip.', giver)
-  expect((await call(t, giver, 'POST', `/payments/tips/${tipId}/words/report`)).statusCode).toBe(404)
+  expect((await call(t, giver, 'POST', `/payments/tips/${tipId}/message/report`)).statusCode).toBe(404)
   expect((await t.inject({ method: 'DELETE', url: '/api/account', headers: giver.as })).statusCode).toBe(204)
   expect((await seen(t, staff, id)).person.status).toBe('left')
   await act(t, staff, id, 'close')

@@ -63,14 +63,18 @@ async function withholdWords(em: EntityManager, id: number, withheld: Withheld):
   const db = kysely(em)
   const tip = db.updateTable('tip').where('id', '=', id)
   if (withheld === null) {
-    const back = await db.deleteFrom('words_report').where('tip_id', '=', id).returning('message').executeTakeFirst()
+    const back = await db
+      .deleteFrom('tip_message_report')
+      .where('tip_id', '=', id)
+      .returning('message')
+      .executeTakeFirst()
     if (back) await tip.set({ message: back.message }).execute()
     return
   }
   const removed_at = withheld === 'removed' ? now() : null
-  await db.updateTable('words_report').set({ removed_at }).where('tip_id', '=', id).execute()
+  await db.updateTable('tip_message_report').set({ removed_at }).where('tip_id', '=', id).execute()
   await db
-    .insertInto('words_report')
+    .insertInto('tip_message_report')
     .columns(['tip_id', 'message', 'removed_at'])
     .expression((eb) =>
       eb

@@ -6,10 +6,10 @@ export interface Given {
   options: { reason?: string; seen?: string; as?: string; closed?: boolean; after?: string; json?: boolean }
 }
 
-/** What a command says to the person at the keyboard. */
+/** The output of a command. */
 export class Refusal extends Error {}
 
-/** What a command has found, for people and, with `--json`, for machines. */
+/** The result of a command: lines for people and, with `--json`, data for machines. */
 export interface Found {
   lines: string[]
   data: unknown

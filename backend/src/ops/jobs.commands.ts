@@ -17,7 +17,7 @@ const AT_ONCE = 1_000
 
 const findUndelivered = statement((db, { limit }: Args<{ limit: number }>) =>
   db
-    .selectFrom('sms_report')
+    .selectFrom('sms_status')
     .select(({ ref }) => [
       ...(['sid as id', 'kind'] as const),
       sql.lit('undelivered').as('queue'),

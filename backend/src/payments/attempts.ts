@@ -1,9 +1,6 @@
-import { awayProblem, isKept, isNotRepeated } from './payment-provider.ts'
+import { isNotRetryable, isStoredError, unavailableProblem } from './payment-provider.ts'
 
-/**
- * The most calls for a person who waits: a failure, the replay that proves that the provider keeps it, and the next key
- * twice.
- */
+/** The most calls while a user waits: a failure, the replay that proves that the error is stored, and the next key twice. */
 const CALLS = 4
 
 interface Attempts {
@@ -15,13 +12,13 @@ interface Attempts {
 
 interface Making<T> {
   make(idempotencyKey: string, attempt: number): Promise<T>
-  /** Writes the next attempt into the row, unless another process has, and answers the attempt of the row. */
+  /** Stores the next attempt, unless another process has, and returns the current attempt of the row. */
   giveUp(attempt: number): Promise<number>
 }
 
 /**
- * Makes a row's object at the provider, once. While the outcome of a call is unknown, the key stays the same. Once the provider has
- * shown that it keeps an error under the key, the next key is written into the row before it is used.
+ * Creates a row's object at the provider exactly once. While the outcome of a call is unknown, the idempotency key stays the
+ * same. When the provider has stored an error under the key, the next key is stored in the row before it is used.
  */
 export async function makeOnce<T>({ name, attempt }: Attempts, { make, giveUp }: Making<T>): Promise<T> {
   let current = attempt
@@ -29,9 +26,9 @@ export async function makeOnce<T>({ name, attempt }: Attempts, { make, giveUp }:
     try {
       return await make(`${name}-${current}`, current)
     } catch (error) {
-      const kept = isKept(error)
-      if (calls === CALLS || !(kept || isNotRepeated(error))) throw awayProblem(error)
-      if (kept) current = await giveUp(current)
+      const isStored = isStoredError(error)
+      if (calls === CALLS || !(isStored || isNotRetryable(error))) throw unavailableProblem(error)
+      if (isStored) current = await giveUp(current)
     }
   }
 }

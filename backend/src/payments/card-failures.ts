@@ -12,9 +12,9 @@ import { isUnclear } from './ledger.ts'
 import type { Payment } from './payment-provider.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import type { Tip } from './tip.entity.ts'
-import type { Wish } from './wish.ts'
+import type { TipRequest } from './tip-request.ts'
 
-/** The declined cards a day that end a payment: those of the payment itself, the card, the network, and the helper. */
+/** The declined cards per day that end a payment: of the payment itself, the card, the network and the helper. */
 const MOST = { tip: 5, card: 5, network: 15, helper: 30 } as const
 
 type About = keyof typeof MOST
@@ -39,23 +39,23 @@ export class CardFailures {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** The name under which a network is counted. */
+  /** The pseudonym of a network. */
   networkKey(ip: string): string {
     return this.#key('network', networkOf(ip))
   }
 
   /** Throws when so many cards were declined that no payment may begin. */
-  async assertMayBegin({ payerId, recipientId, network }: Wish): Promise<void> {
+  async assertMayBegin({ payerId, recipientId, network }: TipRequest): Promise<void> {
     if (!this.env.RATE_LIMITS) return
     const reached = await reachedOf(this.pool, [network, this.#key('helper', recipientId)])
     if (reached.includes(network)) throw new Problem(paymentsErrors['cards-declined'], { retryAfter: 86_400 })
-    // Strangers could keep everybody's tips from a helper, so people who are signed in may go on.
+    // Strangers could block all tips to a helper, so signed-in givers may continue.
     if (reached.length > 0 && payerId === null) throw new Problem(paymentsErrors['cards-declined-helper'])
   }
 
   /**
-   * Counts a declined card. Answers the tips whose payments have to end: this one, and all that its network has begun
-   * meanwhile, because thieves begin many before they try their cards.
+   * Counts a declined card. Returns the tips whose payments must end: this one, and all unpaid tips of the same network, because
+   * thieves begin many before they try their cards.
    */
   async count(em: EntityManager, tip: Tip, { declinedCard: card }: Payment): Promise<number[]> {
     const db = kysely(em)
@@ -89,13 +89,13 @@ export class CardFailures {
   }
 }
 
-/** Those of the keys for which the most cards were declined. */
+/** The keys that have reached their limit. */
 async function reachedOf(on: EntityManager | Pool, abouts: string[]): Promise<string[]> {
   const counts = await countFailures.rows(on, { abouts })
   return counts.filter(({ about, count }) => count >= MOST[about.split(':')[0] as About]).map(({ about }) => about)
 }
 
-/** Stores the network from which a tip is begun, for the count of declined cards. */
+/** Stores the network of a new tip, for the count of declined cards. */
 export async function storeOrigin(em: EntityManager, tip: Tip, network: string): Promise<void> {
   await kysely(em)
     .insertInto('tip_origin')

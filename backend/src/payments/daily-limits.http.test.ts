@@ -52,14 +52,14 @@ test('one network and one account count up to $500 for others, and in full for t
   expect(await begin(helper, { from: giver, amount: 250 })).toMatchObject({ status: 201 })
 })
 
-test('what others begin and do not pay holds nobody’s money', async () => {
+test('unpaid tips of others do not put a tip on hold', async () => {
   const [helper, rich, giver] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   await connect(t, helper)
   for (const payer of [{}, {}, { from: rich }]) expect(await begin(helper, payer)).toMatchObject({ status: 201 })
   const { secret } = await begin(helper, { from: giver, amount: 20 })
   await confirm(t.stripe, secret)
   await t.settled()
-  expect(await payouts(helper)).toMatchObject({ received: 20, waiting: 0, heldUntil: null })
+  expect(await payouts(helper)).toMatchObject({ received: 20, waiting: 0, onHoldUntil: null })
 })
 
 test('tips that begin at the same moment in two processes see each other: at most the limit can be begun [spec-withstand-card-caps]', async () => {
@@ -137,7 +137,7 @@ test('a tip that is paid above the limit is charged, held with an alarm, and pas
   await t.settled()
   expect(await payouts(helper)).toMatchObject({ received: 1000, waiting: 1000 })
   expect(await countOf(tipsAboveLimit, { limit: 'helper' })).toBe(before + 2)
-  expect(await payouts(helper)).toMatchObject({ heldUntil: expect.stringMatching(/^2\d+-/) })
+  expect(await payouts(helper)).toMatchObject({ onHoldUntil: expect.stringMatching(/^2\d+-/) })
   const sent = (await t.stripe.things('transfer')).filter(({ destination }) => destination === account)
   expect(sent.reduce((cents, { amount }) => cents + (amount as number), 0)).toBe(100_000)
   const receipts = () =>

@@ -11,17 +11,17 @@ import { refusals } from '../http/rate-limit.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import type { Tip } from './tip.entity.ts'
-import type { Wish } from './wish.ts'
+import type { TipRequest } from './tip-request.ts'
 
-/** Counts the tips that were paid above a limit of the day. */
+/** Counts the tips that were paid above a daily limit. */
 export const tipsAboveLimit = new ProcessCounter(
   'tips_above_limit_total',
-  'Tips that were paid above a limit of the day (helper or site), and are held.',
+  'Tips on hold because they were paid above a daily limit (helper or site).',
   ['limit'],
   [{ limit: 'helper' }, { limit: 'site' }],
 )
 
-/** The most cents that the unpaid tips of one person, or of one network, take from others. */
+/** The most cents that unpaid tips of one person or network may reserve. */
 const UNPAID_CENTS = 50_000
 
 /** The cents that were paid to each helper within a day. */
@@ -172,7 +172,7 @@ export class DailyLimits {
 
   constructor(@Inject(ENV) private readonly env: Env) {}
 
-  /** Waits for other transactions that begin or record a tip, so that parallel ones see each other's sums. */
+  /** Serializes transactions that begin or record a tip, so that they see each other's sums. */
   async lock(em: EntityManager, recipientId: number): Promise<void> {
     await lockId(em, 'tips to', String(recipientId))
     await lockSite(em, 'tipSum')
@@ -181,29 +181,29 @@ export class DailyLimits {
   /** The limit that a tip would exceed now, if there is one. */
   async exceededBy(
     em: EntityManager,
-    { payerId, recipientId, amountCents, network }: Wish,
+    { payerId, recipientId, amountCents, network }: TipRequest,
   ): Promise<Limit | undefined> {
     const sums = await findSums.first(em, { ...this.#limits, payer: payerId, network, helper: recipientId })
     return this.#exceeded({ helper: sums!.helper + amountCents, site: sums!.site + amountCents })
   }
 
   /** Throws when the tip does not fit into the limits. The caller has locked them. */
-  async assertFits(em: EntityManager, wish: Wish): Promise<void> {
-    const limit = await this.exceededBy(em, wish)
+  async assertFits(em: EntityManager, request: TipRequest): Promise<void> {
+    const limit = await this.exceededBy(em, request)
     if (!limit) return
     refusals.inc({ limit: `tips-${limit}` })
-    this.#log.warn({ limit, helper: wish.recipientId }, 'a limit of the day refuses a tip')
+    this.#log.warn({ limit, helper: request.recipientId }, 'a daily limit refuses a tip')
     throw new Problem(paymentsErrors[`tip-cap-${limit}`])
   }
 
-  /** Whether a tip that was just paid is above a limit. It is never refused then, because the card was charged. */
+  /** Whether a tip that was just paid is above a limit. It cannot be refused, because the card was charged. */
   async isPaidAbove(em: EntityManager, { id, recipientId }: Tip): Promise<boolean> {
     await this.lock(em, recipientId)
     const sums = await findPaidSums.first(em, { ...this.#limits, helper: recipientId })
     const limit = this.#exceeded(sums!)
     if (!limit) return false
     tipsAboveLimit.inc({ limit })
-    this.#log.error({ limit, tip: id, helper: recipientId }, 'a tip was paid above a limit of the day, and is held')
+    this.#log.error({ limit, tip: id, helper: recipientId }, 'a tip was paid above a daily limit and is on hold')
     return true
   }
 

@@ -141,7 +141,7 @@ test('a transfer that is under way during a ban is not repeated, or taken back, 
   expect(await outcomesOf(t, intent, 'transfer')).toEqual([null])
   await decideAbout(t, helper, 'ban')
   t.stripe.recover()
-  // What had left before the decision may arrive after it.
+  // Events that were sent before the decision may arrive after it.
   await t.recovered()
   expect((await transfersTo(account)).filter(({ reversed }) => !reversed)).toEqual([])
   await waitTwoWeeks()

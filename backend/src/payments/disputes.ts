@@ -5,10 +5,10 @@ import { enter } from './ledger.ts'
 import type { Dispute } from './payment-provider.ts'
 import type { Tip } from './tip.entity.ts'
 
-/** What is new about a dispute: the bank has taken its amount back for now, or has decided about it. */
+/** The event of a dispute: the bank has taken its amount back for now, or has decided. */
 export type DisputeNews = 'disputed' | 'decided'
 
-/** Stores a dispute; false when that is no news. */
+/** Stores a dispute; false when nothing has changed. */
 async function store(em: EntityManager, tip: Tip, { id, amountCents, status }: Dispute): Promise<boolean> {
   const stored = await kysely(em)
     .insertInto('dispute')
@@ -17,7 +17,7 @@ async function store(em: EntityManager, tip: Tip, { id, amountCents, status }: D
       of
         .column('id')
         .doUpdateSet({ status })
-        // Events may come in any order: a decision is never replaced by an earlier state.
+        // Events may arrive in any order: an earlier state never replaces a decision.
         .where('dispute.status', '=', 'open')
         .where('excluded.status', '<>', 'open'),
     )
@@ -26,7 +26,7 @@ async function store(em: EntityManager, tip: Tip, { id, amountCents, status }: D
   return stored.length > 0
 }
 
-/** Enters what the provider says about a dispute of a tip, which the caller has locked. Answers what is new about it. */
+/** Records the state of a dispute. The caller has locked the tip. Returns the event, if it is new. */
 export async function enterDispute(em: EntityManager, tip: Tip, dispute: Dispute): Promise<DisputeNews | undefined> {
   const { id, amountCents, status } = dispute
   if (!(await store(em, tip, dispute))) return
@@ -36,7 +36,7 @@ export async function enterDispute(em: EntityManager, tip: Tip, dispute: Dispute
   return status === 'open' ? 'disputed' : 'decided'
 }
 
-/** Books the sums of all disputes of a tip, from which its state follows. */
+/** Updates the sums of a tip's disputes, which determine its state. */
 export async function bookDisputes(em: EntityManager, tip: Tip): Promise<void> {
   const totals = await kysely(em)
     .selectFrom('dispute')

@@ -6,7 +6,7 @@ import { BAN_FINAL_DAYS } from '../moderation/moderation.contract.ts'
 
 type Entry = Database['ledger']['kind']
 
-/** Enters a movement of money under the provider's id of it; false when it is there already. */
+/** Records a movement of money under the provider's id; false when it is already recorded. */
 export async function enter(
   em: EntityManager,
   tip: { id: number },

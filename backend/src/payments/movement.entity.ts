@@ -12,13 +12,13 @@ export const MovementSchema = defineEntity({
     target: p.text(),
     source: p.text().nullable(),
     askedAt: p.datetime().lazy().defaultRaw('now()'),
-    /** When we learned that the provider keeps an error under the name. */
+    /** When the provider was found to have stored an error under the name. */
     spentAt: p.datetime().nullable(),
     outcome: p.text().$type<'done' | 'refused' | 'failed'>().nullable(),
   },
 })
 
-/** Money that we ask the provider to move. Without an outcome it is unclear what the provider did. */
+/** A movement of money that is requested from the provider. Without an outcome its state is unclear. */
 export class Movement extends MovementSchema.class {}
 MovementSchema.setClass(Movement)
 

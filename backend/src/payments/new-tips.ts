@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { AccountQueue } from '../db/account-queue.ts'
 import { lockId } from '../db/advisory-locks.ts'
-import { Turns } from '../db/turns.ts'
 import { Problem } from '../http/problem.ts'
 import { storeOrigin } from './card-failures.ts'
 import { ask } from './payment-provider.ts'
@@ -11,14 +11,14 @@ import { Tip } from './tip.entity.ts'
 import { TipRecipients } from './tip.policy.ts'
 import { TipCheck } from './tip-check.ts'
 import { TipRecord } from './tip-record.ts'
+import type { TipRequest } from './tip-request.ts'
 import { TipTerms } from './tip-terms.ts'
-import type { Wish } from './wish.ts'
 
-/** Stores the tips that givers want to give, each filled form once. */
+/** Stores requested tips, each submitted form once. */
 @Injectable()
 export class NewTips {
   constructor(
-    private readonly turns: Turns,
+    private readonly accountQueue: AccountQueue,
     private readonly recipients: TipRecipients,
     private readonly record: TipRecord,
     private readonly check: TipCheck,
@@ -26,29 +26,29 @@ export class NewTips {
   ) {}
 
   /** The tip of a form: stored now, or begun before. Throws when the giver may not send it. */
-  async findOrStore(wished: Wish): Promise<{ tip: Tip; isMessageLeftOut: boolean }> {
-    await this.recipients.assertMayTip(wished)
-    await this.recipients.assertReceives(this.turns.em.fork(), wished.recipientId)
-    const wish = await this.recipients.wishWithTakenWords(wished)
-    const tip = (await this.#findInTime(wish)) ?? (await this.#store(wish))
-    return { tip, isMessageLeftOut: wish !== wished }
+  async findOrStore(requested: TipRequest): Promise<{ tip: Tip; isMessageLeftOut: boolean }> {
+    await this.recipients.assertMayTip(requested)
+    await this.recipients.assertReceives(this.accountQueue.em.fork(), requested.recipientId)
+    const request = await this.recipients.withAcceptedMessage(requested)
+    const tip = (await this.#findInTime(request)) ?? (await this.#store(request))
+    return { tip, isMessageLeftOut: request !== requested }
   }
 
   /** The tip of the same form, unless its time to pay is over. Its payment is then canceled before another begins. */
-  async #findInTime(wish: Wish): Promise<Tip | null> {
-    const tip = await this.#find(this.turns.em.fork(), wish)
+  async #findInTime(request: TipRequest): Promise<Tip | null> {
+    const tip = await this.#find(this.accountQueue.em.fork(), request)
     if (!tip || !(await ask(this.check.endOverdue(tip.id)))) return tip
-    return this.#find(this.turns.em.fork(), wish)
+    return this.#find(this.accountQueue.em.fork(), request)
   }
 
-  /** Stores the tip, before the provider hears of it. */
-  #store(wish: Wish): Promise<Tip> {
-    const { payerId, recipientId, amountCents, message, key } = wish
+  /** Stores the tip before the provider is called. */
+  #store(request: TipRequest): Promise<Tip> {
+    const { payerId, recipientId, amountCents, message, key } = request
     const people = payerId === null ? [recipientId] : [payerId, recipientId]
-    return this.turns.transactional(people, async (em) => {
-      // Parallel submits of one form wait here for each other, in all processes. None of them waits for the provider meanwhile.
+    return this.accountQueue.transactional(people, async (em) => {
+      // Serializes parallel submits of one form in all processes, without holding the lock during calls to the provider.
       await lockId(em, 'tip', key ?? `${payerId ?? randomUUID()} ${recipientId}`)
-      const known = await this.#find(em, wish)
+      const known = await this.#find(em, request)
       if (known) return known
       await this.recipients.assertReceives(em, recipientId)
       const tip = em.create(
@@ -56,27 +56,27 @@ export class NewTips {
         {
           ...{ payerId, recipientId, amountCents, message, stripeMessage: message !== null },
           key: key ?? randomUUID(),
-          ...(await this.terms.of(em, wish)),
+          ...(await this.terms.of(em, request)),
         },
         { partial: true },
       )
       tip.reserve()
       await em.flush()
-      await storeOrigin(em, tip, wish.network)
+      await storeOrigin(em, tip, request.network)
       await this.record.enqueueChecks(em, tip)
       return tip
     })
   }
 
-  /** The tip of the same form. Throws when the key belongs to another wish, or when the tip is over. */
-  async #find(em: EntityManager, { payerId, recipientId, amountCents, message, key }: Wish): Promise<Tip | null> {
-    const wished = { payerId, recipientId, amountCents, message }
+  /** The tip of the same form. Throws when the key belongs to another request, or when the tip is over. */
+  async #find(em: EntityManager, { payerId, recipientId, amountCents, message, key }: TipRequest): Promise<Tip | null> {
+    const requested = { payerId, recipientId, amountCents, message }
     if (key === undefined) {
-      return payerId === null ? null : em.findOne(Tip, { ...wished, state: { $in: ['new', 'open'] } })
+      return payerId === null ? null : em.findOne(Tip, { ...requested, state: { $in: ['new', 'open'] } })
     }
     const tip = await em.findOne(Tip, { payerId, key })
     if (!tip) return null
-    const same = Object.entries(wished).every(([name, value]) => tip[name as keyof typeof wished] === value)
+    const same = Object.entries(requested).every(([name, value]) => tip[name as keyof typeof requested] === value)
     if (!same) throw new Problem(paymentsErrors['tip-key-reused'])
     if (!tip.isUnclear) throw new Problem(paymentsErrors['tip-over'])
     return tip

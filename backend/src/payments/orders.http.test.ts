@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { Manner } from '../../dev/stripe/manner.ts'
+import type { DeliveryOptions } from '../../dev/stripe/delivery.ts'
 import { entriesOf, invariant, tipRow } from '../../test/ledger.ts'
 import { makePerson } from '../../test/make.ts'
 import { accountsOf, CARDS, connect, type PaymentsApp, report, startPayments, tip } from '../../test/payments.ts'
@@ -80,7 +80,7 @@ const EXPECTED = {
   waited: { state: 'paid', refunded: 0, withheld: 0, there: 1000, entries: [ALL.charged, ALL.passed] },
 }
 
-const MANNERS: Record<string, Manner> = {
+const MANNERS: Record<string, DeliveryOptions> = {
   'in order': { secrets: [FORMER] },
   'the newest first, signed with the next secret': { reversed: true, secrets: [NEXT] },
   'each three times, many at once, signed with both secrets': { copies: 3, together: 8, secrets: [FORMER, NEXT] },

@@ -7,7 +7,7 @@ import { Tip } from './tip.entity.ts'
 import { TipCheck } from './tip-check.ts'
 import { TipRecord } from './tip-record.ts'
 
-/** What the provider says has happened. `id` and `type` are its own. */
+/** An event of the provider. `id` and `type` are the provider's. */
 export type PaymentEvent = { id: string; type: string } & (
   | { kind: 'payment-ended' | 'card-declined'; payment: Payment }
   | { kind: 'refund'; refund: Refund }
@@ -16,7 +16,7 @@ export type PaymentEvent = { id: string; type: string } & (
 )
 
 /**
- * Takes the provider's events. An event and its effect are one commit, so each event has its effect once, or the provider
+ * Handles the provider's events. An event and its effect are one transaction, so each event takes effect once, or the provider
  * repeats it.
  */
 @Injectable()
@@ -43,22 +43,22 @@ export class PaymentEvents {
           this.record.enterDispute(em, tip, event.dispute),
         )
       case 'account':
-        // Events may come in any order, so the provider is asked for the present state.
+        // Events may arrive in any order, so the current state is read from the provider.
         return this.payouts.refreshAccount(event.account)
     }
   }
 
-  /** Ends a payment with too many declined cards at once, because a thief tries the next ones meanwhile. */
+  /** Ends a payment with too many declined cards immediately, because a thief continues to try cards. */
   async #enterDecline(event: PaymentEvent, payment: Payment): Promise<void> {
     let ended: number[] = []
     await this.#applyOnce(event, async (em) => {
       ended = await this.record.enterDecline(em, payment)
     })
-    // What fails here is repeated by a job.
+    // A job retries failures.
     await Promise.allSettled(ended.map((tip) => this.check.close(tip)))
   }
 
-  /** A refund or a dispute may be told before the payment itself, so an unpaid tip is checked first. */
+  /** An event of a refund or dispute may precede that of the payment, so an unpaid tip is checked first. */
   async #applyToTip(
     event: PaymentEvent,
     payment: string | undefined,

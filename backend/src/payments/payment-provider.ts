@@ -1,7 +1,7 @@
 import { Problem } from '../http/problem.ts'
 import { paymentsErrors } from './payments.contract.ts'
 
-/** A tip for which the provider makes a payment. All of it comes from the row, so a repeated call is the same call. */
+/** The parameters of a payment. All come from the tip's row, so a repeated call is the same call. */
 export interface PaymentOrder {
   /** The tip's name at the provider, and of the group of all its movements. */
   name: string
@@ -9,7 +9,7 @@ export interface PaymentOrder {
   recipientId: number
   amountCents: number
   currency: string
-  /** The account that gets the whole amount with the charge; without one it stays on the platform. */
+  /** The account that receives the whole amount with the charge; without one it stays on the platform. */
   destination?: string | null | undefined
   message?: string | null | undefined
 }
@@ -25,7 +25,7 @@ export interface Payment {
   tip: string | undefined
   recipientId: string | undefined
   chargeId: string | undefined
-  /** What a browser needs to pay it. */
+  /** The secret with which a browser can pay it. */
   clientSecret: string | null
   receiptEmail: string | null
   /** The fingerprint of the card that was declined last. */
@@ -38,13 +38,13 @@ export interface Refund {
   payment: string | undefined
   amountCents: number
   currency: string
-  /** `failed`: the money is on the platform again, so that a person has to find another way to the giver. */
+  /** `failed`: the money is on the platform again, and staff must find another way to the giver. */
   status: 'pending' | 'succeeded' | 'failed'
   /** The provider's own words for the status, and for the reason of a failure. */
   details: string
-  /** Why a person has refunded it at the provider. */
+  /** The reason that staff entered at the provider. */
   reason: string | null
-  /** The name of the movement by which we asked for it. */
+  /** The name of the movement that requested it. */
   movement: string | undefined
   /** In seconds. */
   createdAt: number
@@ -64,7 +64,7 @@ interface Reversal {
   movement: string | undefined
 }
 
-/** Money that went from the platform to a helper's account. */
+/** A transfer from the platform to a helper's account. */
 export interface Transfer extends Reversal {
   reversedCents: number
   reversals: Reversal[]
@@ -86,18 +86,18 @@ export interface TransferOrder {
   /** The account that gets the money. */
   account: string
   group: string
-  /** The charge on which the transfer draws, instead of the platform's balance. */
+  /** The charge that funds the transfer, instead of the platform's balance. */
   chargeId?: string | null | undefined
 }
 
 /**
- * The service that takes payments and passes their money on. Each call that moves money has a key or a name: the same call
- * with the same one has its effect once. Failures are `ProviderError`s. The adapter is in payments/stripe.
+ * The payment service. Each call that moves money has an idempotency key or a name: repeating it has no further effect. Failures
+ * are `ProviderError`s. The adapter is in payments/stripe.
  */
 export abstract class PaymentProvider {
   abstract createPayment(order: PaymentOrder, key: string): Promise<Payment>
   abstract payment(id: string): Promise<Payment>
-  /** Throws a refusal if it can no longer be canceled. The payer's page reads the reason at the provider. */
+  /** Throws a refusal when it can no longer be canceled. The payer's page reads the reason from the provider. */
   abstract cancelPayment(id: string, reason?: 'abandoned'): Promise<Payment>
   /** Erases the message of a payment and of its charge. */
   abstract eraseMessage(payment: string, chargeId: string | null): Promise<void>
@@ -114,7 +114,7 @@ export abstract class PaymentProvider {
   abstract createTransfer(order: TransferOrder, movement: string): Promise<Transfer>
   abstract reverseTransfer(transfer: string, amountCents: number, movement: string): Promise<Reversal>
 
-  /** Makes an account that only receives. Returns its id. */
+  /** Creates an account that can only receive money. Returns its id. */
   abstract createAccount(name: string, key: string): Promise<string>
   /** The id of the account with this name, if it is listed among the newest since a moment, in seconds. */
   abstract findAccount(name: string, sinceSeconds: number): Promise<string | undefined>
@@ -125,17 +125,17 @@ export abstract class PaymentProvider {
 
 interface Failure {
   code: string | undefined
-  /** The call was understood and refused for good. After any other failure it may have worked, or may work later. */
+  /** The call was refused permanently. After any other failure it may have worked, or may work later. */
   isRefusal: boolean
-  /** The provider does not show us this account, or does not have it any more. */
+  /** The account does not exist at the provider, or is not visible to us. */
   isUnknownAccount: boolean
   /**
-   * The provider keeps this failure under the key of the call, so a call with this key can no longer work. Only a replay
-   * proves that: after a timeout or a first failure the call may still work.
+   * The provider has stored this error under the idempotency key, so a call with this key can no longer work. Only a replayed
+   * response proves that: after a timeout or a first failure the call may still work.
    */
-  isKept: boolean
-  /** The provider itself says that the call should not be repeated, so its SDK has not repeated it. */
-  isNotRepeated: boolean
+  isStoredError: boolean
+  /** The provider says that the call must not be retried, so its SDK has not retried it. */
+  isNotRetryable: boolean
 }
 
 /** A call to the provider that failed. */
@@ -159,17 +159,17 @@ const has = (error: unknown, what: Exclude<keyof Failure, 'code'>): boolean =>
 export const isRefusal = (error: unknown): boolean => has(error, 'isRefusal')
 export const isUnknownAccount = (error: unknown): boolean =>
   has(error instanceof Problem ? error.cause : error, 'isUnknownAccount')
-export const isKept = (error: unknown): boolean => has(error, 'isKept')
-export const isNotRepeated = (error: unknown): boolean => has(error, 'isNotRepeated')
+export const isStoredError = (error: unknown): boolean => has(error, 'isStoredError')
+export const isNotRetryable = (error: unknown): boolean => has(error, 'isNotRetryable')
 
-/** Waits for a call on behalf of a person, and turns its failure into one that the person understands. */
+/** Turns the failure of a call into a problem that the user understands. */
 export const ask = <T>(call: Promise<T>): Promise<T> =>
   call.catch((error) => {
-    throw awayProblem(error)
+    throw unavailableProblem(error)
   })
 
-/** The problem for a person when the provider may work the next time; any other error unchanged. */
-export function awayProblem(error: unknown): unknown {
+/** The problem for the user when a retry may work; any other error unchanged. */
+export function unavailableProblem(error: unknown): unknown {
   if (!(error instanceof ProviderError) || isRefusal(error)) return error
-  return new Problem(paymentsErrors['payment-service-away'], { retryAfter: 5, cause: error })
+  return new Problem(paymentsErrors['payment-service-unavailable'], { retryAfter: 5, cause: error })
 }

@@ -29,7 +29,7 @@ test('refunds that did not reach the giver, and those that Stripe has refused, a
   await leave(t, leaving)
   await t.settled()
   const { text } = await ops('refunds')
-  expect(text).toContain('Refunds that need somebody: 2.')
+  expect(text).toContain('Refunds that need a decision: 2.')
   expect(text).toContain(`tip ${(await tipRow(t, returned)).id}  $5.00  ${returned}  failed: lost_or_stolen_card`)
   expect(text).toContain(`tip ${(await tipRow(t, refused)).id}  $5.00  ${refused}  refused`)
   expect(text).toContain('The money is back on the platform, and stays there.')

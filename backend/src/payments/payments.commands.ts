@@ -12,7 +12,7 @@ const DAY_SECONDS = 86_400
 const DAYS = 90
 
 interface Row {
-  /** The number of the tip; null for a payment that is none of ours. */
+  /** The number of the tip; null for a payment that belongs to no tip. */
   tip: number | null
   cents: number
   payment: string
@@ -39,13 +39,13 @@ const refunds: Command = {
       `${tip === null ? 'no tip of ours' : `tip ${tip}`}  $${(cents / 100).toFixed(2)}  ${payment}  ${state}`,
       `    ${todo}`,
     ])
-    return { lines: [`Refunds that need somebody: ${rows.length}.`, ...lines], data: rows }
+    return { lines: [`Refunds that need a decision: ${rows.length}.`, ...lines], data: rows }
   },
 }
 
 const unknown = (id: string) => new Refusal(`${id} is no refund of a tip that has failed.`)
 
-/** Notes what became of the money of a refund that failed, after a look at what the provider says of it now. */
+/** Records the decision about a failed refund, after refreshing it from the provider. */
 async function decide(app: INestApplicationContext, decision: string, id: string): Promise<string[]> {
   if (decision !== 'given' && decision !== 'dropped') throw new Refusal(`npm run ops -- ${refunds.usage}`)
   const [em, record] = [app.get(EntityManager, { strict: false }), app.get(TipRecord, { strict: false })]
@@ -66,7 +66,7 @@ async function decide(app: INestApplicationContext, decision: string, id: string
   return [decision === 'given' ? 'Noted: the giver has the money.' : "Noted: the money is the helper's again."]
 }
 
-/** The refunds that the provider has made and that did not reach the giver, without those that are decided. */
+/** Undecided refunds of the provider that did not reach the giver. */
 async function returned(app: INestApplicationContext, em: EntityManager): Promise<Row[]> {
   const seconds = Math.floor(now() / 1000)
   const all = await app.get(PaymentProvider, { strict: false }).refundsSince(seconds - DAYS * DAY_SECONDS)
@@ -92,7 +92,7 @@ async function returned(app: INestApplicationContext, em: EntityManager): Promis
   return rows.filter((row) => row !== undefined)
 }
 
-/** Refunds of ours that the provider has refused, or of which nobody knows yet what became of them. */
+/** Our refunds that the provider has refused, or whose outcome is unknown. */
 async function refused(em: EntityManager): Promise<Row[]> {
   const rows = await kysely(em)
     .selectFrom('movement')
@@ -113,5 +113,5 @@ async function refused(em: EntityManager): Promise<Row[]> {
   return rows.map((row) => ({ ...row, todo: row.state === 'unclear' ? WHEN_UNCLEAR : WHEN_REFUSED }))
 }
 
-/** The command about money that did not go back. */
+/** The command for failed refunds. */
 export const paymentsCommands: Record<string, Command> = { refunds }

@@ -15,7 +15,7 @@ const Amount = z
     z.lte(TIP_LIMITS.max, `A tip is at most $${TIP_LIMITS.max}`),
   )
 
-const TIP_WORDS = 'Your message contains characters that are not allowed'
+const INVALID_MESSAGE = 'Your message contains characters that are not allowed'
 
 /**
  * `POST /api/create-payment-intent`. The tip page sends `receiverId` and needs a session. Checkout sends `recipientId`
@@ -28,7 +28,7 @@ export const NewTip = z
     amount: Amount,
     receiverId: z.optional(Id),
     recipientId: z.optional(Id),
-    message: z.nullish(z.union([z.literal(''), lines({ max: 300, name: 'Your message' })], TIP_WORDS)),
+    message: z.nullish(z.union([z.literal(''), lines({ max: 300, name: 'Your message' })], INVALID_MESSAGE)),
     /** The bot check's token of a visitor. Without one a fifth of the limits is left; a session needs none. */
     captchaToken: z.optional(BotCheckToken),
   })
@@ -38,7 +38,7 @@ export const NewTip = z
       path: ['recipientId'],
     }),
   )
-/** A tip that a person wants to give. */
+/** A requested tip. */
 export type NewTip = z.infer<typeof NewTip>
 
 /** The `Idempotency-Key` header of a tip: narrower than elsewhere, because the column holds a UUID. */
@@ -46,33 +46,33 @@ export const TipKey = z.optional(z.uuid('is not a key'))
 
 /** The path of `GET /api/payments/terms/{userId}`. */
 export const TermsPath = z.strictObject({ userId: PathId })
-/** What a handler gets of `TermsPath`. */
+/** The parsed path. */
 export type TermsPath = z.infer<typeof TermsPath>
 
 /** The query of `GET /api/payments/terms/{userId}`: whole dollars, by default the smallest tip. */
 export const TermsQuery = z.strictObject({ amount: z.optional(PathId) })
-/** What a handler gets of `TermsQuery`. */
+/** The parsed query. */
 export type TermsQuery = z.infer<typeof TermsQuery>
 
-/** `GET /api/payments/terms/{userId}`: what holds for a tip to this person now. Everybody may ask. */
+/** `GET /api/payments/terms/{userId}`: the terms for a tip to this user now. Public. */
 export const TipTerms = z.object({
   /** Whether a tip of this amount is possible now. It does not say what the helper has received. */
   possible: z.boolean(),
-  /** Whether the helper takes words from people who are not signed in. */
-  visitorWords: z.boolean(),
+  /** Whether the helper accepts messages from givers who are not signed in. */
+  visitorMessages: z.boolean(),
   /** Whether the helper has set up payouts. Until then a tip waits. */
   payoutsReady: z.boolean(),
 })
-/** What holds for a tip to a person. */
+/** The terms for a tip to a user. */
 export type TipTerms = z.infer<typeof TipTerms>
 
-/** What the browser needs at Stripe, beside the publishable key in the document's settings. */
+/** The client secret for paying at Stripe. The publishable key is in the document's settings. */
 export const PaymentSetup = z.object({
   clientSecret: z.string(),
-  /** The message was left out: the helper takes no words from people who are not signed in. */
+  /** The message was left out: the helper accepts none from givers who are not signed in. */
   messageLeftOut: z.optional(z.boolean()),
 })
-/** What the browser needs at Stripe. */
+/** The client secret for paying at Stripe. */
 export type PaymentSetup = z.infer<typeof PaymentSetup>
 
 /** Stripe's id of a payment. */
@@ -101,7 +101,7 @@ export const TipStatus = z.enum(['paid', 'waiting', 'disputed', 'lost', 'refunde
 /** The state of a paid tip. */
 export type TipStatus = z.infer<typeof TipStatus>
 
-/** The answer to `POST /api/payment-success`: the server's own record. */
+/** The response of `POST /api/payment-success`: the server's own record. */
 export const RecordedPayment = z.object({
   recipientId: Id,
   recipientName: z.string(),
@@ -117,7 +117,7 @@ export const TipsQuery = z.extend(Page, {
   direction: z.optional(z.enum(['received', 'sent'])),
   cursor: z.optional(PathId),
 })
-/** What a handler gets of `TipsQuery`. */
+/** The parsed query. */
 export type TipsQuery = z.infer<typeof TipsQuery>
 
 /** `GET /api/payments/tips`: a paid tip, as one of its two people sees it. */
@@ -137,13 +137,13 @@ export const Tip = z.object({
   /** The dollars that the giver's bank has given back to the giver. */
   lost: z.number(),
   status: TipStatus,
-  /** For the helper of a giver who was not signed in it is null: `hasWords` says that there is one. */
+  /** For the helper of a giver who was not signed in it is null: `hasVisitorMessage` says that there is one. */
   message: z.nullable(z.string()),
-  /** Whether `GET /api/payments/tips/{id}/words` answers words of a giver who was not signed in. */
-  hasWords: z.boolean(),
+  /** Whether `GET /api/payments/tips/{id}/message` returns a message from a giver who was not signed in. */
+  hasVisitorMessage: z.boolean(),
   paidAt: Moment,
-  /** Until when the site holds the money of a received tip, if it does. */
-  heldUntil: z.nullable(Moment),
+  /** Until when the money of a received tip is on hold, if it is. */
+  onHoldUntil: z.nullable(Moment),
   /** The giver of a received tip, or the helper of a sent one; null for a giver who was not signed in. */
   other: z.nullable(z.object({ id: Id, username: z.string(), profilePictureUrl: z.nullable(z.string()) })),
 })
@@ -152,20 +152,20 @@ export type Tip = z.infer<typeof Tip>
 
 /** The path of the routes about one received tip. */
 export const TipPath = z.strictObject({ id: PathId })
-/** What a handler gets of `TipPath`. */
+/** The parsed path. */
 export type TipPath = z.infer<typeof TipPath>
 
 /**
- * `GET /api/payments/tips/{id}/words`: what a giver who was not signed in wrote. `POST` on `…/words/report` reports what any
- * giver wrote to the reader, and it is hidden.
+ * `GET /api/payments/tips/{id}/message`: the message from a giver who was not signed in. `POST …/message/report` reports and hides
+ * the message of any giver.
  */
-export const Words = z.object({ message: z.string() })
-/** What a giver who was not signed in wrote. */
-export type Words = z.infer<typeof Words>
+export const TipMessage = z.object({ message: z.string() })
+/** The message from a giver who was not signed in. */
+export type TipMessage = z.infer<typeof TipMessage>
 
-/** `GET` and `PUT /api/payments/settings`: whether the helper takes words from people who are not signed in. */
-export const TipSettings = z.strictObject({ visitorWords: z.boolean() })
-/** A helper's choice about the words that come with tips. */
+/** `GET` and `PUT /api/payments/settings`: whether the helper accepts messages from givers who are not signed in. */
+export const TipSettings = z.strictObject({ visitorMessages: z.boolean() })
+/** A helper's settings for tips. */
 export type TipSettings = z.infer<typeof TipSettings>
 
 /**
@@ -175,14 +175,14 @@ export type TipSettings = z.infer<typeof TipSettings>
  */
 export const Payouts = z.object({
   status: z.enum(['none', 'incomplete', 'review', 'ready']),
-  /** Whether nothing is passed on, because the account is suspended. */
+  /** Whether payouts are paused, because the account is suspended. */
   paused: z.boolean(),
   /** The dollars that wait until payouts are set up. */
   waiting: z.number(),
-  /** The dollars that were passed on. */
+  /** The dollars that were paid out. */
   received: z.number(),
-  /** Until when the site holds some of the dollars that wait, if it does. */
-  heldUntil: z.nullable(Moment),
+  /** Until when some of the waiting dollars are on hold, if they are. */
+  onHoldUntil: z.nullable(Moment),
 })
 /** The state of the signed-in helper's payouts. */
 export type Payouts = z.infer<typeof Payouts>
@@ -195,9 +195,9 @@ export const Onboarding = z.object({ url: z.url() })
 /** The address where a helper sets up payouts. */
 export type Onboarding = z.infer<typeof Onboarding>
 
-/** `POST /api/stripe/webhook`: the answer that Stripe reads. */
+/** `POST /api/stripe/webhook`: the response that Stripe reads. */
 export const WebhookReply = z.object({ received: z.literal(true) })
-/** The answer to a webhook that Stripe reads. */
+/** The response to a webhook. */
 export type WebhookReply = z.infer<typeof WebhookReply>
 
 /** Failures of tips and payouts. */
@@ -207,25 +207,25 @@ export const paymentsErrors = /* @__PURE__ */ errors({
   /** Thrown when one of the two has blocked the other, or the account gets no tips. The answer does not say which. */
   'tip-blocked': [403, 'You cannot send a tip to this person.'],
   /** Thrown when an `Idempotency-Key` comes again with another amount, recipient or message. */
-  'tip-key-reused': [409, 'This payment was begun with other details. Please start again.'],
+  'tip-key-reused': [409, 'This payment was started with different details. Please start again.'],
   /** Thrown when the payment of a form was made already, or can no longer be made. */
   'tip-over': [409, 'This payment is over. Please start again for another tip.'],
   /** Thrown when tips to a person have reached the sum of a day. */
   'tip-cap-helper': [429, 'This person cannot receive a tip of this size today. Please try again tomorrow.'],
   /** Thrown when tips to all people have reached the sum of a day. */
-  'tip-cap-site': [429, 'We cannot take a tip of this size at the moment. Please try again tomorrow.'],
+  'tip-cap-site': [429, 'We cannot accept a tip of this size right now. Please try again tomorrow.'],
   /** Thrown when too many cards were declined in the payer's network. */
   'cards-declined': [429, 'Too many cards were declined. Please try again tomorrow.'],
   /** Thrown when too many cards were declined in tips to a person, and the payer is not signed in. */
   'cards-declined-helper': [429, 'Please sign in to send a tip to this person.'],
-  /** Thrown when a tip has no words of a giver who was not signed in, or is not the reader's. */
-  'words-unknown': [404, 'There are no words with this tip.'],
-  /** Thrown when Stripe does not answer, or not in time; the same request may be sent again. */
-  'payment-service-away': [503, 'The payment service is not answering. Nothing was charged. Please try again.'],
+  /** Thrown when a tip has no message from a giver who was not signed in, or belongs to another user. */
+  'tip-message-unknown': [404, 'There is no message with this tip.'],
+  /** Thrown when Stripe does not respond in time; the request may be repeated. */
+  'payment-service-unavailable': [503, 'The payment service is not responding. Nothing was charged. Please try again.'],
   /** Thrown when a payment belongs to no tip. */
-  'payment-unknown': [404, 'We know of no such payment.'],
-  /** Thrown when a person reports a payment that somebody else has made while signed in. */
-  'payment-of-another': [403, 'This payment was made by somebody else.'],
+  'payment-unknown': [404, 'We could not find this payment.'],
+  /** Thrown when a payment was made by another signed-in user. */
+  'payment-of-another': [403, 'This payment was made by someone else.'],
   /** Thrown when a payment differs from our record of it in recipient, amount, currency or metadata. */
   'payment-mismatch': [409, 'The payment does not match our records.'],
   /** Thrown when a browser reports a payment that was not made, or not yet. */
@@ -233,7 +233,7 @@ export const paymentsErrors = /* @__PURE__ */ errors({
   /** Thrown when Stripe has not signed a webhook. */
   'webhook-forged': [400, 'The signature is not valid.'],
   /** Thrown when a signed webhook is about another account, or about test money on a live site, or the reverse. */
-  'webhook-foreign': [400, 'The event is not for this site.'],
-  /** Thrown when Stripe has signed a webhook, but not just now: it is old, or a clock is wrong. */
-  'webhook-untimely': [400, 'The signature is valid, but not of this time: it is old, or a clock is wrong.'],
+  'webhook-foreign': [400, 'The event is for another site.'],
+  /** Thrown when the timestamp of a signed webhook is too old or in the future. */
+  'webhook-untimely': [400, 'The signature is valid, but its timestamp is too old, or a clock is wrong.'],
 })

@@ -36,8 +36,8 @@ import { PaymentsReads } from './payments.reads.ts'
 import { ProviderTimeout } from './provider-timeout.ts'
 import { TipLimits } from './tip.limits.ts'
 import { TipOffers } from './tip-offers.ts'
+import { tipRequestFrom } from './tip-request.ts'
 import { Tips } from './tips.service.ts'
-import { wishOf } from './wish.ts'
 
 @Controller()
 export class PaymentsController {
@@ -72,9 +72,9 @@ export class PaymentsController {
     @IdempotencyKey(TipKey) key: string | undefined,
     @Ip() ip: string,
   ) {
-    const wish = wishOf(me, body, key, this.failures.networkKey(ip))
+    const request = tipRequestFrom(me, body, key, this.failures.networkKey(ip))
     await this.limits.countTip(me, ip, body.captchaToken)
-    return this.tips.begin(wish)
+    return this.tips.begin(request)
   }
 
   @Post('payment-success')

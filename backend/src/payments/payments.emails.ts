@@ -13,11 +13,11 @@ import type { Email } from '../mail/mailer.ts'
 import { isEitherBlocked } from '../messaging/blocks.service.ts'
 import { isPaused } from './ledger.ts'
 import { PaymentProvider } from './payment-provider.ts'
-import { type About, type Say, TO_GIVER, TO_HELPER } from './tip-wordings.ts'
+import { type About, type Say, TO_GIVER, TO_HELPER } from './tip-texts.ts'
 
 type Withheld = 'pending' | 'failed'
 
-/** The cents of a tip's refunds that have not arrived, and about which nobody has decided. */
+/** The cents of a tip's refunds that have not arrived and are not decided. */
 const refundCents = (status: Withheld) =>
   expressionBuilder<Database, 'tip'>()
     .selectFrom('refund')
@@ -62,17 +62,17 @@ const findTip = statement((db, { id, disputeId }: Args<{ id: number; disputeId: 
         .as('waits'),
       eb
         .case()
-        .when('held_until', '>', now())
-        .then(dayInWords(ref('held_until')))
+        .when('on_hold_until', '>', now())
+        .then(dayInWords(ref('on_hold_until')))
         .end()
-        .as('heldUntil'),
+        .as('onHoldUntil'),
     ])
     .where('tip.id', '=', id),
 )
 
 type TipEmail = keyof typeof TO_GIVER | keyof typeof TO_HELPER
 
-/** The dispute that an email is about, by the provider's id, if it is about one. */
+/** The provider's id of the dispute that an email is about, if any. */
 export type AboutDispute = { dispute?: string }
 
 type TipIds = { tip: number } & AboutDispute
@@ -91,7 +91,7 @@ const withQuotedNames = (about: About): About => ({
   giver: about.giver && quoted(about.giver),
 })
 
-/** Writes the emails to givers and helpers. */
+/** Renders the emails to givers and helpers. */
 @Injectable()
 export class PaymentsEmails {
   readonly all = [
@@ -130,12 +130,12 @@ export class PaymentsEmails {
       .select(({ ref, selectFrom }) => [
         ref('email').$notNull().as('to'),
         selectFrom('tip')
-          .select(({ fn }) => dayInWords(fn.min('held_until')).as('day'))
+          .select(({ fn }) => dayInWords(fn.min('on_hold_until')).as('day'))
           .where('recipient_id', '=', account)
           .where('paid_at', 'is not', null)
-          .where('held_until', '>', now())
+          .where('on_hold_until', '>', now())
           .$asScalar()
-          .as('heldUntil'),
+          .as('onHoldUntil'),
       ])
       .where('account.id', '=', account)
       .where('ready', '=', true)
@@ -143,13 +143,13 @@ export class PaymentsEmails {
       .where(({ not }) => not(isPaused))
       .executeTakeFirst()
     if (!helper) return
-    const { to, heldUntil } = helper
+    const { to, onHoldUntil } = helper
     const content = {
       subject: 'Your tips can reach you now',
       paragraphs: [
         'Payouts are set up. Tips that have waited for you are being passed on, and new ones arrive by themselves.',
-        ...(heldUntil
-          ? [`We hold a helper's first tips for a while. The first of yours are passed on after ${heldUntil}.`]
+        ...(onHoldUntil
+          ? [`We hold a helper's first tips for a while. The first of yours are passed on after ${onHoldUntil}.`]
           : []),
       ],
       button: { label: 'See your tips', url: this.#tips },
@@ -157,15 +157,13 @@ export class PaymentsEmails {
     return { to, ...renderEmail(content) }
   }
 
-  /** The reason that a person chose at the provider when refunding it, or `ours`: the settlement has refunded it. */
+  /** The reason that staff chose at the provider for the refund, or `ours` for a refund by the settlement. */
   async #refundReason({ intentId }: About): Promise<string | null> {
     const [newest] = await this.provider.refundsOf(intentId)
     return newest?.movement ? 'ours' : (newest?.reason ?? null)
   }
 
-  /**
-   * Only the provider has the address that a visitor gave for the receipt. We ask for it when we need it, and do not keep it.
-   */
+  /** The address that a visitor gave for the receipt. Only the provider stores it. */
   async #giver({ signedIn, giverEmail, intentId }: About): Promise<string | null> {
     if (signedIn) return giverEmail
     return (await this.provider.payment(intentId)).receiptEmail

@@ -14,6 +14,7 @@ import { CardFailures } from './card-failures.ts'
 import { DailyLimits } from './daily-limits.ts'
 import { NewTips } from './new-tips.ts'
 import { PaymentEvents } from './payment-events.ts'
+import { PaymentJobs, PaymentsMaintenance } from './payment-jobs.ts'
 import { PaymentProvider } from './payment-provider.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import { PaymentsController } from './payments.controller.ts'
@@ -31,13 +32,12 @@ import { keepRawBodies, WebhookSignature } from './stripe/webhook-signature.ts'
 import { TipLimits } from './tip.limits.ts'
 import { TipRecipients } from './tip.policy.ts'
 import { TipCheck } from './tip-check.ts'
+import { TipMessagesController } from './tip-messages.controller.ts'
 import { TipOffers } from './tip-offers.ts'
 import { TipRecord } from './tip-record.ts'
 import { TipTerms } from './tip-terms.ts'
 import { Tips } from './tips.service.ts'
-import { Chores, PaymentsMaintenance } from './upkeep.ts'
-import { VisitorWords } from './visitor-words.ts'
-import { WordsController } from './words.controller.ts'
+import { VisitorMessages } from './visitor-messages.ts'
 
 /**
  * Owns tips, from the giver's card to the helper's account, and all that Stripe says about them. It does not believe a
@@ -54,7 +54,7 @@ import { WordsController } from './words.controller.ts'
     MessagingModule,
     ModerationModule,
   ],
-  controllers: [PaymentsController, PayoutsController, WordsController, WebhookController],
+  controllers: [PaymentsController, PayoutsController, TipMessagesController, WebhookController],
   providers: [
     { provide: STRIPE, inject: [ENV], useFactory: stripeClient },
     { provide: PaymentProvider, useClass: StripeProvider },
@@ -69,12 +69,12 @@ import { WordsController } from './words.controller.ts'
     TipTerms,
     CardFailures,
     DailyLimits,
-    VisitorWords,
+    VisitorMessages,
     StripeEvents,
     WebhookSignature,
     PayoutsService,
     Settlement,
-    Chores,
+    PaymentJobs,
     PaymentsMaintenance,
     PaymentsReads,
     PaymentsEmails,
@@ -84,8 +84,8 @@ import { WordsController } from './words.controller.ts'
 export class PaymentsModule implements Contributor {
   constructor(
     private readonly emails: PaymentsEmails,
-    private readonly chores: Chores,
-    private readonly forgotten: PaymentsMaintenance,
+    private readonly jobs: PaymentJobs,
+    private readonly maintenance: PaymentsMaintenance,
     private readonly data: PaymentsData,
     host: HttpAdapterHost,
   ) {
@@ -96,11 +96,11 @@ export class PaymentsModule implements Contributor {
     return {
       problems: [paymentsErrors],
       emails: this.emails.all,
-      workers: [this.chores.worker],
-      scheduledJobs: this.forgotten.scheduledJobs,
+      workers: [this.jobs.worker],
+      scheduledJobs: this.maintenance.scheduledJobs,
       personalData: [this.data],
       decisions: [(em, decided) => this.data.decide(em, decided)],
-      figures: this.forgotten.figures,
+      gauges: this.maintenance.gauges,
     }
   }
 }

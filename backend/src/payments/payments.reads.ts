@@ -8,7 +8,7 @@ import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { due, isPaused } from './ledger.ts'
 import type { Payouts, RecordedPayment, Tip, TipsQuery } from './payments.contract.ts'
-import { hasVisitorWords } from './visitor-words.ts'
+import { hasVisitorMessage } from './visitor-messages.ts'
 
 const FIRST = Number.MAX_SAFE_INTEGER
 
@@ -47,9 +47,9 @@ const status = eb
   .else(sql.lit('paid' as const))
   .end()
 
-/** Whether the site holds money that the helper would otherwise have. */
-const isHeld = and([
-  eb('tip.held_until', '>', now()),
+/** Whether money is on hold that the helper would otherwise have. */
+const isOnHold = and([
+  eb('tip.on_hold_until', '>', now()),
   eb(eb(due, '-', ref('tip.withheld_cents')), '>', ref('tip.with_helper_cents')),
 ])
 
@@ -113,10 +113,10 @@ const findTips = statement((db, { me, before, direction, limit }: Args<List>) =>
     .leftJoin('account as other', 'other.id', 'tip.other_id')
     .select(({ eb, and, fn, ref, selectFrom }) => {
       const isReceived = eb('direction', '=', sql.lit('received' as const))
-      // Reported words are hidden from the helper. The giver does not learn of the report, unless staff members decide so.
-      const hidden = selectFrom('words_report')
-        .select('words_report.message')
-        .whereRef('words_report.tip_id', '=', 'tip.id')
+      // A reported message is hidden from the helper. The giver does not see the report, unless staff decide so.
+      const hidden = selectFrom('tip_message_report')
+        .select('tip_message_report.message')
+        .whereRef('tip_message_report.tip_id', '=', 'tip.id')
         .where('removed_at', 'is', null)
         .$asScalar()
       return [
@@ -138,13 +138,13 @@ const findTips = statement((db, { me, before, direction, limit }: Args<List>) =>
           .then(ref('tip.message'))
           .end()
           .as('message'),
-        and([isReceived, hasVisitorWords]).$castTo<boolean>().as('hasWords'),
+        and([isReceived, hasVisitorMessage]).$castTo<boolean>().as('hasVisitorMessage'),
         eb
           .case()
-          .when(and([isReceived, isHeld]))
-          .then(iso(ref('held_until')))
+          .when(and([isReceived, isOnHold]))
+          .then(iso(ref('on_hold_until')))
           .end()
-          .as('heldUntil'),
+          .as('onHoldUntil'),
         iso(ref('paid_at').$notNull()).as('paidAt'),
         eb
           .case()
@@ -188,13 +188,13 @@ const findPayouts = statement((db, { me }: Args<{ me: number }>) =>
         sql<number>`coalesce(sum(greatest(0, ${due} - ${ref('withheld_cents')} - ${ref('with_helper_cents')})), 0)`,
       ).as('waiting'),
       dollars(fn.coalesce(fn.sum<number>('with_helper_cents'), sql.lit(0))).as('received'),
-      iso(fn.min('held_until').filterWhere(isHeld)).as('heldUntil'),
+      iso(fn.min('on_hold_until').filterWhere(isOnHold)).as('onHoldUntil'),
     ])
     .where('account.id', '=', me)
     .groupBy(['account.id', 'payout_account.account_id']),
 )
 
-/** Reads tips and payouts as their people see them. */
+/** Reads tips and payouts for givers and helpers. */
 @Injectable()
 export class PaymentsReads {
   constructor(@Inject(POOL) private readonly pool: Pool) {}

@@ -13,7 +13,7 @@ import { payoutsReadyEmail } from './payments.emails.ts'
 import { PayoutAccount } from './payout-account.entity.ts'
 import { TipRecord } from './tip-record.ts'
 
-/** Tips of which a helper should have more money than they have. */
+/** Tips with money that waits for the helper. */
 export const findWaiting = statement((db, { helper }: Args<{ helper: number }>) =>
   db
     .selectFrom('tip')
@@ -26,7 +26,7 @@ export const findWaiting = statement((db, { helper }: Args<{ helper: number }>) 
 /** The most seconds by which the provider's clock may be behind ours. */
 const CLOCKS_DIFFER = 3600
 
-/** The helper's side of tips: their account at the provider. The provider itself asks the helper for what it needs to know. */
+/** The helper's side of tips: their account at the provider, which collects the required data itself. */
 @Injectable()
 export class PayoutsService {
   constructor(
@@ -45,7 +45,7 @@ export class PayoutsService {
     return { url: await ask(this.provider.onboardingUrl(stripeId, pages)) }
   }
 
-  /** Stores the row before the call and takes its name as the key, so two clicks make one account. */
+  /** Stores the row before the call and uses its name as the idempotency key, so two clicks create one account. */
   async #ensureAccount(me: SignedIn): Promise<{ stripeId: string }> {
     const row = await this.em.transactional(async (em) => {
       await kysely(em)
@@ -65,7 +65,7 @@ export class PayoutsService {
         return (await em.findOneOrFail(PayoutAccount, { accountId: me.id })).attempt
       },
     })
-    // The first process to come here decides which account it is. Any other account stays empty: nobody is led to it.
+    // The first process decides which account is used. Accounts of other processes stay empty and unused.
     return kysely(this.em)
       .updateTable('payout_account')
       .set(({ fn }) => ({ stripe_id: fn.coalesce('stripe_id', sql.val(id)) }))
@@ -74,20 +74,20 @@ export class PayoutsService {
       .executeTakeFirstOrThrow()
   }
 
-  /** An account that an earlier call made, if its reply was lost and the provider lists it among the newest. */
+  /** An account of an earlier call whose response was lost, if the provider lists it among the newest. */
   #find({ name, createdAt }: PayoutAccount): Promise<string | undefined> {
     return this.provider.findAccount(name, Math.floor(createdAt.getTime() / 1000) - CLOCKS_DIFFER)
   }
 
-  /** Asks the provider about the account of a person, if they have one. */
+  /** Refreshes the account of a user from the provider, if there is one. */
   async refresh(accountId: number): Promise<void> {
     const row = await this.em.fork().findOne(PayoutAccount, { accountId })
     if (row?.stripeId) await this.refreshAccount(row.stripeId)
   }
 
   /**
-   * Asks the provider about an account. Once it is ready, the tips that have waited get a settlement enqueued. Once it no longer is,
-   * the payments that would go there are ended, because the provider refuses them: the next ones wait on the platform.
+   * Refreshes an account from the provider. When it becomes ready, settlements of the waiting tips are enqueued. When it is no longer
+   * ready, pending payments to it are ended, because the provider would refuse them; later ones wait on the platform.
    */
   async refreshAccount(stripeId: string): Promise<void> {
     const before = await this.em.fork().findOne(PayoutAccount, { stripeId })
@@ -96,7 +96,7 @@ export class PayoutsService {
     const isOld = await this.em.transactional(async (em) => {
       const row = await em.findOne(PayoutAccount, { stripeId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
       if (!row) return false
-      // Another answer was entered since we asked, and may be newer than ours.
+      // Another response was recorded meanwhile, and may be newer.
       if (row.revision !== before.revision) return true
       await this.#enter(em, row, account)
       return false

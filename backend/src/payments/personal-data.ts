@@ -9,7 +9,7 @@ import { isUnclear } from './ledger.ts'
 import { PayoutAccount } from './payout-account.entity.ts'
 import { findWaiting } from './payouts.service.ts'
 import { TipRecord } from './tip-record.ts'
-import { VisitorWords } from './visitor-words.ts'
+import { VisitorMessages } from './visitor-messages.ts'
 
 export const findUnclear = statement((db, { helper }: Args<{ helper: number }>) =>
   db.selectFrom('tip').select('id').where('recipient_id', '=', helper).where(isUnclear),
@@ -20,14 +20,14 @@ const isOf = (id: Expression<number>) => {
   return or([eb('tip.payer_id', '=', id), eb('tip.recipient_id', '=', id)])
 }
 
-// Payments stay without their messages, so they say nothing about anybody. The account at the provider remains a matter
+// Payments stay without their messages, so they contain no personal text. The account at the provider remains a matter
 // between the provider and the person.
 export const eraseMessages = statement((db, { id }: Args<{ id: number }>) =>
   db.updateTable('tip').set({ message: null }).where(isOf(id)),
 )
 
 const deleteReports = statement((db, { id }: Args<{ id: number }>) =>
-  db.deleteFrom('words_report').using('tip').whereRef('tip.id', '=', 'words_report.tip_id').where(isOf(id)),
+  db.deleteFrom('tip_message_report').using('tip').whereRef('tip.id', '=', 'tip_message_report.tip_id').where(isOf(id)),
 )
 
 const findMessagesAtProvider = statement((db, { id }: Args<{ id: number }>) =>
@@ -38,21 +38,21 @@ const findMessagesAtProvider = statement((db, { id }: Args<{ id: number }>) =>
     .where(isOf(id)),
 )
 
-/** What this module keeps about a person, and does when an account ends or is paused. */
+/** Personal data of payments, and the consequences when an account is deleted, suspended or banned. */
 @Injectable()
 export class PaymentsData implements PersonalData {
   readonly about = {
     tipsSent: 'Tips that you gave while you were logged in, in cents.',
     tipsReceived: 'Tips that you received, in cents.',
-    tipSettings: 'Whether words of people who are not signed in may come with your tips.',
+    tipSettings: 'Whether people who are not signed in may send you messages with their tips.',
     payouts: 'Your payout account at Stripe, if you have begun one.',
   }
   readonly sections = {
     tipsSent: (id: number) =>
       this.#paidTips()
         .innerJoin('account', 'account.id', 'recipient_id')
-        .leftJoin('words_report', 'words_report.tip_id', 'tip.id')
-        .select(({ fn }) => [fn.coalesce('tip.message', 'words_report.message').as('message'), 'username as to'])
+        .leftJoin('tip_message_report', 'tip_message_report.tip_id', 'tip.id')
+        .select(({ fn }) => [fn.coalesce('tip.message', 'tip_message_report.message').as('message'), 'username as to'])
         .where('payer_id', '=', id)
         .execute(),
     tipsReceived: (id: number) =>
@@ -62,7 +62,7 @@ export class PaymentsData implements PersonalData {
         .where('recipient_id', '=', id)
         .execute(),
     tipSettings: async (id: number) => [
-      { wordsFromPeopleWhoAreNotSignedIn: (await this.words.settings(id)).visitorWords },
+      { messagesFromVisitors: (await this.visitorMessages.settings(id)).visitorMessages },
     ],
     payouts: (id: number) =>
       kysely(this.em)
@@ -74,7 +74,7 @@ export class PaymentsData implements PersonalData {
 
   constructor(
     private readonly record: TipRecord,
-    private readonly words: VisitorWords,
+    private readonly visitorMessages: VisitorMessages,
     private readonly em: EntityManager,
   ) {}
 
@@ -111,7 +111,7 @@ export class PaymentsData implements PersonalData {
     await this.record.enqueueAll(em, 'erase-message', await findMessagesAtProvider.rows(em, { id }))
     await eraseMessages.rows(em, { id })
     await deleteReports.rows(em, { id })
-    await kysely(em).deleteFrom('visitor_words_off').where('account_id', '=', id).execute()
+    await kysely(em).deleteFrom('visitor_message_opt_out').where('account_id', '=', id).execute()
     await em.nativeDelete(PayoutAccount, { accountId: id })
   }
 }

@@ -40,7 +40,7 @@ test('while Stripe hangs, each request has an answer after seven seconds; the sa
   await eventually(() => expect(t.stripe.calls.length).toBe(before + answers.length))
   mock.timers.tick(7_000)
   mock.timers.reset()
-  const away = [503, 'payment-service-away', '5']
+  const away = [503, 'payment-service-unavailable', '5']
   expect(await Promise.all(answers)).toEqual(Object.keys(asked).map((what) => ({ what, answer: away })))
   t.stripe.recover()
   expect((await begin(t, helper, { key })).statusCode).toBe(201)

@@ -13,7 +13,8 @@ const TIMEOUT_MS = 7_000
 @Injectable()
 export class ProviderTimeout implements NestInterceptor {
   intercept(_context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const unavailable = () => throwError(() => new Problem(paymentsErrors['payment-service-away'], { retryAfter: 5 }))
+    const unavailable = () =>
+      throwError(() => new Problem(paymentsErrors['payment-service-unavailable'], { retryAfter: 5 }))
     return next.handle().pipe(timeout({ each: TIMEOUT_MS, with: unavailable }))
   }
 }

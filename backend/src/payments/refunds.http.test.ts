@@ -147,7 +147,7 @@ test('a refund that comes back is put right: books, tip and emails; the money st
   expect((await ops('refunds')).text).not.toContain(id)
 })
 
-test('money that the giver was given in another way is refunded for both, and reaches nobody else', async () => {
+test('money given in another way counts as refunded for giver and helper', async () => {
   const { giver, helper, id } = await failedRefund()
   expect(await ops('refunds', 'given', id)).toMatchObject({ code: 0 })
   for (const who of [giver, helper]) expect(await tipOf(who)).toMatchObject({ status: 'refunded', refunded: 5 })

@@ -7,19 +7,19 @@ import { enter } from './ledger.ts'
 import type { Refund } from './payment-provider.ts'
 import type { Tip } from './tip.entity.ts'
 
-/** What a refund did: it is on its way, has arrived, did not get through, or came back after it had arrived. */
+/** The event of a refund: pending, arrived, failed, or returned after it had arrived. */
 export type RefundNews = 'pending' | 'refunded' | 'failed' | 'returned'
 
-/** What a person decides about a refund that failed. */
+/** A staff decision about a failed refund. */
 export type Decision = 'given' | 'dropped'
 
 const STATUSES = sql`array['pending', 'succeeded', 'failed']`
 
-/** The condition of a refund that keeps its money from both sides. */
+/** The condition of a refund whose money is withheld from both sides. */
 const withholds = ({ eb, and, or }: ExpressionBuilder<Database, 'refund'>) =>
   or([eb('status', '=', 'pending'), and([eb('status', '=', 'failed'), eb('decision', 'is', null)])])
 
-/** Stores what the provider says about a refund; false when that is no news. */
+/** Stores a refund; false when nothing has changed. */
 async function store(em: EntityManager, tip: Tip, { id, amountCents, status }: Refund): Promise<boolean> {
   const stored = await kysely(em)
     .insertInto('refund')
@@ -28,7 +28,7 @@ async function store(em: EntityManager, tip: Tip, { id, amountCents, status }: R
       of
         .column('id')
         .doUpdateSet({ status })
-        // Events may come in any order: only a later state is news.
+        // Events may arrive in any order: only a later state counts.
         .where(sql`array_position(${STATUSES}, refund.status)`, '<', sql`array_position(${STATUSES}, excluded.status)`),
     )
     .returning('id')
@@ -45,7 +45,7 @@ const isBooked = async (em: EntityManager, tip: Tip, reference: string): Promise
     .where('reference', '=', reference)
     .executeTakeFirst()) !== undefined
 
-/** Enters what the provider says about a refund of a tip, which the caller has locked. Answers what is new about it. */
+/** Records the state of a refund. The caller has locked the tip. Returns the event, if it is new. */
 export async function enterRefund(em: EntityManager, tip: Tip, refund: Refund): Promise<RefundNews | undefined> {
   const { id, amountCents, status } = refund
   if (!(await store(em, tip, refund))) return
@@ -64,17 +64,17 @@ export async function enterRefund(em: EntityManager, tip: Tip, refund: Refund): 
 }
 
 interface Decided {
-  /** The decision that stands; undefined when the tip has no such refund that failed. */
+  /** The valid decision; undefined when the tip has no such failed refund. */
   decision: Decision | undefined
   /** Whether the tip was not counted as refunded before. */
   isRefunded: boolean
 }
 
-/** Enters what a person decided about a refund that failed. */
+/** Records a staff decision about a failed refund. */
 export async function decideRefund(em: EntityManager, tip: Tip, id: string, decision: Decision): Promise<Decided> {
   const found = await kysely(em)
     .updateTable('refund')
-    // What was given stays given: the giver has that money.
+    // `given` is final, because the giver has the money.
     .set(({ eb }) => ({
       decision: eb.case().when('decision', '=', 'given').then(eb.ref('decision')).else(decision).end(),
     }))
@@ -86,7 +86,7 @@ export async function decideRefund(em: EntityManager, tip: Tip, id: string, deci
   return { decision: found?.decision, isRefunded: await bookDecided(em, tip) }
 }
 
-/** Counts what was given in another way as refunded, and what is not decided as withheld; answers whether any was given. */
+/** Books money that was given in another way as refunded, and undecided money as withheld. Returns whether any was given. */
 async function bookDecided(em: EntityManager, tip: Tip): Promise<boolean> {
   const db = kysely(em)
   const given = await db

@@ -6,12 +6,12 @@ import { kysely, now } from '../db/kysely.ts'
 import { Mail } from '../mail/mail.ts'
 import { enter, isClosed, isPaused } from './ledger.ts'
 import { Movement, type Wanted } from './movement.entity.ts'
-import { isKept, isRefusal, PaymentProvider, type Transfer } from './payment-provider.ts'
+import { isRefusal, isStoredError, PaymentProvider, type Transfer } from './payment-provider.ts'
 import { tipEmails } from './payments.emails.ts'
 import { Tip } from './tip.entity.ts'
 import { TipRecord } from './tip-record.ts'
 
-/** What decides where the money of a tip may go. */
+/** The facts that decide where the money of a tip may go. */
 const findHelper = (em: EntityManager, tipId: number) =>
   kysely(em)
     .selectFrom('tip')
@@ -23,9 +23,9 @@ const findHelper = (em: EntityManager, tipId: number) =>
       eb.case().when('ready', '=', true).then(ref('stripe_id')).end().as('stripeId'),
       // The cents of the tip that the helper has.
       'with_helper_cents as there',
-      // Whether the money stays with us for a while.
-      fn.coalesce(eb('held_until', '>', now()), sql.lit(false)).as('held'),
-      // Whether the tip was paid above a limit of the day.
+      // Whether the money is on hold.
+      fn.coalesce(eb('on_hold_until', '>', now()), sql.lit(false)).as('onHold'),
+      // Whether the tip was paid above a daily limit.
       'over_cap as overCap',
       // A suspended or banned account gets no money.
       isPaused.as('paused'),
@@ -40,11 +40,10 @@ const findHelper = (em: EntityManager, tipId: number) =>
 type Helper = Awaited<ReturnType<typeof findHelper>>
 
 /**
- * Makes the money that a helper has at the provider equal to what belongs to them. It passes on money that has waited, takes
- * back money that was refunded or is in dispute, and refunds money that can no longer reach the helper. Nothing is passed
- * on to an account that is suspended or banned. It looks at
- * the provider, moves money at most once, and looks again, so it can be interrupted anywhere and goes on from what the provider
- * says.
+ * Makes the money that a helper has at the provider equal to the amount that belongs to them. It transfers waiting money,
+ * reverses refunded or disputed money, and refunds money that can no longer reach the helper. Suspended and banned accounts get
+ * no money. Each step reads the provider's state and moves money at most once, so it can be interrupted anywhere and resumes
+ * from the provider's state.
  */
 @Injectable()
 export class Settlement {
@@ -56,29 +55,28 @@ export class Settlement {
   ) {}
 
   async settle(tipId: number): Promise<void> {
-    // A transfer, its reversal and a last look need three steps. After five, another process must be at work: retry
-    // later.
+    // A transfer, its reversal and a final check need three steps. After five, another process must be active: retry later.
     for (let step = 0; step < 5; step++) {
       if (!(await this.#step(tipId))) return
     }
     throw new Error(`Tip ${tipId} is not settled after five steps.`)
   }
 
-  /** Makes one movement if one is needed; false if none is. */
+  /** Makes the next movement; false if none is needed. */
   async #step(tipId: number): Promise<boolean> {
     const tip = await this.em.fork().findOneOrFail(Tip, { id: tipId })
     if (!tip.isPaid) return false
     const transfers = await this.#enterFromProvider(tip)
     const movement = await this.#plan(tip, transfers)
     if (!movement) return false
-    // If the key was spent since we looked, the next look shows whether the money has moved.
+    // If the key was spent meanwhile, the next step shows whether the money has moved.
     if (!movement.spentAt) await this.#move(movement, tip)
     return true
   }
 
-  /** Enters what the provider has on record, and answers the transfers. */
+  /** Records the movements that the provider lists. Returns the transfers. */
   async #enterFromProvider(tip: Tip): Promise<Transfer[]> {
-    // Read before the provider is asked: a movement that is spent by now and is not on record at the provider never happens.
+    // Read before the provider's list: a movement that is already spent and not in the list never happens.
     const unclear = await this.em.fork().findOne(Movement, { tipId: tip.id, outcome: null })
     const list = await this.provider.transfersOf(tip.group)
     const reversals = list.flatMap((transfer) => transfer.reversals)
@@ -95,17 +93,17 @@ export class Settlement {
     return list
   }
 
-  /** The unclear movement, or else the next one that is needed. It is stored before the provider is asked to make it. */
+  /** The unclear movement, or the next one that is needed. It is stored before the provider is called. */
   #plan({ id }: Tip, transfers: Transfer[]): Promise<Movement | null> {
     return this.em.transactional(async (em) => {
-      // Reads tip and ledger again: another process may have moved money since we looked.
+      // Reads tip and ledger again: another process may have moved money meanwhile.
       const tip = await em.findOneOrFail(Tip, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
       const helper = await findHelper(em, id)
       const unclear = await em.findOne(Movement, { tipId: id, outcome: null })
       const isPaused = helper.paused && unclear?.kind === 'transfer'
       if (unclear && !isPaused) return unclear
-      // A transfer that was asked for before the account was paused is not asked for again. By the time the ban is final,
-      // the provider would show it.
+      // A transfer that was requested before the account was paused is not requested again. When the ban is final, the provider
+      // will list it.
       if (isPaused && !helper.closed) return null
       if (unclear) {
         unclear.outcome = 'failed'
@@ -120,7 +118,7 @@ export class Settlement {
   }
 
   async #move(movement: Movement, { id }: Tip): Promise<void> {
-    // By the name and not by the row: another process may ask for the row again, under another name.
+    // By name and not by row: another process may request the row again under another name.
     const { name } = movement
     try {
       const enterIt = await this.#ask(movement)
@@ -130,15 +128,16 @@ export class Settlement {
         await em.nativeUpdate(Movement, { name }, { outcome: 'done' })
       })
     } catch (error) {
-      // After another error the money may have moved, or may still move. The next look shows it, or the same key asks
-      // again.
-      const news = isRefusal(error) ? ({ outcome: 'refused' } as const) : isKept(error) && { spentAt: raw('now()') }
+      // After any other error the money may have moved, or may still move. The next step shows it, or repeats the same key.
+      const news = isRefusal(error)
+        ? ({ outcome: 'refused' } as const)
+        : isStoredError(error) && { spentAt: raw('now()') }
       if (news) await this.em.fork().nativeUpdate(Movement, { name }, news)
       throw error
     }
   }
 
-  /** Asks the provider to make a movement. Answers the function that enters what the provider did. */
+  /** Requests a movement from the provider. Returns the function that records the outcome. */
   async #ask(movement: Movement): Promise<(em: EntityManager, tip: Tip) => Promise<unknown>> {
     const { name, kind, amountCents, target, source } = movement
     if (kind === 'reversal') {
@@ -155,14 +154,14 @@ export class Settlement {
     return (em, tip) => this.#enterPassedOn(em, tip, transfer)
   }
 
-  /** Enqueues an email to the helper about a transfer of ours. A transfer that comes with a charge is no news of its own. */
+  /** Enqueues an email to the helper about our transfer. A transfer that comes with a charge causes no email of its own. */
   async #enterPassedOn(em: EntityManager, tip: Tip, { id, amountCents, movement }: Transfer): Promise<void> {
     const news = await enter(em, tip, 'passed-on', amountCents, id)
     if (news && movement) await this.mail.enqueue(em, tipEmails['tip.passed-on'], { tip: tip.id })
   }
 }
 
-/** The newest movement, if the provider has refused the same one. It is asked for again under a new name, which is a new key. */
+/** The newest movement, if the provider has refused the same one. It is requested again under a new name, which is a new key. */
 async function refusedBefore(em: EntityManager, tipId: number, wanted: Wanted): Promise<Movement | null> {
   const newest = await em.findOne(Movement, { tipId }, { orderBy: { id: 'desc' } })
   if (newest?.outcome !== 'refused') return null
@@ -170,16 +169,14 @@ async function refusedBefore(em: EntityManager, tipId: number, wanted: Wanted): 
   return same ? Object.assign(newest, { name: randomUUID(), outcome: null }) : null
 }
 
-/** Whether a transfer has reached an account that was paused. The provider tells whole seconds. */
+/** Whether a transfer has reached a paused account. The provider's timestamps have whole seconds. */
 const isLate = ({ createdAt, amountCents, reversedCents }: Transfer, { pausedSince }: Helper): boolean =>
   pausedSince !== null && createdAt + 1 > pausedSince && amountCents > reversedCents
 
-/**
- * The movement after which the helper has what belongs to them. There is none if they have it, or cannot get it yet.
- */
+/** The movement that settles the tip. None when it is settled, or when the helper cannot get money yet. */
 function nextMovement(tip: Tip, transfers: Transfer[], helper: Helper): Wanted | undefined {
-  // What came with the charge, or was under way when the account was paused, is taken back if it must wait.
-  const mustWait = (helper.held && helper.overCap) || transfers.some((transfer) => isLate(transfer, helper))
+  // Money that came with the charge, or was in transit when the account was paused, is reversed if it must wait.
+  const mustWait = (helper.onHold && helper.overCap) || transfers.some((transfer) => isLate(transfer, helper))
   const missing = (mustWait && helper.there > 0 ? 0 : tip.dueCents) - helper.there
   if (missing < 0) {
     const from = transfers.find(({ amountCents, reversedCents }) => amountCents > reversedCents)
@@ -188,15 +185,15 @@ function nextMovement(tip: Tip, transfers: Transfer[], helper: Helper): Wanted |
     return { kind: 'reversal', amountCents, target: from.id, source: null }
   }
   if (missing === 0) return
-  // A destination charge brings its own transfer. Until the provider shows it, another transfer would pay the helper twice.
+  // A destination charge has its own transfer. Until the provider lists it, another transfer would pay the helper twice.
   if (tip.destination !== null && transfers.length === 0)
     throw new Error(`Tip ${tip.id} does not show its transfer yet.`)
   const free = missing - tip.withheldCents
   if (free <= 0) return
   if (helper.gone || helper.closed) return { kind: 'refund', amountCents: free, target: tip.intentId!, source: null }
-  if (!helper.stripeId || helper.held || helper.paused) return
-  // A transfer that draws on the charge itself need not wait for the platform's balance. The provider allows it once, and for
-  // charges without a destination. A later transfer, after a dispute was won, draws on the balance.
+  if (!helper.stripeId || helper.onHold || helper.paused) return
+  // A transfer that is funded by the charge need not wait for the platform's balance. The provider allows it once, and for
+  // charges without a destination. A later transfer, after a dispute was won, is funded by the balance.
   const source = tip.destination === null && transfers.length === 0 ? tip.chargeId : null
   return { kind: 'transfer', amountCents: free, target: helper.stripeId, source }
 }

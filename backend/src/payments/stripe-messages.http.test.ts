@@ -12,7 +12,7 @@ afterAll(() => t.stop())
 
 const MESSAGE = 'Thank you for the window seat'
 
-/** What Stripe has of a message: in the payment, and in its charge if there is one. */
+/** The message that Stripe has stored: in the payment, and in its charge if there is one. */
 async function atStripe(intent: string) {
   const things = [...(await t.stripe.things('payment_intent')), ...(await t.stripe.things('charge'))]
   return things
@@ -27,7 +27,7 @@ test.each(['giver', 'helper'] as const)(
     const paid = await tip(t, helper, { from: giver, message: MESSAGE })
     await t.settled()
     const unpaid = idOf((await begin(t, helper, { from: giver, amount: 9, message: MESSAGE })).json().clientSecret)
-    // Control: it is there as long as nobody erases it.
+    // Control: it exists until it is erased.
     expect([await atStripe(paid), await atStripe(unpaid)]).toEqual([[MESSAGE, MESSAGE], [MESSAGE]])
     await leave(t, { giver, helper }[who])
     await t.settled()
@@ -40,7 +40,7 @@ test('a reported message stays at Stripe while it is only hidden, and is erased 
   const intent = await tip(t, helper, { from: giver, message: MESSAGE })
   await t.settled()
   const { id } = await tipRow(t, intent)
-  expect((await call(t, helper, 'POST', `/payments/tips/${id}/words/report`)).statusCode).toBe(204)
+  expect((await call(t, helper, 'POST', `/payments/tips/${id}/message/report`)).statusCode).toBe(204)
   await t.advance(3_600)
   expect(await atStripe(intent)).toEqual([MESSAGE, MESSAGE])
   const staff = await makeStaff(t)

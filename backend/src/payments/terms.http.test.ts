@@ -19,20 +19,20 @@ const mailOf = async (who: Person, subject: RegExp) => {
 
 test('a payer learns whether this amount is possible, whether words are taken, and whether payouts are set up', async () => {
   const [helper, giver] = [await makePerson(t), await makePerson(t)]
-  expect(await termsOf(helper)).toEqual({ possible: true, visitorWords: true, payoutsReady: false })
+  expect(await termsOf(helper)).toEqual({ possible: true, visitorMessages: true, payoutsReady: false })
   expect(await termsOf(helper, 501)).toMatchObject({ possible: false })
   await report(t, await tip(t, helper, { from: giver, amount: 480 }), { amount: 480 })
   await t.inject({
     method: 'PUT',
     url: '/api/payments/settings',
     headers: helper.as,
-    payload: { visitorWords: false },
+    payload: { visitorMessages: false },
   })
   await connect(t, helper)
-  expect(await termsOf(helper)).toEqual({ possible: true, visitorWords: false, payoutsReady: true })
+  expect(await termsOf(helper)).toEqual({ possible: true, visitorMessages: false, payoutsReady: true })
   expect(await termsOf(helper, 120)).toMatchObject({ possible: true })
   // It says no sum: the answer to an amount above the rest is the same whatever was paid.
-  expect(await termsOf(helper, 121)).toEqual({ possible: false, visitorWords: false, payoutsReady: true })
+  expect(await termsOf(helper, 121)).toEqual({ possible: false, visitorMessages: false, payoutsReady: true })
   expect((await begin(t, helper, { amount: 120 })).statusCode).toBe(201)
   expect((await begin(t, helper, { amount: 121 })).json().code).toBe('tip-cap-helper')
   expect((await t.inject('/api/payments/terms/987654321')).statusCode).toBe(404)
@@ -40,7 +40,7 @@ test('a payer learns whether this amount is possible, whether words are taken, a
   expect(await termsOf(helper, 1)).toMatchObject({ possible: false })
 })
 
-test('the record of a payment has name and day, and is told to nobody but the person who paid', async () => {
+test('only the payer sees the record of a payment, with name and day', async () => {
   const [helper, giver, other] = [await makePerson(t, { username: 'Ravi' }), await makePerson(t), await makePerson(t)]
   const told = (intent: string, who?: Person) =>
     t.inject({

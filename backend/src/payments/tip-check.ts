@@ -7,22 +7,22 @@ import { ask, isRefusal, PaymentProvider } from './payment-provider.ts'
 import { Tip } from './tip.entity.ts'
 import { TipRecord } from './tip-record.ts'
 
-/** The condition of a tip whose message is erased here, and not only hidden, but still in the provider's metadata. */
+/** The condition of a tip whose message is erased (not only hidden) here, but still in the provider's metadata. */
 export const hasMessageLeft = ({ and, eb, exists, not, ref, selectFrom }: ExpressionBuilder<Database, 'tip'>) =>
   and([
     ref('tip.stripe_message'),
     eb('tip.message', 'is', null),
     not(
       exists(
-        selectFrom('words_report')
+        selectFrom('tip_message_report')
           .select('tip_id')
-          .whereRef('words_report.tip_id', '=', 'tip.id')
+          .whereRef('tip_message_report.tip_id', '=', 'tip.id')
           .where('removed_at', 'is', null),
       ),
     ),
   ])
 
-/** Asks the provider about payments whose state we do not know. */
+/** Reads unclear payments from the provider. */
 @Injectable()
 export class TipCheck {
   constructor(
@@ -31,13 +31,13 @@ export class TipCheck {
     private readonly record: TipRecord,
   ) {}
 
-  /** Asks the provider for the state of a payment and enters it. */
+  /** Reads the state of a payment from the provider and records it. */
   async refresh(intentId: string): Promise<Tip | null> {
     const payment = await ask(this.provider.payment(intentId))
     return this.em.transactional((em) => this.record.enterPayment(em, payment))
   }
 
-  /** Asks the provider about a tip that waits for its payment, and ends the payment when its time is over. */
+  /** Refreshes an unpaid tip from the provider, and ends its payment when the reservation has expired. */
   async check(tipId: number): Promise<void> {
     const tip = await this.em.fork().findOneOrFail(Tip, { id: tipId })
     const { intentId } = tip
@@ -61,18 +61,18 @@ export class TipCheck {
     return true
   }
 
-  /** Ends the payment of a tip that must not be paid any more. The payer's page reads the reason at the provider. */
+  /** Ends the payment of a tip that must no longer be paid. The payer's page reads the reason from the provider. */
   async close(tipId: number, reason?: 'abandoned'): Promise<void> {
     const intentId = await this.em.transactional(async (em) => {
       const tip = await em.findOneOrFail(Tip, { id: tipId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-      // Without an intent in the row, no browser has ever got what it needs to pay.
+      // Without an intent in the row, no browser ever received a secret to pay with.
       if (!tip.intentId) tip.cancel()
       return tip.isUnclear ? tip.intentId : null
     })
     if (intentId) await this.#cancel(intentId, reason)
   }
 
-  /** Asks the provider what became of the refunds of a tip. */
+  /** Reads the refunds of a tip from the provider and records them. */
   async refunds(tipId: number): Promise<void> {
     const { intentId } = await this.em.fork().findOneOrFail(Tip, { id: tipId })
     const refunds = await this.provider.refundsOf(intentId!)
@@ -82,7 +82,7 @@ export class TipCheck {
     })
   }
 
-  /** Erases the message of a tip at the provider, too. */
+  /** Erases the message of a tip at the provider. */
   async eraseMessage(tipId: number): Promise<void> {
     const erased = await kysely(this.em)
       .selectFrom('tip')
@@ -101,7 +101,7 @@ export class TipCheck {
       await this.em.transactional((em) => this.record.enterPayment(em, payment))
     } catch (error) {
       if (!isRefusal(error)) throw error
-      await this.refresh(intentId) // Somebody has just paid.
+      await this.refresh(intentId) // it has just been paid
     }
   }
 }

@@ -22,9 +22,9 @@ export const CardFailureSchema = defineEntity({
 })
 
 /** A report of a tip's message by its recipient. */
-export const WordsReportSchema = defineEntity({
-  name: 'WordsReport',
-  tableName: 'words_report',
+export const TipMessageReportSchema = defineEntity({
+  name: 'TipMessageReport',
+  tableName: 'tip_message_report',
   properties: {
     tipId: p.bigint('number').primary(),
     message: p.text(),
@@ -34,9 +34,9 @@ export const WordsReportSchema = defineEntity({
 })
 
 /** A person who receives no messages with tips from visitors. */
-export const VisitorWordsOffSchema = defineEntity({
-  name: 'VisitorWordsOff',
-  tableName: 'visitor_words_off',
+export const VisitorMessageOptOutSchema = defineEntity({
+  name: 'VisitorMessageOptOut',
+  tableName: 'visitor_message_opt_out',
   properties: {
     accountId: p.bigint('number').primary(),
     createdAt: p.datetime().defaultRaw('now()'),

@@ -6,8 +6,8 @@ import { type Args, statement } from '../db/statement.ts'
 import { DailyLimits } from './daily-limits.ts'
 import { isPaused } from './ledger.ts'
 import { TIP_LIMITS, type TipTerms } from './payments.contract.ts'
-import { VisitorWords } from './visitor-words.ts'
-import type { Wish } from './wish.ts'
+import type { TipRequest } from './tip-request.ts'
+import { VisitorMessages } from './visitor-messages.ts'
 
 const findRecipient = statement((db, { id }: Args<{ id: number }>) =>
   db
@@ -17,24 +17,24 @@ const findRecipient = statement((db, { id }: Args<{ id: number }>) =>
     .where('account.id', '=', id),
 )
 
-/** What a payer should know before they pay. The beginning of a tip checks it again. */
+/** The terms that a payer sees before paying. Beginning a tip checks them again. */
 @Injectable()
 export class TipOffers {
   constructor(
     private readonly accounts: Accounts,
-    private readonly words: VisitorWords,
+    private readonly visitorMessages: VisitorMessages,
     private readonly limits: DailyLimits,
     private readonly em: EntityManager,
   ) {}
 
-  /** Throws when there is no such person. */
-  async of(wish: Wish): Promise<TipTerms> {
-    const { recipientId, amountCents } = wish
+  /** Throws when the user does not exist. */
+  async of(request: TipRequest): Promise<TipTerms> {
+    const { recipientId, amountCents } = request
     await this.accounts.publicUser(recipientId)
-    const { visitorWords } = await this.words.settings(recipientId)
+    const { visitorMessages } = await this.visitorMessages.settings(recipientId)
     const em = this.em.fork()
     const { paused, ready } = (await findRecipient.first(em, { id: recipientId }))!
-    const isPossible = amountCents <= TIP_LIMITS.max * 100 && !paused && !(await this.limits.exceededBy(em, wish))
-    return { possible: isPossible, visitorWords, payoutsReady: ready }
+    const isPossible = amountCents <= TIP_LIMITS.max * 100 && !paused && !(await this.limits.exceededBy(em, request))
+    return { possible: isPossible, visitorMessages, payoutsReady: ready }
   }
 }

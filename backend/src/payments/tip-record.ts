@@ -18,14 +18,14 @@ import { TipTerms } from './tip-terms.ts'
 /** Counts the refunds whose money came back to the platform. */
 export const returnedRefunds = new ProcessCounter(
   'refunds_returned_total',
-  'Refunds that did not reach their giver, as Stripe has said; a person has to find another way.',
+  'Refunds that Stripe could not deliver to the giver; staff must find another way.',
 )
 
-/** A lost webhook is noticed after ten minutes, and the payment is canceled when its reservation has just ended. */
+/** Checks detect a lost webhook after ten minutes, and cancel the payment when its reservation has ended. */
 const MARGIN_SECONDS = 5
 const CHECKS = [600, RESERVED_SECONDS + MARGIN_SECONDS]
 
-/** The emails to the two people, by news. */
+/** The emails to both people, by event. */
 export const EMAILS = {
   paid: [tipEmails['tip.receipt'], tipEmails['tip.received']],
   pending: [tipEmails['tip.refund-pending.giver']],
@@ -36,18 +36,17 @@ export const EMAILS = {
   decided: [tipEmails['tip.decided.giver'], tipEmails['tip.decided.helper']],
 }
 
-interface TipChore {
+interface TipJob {
   kind: 'check' | 'close' | 'refunds' | 'settle' | 'erase-message'
   tip: number
 }
 
 /** The task of a job in the queue `payments`. `scheduled`: the hourly job enqueues it, and will enqueue it again. */
-export type Chore = { scheduled?: boolean } & (TipChore | { kind: 'account'; account: number })
+export type PaymentJob = { scheduled?: boolean } & (TipJob | { kind: 'account'; account: number })
 
 /**
- * Enters what the provider says has happened. Webhooks, the browser's report and the checking job all come here with their
- * transaction, as often as they like and in any order: each piece of news is entered once, with all that follows from
- * it.
+ * Records the events of the provider. Webhooks, the browser's report and the checking job call it with their transaction, any
+ * number of times and in any order: each event and its consequences are recorded once.
  */
 @Injectable()
 export class TipRecord {
@@ -66,7 +65,7 @@ export class TipRecord {
     for (const seconds of CHECKS) await this.enqueue(em, { kind: 'check', tip: tip.id }, seconds)
   }
 
-  /** Enters a declined card, and answers the tips whose payments have to end. A job sees to that, too. */
+  /** Records a declined card. Returns the tips whose payments must end; a job ends them, too. */
   async enterDecline(em: EntityManager, payment: Payment): Promise<number[]> {
     const tip = await this.tipOf(em, payment.id)
     if (!tip?.isUnclear) return []
@@ -77,17 +76,17 @@ export class TipRecord {
     return ended
   }
 
-  /** The tip of a payment, locked until the end of the transaction; null if the payment is not ours. */
+  /** The tip of a payment, locked until the end of the transaction; null when the payment belongs to no tip. */
   tipOf(em: EntityManager, intentId: string, name?: string): Promise<Tip | null> {
     const where = isUuid(name) ? { $or: [{ intentId }, { name }] } : { intentId }
     return em.findOne(Tip, where, { lockMode: LockMode.PESSIMISTIC_WRITE })
   }
 
-  /** Enters the state of a payment. Throws when the payment differs from the tip. */
+  /** Records the state of a payment. Throws when the payment differs from the tip. */
   async enterPayment(em: EntityManager, payment: Payment): Promise<Tip | null> {
     const tip = await this.tipOf(em, payment.id, payment.tip)
     if (!tip) return null
-    // This payment is not the one in the row, so no browser has ever got what it needs to pay it.
+    // The row names another payment, so no browser ever received the secret of this one.
     if (payment.status === 'canceled' && tip.intentId !== payment.id) return null
     if (!tip.matches(payment)) throw new Problem(paymentsErrors['payment-mismatch'])
     if (payment.status === 'canceled') tip.cancel()
@@ -98,18 +97,18 @@ export class TipRecord {
   async #enterPaid(em: EntityManager, tip: Tip, { id, receivedCents, chargeId }: Payment): Promise<void> {
     if (receivedCents !== tip.amountCents || !chargeId) throw new Problem(paymentsErrors['payment-mismatch'])
     if (!tip.pay(id, chargeId)) return
-    if (tip.message !== null && !(await this.recipients.takesWords(em, tip))) {
+    if (tip.message !== null && !(await this.recipients.acceptsMessage(em, tip))) {
       tip.message = null
       await this.enqueue(em, { kind: 'erase-message', tip: tip.id })
     }
     await enter(em, tip, 'charged', tip.amountCents, chargeId)
     await em.flush()
-    const heldSeconds = await this.terms.hold(em, tip)
+    const holdSeconds = await this.terms.hold(em, tip)
     await this.#enqueueFollowUps(em, tip, 'paid')
-    if (heldSeconds > 0) await this.enqueue(em, { kind: 'settle', tip: tip.id }, heldSeconds)
+    if (holdSeconds > 0) await this.enqueue(em, { kind: 'settle', tip: tip.id }, holdSeconds)
   }
 
-  /** Enters the state of a refund. Only one that has succeeded is in the ledger. */
+  /** Records the state of a refund. Only a refund that has succeeded is in the ledger. */
   async enterRefund(em: EntityManager, tip: Tip, refund: Refund): Promise<void> {
     if (refund.currency !== tip.currency) throw new Problem(paymentsErrors['payment-mismatch'])
     const news = await enterRefund(em, tip, refund)
@@ -121,18 +120,18 @@ export class TipRecord {
   }
 
   /**
-   * Enters what a person decided about a refund that failed, and answers the decision that stands. What was dropped is
-   * the helper's again; what was given counts as refunded.
+   * Records a staff decision about a failed refund, and returns the decision that is valid. `dropped` money belongs to the helper
+   * again; `given` money counts as refunded.
    */
   async decideRefund(em: EntityManager, tip: Tip, id: string, decision: Decision): Promise<Decision | undefined> {
     const { decision: stands, isRefunded } = await decideRefund(em, tip, id, decision)
-    // The giver needs no email: whoever gave them the money has written to them.
+    // The giver needs no email: staff wrote to them when they gave the money.
     if (isRefunded) await this.mail.enqueue(em, tipEmails['tip.refunded.helper'], { tip: tip.id })
     await this.enqueue(em, { kind: 'settle', tip: tip.id })
     return stands
   }
 
-  /** Enters the state of a dispute, which may be about a part of the tip. */
+  /** Records the state of a dispute, which may be about a part of the tip. */
   async enterDispute(em: EntityManager, tip: Tip, dispute: Dispute): Promise<void> {
     const news = await enterDispute(em, tip, dispute)
     if (news) await this.#enqueueFollowUps(em, tip, news, { dispute: dispute.id })
@@ -149,14 +148,14 @@ export class TipRecord {
     await this.enqueue(em, { kind: 'settle', tip: tip.id })
   }
 
-  /** Enqueues the same chore for each of these tips. */
-  async enqueueAll(em: EntityManager, kind: TipChore['kind'], tips: ReadonlyArray<{ id: number }>): Promise<void> {
+  /** Enqueues the same job for each of these tips. */
+  async enqueueAll(em: EntityManager, kind: TipJob['kind'], tips: ReadonlyArray<{ id: number }>): Promise<void> {
     for (const { id } of tips) await this.enqueue(em, { kind, tip: id })
   }
 
-  /** Enqueues a chore, which is repeated until the provider's record and ours agree. */
-  enqueue(em: EntityManager, chore: Chore, startAfter = 0): Promise<void> {
-    return this.jobs.send(em, 'payments', chore, { startAfter })
+  /** Enqueues a job, which is repeated until the provider's record and ours agree. */
+  enqueue(em: EntityManager, job: PaymentJob, startAfter = 0): Promise<void> {
+    return this.jobs.send(em, 'payments', job, { startAfter })
   }
 }
 

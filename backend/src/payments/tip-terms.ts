@@ -7,7 +7,7 @@ import { ENV, type Env } from '../env.ts'
 import { DailyLimits } from './daily-limits.ts'
 import { isUnclear } from './ledger.ts'
 import type { Tip } from './tip.entity.ts'
-import type { Wish } from './wish.ts'
+import type { TipRequest } from './tip-request.ts'
 
 const hoursOf = (hours: Expression<number | null>) => sql<string>`make_interval(hours => ${hours})`
 
@@ -15,7 +15,7 @@ const findHistory = statement((db, { helper, hours }: Args<{ helper: number; hou
   db.selectNoFrom(({ exists, selectFrom }) => {
     const toHelper = selectFrom('tip').where('recipient_id', '=', helper)
     return [
-      // The cents that were begun or paid within a day.
+      // The cents of tips begun or paid within a day.
       toHelper
         .select(({ fn }) => fn.coalesce(fn.sum<number>('amount_cents'), sql.lit(0)).as('begun'))
         .where(({ eb, and, or }) =>
@@ -24,7 +24,7 @@ const findHistory = statement((db, { helper, hours }: Args<{ helper: number; hou
         .$asScalar()
         .$notNull()
         .as('begun'),
-      // Whether the helper's first tip is old enough for money to pass through immediately.
+      // Whether the helper's first tip is old enough for direct payouts.
       exists(toHelper.select('id').where('paid_at', '<=', sql<string>`now() - ${hoursOf(hours)}`)).as('known'),
       selectFrom('payout_account')
         .select('stripe_id')
@@ -36,13 +36,13 @@ const findHistory = statement((db, { helper, hours }: Args<{ helper: number; hou
   }),
 )
 
-/** The least hours for which a tip above a limit of the day is held, so that staff have time to look at it. */
+/** The minimum hold in hours of a tip above a daily limit, so that staff can review it. */
 const HOLD_ABOVE_LIMIT = 72
 
 interface Hold {
   id: number
   helper: number
-  /** The hours after the helper's first tip, and from now; null holds nothing. */
+  /** The hold in hours since the helper's first tip, and from now; null for no hold. */
   hoursAfterFirst: number | null
   hoursFromNow: number | null
   isAboveLimit: boolean
@@ -59,13 +59,13 @@ const storeHold = statement((db, { id, helper, hoursAfterFirst, hoursFromNow, is
   return db
     .updateTable('tip')
     .from(db.selectNoFrom(until.as('until')).as('hold'))
-    .set(({ ref }) => ({ held_until: ref('hold.until'), over_cap: isAboveLimit }))
+    .set(({ ref }) => ({ on_hold_until: ref('hold.until'), over_cap: isAboveLimit }))
     .where('tip.id', '=', id)
     .where('hold.until', '>', now())
     .returning(({ ref }) => sql<number>`extract(epoch from ${ref('hold.until')} - now())::float8`.as('seconds'))
 })
 
-/** Under which terms a tip may begin, and how long its money is held. */
+/** The terms of a new tip, and the hold of its money. */
 @Injectable()
 export class TipTerms {
   constructor(
@@ -74,27 +74,27 @@ export class TipTerms {
   ) {}
 
   /**
-   * The helper's account at the provider, to which a paid tip goes at once; null if the money first stays with us, because it
-   * could end above the limit of the day. Throws when the tip does not fit into the limits.
+   * The helper's account at the provider that receives the tip with the charge; null when the money stays on the platform first,
+   * because it could exceed the daily limit. Throws when the tip does not fit into the limits.
    */
-  async of(em: EntityManager, wish: Wish): Promise<Pick<Tip, 'destination'>> {
-    await this.limits.lock(em, wish.recipientId)
-    await this.limits.assertFits(em, wish)
+  async of(em: EntityManager, request: TipRequest): Promise<Pick<Tip, 'destination'>> {
+    await this.limits.lock(em, request.recipientId)
+    await this.limits.assertFits(em, request)
     const { PAYOUT_HOLD_HOURS: hours, TIPS_A_DAY_HELPER } = this.env
-    const history = await findHistory.first(em, { helper: wish.recipientId, hours })
+    const history = await findHistory.first(em, { helper: request.recipientId, hours })
     const { begun, known, destination } = history!
-    const isThrough = begun + wish.amountCents <= TIPS_A_DAY_HELPER * 100 && (known || hours === 0)
+    const isThrough = begun + request.amountCents <= TIPS_A_DAY_HELPER * 100 && (known || hours === 0)
     return { destination: isThrough ? destination : null }
   }
 
-  /** Writes down until when the money of a tip that was just paid is held; answers the seconds, or 0. */
+  /** Stores the hold of a tip that was just paid. Returns its seconds, or 0. */
   async hold(em: EntityManager, tip: Tip): Promise<number> {
     const isAboveLimit = await this.limits.isPaidAbove(em, tip)
     const hours = this.env.PAYOUT_HOLD_HOURS
     const held = await storeHold.first(em, {
       id: tip.id,
       helper: tip.recipientId,
-      // What went to the helper with the charge is not held, unless it is above a limit.
+      // Money that went to the helper with the charge is on hold only above a limit.
       hoursAfterFirst: tip.destination === null ? hours : null,
       hoursFromNow: isAboveLimit ? Math.max(hours, HOLD_ABOVE_LIMIT) : null,
       isAboveLimit,

@@ -1,7 +1,7 @@
 import { defineEntity, p, raw } from '@mikro-orm/postgresql'
 import type { Payment } from './payment-provider.ts'
 
-/** PostgreSQL refuses a step back to an unpaid state. The state of a paid tip follows from its amounts. */
+/** A trigger rejects a return to an unpaid state. The state of a paid tip follows from its amounts. */
 const STATES = ['new', 'open', 'canceled', 'paid', 'disputed', 'won', 'lost', 'refunded'] as const
 export type TipState = (typeof STATES)[number]
 
@@ -34,7 +34,7 @@ export const TipSchema = defineEntity({
     lostCents: p.integer().default(0),
     withHelperCents: p.integer().lazy().default(0),
     overCap: p.boolean().lazy().default(false),
-    heldUntil: p.datetime().nullable(),
+    onHoldUntil: p.datetime().nullable(),
     reservedUntil: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     paidAt: p.datetime().nullable(),
@@ -43,14 +43,14 @@ export const TipSchema = defineEntity({
 
 /** The sums of a tip's disputes. */
 export interface DisputeTotals {
-  /** What the giver's bank holds until it decides. */
+  /** The cents in open disputes. */
   disputedCents: number
-  /** What the bank has given back to the giver. */
+  /** The cents that the bank has returned to the giver. */
   lostCents: number
   hasWon: boolean
 }
 
-/** A tip, from before the provider knows of it until its money rests. */
+/** A tip, from before its payment is created until its money is settled. */
 export class Tip extends TipSchema.class {
   get isPaid(): boolean {
     return this.paidAt !== null
@@ -61,18 +61,18 @@ export class Tip extends TipSchema.class {
     return this.state === 'new' || this.state === 'open'
   }
 
-  /** The cents that belong to the helper now. What is in dispute stays on the platform until the dispute is decided. */
+  /** The cents that belong to the helper now. Disputed money stays on the platform until the dispute is decided. */
   get dueCents(): number {
     if (!this.isPaid) return 0
     return Math.max(0, this.amountCents - this.refundedCents - this.disputedCents - this.lostCents)
   }
 
-  /** The name of the group of all that belongs to this tip at the provider. */
+  /** The provider's group for all objects of this tip. */
   get group(): string {
     return `tip_${this.name}`
   }
 
-  /** Whether a payment at the provider is this tip's, in all that we have set. */
+  /** Whether a payment at the provider matches this tip in all fields that we have set. */
   matches(payment: Payment): boolean {
     return (
       (this.intentId ?? payment.id) === payment.id &&
@@ -102,7 +102,7 @@ export class Tip extends TipSchema.class {
     this.intentId ??= intentId
   }
 
-  /** Closes the tip, because nobody is going to pay it; false when that is no news. */
+  /** Cancels an unpaid tip; false when it is not unclear. */
   cancel(): boolean {
     if (!this.isUnclear) return false
     this.state = 'canceled'
@@ -110,7 +110,7 @@ export class Tip extends TipSchema.class {
     return true
   }
 
-  /** Records that the whole amount was charged; false when that is no news. */
+  /** Records that the whole amount was charged; false when it was already recorded. */
   pay(intentId: string, chargeId: string): boolean {
     if (this.isPaid) return false
     this.state = 'paid'

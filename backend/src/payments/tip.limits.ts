@@ -6,14 +6,13 @@ import { RateLimit } from '../http/rate-limit.ts'
 import { mailboxKey } from '../mail/mailbox.ts'
 import { TIP_ACTION } from './payments.contract.ts'
 
-// Thieves try hundreds of stolen cards on small payments. No honest person gives sixty tips an hour.
+// Thieves try hundreds of stolen cards on small payments. No honest giver sends sixty tips an hour.
 const BEGUN = { name: 'tip', max: 60, seconds: 3600 }
 const BEGUN_FROM = { name: 'tip-network', max: 60, seconds: 3600 }
 const ONBOARDING = { name: 'payouts', max: 20, seconds: 3600 }
 
 /**
- * How often payments may begin. Without the database none begins. Each method counts one use, or throws 429; two
- * controllers call them.
+ * The limits of new payments; they fail closed. Each method counts one use, or throws 429.
  */
 @Injectable()
 export class TipLimits {
@@ -22,7 +21,7 @@ export class TipLimits {
     private readonly botCheck: BotCheck,
   ) {}
 
-  /** The bot check is asked about visitors. People who are signed in have opened a mail. */
+  /** The bot check is for visitors only. Signed-in users have proven their email address. */
   async countTip(me: SignedIn | undefined, ip: string, token = BOT_CHECK_UNAVAILABLE): Promise<void> {
     if (me) return this.limits.take(BEGUN, mailboxKey(me.email))
     await this.limits.takeFrom(BEGUN_FROM, ip)

@@ -8,34 +8,34 @@ import { CardFailures } from './card-failures.ts'
 import { isPaused } from './ledger.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import type { Tip } from './tip.entity.ts'
-import { VisitorWords } from './visitor-words.ts'
-import type { Wish } from './wish.ts'
+import type { TipRequest } from './tip-request.ts'
+import { VisitorMessages } from './visitor-messages.ts'
 
-/** The people to whom a giver may send a tip. */
+/** Checks who may send a tip to whom. */
 @Injectable()
 export class TipRecipients {
   constructor(
     private readonly accounts: Accounts,
     private readonly blocks: Blocks,
     private readonly failures: CardFailures,
-    private readonly words: VisitorWords,
+    private readonly visitorMessages: VisitorMessages,
   ) {}
 
   /** Throws when the giver may not send this tip. */
-  async assertMayTip(wish: Wish): Promise<void> {
-    const { payerId, recipientId } = wish
-    // A person can have several accounts, for example after a change of address.
+  async assertMayTip(request: TipRequest): Promise<void> {
+    const { payerId, recipientId } = request
+    // A person may have several accounts, for example after a change of address.
     if (payerId && (await this.accounts.isOnePerson(payerId, recipientId)))
       throw new Problem(paymentsErrors['tip-to-oneself'])
     await this.accounts.publicUser(recipientId)
     // A tip can carry a message, and a block stops all messages between two people.
     if (payerId && (await this.blocks.between(payerId, recipientId))) throw new Problem(paymentsErrors['tip-blocked'])
-    await this.failures.assertMayBegin(wish)
+    await this.failures.assertMayBegin(request)
   }
 
   /**
-   * Throws when the account is suspended or banned. The answer does not say so. In a transaction it waits for a decision
-   * about the account that is under way.
+   * Throws when the account is suspended or banned, without revealing it. In a transaction it waits for a concurrent decision
+   * about the account.
    */
   async assertReceives(em: EntityManager, recipientId: number): Promise<void> {
     const recipient = await kysely(em)
@@ -47,16 +47,16 @@ export class TipRecipients {
     if (!recipient?.receives) throw new Problem(paymentsErrors['tip-blocked'])
   }
 
-  /** The wish without words that the helper does not take. */
-  async wishWithTakenWords(wish: Wish): Promise<Wish> {
-    if (wish.payerId !== null || wish.message === null) return wish
-    const { visitorWords } = await this.words.settings(wish.recipientId)
-    return visitorWords ? wish : { ...wish, message: null }
+  /** The request without a message that the helper does not accept. */
+  async withAcceptedMessage(request: TipRequest): Promise<TipRequest> {
+    if (request.payerId !== null || request.message === null) return request
+    const { visitorMessages } = await this.visitorMessages.settings(request.recipientId)
+    return visitorMessages ? request : { ...request, message: null }
   }
 
-  /** Whether the helper takes words of this giver now: a block, a ban or a change of mind may be younger than the tip. */
-  async takesWords(em: EntityManager, { payerId, recipientId }: Tip): Promise<boolean> {
-    if (!payerId) return (await this.words.settings(recipientId)).visitorWords
+  /** Whether the helper accepts a message from this giver now: a block, a ban or an opt-out may be newer than the tip. */
+  async acceptsMessage(em: EntityManager, { payerId, recipientId }: Tip): Promise<boolean> {
+    if (!payerId) return (await this.visitorMessages.settings(recipientId)).visitorMessages
     const giver = await kysely(em)
       .selectFrom('account')
       .select('id')

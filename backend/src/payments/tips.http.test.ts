@@ -52,8 +52,8 @@ test('a tip is 1 to 500 whole dollars, to another person who exists [spec-tip-no
   const oneself = await post({ amount: 5, recipientId: giver.id }, giver.as)
   expect([oneself.statusCode, oneself.json().code]).toEqual([400, 'tip-to-oneself'])
   for (const id of [987654321, unconfirmed.id]) {
-    const nobody = await post({ amount: 5, recipientId: id })
-    expect([nobody.statusCode, nobody.json().code]).toEqual([404, 'user-not-found'])
+    const unknown = await post({ amount: 5, recipientId: id })
+    expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'user-not-found'])
   }
   const noKey = await post({ amount: 5, recipientId: helper.id }, { 'idempotency-key': 'x' })
   expect([noKey.statusCode, noKey.json().fields]).toEqual([
@@ -92,13 +92,13 @@ test.each<[what: string, isVisitor: boolean, part: (giver: Person, helper: Perso
   ['a block', false, (giver, helper) => call(t, helper, 'POST', `/blocks/${giver.id}`)],
   ['a ban', false, (giver) => decideAbout(t, giver, 'ban')],
   [
-    'a wish for no words of visitors',
+    'an opt-out from messages of visitors',
     true,
     (_giver, helper) =>
       t.inject({
         ...{ method: 'PUT', url: '/api/payments/settings' },
         headers: helper.as,
-        payload: { visitorWords: false },
+        payload: { visitorMessages: false },
       }),
   ],
 ])(
@@ -112,7 +112,7 @@ test.each<[what: string, isVisitor: boolean, part: (giver: Person, helper: Perso
     await t.settled()
     const emails = t.inbox.received.filter(({ to }) => to.includes(helper.email))
     expect(emails).toHaveLength(1)
-    expect(emails[0]?.text).toContain('Thanks from somebody whom you helped, with $5')
+    expect(emails[0]?.text).toContain('Thanks from someone you helped, with $5')
     expect(emails[0]?.text).not.toMatch(/Givercanary|Wordscanary/)
     expect(await tipRow(t, idOf(clientSecret))).toMatchObject({ state: 'paid', message: null })
   },
@@ -143,7 +143,7 @@ test('fifty submits of one form in two processes make one row and one payment, s
   await invariant(t)
 })
 
-test('a repeated key with other details, or after its payment, is refused, and leads nobody to another person’s payment', async () => {
+test('a repeated key with other details, or after its payment, is refused and reveals no other payment', async () => {
   const [giver, stranger, helper] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   const key = randomUUID()
   const first = await begin(t, helper, { from: giver, key })
@@ -213,7 +213,7 @@ test('giver and helper get one mail each, with the message; a visitor gets it at
   expect(to('visitor@mail.test')).toHaveLength(1)
 })
 
-test('both people see their paid tips page by page, the newest first; nobody else sees them, and nobody sees unpaid tips', async () => {
+test('giver and helper see their paid tips page by page, the newest first; other users and unpaid tips are excluded', async () => {
   const [giver, helper, stranger] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   const mine = (who: { as: Record<string, string> }, query = '') =>
     t.inject({ url: `/api/payments/tips${query}`, headers: who.as })

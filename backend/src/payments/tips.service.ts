@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { Injectable, Logger } from '@nestjs/common'
-import { Turns } from '../db/turns.ts'
+import { AccountQueue } from '../db/account-queue.ts'
 import { Problem } from '../http/problem.ts'
 import { makeOnce } from './attempts.ts'
 import { NewTips } from './new-tips.ts'
@@ -9,16 +9,16 @@ import { type PaymentReport, type PaymentSetup, paymentsErrors } from './payment
 import { Tip } from './tip.entity.ts'
 import { TipCheck } from './tip-check.ts'
 import { TipRecord } from './tip-record.ts'
-import type { Wish } from './wish.ts'
+import type { TipRequest } from './tip-request.ts'
 
-/** The giver's side of tips: begins payments, and takes the browser's reports of them. */
+/** The giver's side of tips: begins payments, and handles the browser's reports of them. */
 @Injectable()
 export class Tips {
   readonly #log = new Logger('payments')
   readonly #opening = new Map<number, Promise<PaymentSetup>>()
 
   constructor(
-    private readonly turns: Turns,
+    private readonly accountQueue: AccountQueue,
     private readonly provider: PaymentProvider,
     private readonly newTips: NewTips,
     private readonly record: TipRecord,
@@ -26,62 +26,62 @@ export class Tips {
   ) {}
 
   /** Begins the payment of a tip, or finds the payment that this form has begun. */
-  async begin(wish: Wish): Promise<PaymentSetup> {
-    const { tip, isMessageLeftOut } = await this.newTips.findOrStore(wish)
+  async begin(request: TipRequest): Promise<PaymentSetup> {
+    const { tip, isMessageLeftOut } = await this.newTips.findOrStore(request)
     const opening = this.#opening.get(tip.id) ?? this.#open(tip).finally(() => this.#opening.delete(tip.id))
     this.#opening.set(tip.id, opening)
     return isMessageLeftOut ? { ...(await opening), messageLeftOut: true } : opening
   }
 
-  /** Makes the payment at the provider, or finds it there, and answers what the browser needs to pay. */
+  /** Creates or finds the payment at the provider, and returns the secret with which the browser can pay. */
   async #open(tip: Tip): Promise<PaymentSetup> {
     const payment = tip.intentId ? await ask(this.provider.payment(tip.intentId)) : await this.#create(tip)
     if (payment.status !== 'unpaid') {
-      await this.turns.em.transactional((em) => this.record.enterPayment(em, payment))
+      await this.accountQueue.em.transactional((em) => this.record.enterPayment(em, payment))
       throw new Problem(paymentsErrors['tip-over'])
     }
     const row = await this.#change(tip.id, (each) => each.open(payment.id))
     if (!row.isUnclear) throw new Problem(paymentsErrors['tip-over'])
-    // If another process was first, our payment stays unused: the browser gets the payment that the row names.
+    // If another process was first, this payment stays unused: the browser gets the payment that the row names.
     return row.intentId === payment.id ? { clientSecret: payment.clientSecret! } : this.#open(row)
   }
 
   async #create(tip: Tip): Promise<Payment> {
-    // If the answer about an intent is lost, another intent is made: nobody can pay the first without its client
-    // secret. A browser gets only the secret of the intent that the row names, and PostgreSQL lets a row name one
-    // intent for ever (tip_guard). So one intent can be paid, however many are made and by however many processes.
+    // If the response about an intent is lost, another intent is created: the first one cannot be paid without its client
+    // secret. A browser gets only the secret of the intent that the row names, and the trigger tip_guard lets a row name only one
+    // intent forever. So only one intent can be paid, however many are created.
     try {
       return await makeOnce(tip, {
         make: (key) => this.provider.createPayment(tip, key),
         giveUp: async (attempt) => {
-          const em = this.turns.em.fork()
+          const em = this.accountQueue.em.fork()
           await em.nativeUpdate(Tip, { id: tip.id, attempt }, { attempt: attempt + 1 })
           return (await em.findOneOrFail(Tip, { id: tip.id })).attempt
         },
       })
     } catch (error) {
       if (!isRefusal(error)) throw error
-      // Most likely the helper's account at the provider is closed. Once a chore has asked the provider, the next tip waits for it.
+      // Most likely the helper's account at the provider is closed. A job refreshes it, so that the next tip is held back.
       this.#log.error(
         { tip: tip.id, code: (error as { code?: string }).code },
         'the payment provider refused a payment',
       )
       await this.#change(tip.id, (row) => row.cancel())
       const refresh = { kind: 'account', account: tip.recipientId } as const
-      if (tip.destination) await this.turns.em.transactional((em) => this.record.enqueue(em, refresh))
+      if (tip.destination) await this.accountQueue.em.transactional((em) => this.record.enqueue(em, refresh))
       throw new Problem(paymentsErrors['tip-over'], { cause: error })
     }
   }
 
   /**
-   * Compares the browser's report with our record. The provider decides what was paid. What a person has paid while signed in
-   * is told to nobody else, but it is entered whoever reports it.
+   * Compares the browser's report with our record; the provider decides what was paid. A payment of a signed-in user is shown
+   * only to that user, but it is recorded even when another client reports it.
    */
   async report(
     me: { id: number } | undefined,
     { paymentIntentId: intentId, recipientId, amount }: PaymentReport,
   ): Promise<Tip> {
-    const tip = await this.turns.em.fork().findOne(Tip, { intentId })
+    const tip = await this.accountQueue.em.fork().findOne(Tip, { intentId })
     if (!tip) throw new Problem(paymentsErrors['payment-unknown'])
     const same = Math.round(amount * 100) === tip.amountCents && (recipientId ?? tip.recipientId) === tip.recipientId
     if (!same) throw new Problem(paymentsErrors['payment-mismatch'])
@@ -92,7 +92,7 @@ export class Tips {
   }
 
   #change(id: number, act: (tip: Tip) => void): Promise<Tip> {
-    return this.turns.em.transactional(async (em) => {
+    return this.accountQueue.em.transactional(async (em) => {
       const tip = await em.findOneOrFail(Tip, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
       act(tip)
       return tip

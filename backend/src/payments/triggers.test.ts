@@ -65,7 +65,7 @@ test('what a bank has taken for good stays lost', async () => {
   await expect(change("state = 'won', lost_cents = 0")).rejects.toThrow('a tip never goes back')
 })
 
-test('a refund that came back is withheld, so that it reaches nobody by itself', async () => {
+test('a returned refund is withheld and not paid out automatically', async () => {
   await pay()
   await change('refunded_cents = 200')
   await expect(change('refunded_cents = 0')).rejects.toThrow('a tip never goes back')

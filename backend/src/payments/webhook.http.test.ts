@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { sign } from '../../dev/stripe/manner.ts'
+import { sign } from '../../dev/stripe/delivery.ts'
 import type { SentEvent } from '../../dev/stripe.ts'
 import { cardFailures, entriesOf, invariant, tipRow } from '../../test/ledger.ts'
 import { makePerson, type Person } from '../../test/make.ts'
@@ -161,7 +161,7 @@ test('a refund and a dispute cause mails to both people and show on the profile;
   expect(await statuses()).toEqual(['waiting', 'disputed', 'refunded'])
   const subjects = (who: Person) =>
     t.inbox.received.filter(({ to }) => to.includes(who.email)).map(({ subject }) => subject)
-  // Nobody gets mail about an open dispute that is decided by then.
+  // An open dispute that is decided before the email is sent causes no email.
   for (const who of [giver, helper]) expect(subjects(who)).toContainEqual(expect.stringMatching(/disput/))
   await t.stripe.closeDispute(id, 'lost')
   await t.settled()
@@ -171,7 +171,7 @@ test('a refund and a dispute cause mails to both people and show on the profile;
   expect(subjects(helper).filter((subject) => /disput|refund/.test(subject))).toHaveLength(3)
 })
 
-test('a payment whose webhook and browser were both lost is found, and a tip that nobody pays is closed', async () => {
+test('a payment without a webhook or browser report is found, and an unpaid tip is closed', async () => {
   const paid = await tip(t, helper, { from: giver })
   const { clientSecret } = (await begin(t, helper, { from: giver, amount: 9 })).json()
   await t.advance(3_700)

@@ -12,12 +12,12 @@ interface Place {
   city: string
 }
 
-/** What the picture of a trip shows. Nothing in it is private. */
+/** The content of a trip's picture. It contains no private data. */
 export interface TripFacts {
   from: Place
   to: Place
   days: string
-  /** `sky` for a helper, `dusk` for somebody who seeks help. */
+  /** `sky` for a helper, `dusk` for a person who seeks help. */
   tone: 'sky' | 'dusk'
   offer: string
 }

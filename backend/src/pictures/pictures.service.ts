@@ -19,7 +19,7 @@ export const pictureOf = (folder: string, svg: string): Picture => ({
 
 const LIMIT = { name: 'picture', max: 120, seconds: 300 }
 /** At 30 KB each. */
-const KEPT = 200
+const MAX_CACHED = 200
 /** Drawing runs on the threads that also compress and read: it gets half of them. */
 const AT_ONCE = 2
 const MOST_WAITING = 40
@@ -27,7 +27,7 @@ const MOST_WAITING = 40
 /** Draws pictures for readers of links, off the event loop, and keeps those that were asked for last. */
 @Injectable()
 export class Pictures {
-  readonly #kept = new Map<string, Promise<Buffer>>()
+  readonly #cache = new Map<string, Promise<Buffer>>()
   readonly #waiting: (() => void)[] = []
   #drawing = 0
 
@@ -53,11 +53,11 @@ export class Pictures {
 
   /** The picture as PNG. Throws 503 when too many wait already. */
   png(svg: string): Promise<Buffer> {
-    const png = this.#kept.get(svg) ?? this.#draw(svg)
-    this.#kept.delete(svg)
-    this.#kept.set(svg, png)
-    png.catch(() => this.#kept.delete(svg))
-    for (const old of this.#kept.keys()) if (this.#kept.size > KEPT) this.#kept.delete(old)
+    const png = this.#cache.get(svg) ?? this.#draw(svg)
+    this.#cache.delete(svg)
+    this.#cache.set(svg, png)
+    png.catch(() => this.#cache.delete(svg))
+    for (const old of this.#cache.keys()) if (this.#cache.size > MAX_CACHED) this.#cache.delete(old)
     return png
   }
 

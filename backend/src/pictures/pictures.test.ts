@@ -14,7 +14,7 @@ const square = (fill: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="${fill}"/></svg>`
 const colour = (n: number) => `#${(0x100000 + n).toString(16)}`
 
-test('a picture is drawn once, and those that were asked for last are kept', async () => {
+test('a picture is drawn once, and the most recently used ones stay cached', async () => {
   const drawn = pictures()
   const first = drawn.png(square('red'))
   expect(drawn.png(square('red'))).toBe(first)
@@ -32,7 +32,7 @@ test('more pictures than can wait are refused, and the next try works', async ()
   expect((await drawn.png(square(colour(59)))).subarray(1, 4).toString()).toBe('PNG')
 })
 
-test('what cannot be drawn is not kept', async () => {
+test('a picture that fails to render is not cached', async () => {
   const drawn = pictures()
   await expect(drawn.png('<svg')).rejects.toThrow()
   await expect(drawn.png('<svg')).rejects.toThrow()

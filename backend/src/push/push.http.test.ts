@@ -258,7 +258,7 @@ test('another site’s key may not send to a subscription', async () => {
   const second = await startApp({
     DATABASE_URL: t.env.DATABASE_URL,
     ...pushKeys(),
-    PUSH_STAND_IN: foreign.url,
+    PUSH_FAKE_URL: foreign.url,
     ROLES: 'web,migrate',
   })
   try {

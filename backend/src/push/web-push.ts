@@ -49,8 +49,8 @@ export class WebPush implements PushService {
   }
 
   #isStandIn(endpoint: string): boolean {
-    const { PUSH_STAND_IN } = this.env
-    return PUSH_STAND_IN !== undefined && new URL(endpoint).origin === new URL(PUSH_STAND_IN).origin
+    const { PUSH_FAKE_URL } = this.env
+    return PUSH_FAKE_URL !== undefined && new URL(endpoint).origin === new URL(PUSH_FAKE_URL).origin
   }
 
   #letter(to: { endpoint: string; keys: Omit<Receiver, 'endpoint'> }, payload: PushPayload, topic: string) {

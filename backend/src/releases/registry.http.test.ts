@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
 import { launch } from '../../test/process.ts'
 import { builtFolder, loseFile, publishStrangeShell, setLive, shellFolder, siteIn } from '../../test/releases.ts'
-import { moveSet } from './going-live/live-set.ts'
+import { changeLiveSet } from './going-live/live-set.ts'
 import { add, buildIn, publish } from './publishing/publish.ts'
 
 let t: TestApp
@@ -33,7 +33,7 @@ test('when a live release cannot be read, the one before stays live, and readine
   expect(await shown()).toBe('1.0.0-a')
   await add(await buildIn(remote('1.0.1-a')), t.pool, { by: 'test' })
   await loseFile(t, '// 1.0.1-a')
-  await moveSet(t.pool, { what: 'by hand', by: 'test' }, (liveVersions) => ({
+  await changeLiveSet(t.pool, { what: 'by hand', by: 'test' }, (liveVersions) => ({
     ...liveVersions,
     messaging: { version: '1.0.1-a' },
   }))
@@ -46,7 +46,7 @@ test('when a live release cannot be read, the one before stays live, and readine
 
 test('a live release that could not be read is live once it can be read again', async () => {
   await publish(remote('1.0.1-a'), t.pool)
-  await moveSet(t.pool, { what: 'by hand', by: 'test' }, (liveVersions) => ({
+  await changeLiveSet(t.pool, { what: 'by hand', by: 'test' }, (liveVersions) => ({
     ...liveVersions,
     other: { version: 'none' },
   }))
@@ -58,7 +58,7 @@ test('unusable facts of a release are reported in the same way', async () => {
   const warning = { status: 'ok', warnings: ['other@none is not in the registry, or is not usable'] }
   await t.settled()
   expect(await readiness()).toEqual([200, warning])
-  await moveSet(t.pool, { what: 'by hand', by: 'test' }, ({ other: _, ...liveVersions }) => liveVersions)
+  await changeLiveSet(t.pool, { what: 'by hand', by: 'test' }, ({ other: _, ...liveVersions }) => liveVersions)
   await t.settled()
   expect(await readiness()).toEqual([200, { status: 'ok' }])
 })

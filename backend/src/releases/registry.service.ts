@@ -6,7 +6,7 @@ import { type Args, statement } from '../db/statement.ts'
 import { Readiness } from '../http/readiness.ts'
 import type { Variant } from './canaries/variants.ts'
 import { ReleaseContents } from './contents.service.ts'
-import { type LiveSet, type LiveVersion, readSet, replacedAmong, SET_MOVED } from './going-live/live-set.ts'
+import { LIVE_SET_CHANNEL, type LiveSet, type LiveVersion, readSet, replacedAmong } from './going-live/live-set.ts'
 import { storedHashes } from './publishing/build-files.ts'
 import type { FileFacts } from './release.contract.ts'
 import { isDraft, Release } from './release.contract.ts'
@@ -57,7 +57,7 @@ export class Registry implements OnApplicationShutdown {
   /** Refreshes on each notification. Polling covers notifications that are lost with their connection. */
   get listener(): Listener {
     const refresh = () => void this.refresh()
-    return { channel: SET_MOVED, heard: refresh, connected: refresh }
+    return { channel: LIVE_SET_CHANNEL, heard: refresh, connected: refresh }
   }
 
   get live(): LiveSet {

@@ -17,7 +17,7 @@ export const ReleaseSchema = defineEntity({
     files: p.json().$type<Record<string, FileFacts>>().defaultRaw("'{}'"),
     contracts: p.text().nullable(),
     withdrawnAt: p.datetime().nullable(),
-    lookedAt: p.datetime().nullable(),
+    visuallyCheckedAt: p.datetime().nullable(),
     withdrawnWhy: p.text().nullable(),
   },
 })

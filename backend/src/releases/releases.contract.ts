@@ -30,7 +30,7 @@ export const NewRelease = z.strictObject({
   /** The part of the contract report that it was built against. */
   contracts: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
 })
-/** A built folder as it is sent. */
+/** A built folder. */
 export type NewRelease = z.infer<typeof NewRelease>
 
 /** The name and version of a published release, and the screens to try in a preview. */
@@ -38,70 +38,70 @@ export const PublishedRelease = z.strictObject({
   name,
   version,
   routes: z.array(z.strictObject({ path: z.string(), title: z.string() })),
-  /** The address of this site that shows the release to one browser. Of a shell it is signed, for a week. */
+  /** The signed address that shows the release to one browser, for a week. */
   preview: z.string(),
-  /** To be sent with the verdict of the look in a browser, within an hour. */
+  /** To be sent with the result of the visual check, within an hour. */
   ticket: z.string(),
 })
-/** A published release as it is answered. */
+/** A published release. */
 export type PublishedRelease = z.infer<typeof PublishedRelease>
 
 const reason = z.string().check(z.maxLength(1000))
 
-/** `POST /api/releases/looks`: what a look at a release in a browser has found. Without a look nothing goes live. */
-export const Look = z.strictObject({
+/** `POST /api/releases/visual-checks`: the result of opening a release's screens in a browser. Required to go live. */
+export const VisualCheck = z.strictObject({
   ticket: z.string().check(z.maxLength(400)),
   /** The addresses of the screens, as the release names them. */
   screens: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(200)),
   problems: z.array(reason).check(z.maxLength(200)),
 })
-/** The verdict of a look. */
-export type Look = z.infer<typeof Look>
+/** The result of a visual check. */
+export type VisualCheck = z.infer<typeof VisualCheck>
 
-/** For a machine without a browser: nobody has looked at it, and the history says so. */
-const unseen = z.optional(z.boolean())
+/** Goes live without a visual check, for machines without a browser; the history says so. */
+const skipVisualCheck = z.optional(z.boolean())
 
 const before = {
-  /** Refused when what is live has changed since this generation. */
+  /** Refused when the live set has changed since this generation. */
   generation: z.optional(z.int()),
-  /** Changes nothing: only says what would be live, or refused. Whether somebody has looked at it is not asked. */
+  /** Dry run: returns the resulting set or the reasons for a refusal. Does not require a visual check. */
   check: z.optional(z.boolean()),
 }
 
 /** `POST /api/releases/promote`: these go live as one set; a name alone means its canary. */
 export const Promotion = z.strictObject({
   releases: z.array(z.union([ReleaseRef, name])).check(z.minLength(1), z.maxLength(20)),
-  unseen,
+  skipVisualCheck,
   ...before,
 })
-/** A promotion as a handler gets it. */
+/** A promotion. */
 export type Promotion = z.infer<typeof Promotion>
 
 /** `POST /api/releases/canary`: a share of the visitors gets this release. */
 export const CanaryStart = z.strictObject({
   release: ReleaseRef,
   percent: z.int().check(z.gte(1), z.lte(99)),
-  /** If it is not given, a canary that runs keeps what it has, and a new one has none. */
+  /** By default a running canary keeps its guard, and a new one has none. */
   guard: z.optional(z.boolean()),
-  unseen,
+  skipVisualCheck,
   ...before,
 })
-/** A canary's beginning as a handler gets it. */
+/** The start of a canary. */
 export type CanaryStart = z.infer<typeof CanaryStart>
 
-/** `POST /api/releases/rollback`: each of these names goes back to the release before, or loses its canary. */
+/** `POST /api/releases/rollback`: each of these names returns to its previous release, or loses its canary. */
 export const Rollback = z.strictObject({ names: z.array(name).check(z.minLength(1), z.maxLength(20)), ...before })
-/** A way back as a handler gets it. */
+/** A rollback. */
 export type Rollback = z.infer<typeof Rollback>
 
-/** `POST /api/releases/retire`: these names are no longer live, whatever they had before. */
+/** `POST /api/releases/retire`: removes these names from the live set. */
 export const Retirement = z.strictObject({ names: z.array(name).check(z.minLength(1), z.maxLength(20)), ...before })
-/** A retirement as a handler gets it. */
+/** A retirement. */
 export type Retirement = z.infer<typeof Retirement>
 
-/** `POST /api/releases/withdraw`: no preview shows these any more, until somebody makes them live. None of them is. */
+/** `POST /api/releases/withdraw`: hides releases that are not live from previews until they go live. */
 export const Withdrawal = z.strictObject({ releases: z.array(ReleaseRef).check(z.minLength(1), z.maxLength(20)) })
-/** A withdrawal as a handler gets it. */
+/** A withdrawal. */
 export type Withdrawal = z.infer<typeof Withdrawal>
 
 const LiveVersion = z.object({
@@ -115,10 +115,10 @@ export const ReleaseSet = z.object({
   what: z.string(),
   live: z.array(z.extend(LiveVersion, { name })),
 })
-/** The set after a change, as it is answered. */
+/** The set after a change. */
 export type ReleaseSet = z.infer<typeof ReleaseSet>
 
-/** One line of `GET /api/releases`: a release, its place and the figures of its visits. Times are p75 milliseconds. */
+/** One line of `GET /api/releases`: a release, its place and the gauges of its visits. Times are p75 milliseconds. */
 export const ReleaseLine = z.object({
   name,
   version,
@@ -129,33 +129,33 @@ export const ReleaseLine = z.object({
   commit: z.nullable(z.string()),
   by: z.string(),
   publishedAt: Moment,
-  /** Whether this backend still keeps the contracts that the release was built against, */
+  /** Whether this backend satisfies the contracts that the release was built against, */
   served: z.boolean(),
   /** and which parts of them it breaks. */
   broken: z.array(z.string()),
-  /** Why it was taken back, if it was: by whom and how. */
+  /** The command and token that withdrew it, if it is withdrawn. */
   withdrawn: z.nullable(z.string()),
   sessions: z.int(),
   errorShare: z.nullable(z.number()),
   lcp: z.nullable(z.int()),
   inp: z.nullable(z.int()),
   load: z.nullable(z.int()),
-  /** Whether somebody has looked at it in a browser, or nobody has to: only what a token has sent must be looked at. */
-  looked: z.optional(z.boolean()),
-  /** The address that shows it to one browser. Null if nothing does, or if this token may not have it. */
+  /** Whether it has a visual check or needs none; only releases that a token published need one. */
+  isVisuallyChecked: z.optional(z.boolean()),
+  /** The address of its preview. Null when there is none, or when this token may not have it. */
   preview: z.optional(z.nullable(z.string())),
 })
-/** One release with its figures, as it is answered. */
+/** One release with its gauges, as it is answered. */
 export type ReleaseLine = z.infer<typeof ReleaseLine>
 
-/** `GET /api/releases/token`: the token that asks. */
+/** `GET /api/releases/token`: the token of the request. */
 export const DeployToken = z.object({
-  /** What it may release: a remote, `shell`, or `*` for all. */
+  /** The packages that it may release: a remote, `shell`, or `*` for all. */
   scope: z.string(),
   /** Its name in the history. */
   by: z.string(),
 })
-/** The token that asks, as it is answered. */
+/** The token of the request. */
 export type DeployToken = z.infer<typeof DeployToken>
 
 /** `GET /api/releases/history`: an array of `LiveChange`, newest first. */
@@ -166,25 +166,25 @@ export const HistoryQuery = z.strictObject({
 /** `HistoryQuery` as a handler gets it. */
 export type HistoryQuery = z.infer<typeof HistoryQuery>
 
-/** One change of what is live. */
+/** A change of the live releases. */
 export const LiveChange = z.object({
   generation: z.int(),
   at: Moment,
   by: z.string(),
   /** The command, for people. */
   what: z.string(),
-  /** What each name had before and has since; null if it was not live, or is not. */
+  /** The live version of each name before and after; null when it was not or is no longer live. */
   changes: z.array(
     z.object({
       name,
       before: z.nullable(LiveVersion),
       after: z.nullable(LiveVersion),
-      /** The commit of what has come: of the canary, if that is new. */
+      /** The commit of the new version: of the canary, if that is new. */
       commit: z.nullable(z.string()),
     }),
   ),
 })
-/** One change of what is live, as it is answered. */
+/** A change of the live releases. */
 export type LiveChange = z.infer<typeof LiveChange>
 
 /** Failures of releasing. */
@@ -197,6 +197,6 @@ export const releasesErrors = errors({
   'not-your-release': [403, 'This token is for another remote.'],
   /** Thrown when a release may not go live; `fields` has every reason. */
   refused: [422, 'The release was refused.'],
-  /** Thrown when what is live has changed since the caller looked. */
-  'set-moved': [409, 'What is live has changed meanwhile: look again and repeat.'],
+  /** Thrown when the live releases have changed since the caller read them. */
+  'live-set-changed': [409, 'The live releases have changed. Check them and try again.'],
 })

@@ -15,7 +15,6 @@ import {
   LiveChange,
   LiveContracts,
   LiveReleases,
-  Look,
   NewRelease,
   Promotion,
   PublishedRelease,
@@ -23,6 +22,7 @@ import {
   ReleaseSet,
   Retirement,
   Rollback,
+  VisualCheck,
   Withdrawal,
 } from './releases.contract.ts'
 import { Releases } from './releases.service.ts'
@@ -95,11 +95,11 @@ export class ReleasesController {
     return this.releases.publish(build, who)
   }
 
-  @Post('looks')
+  @Post('visual-checks')
   @HttpCode(204)
   @UseGuards(DeployGuard)
-  looks(@Deploys() who: Deployer, @Body({ schema: Look }) look: Look) {
-    return this.releases.keepLook(look, who)
+  addVisualCheck(@Deploys() who: Deployer, @Body({ schema: VisualCheck }) check: VisualCheck) {
+    return this.releases.recordVisualCheck(check, who)
   }
 
   @Post('promote')

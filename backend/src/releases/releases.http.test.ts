@@ -68,31 +68,31 @@ test('a published build is not live until it is promoted', async () => {
   expect(promoted.json<ReleaseSet>().live).toContainEqual({ name: 'quiet', version })
 })
 
-test('a release at which nobody has looked in a browser does not go live, unless its author says so', async () => {
+test('a release without a visual check does not go live, unless the request skips the check', async () => {
   const folder = remote('unseen', { routes: [{ path: '/unseen' }, { path: '/unseen/more' }] })
   const { ticket } = (await send(folder, all, {}, false)).json<{ ticket: string }>()
   const releases = [`unseen@${version}`]
-  const nobody = [`unseen@${version}: nobody has looked at it in a browser, as npm run release -- publish does.`]
-  expect(reasonsIn(await post('/promote', { releases }))).toEqual(nobody)
-  const look = (more: object) => post('/looks', { ticket, screens: ['/unseen'], problems: [], ...more })
-  expect(reasonsIn(await look({}))).toEqual([`unseen@${version}: nobody has looked at /unseen/more.`])
+  const unchecked = [`unseen@${version}: a visual check is missing: publish it with npm run release -- publish.`]
+  expect(reasonsIn(await post('/promote', { releases }))).toEqual(unchecked)
+  const look = (more: object) => post('/visual-checks', { ticket, screens: ['/unseen'], problems: [], ...more })
+  expect(reasonsIn(await look({}))).toEqual([`unseen@${version}: /unseen/more was not checked.`])
   const screens = ['/unseen', '/unseen/more']
   expect(reasonsIn(await look({ screens, problems: ['/unseen is broken'] }))).toEqual([
     `unseen@${version}: /unseen is broken`,
   ])
   expect(reasonsIn(await look({ screens, ticket: `${ticket.slice(0, -1)}-` }))).toEqual([
-    'The ticket is not of this site, or an hour old: publish once more.',
+    'The ticket is invalid or older than an hour: publish again.',
   ])
-  expect(reasonsIn(await post('/promote', { releases }))).toEqual(nobody)
+  expect(reasonsIn(await post('/promote', { releases }))).toEqual(unchecked)
   expect((await look({ screens })).statusCode).toBe(204)
   expect((await post('/promote', { releases })).statusCode).toBe(200)
 
   await send(remote('unseen', {}, '1.9.0-x'), all, {}, false)
   const canary = { release: 'unseen@1.9.0-x', percent: 5 }
   expect((await post('/canary', canary)).statusCode).toBe(422)
-  expect((await post('/canary', { ...canary, unseen: true })).statusCode).toBe(200)
+  expect((await post('/canary', { ...canary, skipVisualCheck: true })).statusCode).toBe(200)
   const history = await t.inject({ url: '/api/releases/history?limit=1', headers: { authorization: `Bearer ${all}` } })
-  expect(history.json()).toMatchObject([{ what: 'canary unseen@1.9.0-x 5 %, not looked at' }])
+  expect(history.json()).toMatchObject([{ what: 'canary unseen@1.9.0-x 5 %, without visual check' }])
 })
 
 test('a check says what would be refused without a browser, and changes nothing', async () => {
@@ -125,7 +125,7 @@ test('a change of an older set is refused; parallel changes all succeed', async 
   await send(remote('raced'))
   const { generation } = await readSet(t.pool)
   const late = await post('/promote', { releases: [`raced@${version}`], generation: generation - 1 })
-  expect([late.statusCode, late.json().code]).toEqual([409, 'set-moved'])
+  expect([late.statusCode, late.json().code]).toEqual([409, 'live-set-changed'])
 
   const names = ['one', 'two', 'three', 'four', 'five']
   const replies = await Promise.all(names.map((name) => release(remote(name))))
@@ -150,7 +150,7 @@ test('a canary begins by the clock of the database, and another share of it goes
   expect(await begin(20)).toEqual({ ...first, percent: 20 })
 })
 
-test('a canary keeps its guard when its share changes, until somebody drops it', async () => {
+test('a canary keeps its guard when its share changes, until a request drops it', async () => {
   await release(remote('guarded'))
   await send(remote('guarded', {}, '1.1.0-x'))
   const begin = async (more: object) => {
@@ -205,7 +205,7 @@ test('a first release can be withdrawn, and a remote be retired, alone or with o
   expect((await post('/promote', { releases: [`gone@${version}`] })).statusCode).toBe(200)
 })
 
-test('a release that was rolled back is shown by no preview, until somebody makes it live again [spec-withstand-withdrawn]', async () => {
+test('a release that was rolled back has no preview until it is live again [spec-withstand-withdrawn]', async () => {
   for (const which of ['1.0.0-x', '1.1.0-x']) await release(remote('bad', {}, which))
   const look = async () => (await pick('bad@1.1.0-x')).statusCode
   expect(await look()).toBe(204)
@@ -219,7 +219,7 @@ test('a release that was rolled back is shown by no preview, until somebody make
   expect(await look()).toBe(204)
 })
 
-test('a shell is looked at by a signed address only, because its code runs here', async () => {
+test('a shell is previewed by a signed address only, because its code runs on the server', async () => {
   const { preview } = (await send(hostFolder('1.5.0-a'))).json<{ preview: string }>()
   const look = async (url: string) => (await t.inject(url)).statusCode
   expect(await look('/?remotes=shell@1.5.0-a')).toBe(404)
@@ -262,7 +262,7 @@ test('a token is for one remote, is stored as a hash, can be ended, and each use
 
   expect(await usesOfToken(t, 'mine')).toEqual([
     { what: `publish mine@${version}`, allowed: true },
-    { what: `look at mine@${version}`, allowed: true },
+    { what: `visual check of mine@${version}`, allowed: true },
     { what: `promote mine@${version}`, allowed: true },
     { what: `publish theirs@${version}`, allowed: false },
     { what: 'rollback mine theirs', allowed: false },

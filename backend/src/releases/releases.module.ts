@@ -9,7 +9,7 @@ import { deleteOld } from '../jobs/batches.ts'
 import { DeployGuard } from './access/deploy.guard.ts'
 import { BucketAssignment } from './canaries/bucket-assignment.service.ts'
 import { CanaryHealth } from './canaries/canary-health.service.ts'
-import { visitFigure } from './canaries/visit-figures.ts'
+import { visitGauge } from './canaries/visit-gauge.ts'
 import { ReleaseContents } from './contents.service.ts'
 import { Processes } from './going-live/processes.service.ts'
 import { ImageBuilds } from './publishing/image-builds.service.ts'
@@ -41,7 +41,7 @@ export class ReleasesModule implements Contributor {
       listeners: [this.registry.listener],
       // A vote keeps a pseudonym of a network.
       scheduledJobs: [{ name: 'visits', run: () => deleteOld(this.pool, 'release_visit', 'at', NETWORKS_KEPT) }],
-      figures: [visitFigure(this.pool)],
+      gauges: [visitGauge(this.pool)],
       settles: [{ ended: () => this.registry.reads, isIdle: () => this.registry.isIdle() }, this.health.pending],
     }
   }

@@ -5,15 +5,15 @@ import { POOL } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
-import { keepLook, lookTicket, releaseOf } from './access/looks.ts'
 import { type Deployer, isAllowed, recordUse } from './access/tokens.ts'
+import { recordVisualCheck, releaseOf, visualCheckTicket } from './access/visual-checks.ts'
 import { releaseLines } from './canaries/visit-statistics.ts'
 import type { Report } from './going-live/contract-breaks.ts'
 import { contractReport } from './going-live/contract-report.ts'
 import { goCanary, goLive, retire, rollBack } from './going-live/go-live.ts'
 import { liveChanges } from './going-live/history.ts'
 import { type LiveRelease, liveReleases } from './going-live/live-contracts.ts'
-import { type LiveSet, type Move, readSet, SetMoved } from './going-live/live-set.ts'
+import { type LiveSet, type LiveSetChange, LiveSetChanged, readSet } from './going-live/live-set.ts'
 import { withdraw } from './going-live/withdraw.ts'
 import { previewAddress } from './public.ts'
 import { type BuildFiles, factsIn, inspect } from './publishing/build-files.ts'
@@ -27,7 +27,6 @@ import {
   type DeployToken,
   type HistoryQuery,
   type LiveChange,
-  type Look,
   type NewRelease,
   type Promotion,
   type PublishedRelease,
@@ -36,6 +35,7 @@ import {
   type Retirement,
   type Rollback,
   releasesErrors,
+  type VisualCheck,
   type Withdrawal,
 } from './releases.contract.ts'
 
@@ -63,7 +63,7 @@ export class Releases {
       version,
       routes,
       preview: previewAddress(this.env.CODE_SECRET, { name, at: version }),
-      ticket: lookTicket(this.env.CODE_SECRET, release),
+      ticket: visualCheckTicket(this.env.CODE_SECRET, release),
     }
   }
 
@@ -77,17 +77,21 @@ export class Releases {
   }
 
   /** Records the result of a visual check. */
-  async keepLook(look: Look, who: Deployer): Promise<void> {
+  async recordVisualCheck(check: VisualCheck, who: Deployer): Promise<void> {
     const named = await asProblem(
-      Promise.resolve(look.ticket).then((ticket) => releaseOf(this.env.CODE_SECRET, ticket)),
+      Promise.resolve(check.ticket).then((ticket) => releaseOf(this.env.CODE_SECRET, ticket)),
     )
-    await this.#authorize(who, [named.name], `look at ${named.name}@${named.version}`)
-    await asProblem(keepLook(this.pool, named, look))
+    await this.#authorize(who, [named.name], `visual check of ${named.name}@${named.version}`)
+    await asProblem(recordVisualCheck(this.pool, named, check))
   }
 
   async promote(promotion: Promotion, who: Deployer): Promise<ReleaseSet> {
-    const { releases, unseen } = promotion
-    const move = this.#move(`promote ${releases.join(' ')}${unseen ? ', not looked at' : ''}`, promotion, who)
+    const { releases, skipVisualCheck } = promotion
+    const move = this.#move(
+      `promote ${releases.join(' ')}${skipVisualCheck ? ', without visual check' : ''}`,
+      promotion,
+      who,
+    )
     await this.#authorize(who, releases.map(nameOf), move.what)
     const { liveVersions } = await this.#now(promotion)
     const named = releases.map((ref) => {
@@ -99,8 +103,12 @@ export class Releases {
   }
 
   async canary(start: CanaryStart, who: Deployer): Promise<ReleaseSet> {
-    const { release, percent, guard, unseen } = start
-    const move = this.#move(`canary ${release} ${percent} %${unseen ? ', not looked at' : ''}`, start, who)
+    const { release, percent, guard, skipVisualCheck } = start
+    const move = this.#move(
+      `canary ${release} ${percent} %${skipVisualCheck ? ', without visual check' : ''}`,
+      start,
+      who,
+    )
     const [name = '', version = ''] = release.split('@')
     await this.#authorize(who, [name], move.what)
     const { canary: last } = (await this.#now(start)).liveVersions[name] ?? {}
@@ -165,15 +173,15 @@ export class Releases {
     return liveReleases(this.pool)
   }
 
-  #move(what: string, { generation, check, unseen }: ChangeOptions, who: Deployer): Move {
-    return { what: check ? `check ${what}` : what, by: byOf(who), expected: generation, check, unseen }
+  #move(what: string, { generation, check, skipVisualCheck }: ChangeOptions, who: Deployer): LiveSetChange {
+    return { what: check ? `check ${what}` : what, by: byOf(who), expected: generation, check, skipVisualCheck }
   }
 
   /** The live set. A set that has changed since the caller read it is reported before any other problem. */
   async #now({ generation }: ChangeOptions): Promise<LiveSet> {
     const set = await readSet(this.pool)
     if (generation === undefined || generation === set.generation) return set
-    throw setMovedProblem(new SetMoved(generation, set.generation))
+    throw liveSetChangedProblem(new LiveSetChanged(generation, set.generation))
   }
 
   async #authorize(who: Deployer, names: string[], what: string): Promise<void> {
@@ -183,7 +191,7 @@ export class Releases {
   }
 
   /** This process serves the new set before it responds. The others follow within milliseconds, by NOTIFY. */
-  async #moved({ what }: Move, moving: Promise<LiveSet>): Promise<ReleaseSet> {
+  async #moved({ what }: LiveSetChange, moving: Promise<LiveSet>): Promise<ReleaseSet> {
     const { generation, liveVersions } = await asProblem(moving)
     await this.registry.refresh()
     const live = Object.entries(liveVersions).map(([name, liveVersion]) => ({ name, ...liveVersion }))
@@ -191,7 +199,7 @@ export class Releases {
   }
 }
 
-type ChangeOptions = Pick<Promotion, 'generation' | 'check' | 'unseen'>
+type ChangeOptions = Pick<Promotion, 'generation' | 'check' | 'skipVisualCheck'>
 
 const nameOf = (ref: string) => ref.split('@')[0] ?? ''
 const byOf = ({ id, scope }: Deployer) => `token ${id} (${scope})`
@@ -201,12 +209,12 @@ const refusedProblem = (reasons: string[]) =>
     fields: Object.fromEntries(reasons.map((reason, index) => [String(index + 1), reason])),
   })
 
-const setMovedProblem = (cause: SetMoved) => new Problem(releasesErrors['set-moved'], { cause })
+const liveSetChangedProblem = (cause: LiveSetChanged) => new Problem(releasesErrors['live-set-changed'], { cause })
 
 /** Turns expected errors into responses. */
 const asProblem = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (error instanceof Refused) throw refusedProblem(error.reasons)
-    if (error instanceof SetMoved) throw setMovedProblem(error)
+    if (error instanceof LiveSetChanged) throw liveSetChangedProblem(error)
     throw error
   })

@@ -105,7 +105,7 @@ test('a check says what each action would make live, and changes nothing', async
   expect(await readSet(t.pool)).toMatchObject({ generation, liveVersions: { [name]: { version: '1.1.0-x' } } })
 })
 
-test('whoever has looked at an older set changes nothing, by any action', async () => {
+test('an action with an outdated generation changes nothing', async () => {
   await release(remote('1.0.0-x'))
   await release(remote('1.1.0-x'))
   const { generation } = await readSet(t.pool)
@@ -117,7 +117,7 @@ test('whoever has looked at an older set changes nothing, by any action', async 
     ['/retire', { names: ['nobody'] }],
   ] as const) {
     const reply = await post(path, { ...body, generation: generation - 1 })
-    expect([path, reply.statusCode, reply.json().code]).toEqual([path, 409, 'set-moved'])
+    expect([path, reply.statusCode, reply.json().code]).toEqual([path, 409, 'live-set-changed'])
   }
   expect(await live()).toEqual({ version: '1.1.0-x' })
   expect((await post('/rollback', { names: [name], generation })).statusCode).toBe(200)
@@ -158,14 +158,14 @@ test('a release that is not live can be withdrawn: no preview shows it, and the 
   expect(await lineOf('1.1.0-x')).toMatchObject({ stands: 'stable', withdrawn: null })
 })
 
-test('the list says whether somebody has looked, and gives the address of a shell to tokens for the shell only', async () => {
+test('the list says whether a release has a visual check, and gives the address of a shell to tokens for the shell only', async () => {
   await send(remote('1.0.0-x'), all, {}, false)
   expect(await lineOf('1.0.0-x')).toMatchObject({
-    looked: false,
+    isVisuallyChecked: false,
     preview: expect.stringMatching(new RegExp(`^/\\?remotes=${name}@1.0.0-x&signed=`)),
   })
   await send(remote('1.1.0-x'))
-  expect(await lineOf('1.1.0-x')).toMatchObject({ looked: true })
+  expect(await lineOf('1.1.0-x')).toMatchObject({ isVisuallyChecked: true })
   await send(hostFolder('1.5.0-a'))
   name = 'shell'
   const [remoteOnly, forShell] = [await makeToken(t.pool, 'messaging'), await makeToken(t.pool, 'shell')]

@@ -3,10 +3,10 @@ import { errors } from '../http/http.contract.ts'
 
 /** `POST /api/sms/status/{about}`: which SMS a report is about. */
 export const SmsReportPath = z.strictObject({ about: z.string().check(z.regex(/^[\w-]{1,300}$/)) })
-/** What a handler gets of `SmsReportPath`. */
+/** The parsed path. */
 export type SmsReportPath = z.infer<typeof SmsReportPath>
 
-/** What Twilio says of an SMS that it has taken, as a form that it signs. It may add fields, and states. */
+/** Twilio's signed report about an accepted SMS. Twilio may add fields and states. */
 export const SmsReport = z.catchall(
   z.object({
     MessageSid: z.string(),
@@ -16,7 +16,7 @@ export const SmsReport = z.catchall(
   }),
   z.string(),
 )
-/** What Twilio says of an SMS. */
+/** Twilio's report about an SMS. */
 export type SmsReport = z.infer<typeof SmsReport>
 
 /** Failures of a number that a person enters. */

@@ -11,9 +11,9 @@ export const SmsOptOutSchema = defineEntity({
 })
 
 /** An SMS that Twilio accepted and could not deliver. */
-export const SmsReportSchema = defineEntity({
-  name: 'SmsReport',
-  tableName: 'sms_report',
+export const SmsStatusSchema = defineEntity({
+  name: 'SmsStatus',
+  tableName: 'sms_status',
   properties: {
     sid: p.text().primary(),
     kind: p.text(),

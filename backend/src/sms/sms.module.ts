@@ -6,13 +6,13 @@ import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
 import { deleteOld } from '../jobs/batches.ts'
 import { JobsModule } from '../jobs/jobs.module.ts'
-import { ReportsController } from './reports.controller.ts'
-import { Reports } from './reports.ts'
-import { Sender } from './sender.ts'
+import { DeliveryReportsController } from './delivery-reports.controller.ts'
+import { DeliveryReports } from './delivery-reports.ts'
 import { smsErrors } from './sms.contract.ts'
 import { Sms } from './sms.ts'
 import { SmsGateway } from './sms-gateway.ts'
-import { Stops } from './stops.ts'
+import { SmsOptOuts } from './sms-opt-outs.ts'
+import { SmsSender } from './sms-sender.ts'
 import { TwilioGateway } from './twilio.ts'
 
 /**
@@ -21,13 +21,13 @@ import { TwilioGateway } from './twilio.ts'
  */
 @Module({
   imports: [DbModule, HttpModule, JobsModule],
-  controllers: [ReportsController],
-  providers: [Sms, Sender, Stops, Reports, { provide: SmsGateway, useClass: TwilioGateway }],
-  exports: [Sms, SmsGateway, Stops],
+  controllers: [DeliveryReportsController],
+  providers: [Sms, SmsSender, SmsOptOuts, DeliveryReports, { provide: SmsGateway, useClass: TwilioGateway }],
+  exports: [Sms, SmsGateway, SmsOptOuts],
 })
 export class SmsModule implements Contributor {
   constructor(
-    private readonly sender: Sender,
+    private readonly sender: SmsSender,
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
@@ -35,7 +35,7 @@ export class SmsModule implements Contributor {
     return {
       problems: [smsErrors],
       workers: this.sender.workers,
-      scheduledJobs: [{ name: 'sms-reports', run: () => deleteOld(this.pool, 'sms_report', 'at', '30 days') }],
+      scheduledJobs: [{ name: 'sms-statuses', run: () => deleteOld(this.pool, 'sms_status', 'at', '30 days') }],
     }
   }
 }

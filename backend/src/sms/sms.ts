@@ -8,7 +8,7 @@ import type { Ids, Kind } from '../jobs/renderers.ts'
 import { mobile } from './mobile.ts'
 import { smsErrors } from './sms.contract.ts'
 
-/** What the job of an SMS holds. */
+/** The data of an SMS job. */
 export interface SmsJob {
   kind: string
   ids: Ids
@@ -31,7 +31,7 @@ const LIMITS = {
     number: day('copy-number', 5),
     block: day('copy-block', 100),
   },
-  // A family is told of each step of a trip, at numbers that nobody has verified.
+  // A family is notified of each step of a trip, at numbers that are not verified.
   family: {
     account: day('family-account', 60),
     network: day('family-network', 100),

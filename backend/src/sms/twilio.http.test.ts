@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
 import { type Failure, TWILIO } from '../../dev/twilio.ts'
 import { freshIp } from '../../test/browser.ts'
+import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 import { makePerson } from '../../test/make.ts'
-import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
 
 const token = TWILIO.TWILIO_AUTH_TOKEN
-let t: AppWithStandIns
+let t: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithStandIns({
+  t = await startAppWithFakes({
     SMS_COUNTRIES: 'IN',
     OUTBOUND_TIMEOUT_MS: '500',
     TWILIO_AUTH_TOKEN: `${token}, former`,
@@ -51,7 +51,7 @@ test('an SMS that Twilio refuses for a while, or does not confirm, arrives later
   for (const { how, received } of tried) expect([how, received().length]).toEqual([how, 1])
 })
 
-test('an SMS that Twilio refuses for good is not tried again, and whoever waits for the code is told', async () => {
+test('an SMS that Twilio refuses permanently is not retried, and the user who waits for the code is notified', async () => {
   const { e164, enqueue, received, undelivered } = await phone()
   t.twilio.fail('21211', e164)
   await enqueue()
@@ -62,7 +62,7 @@ test('an SMS that Twilio refuses for good is not tried again, and whoever waits 
   expect(received()).toEqual([])
 })
 
-test('whoever waits for a code is told that it did not arrive, until they ask for another [spec-sms-undelivered-code]', async () => {
+test('a user who waits for a code sees that it was not delivered, until they request another one [spec-sms-undelivered-code]', async () => {
   const { e164, enqueue, undelivered, received } = await phone()
   expect(await undelivered()).toBe(false)
   t.twilio.fail('30003', e164)
@@ -84,10 +84,7 @@ test('a report that Twilio has not signed has no effect; either of two tokens si
   await t.settled()
   expect(received()[0]?.status).toBe('delivered')
   const sms = received()[0]!
-  expect([await t.twilio.report(sms, 'undelivered', 30003, 'somebody else’s'), await undelivered()]).toEqual([
-    403,
-    false,
-  ])
+  expect([await t.twilio.report(sms, 'undelivered', 30003, 'another token'), await undelivered()]).toEqual([403, false])
   expect([await t.twilio.report(sms, 'undelivered', 30003, 'former'), await undelivered()]).toEqual([204, true])
 })
 

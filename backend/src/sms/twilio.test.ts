@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** What becomes of an SMS under these settings: it is taken, nobody gets it, it is tried again, or it never is. */
+/** The outcome of an SMS with these settings: accepted, opted out, to be retried, or failed permanently. */
 async function send(settings: Record<string, string> = {}, to = '+1 2025550123') {
   const twilio = new TwilioGateway(readEnv({ ...TEST_ENV, TWILIO_API_URL: service.url, ...settings }))
   const first = { retryCount: 0, createdOn: new Date(), output: {} }
@@ -49,7 +49,7 @@ test('a number and a messaging service of the account may send, and a new token 
 test.each([
   ['a wrong token', { TWILIO_AUTH_TOKEN: 'wrong' }],
   ['another account', { TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}` }],
-  ["a sender of somebody else's", { TWILIO_FROM: '+15005550007' }],
+  ['a sender of another account', { TWILIO_FROM: '+15005550007' }],
   ['a sender that is no number', { TWILIO_FROM: 'amigo' }],
 ])('with %s each SMS waits until the setting is right [spec-sms-ours-to-mend]', async (_what, settings) => {
   expect(await send(settings)).toBe('again')

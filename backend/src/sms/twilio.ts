@@ -46,7 +46,7 @@ export class TwilioGateway implements SmsGateway {
 
   /**
    * Twilio has no idempotency keys, and after a time-out we do not know whether it took the SMS. So a second try first
-   * looks for the SMS at Twilio: nobody gets the same SMS twice, and we do not pay twice. `gone`: the phone wants none.
+   * looks for the SMS at Twilio, so that it is neither received nor paid twice. `gone`: the phone has opted out.
    */
   async send({ to, text }: TextMessage, reportTo: string, tried: Attempt): Promise<'taken' | 'gone'> {
     const number = to.replace(' ', '')

@@ -15,7 +15,7 @@ async function areAllIdle(settles: readonly Settle[]): Promise<boolean> {
   return true
 }
 
-/** What says that an application is idle. */
+/** An idle check of an application. */
 export const settlesOf = (app: INestApplicationContext): readonly Settle[] => app.get(ModuleContributions).of('settles')
 
 /**

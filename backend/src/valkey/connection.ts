@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What a connection tells. */
+/** The events of a connection. */
 export interface BusListener {
   heard(channel: string, text: string): void
   /** This channel went to another node of the cluster, so something may have been missed. */
@@ -31,7 +31,7 @@ const CONNECT_MS = 2_000
 
 const SOCKET = {
   connectTimeout: CONNECT_MS,
-  reconnectStrategy: false, // whoever connects again knows that something was missed
+  reconnectStrategy: false, // a new connection knows that messages may have been missed
 } as const
 
 /** Connects to one Valkey, or to a cluster of which these are some nodes. Loads the client only now. */
@@ -43,7 +43,7 @@ export async function connect(urls: readonly string[], ears: BusListener): Promi
 
 type Lose = (why: Error) => void
 
-/** What a client of one server and a client of a cluster have in common. To compare the types of the library takes a second. */
+/** The common interface of a single-server and a cluster client. Comparing the library's own types would take a second. */
 interface Client {
   sPublish(channel: string, text: string): Promise<unknown>
   sSubscribe(channel: string, listener: (text: string, channel: string) => void): Promise<unknown>

@@ -7,7 +7,7 @@ const HEARTBEAT_MS = 3_000
 const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 2_000
 
-/** Whoever listens to channels. */
+/** A listener to channels. */
 export interface ValkeyListener extends BusListener {
   /** Called after each connection, which has no channels yet. */
   connected(): void

@@ -14,29 +14,29 @@ async function start(cluster = false) {
   return server
 }
 
-/** A process's client, with what it has told. */
+/** A process's client, with what it has events. */
 function clientOf({ url }: Pick<TestValkey, 'url'>) {
   const client = new Valkey({ VALKEY_URL: url.split(','), ROLES: ['web'] })
-  const told: string[] = []
+  const events: string[] = []
   client.listen({
-    heard: (channel, text) => told.push(`${channel}: ${text}`),
-    moved: (channel) => told.push(`${channel} moved`),
-    connected: () => told.push('connected'),
-    lost: () => told.push('lost'),
+    heard: (channel, text) => events.push(`${channel}: ${text}`),
+    moved: (channel) => events.push(`${channel} moved`),
+    connected: () => events.push('connected'),
+    lost: () => events.push('lost'),
   })
   ends.push(() => client.onApplicationShutdown())
   client.onApplicationBootstrap()
-  return { client, told }
+  return { client, events }
 }
 
 test('goes on after a message that a listener cannot read', async () => {
-  const { client, told } = clientOf(await start())
+  const { client, events } = clientOf(await start())
   client.listen({ heard: (_, text) => JSON.parse(text), moved: () => {}, connected: () => {}, lost: () => {} })
   await eventually(() => expect(client.isConnected).toBe(true))
   await client.subscribe('a')
   await client.publish('a', 'not JSON')
   await client.publish('a', '"JSON"')
-  await eventually(() => expect(told).toEqual(['connected', 'a: not JSON', 'a: "JSON"']))
+  await eventually(() => expect(events).toEqual(['connected', 'a: not JSON', 'a: "JSON"']))
   expect(client.isConnected).toBe(true)
 })
 
@@ -56,12 +56,12 @@ test.each([
     await ended
     await here.client.subscribe('b')
     await there.client.publish('a', 'two')
-    await eventually(() => expect(here.told).toEqual(['connected', 'a: one', 'a: two']))
+    await eventually(() => expect(here.events).toEqual(['connected', 'a: one', 'a: two']))
     await here.client.unsubscribe('a')
     await there.client.publish('a', 'three')
     await there.client.publish('b', 'four')
-    await eventually(() => expect(here.told.at(-1)).toBe('b: four'))
-    expect(here.told).not.toContain('a: three')
+    await eventually(() => expect(here.events.at(-1)).toBe('b: four'))
+    expect(here.events).not.toContain('a: three')
     // A window of uses ends by the server's clock.
     expect(await here.client.count('uses', 60)).toEqual({ used: 1, waitMs: expect.any(Number) })
     const { used, waitMs } = await there.client.count('uses', 60)
@@ -76,17 +76,17 @@ test.each([
   ['a cluster', true],
 ])('when %s is away, everything fails at once, and the client says when it is back', async (_, cluster) => {
   const server = await start(cluster)
-  const { client, told } = clientOf(server)
-  await eventually(() => expect(told).toEqual(['connected']))
+  const { client, events } = clientOf(server)
+  await eventually(() => expect(events).toEqual(['connected']))
   await server.stop()
-  await eventually(() => expect(told).toEqual(['connected', 'lost']))
+  await eventually(() => expect(events).toEqual(['connected', 'lost']))
   await expect(client.publish('a', 'one')).rejects.toThrow('Valkey is away.')
   await expect(client.count('uses', 60)).rejects.toThrow('Valkey is away.')
   await server.start()
-  await eventually(() => expect(told).toEqual(['connected', 'lost', 'connected']))
+  await eventually(() => expect(events).toEqual(['connected', 'lost', 'connected']))
   await client.subscribe('a')
   await client.publish('a', 'one')
-  await eventually(() => expect(told.at(-1)).toBe('a: one'))
+  await eventually(() => expect(events.at(-1)).toBe('a: one'))
 })
 
 test('a cluster of which some addresses lead nowhere is connected as one whose addresses all answer', async () => {
@@ -94,21 +94,21 @@ test('a cluster of which some addresses lead nowhere is connected as one whose a
   const away = 'redis://127.0.0.1:1'
   // The client begins at any of them.
   const clients = Array.from({ length: 6 }, () => clientOf({ url: [away, away, away, url].join(',') }))
-  for (const { client, told } of clients) {
-    await eventually(() => expect(told).toEqual(['connected']), 10_000)
+  for (const { client, events } of clients) {
+    await eventually(() => expect(events).toEqual(['connected']), 10_000)
     await client.subscribe('a')
   }
   await clients[0]!.client.publish('a', 'one')
-  for (const { told } of clients) await eventually(() => expect(told).toEqual(['connected', 'a: one']))
+  for (const { events } of clients) await eventually(() => expect(events).toEqual(['connected', 'a: one']))
 })
 
 test('a server that has gone silent is away within seconds, and nothing waits for it longer', async () => {
   const server = await start()
-  const { client, told } = clientOf(server)
+  const { client, events } = clientOf(server)
   await eventually(() => expect(client.isConnected).toBe(true))
   server.freeze()
   await expect(client.publish('a', 'one')).rejects.toThrow()
-  await eventually(() => expect(told).toEqual(['connected', 'lost']), 8_000)
+  await eventually(() => expect(events).toEqual(['connected', 'lost']), 8_000)
   server.thaw()
   await eventually(() => expect(client.isConnected).toBe(true))
 })
@@ -117,7 +117,7 @@ test('without an address nothing is connected, and one that leads nowhere holds 
   const off = new Valkey({ VALKEY_URL: [], ROLES: ['web'] })
   off.onApplicationBootstrap()
   expect([off.isOn, off.isConnected]).toEqual([false, false])
-  const { client, told } = clientOf({ url: 'redis://127.0.0.1:1' })
-  expect([client.isOn, client.isConnected, told]).toEqual([true, false, []])
+  const { client, events } = clientOf({ url: 'redis://127.0.0.1:1' })
+  expect([client.isOn, client.isConnected, events]).toEqual([true, false, []])
   await expect(client.subscribe('a')).rejects.toThrow('Valkey is away.')
 })

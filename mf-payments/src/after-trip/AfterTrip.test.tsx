@@ -6,9 +6,9 @@ import remote from '../remote.ts'
 
 const landedAt = '2026-11-19T20:20:00.000Z'
 const tip = (changed: Partial<Tip>): Tip => ({
-  ...{ id: 1, direction: 'sent', amount: 25, refunded: 0, status: 'paid', message: null, hasWords: false },
+  ...{ id: 1, direction: 'sent', amount: 25, refunded: 0, status: 'paid', message: null, hasVisitorMessage: false },
   ...{ refundPending: 0, refundFailed: 0, disputed: 0, lost: 0 },
-  ...{ heldUntil: null, paidAt: '2026-11-19T21:00:00.000Z' },
+  ...{ onHoldUntil: null, paidAt: '2026-11-19T21:00:00.000Z' },
   other: { id: 3, username: 'Priya', profilePictureUrl: null },
   ...changed,
 })

@@ -86,7 +86,7 @@ export function Checkout({ recipient, terms, suggested, isAnother, onAgain }: Pr
           amountProblem={amountProblem}
           onChange={(part) => setValues((before) => ({ ...before, ...part }))}
           payerEmail={user?.email}
-          isMessageLeftOut={!user && !terms.visitorWords}
+          isMessageLeftOut={!user && !terms.visitorMessages}
           setups={setups}
           onAttempt={remember}
         />

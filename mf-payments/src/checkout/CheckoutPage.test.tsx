@@ -21,7 +21,7 @@ let payments = 0
 const captchaToken = 'bot-check-unavailable'
 const server = {
   'GET /users/9': { body: priya },
-  'GET /payments/terms/9': { body: { possible: true, visitorWords: true, payoutsReady: true } },
+  'GET /payments/terms/9': { body: { possible: true, visitorMessages: true, payoutsReady: true } },
   'POST /create-payment-intent': () => {
     payments += 1
     return { status: 201, body: { clientSecret: `pi_${payments}_secret_${payments}` } }
@@ -78,7 +78,7 @@ test('skips the bot check for a signed-in payer', async () => {
 })
 
 test('says before the payment that a visitor’s message is left out and that tips wait', async () => {
-  const terms = { body: { possible: true, visitorWords: false, payoutsReady: false } }
+  const terms = { body: { possible: true, visitorMessages: false, payoutsReady: false } }
   open({ server: { 'GET /payments/terms/9': terms } })
   await userEvent.type(await screen.findByLabelText(/Message/), 'Thank you!')
   expect(await screen.findByText(/Priya takes messages only from people who are signed in/)).toBeVisible()
@@ -88,7 +88,7 @@ test('says before the payment that a visitor’s message is left out and that ti
 test('sends the message of a signed-in payer in any case', async () => {
   open({
     user: asha,
-    server: { 'GET /payments/terms/9': { body: { possible: true, visitorWords: false, payoutsReady: true } } },
+    server: { 'GET /payments/terms/9': { body: { possible: true, visitorMessages: false, payoutsReady: true } } },
   })
   await userEvent.type(await screen.findByLabelText(/Message/), 'Thank you!')
   expect(await screen.findByText('It goes along with your tip.')).toBeVisible()
@@ -96,7 +96,9 @@ test('sends the message of a signed-in payer in any case', async () => {
 })
 
 test('says before an amount is entered that the person cannot receive tips', async () => {
-  open({ server: { 'GET /payments/terms/9': { body: { possible: false, visitorWords: true, payoutsReady: true } } } })
+  open({
+    server: { 'GET /payments/terms/9': { body: { possible: false, visitorMessages: true, payoutsReady: true } } },
+  })
   expect(await screen.findByText('Priya cannot receive tips at the moment')).toBeVisible()
 })
 
@@ -104,7 +106,7 @@ test('rejects an amount that the person cannot receive now', async () => {
   const { sent } = open({
     server: {
       'GET /payments/terms/9': ({ url }) => ({
-        body: { possible: !url.endsWith('amount=41'), visitorWords: true, payoutsReady: true },
+        body: { possible: !url.endsWith('amount=41'), visitorMessages: true, payoutsReady: true },
       }),
     },
   })

@@ -14,13 +14,13 @@ const tip = (changed: Partial<Tip> = {}): Tip => ({
   ...{ refunded: 0, refundPending: 0, refundFailed: 0, disputed: 0, lost: 0 },
   status: 'paid',
   message: 'Thank you for walking with my mother.',
-  hasWords: false,
-  heldUntil: null,
+  hasVisitorMessage: false,
+  onHoldUntil: null,
   paidAt: new Date('2026-11-19T10:00').toISOString(),
   other: { id: 3, username: 'Meera', profilePictureUrl: null },
   ...changed,
 })
-const none: State = { status: 'none', paused: false, waiting: 0, received: 0, heldUntil: null }
+const none: State = { status: 'none', paused: false, waiting: 0, received: 0, onHoldUntil: null }
 const ready: State = { ...none, status: 'ready', received: 40 }
 
 beforeAll(() => {
@@ -34,7 +34,7 @@ const open = (state: State, { server, ...options }: Options = {}) =>
     server: {
       'GET /payouts': { body: state },
       'GET /payments/tips': { body: [] },
-      'GET /payments/settings': { body: { visitorWords: true } },
+      'GET /payments/settings': { body: { visitorMessages: true } },
       ...server,
     },
     ...options,
@@ -78,10 +78,10 @@ test('shows a failure where the action was pressed, and works on the next attemp
   const away = (body: object) => () => (isAway ? Promise.reject(new TypeError('Failed to fetch')) : { body })
   open(none, {
     server: {
-      'GET /payments/tips': { body: [tip({ id: 7, other: null, message: null, hasWords: true })] },
-      'GET /payments/tips/7/words': away({ message: 'Thanks, from seat 12A' }),
+      'GET /payments/tips': { body: [tip({ id: 7, other: null, message: null, hasVisitorMessage: true })] },
+      'GET /payments/tips/7/message': away({ message: 'Thanks, from seat 12A' }),
       'POST /payouts/onboarding': away({ url: 'http://localhost/#later' }),
-      'PUT /payments/settings': away({ visitorWords: false }),
+      'PUT /payments/settings': away({ visitorMessages: false }),
     },
   })
   await userEvent.click(await button('Set Up Payouts'))
@@ -189,10 +189,10 @@ test('shows pending and failed refunds of a tip', async () => {
 })
 
 test('show until when tips are held', async () => {
-  const heldUntil = new Date('2026-11-24T12:00').toISOString()
+  const onHoldUntil = new Date('2026-11-24T12:00').toISOString()
   open(
-    { ...none, status: 'ready', waiting: 15, heldUntil },
-    { server: { 'GET /payments/tips': { body: [tip({ status: 'waiting', heldUntil })] } } },
+    { ...none, status: 'ready', waiting: 15, onHoldUntil },
+    { server: { 'GET /payments/tips': { body: [tip({ status: 'waiting', onHoldUntil })] } } },
   )
   expect(await screen.findByText(/Yours are held until/)).toHaveTextContent('held until Nov 24, 2026.')
   expect(await screen.findByText(/, held until Nov 24, 2026/)).toBeVisible()
@@ -201,9 +201,9 @@ test('show until when tips are held', async () => {
 test('shows a visitor’s message when the helper opens it, and reports it', async () => {
   const { sent, toast } = open(ready, {
     server: {
-      'GET /payments/tips': { body: [tip({ id: 7, other: null, message: null, hasWords: true })] },
-      'GET /payments/tips/7/words': { body: { message: 'Thanks, from seat 12A' } },
-      'POST /payments/tips/7/words/report': { status: 204 },
+      'GET /payments/tips': { body: [tip({ id: 7, other: null, message: null, hasVisitorMessage: true })] },
+      'GET /payments/tips/7/message': { body: { message: 'Thanks, from seat 12A' } },
+      'POST /payments/tips/7/message/report': { status: 204 },
     },
   })
   const show = await button('Show Message with the tip of $15.00 of Nov 19, 2026')
@@ -213,7 +213,7 @@ test('shows a visitor’s message when the helper opens it, and reports it', asy
   expect(words).toHaveFocus()
   await userEvent.click(await button('Report Message with the tip of $15.00 of Nov 19, 2026'))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Message reported' }))
-  expect(sent.filter(({ url }) => url === '/payments/tips/7/words/report')).toHaveLength(1)
+  expect(sent.filter(({ url }) => url === '/payments/tips/7/message/report')).toHaveLength(1)
   expect(await screen.findByText(/^Message reported\./)).toHaveFocus()
 })
 
@@ -222,7 +222,7 @@ test('reports the message of a signed-in payer, and keeps it after a failure', a
   const { sent, toast } = open(ready, {
     server: {
       'GET /payments/tips': () => ({ body: [tip({ id: 7, message: status === 500 ? 'Meet me alone' : null })] }),
-      'POST /payments/tips/7/words/report': () => ({ status }),
+      'POST /payments/tips/7/message/report': () => ({ status }),
     },
   })
   const report = 'Report Message with the tip of $15.00 of Nov 19, 2026'
@@ -233,15 +233,15 @@ test('reports the message of a signed-in payer, and keeps it after a failure', a
   await userEvent.click(await button(report))
   expect(await screen.findByText(/^Message reported\./)).toHaveFocus()
   expect(screen.queryByText('Meet me alone')).toBeNull()
-  expect(sent.filter(({ url }) => url === '/payments/tips/7/words/report')).toHaveLength(2)
+  expect(sent.filter(({ url }) => url === '/payments/tips/7/message/report')).toHaveLength(2)
 })
 
 test('turns off messages from visitors, and says so after a failure', async () => {
   let status = 500
   const { toast } = open(ready, {
     server: {
-      'PUT /payments/settings': () => (status === 200 ? { body: { visitorWords: false } } : { status }),
-      'GET /payments/settings': () => ({ body: { visitorWords: status !== 200 } }),
+      'PUT /payments/settings': () => (status === 200 ? { body: { visitorMessages: false } } : { status }),
+      'GET /payments/settings': () => ({ body: { visitorMessages: status !== 200 } }),
     },
   })
   const choice = await screen.findByRole('checkbox', { name: 'Messages from people who are not signed in' })

@@ -22,9 +22,9 @@ function VisitorMessagesChoice() {
     return <ErrorState level={3} title="We could not load your choice." onRetry={refetch} retrying={isFetching} />
   if (!settings) return <Skeleton lines={3} width="half" />
 
-  const choose = async (visitorWords: boolean) => {
+  const choose = async (visitorMessages: boolean) => {
     setProblem(undefined)
-    const { error } = await change({ visitorWords })
+    const { error } = await change({ visitorMessages })
     if (!error) return
     const title = errorText(error, 'Your choice could not be saved.')
     toast({ title, variant: 'destructive' })
@@ -35,7 +35,7 @@ function VisitorMessagesChoice() {
       label="Messages from people who are not signed in"
       help="They are never in an email, and you open each one yourself. If you turn this off, their tips come without a message."
       error={problem}
-      checked={settings.visitorWords}
+      checked={settings.visitorMessages}
       onChange={(event) => void choose(event.target.checked)}
     />
   )

@@ -43,7 +43,7 @@ const PAUSED = {
 
 /** The status of the payouts, with the button for the next step. */
 export function PayoutsStatus({ payouts }: { payouts: Payouts }) {
-  const { status, paused, waiting, received, heldUntil } = payouts
+  const { status, paused, waiting, received, onHoldUntil } = payouts
   const { begin, busy, failure } = useOnboarding()
   const { badge, tone, text, action } = paused ? PAUSED : STATUS_TEXTS[status]
   return (
@@ -53,10 +53,10 @@ export function PayoutsStatus({ payouts }: { payouts: Payouts }) {
           Payouts <Badge tone={tone}>{badge}</Badge>
         </h3>
         <p>{text}</p>
-        {heldUntil && !paused && (
+        {onHoldUntil && !paused && (
           <p>
             We hold a helper’s first tips, and unusually many, for a while, because cards can turn out to be stolen.
-            Yours are held until <time dateTime={heldUntil}>{dayOfMoment(heldUntil)}</time>.
+            Yours are held until <time dateTime={onHoldUntil}>{dayOfMoment(onHoldUntil)}</time>.
           </p>
         )}
       </div>

@@ -134,7 +134,7 @@ const STATUS_LABELS = {
 
 /** One tip, received or sent. */
 function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
-  const { id, direction, amount, refunded, status, message, hasWords, heldUntil, paidAt, other } = tip
+  const { id, direction, amount, refunded, status, message, hasVisitorMessage, onHoldUntil, paidAt, other } = tip
   const { refundPending, refundFailed, disputed, lost } = tip
   const name = other?.username ?? 'a traveler'
   const [label, tone] = STATUS_LABELS[status][direction]
@@ -156,7 +156,7 @@ function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
           {lost > 0 &&
             lost < amount &&
             `, ${dollars(lost)} taken back by ${direction === 'sent' ? 'your' : 'the'} bank`}
-          {heldUntil && `, held until ${dayOfMoment(heldUntil)}`}
+          {onHoldUntil && `, held until ${dayOfMoment(onHoldUntil)}`}
         </p>
       </div>
       <div className={styles.money}>
@@ -164,7 +164,7 @@ function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
         <Badge tone={tone}>{label}</Badge>
       </div>
       {message && direction === 'sent' && <p className={styles.message}>{message}</p>}
-      {direction === 'received' && (message || hasWords || isReported) && (
+      {direction === 'received' && (message || hasVisitorMessage || isReported) && (
         <ReceivedMessage
           tip={id}
           message={message}

@@ -1,4 +1,4 @@
-import { Onboarding, Payouts, type Tip, TipSettings, Words } from '@flight-amigo/backend/contract/payments'
+import { Onboarding, Payouts, type Tip, TipMessage, TipSettings } from '@flight-amigo/backend/contract/payments'
 import { type ApiMeta, api } from '@flight-amigo/shell/sdk'
 
 interface TipsPage {
@@ -15,9 +15,12 @@ const payoutsApi = api.enhanceEndpoints({ addTagTypes: ['Tips', 'Payouts'] }).in
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
       providesTags: ['Tips'],
     }),
-    tipMessage: build.query<Words, number>({ query: (tip) => `/payments/tips/${tip}/words`, responseSchema: Words }),
+    tipMessage: build.query<TipMessage, number>({
+      query: (tip) => `/payments/tips/${tip}/message`,
+      responseSchema: TipMessage,
+    }),
     reportTipMessage: build.mutation<void, number>({
-      query: (tip) => ({ url: `/payments/tips/${tip}/words/report`, method: 'POST' }),
+      query: (tip) => ({ url: `/payments/tips/${tip}/message/report`, method: 'POST' }),
       invalidatesTags: ['Tips'],
     }),
     tipSettings: build.query<TipSettings, void>({

@@ -9,7 +9,7 @@ const priya = { id: 9, username: 'Priya', profilePictureUrl: null }
 const listed = { user: { ...priya, languages: null, rating: null }, listings: [] }
 const server = {
   'GET /listings/9': { body: listed },
-  'GET /payments/terms/9': { body: { possible: true, visitorWords: true, payoutsReady: true } },
+  'GET /payments/terms/9': { body: { possible: true, visitorMessages: true, payoutsReady: true } },
   'POST /create-payment-intent': { status: 201, body: { clientSecret: 'pi_1_secret_1' } },
   'POST /payment-success': {
     body: { recipientId: 9, recipientName: 'Priya', amount: 15, status: 'waiting', paidAt: new Date().toISOString() },
@@ -138,7 +138,7 @@ test('refuses a tip to oneself before asking for an amount', async () => {
 })
 
 test('says that the tip waits while the helper has no payouts', async () => {
-  open({ 'GET /payments/terms/9': { body: { possible: true, visitorWords: true, payoutsReady: false } } })
+  open({ 'GET /payments/terms/9': { body: { possible: true, visitorMessages: true, payoutsReady: false } } })
   expect(await screen.findByText(/has not set up payouts yet\./)).toHaveTextContent('Priya has not')
   expect(screen.getByText(/^All of your tip waits for them/)).toBeVisible()
 })

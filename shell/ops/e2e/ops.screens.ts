@@ -39,7 +39,12 @@ test('releases', async ({ page, site, expectTrouble }) => {
   await sendTrial(site, '1.0.0-0123456789')
   await asTeam(site, '/promote', { releases: [`${TRIAL}@1.0.0-0123456789`] })
   await sendTrial(site, '1.1.0-abcdef0123', { isLookedAt: false, commit: 'badcafe12345+changes' })
-  await asTeam(site, '/canary', { release: `${TRIAL}@1.1.0-abcdef0123`, percent: 10, guard: true, unseen: true })
+  await asTeam(site, '/canary', {
+    release: `${TRIAL}@1.1.0-abcdef0123`,
+    percent: 10,
+    guard: true,
+    skipVisualCheck: true,
+  })
   await sendTrial(site, '1.2.0-9876543210', { isLookedAt: false })
   await page.goto('/dev/releases')
   const card = page.getByRole('region', { name: TRIAL })

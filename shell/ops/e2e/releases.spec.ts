@@ -46,7 +46,7 @@ test('a team makes a release live, tries a canary, hears of a colleague’s chan
   await expect(retire).not.toHaveAttribute('aria-busy')
   await retire.focus()
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('alert').filter({ hasText: 'look again and repeat' })).toBeVisible()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Check them and try again' })).toBeVisible()
   await expect(retire).not.toHaveAttribute('aria-busy')
   await page.keyboard.press('Enter')
   await expect(card.getByText('Not live')).toBeVisible()

@@ -84,5 +84,5 @@ export async function sendTrial(site: Site, version: string, { isLookedAt = true
   const release = JSON.stringify({ ...facts, routes: [route], nav: [], slots: [] })
   const files = { 'remoteEntry.js': base64(script), 'release.json': base64(release) }
   const { ticket } = (await asTeam(site, '', { files, commit })) as { ticket: string }
-  if (isLookedAt) await asTeam(site, '/looks', { ticket, screens: [], problems: [] })
+  if (isLookedAt) await asTeam(site, '/visual-checks', { ticket, screens: [], problems: [] })
 }

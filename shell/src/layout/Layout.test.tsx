@@ -32,7 +32,7 @@ const site: Site = {
   preview: [],
   shell: { version: '1', base: '/r/shell/1/', integrity: {} },
   user: null,
-  answers: {},
+  responses: {},
   settings: {},
 }
 

@@ -9,13 +9,13 @@ const here: Choices = {
   addresses: true,
   packages: [
     { name: 'listings', live: '1.0.0-aaaaaaaaaa', versions: ['1.0.0-bbbbbbbbbb', '1.0.0-aaaaaaaaaa'] },
-    { name: 'messaging', live: '1.0.0-cccccccccc', wish: 'http://localhost:3002', versions: [] },
+    { name: 'messaging', live: '1.0.0-cccccccccc', override: 'http://localhost:3002', versions: [] },
     { name: 'shell', live: '1.2.0-dddddddddd', versions: [] },
   ],
 }
 
 const sent: string[] = []
-/** The server's answer to the next wish. */
+/** The response to the next request for overrides. */
 function answering(answer: Partial<Response> | Error) {
   globalThis.fetch = jest.fn<typeof fetch>(async (address, options) => {
     sent.push(`${options?.method} ${decodeURIComponent(String(address))}`)

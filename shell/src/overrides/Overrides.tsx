@@ -16,7 +16,7 @@ interface Props {
 }
 
 const listed = (names: string[]) => new Intl.ListFormat('en').format(names)
-const isOverridden = (choice: Choice) => choice.wish !== undefined
+const isOverridden = (choice: Choice) => choice.override !== undefined
 
 /** Lists the packages of the site, and lets this browser see other releases of them than everybody else. */
 export function Overrides({ choices, onClose, go = (address) => location.assign(address) }: Props) {
@@ -75,14 +75,14 @@ export function Overrides({ choices, onClose, go = (address) => location.assign(
 }
 
 function Package({ choice, addresses }: { choice: Choice; addresses: boolean }) {
-  const { name, live, wish, versions } = choice
+  const { name, live, override, versions } = choice
   const listId = `versions-${name}`
   const fromLink = name === 'shell' && !addresses
   return (
     <Field label={name} help={`Live: ${live}${fromLink ? '. Another one comes by its signed link.' : ''}`}>
       <Input
         name={name}
-        defaultValue={wish ?? ''}
+        defaultValue={override ?? ''}
         placeholder={live}
         list={listId}
         readOnly={fromLink}

@@ -10,7 +10,7 @@ const site = {
   preview: [],
   shell: { version: '', base: '/', integrity: {} },
   user: null,
-  answers: {},
+  responses: {},
   settings: { contactEmail: 'hello@flight-amigo.test' },
 }
 

@@ -45,7 +45,7 @@ const site: Site = {
   preview: [],
   shell: { version: '1', base: '/', integrity: {} },
   user: null,
-  answers: {},
+  responses: {},
   settings: {},
 }
 

@@ -45,7 +45,7 @@ startLoading(
       integrity: { 'login.js': 'sha256-login', 'shell.css': 'sha256-shell' },
     },
     user: null,
-    answers: {},
+    responses: {},
     settings: {},
   },
   [{ path: '/contact', page: () => contact() }],

@@ -23,7 +23,13 @@ const release = (name: string): RemoteRelease => ({
 })
 const telling = { ...release('telling'), integrity: { 'remoteEntry.js': 'sha256-entry' } }
 const site: Site = {
-  ...{ releases: [release('messages'), release('tips'), telling], preview: [], user: null, answers: {}, settings: {} },
+  ...{
+    releases: [release('messages'), release('tips'), telling],
+    preview: [],
+    user: null,
+    responses: {},
+    settings: {},
+  },
   shell: { version: '1', base: '/r/shell/1/', integrity: {} },
 }
 

@@ -6,7 +6,7 @@ const SiteContext = createContext<Site>({
   preview: [],
   shell: { version: '', base: '/', integrity: {} },
   user: null,
-  answers: {},
+  responses: {},
   settings: {},
 })
 

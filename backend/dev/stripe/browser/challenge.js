@@ -1,4 +1,4 @@
-// The bank's question: whoever answers it is asked nothing else.
+// The bank's challenge page. Its answer completes the authentication.
 window.addEventListener(
   'message',
   ({ data: { key, clientSecret }, ports: [port] }) => {

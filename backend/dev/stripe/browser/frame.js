@@ -1,4 +1,4 @@
-// The card's fields. What is typed here goes to the stand-in's own address and nowhere else.
+// The card's fields. What is typed here goes to the fake's own address and nowhere else.
 ;(() => {
   const form = document.querySelector('form')
   const fields = Object.fromEntries(['number', 'expiry', 'cvc'].map((id) => [id, document.getElementById(id)]))
@@ -12,12 +12,12 @@
     cvc: () => digits('cvc').length >= 3 || ['incomplete_cvc', "Your card's security code is incomplete."],
   }
 
-  const tell = (event, detail) => port?.postMessage({ event, detail })
+  const post = (event, detail) => port?.postMessage({ event, detail })
 
   function show(id, message) {
     document.getElementById(`${id}-error`).textContent = message
     fields[id].setAttribute('aria-invalid', String(message !== ''))
-    tell('size', document.body.offsetHeight)
+    post('size', document.body.offsetHeight)
   }
 
   function validate() {
@@ -51,7 +51,7 @@
     return fetch(`/v1/elements/sessions?${query}`).then((reply) => reply.json())
   }
 
-  /** What differs between the fields and a payment that was made after them. */
+  /** The differences between the fields and a payment that was created after them. */
   function mismatch({ amount, currency, allowedPaymentMethodTypes }, intent) {
     const types = intent.payment_method_types ?? []
     if (intent.amount !== amount)
@@ -113,9 +113,9 @@
     const answer = await fetchSession(data).catch(() => ({
       error: { type: 'api_connection_error', message: 'The payment form could not be loaded.' },
     }))
-    tell('size', document.body.offsetHeight)
-    if (answer.error) tell('loaderror', { error: answer.error })
-    else tell('ready', {})
+    post('size', document.body.offsetHeight)
+    if (answer.error) post('loaderror', { error: answer.error })
+    else post('ready', {})
   })
 
   fields.number.addEventListener('input', () => {
@@ -131,14 +131,14 @@
   form.addEventListener('input', () => {
     const complete = Object.values(CHECKS).every((check) => check() === true)
     const empty = Object.keys(fields).every((id) => digits(id) === '')
-    tell('change', { complete, empty, collapsed: false, value: { type: 'card' } })
+    post('change', { complete, empty, collapsed: false, value: { type: 'card' } })
   })
-  form.addEventListener('focusin', () => tell('focus', {}))
+  form.addEventListener('focusin', () => post('focus', {}))
   form.addEventListener('focusout', ({ target }) => {
-    tell('blur', {})
+    post('blur', {})
     const result = CHECKS[target.id]?.()
     if (target.value !== '' && result !== undefined) show(target.id, result === true ? '' : result[1])
   })
   form.addEventListener('submit', (event) => event.preventDefault())
-  window.addEventListener('resize', () => tell('size', document.body.offsetHeight))
+  window.addEventListener('resize', () => post('size', document.body.offsetHeight))
 })()

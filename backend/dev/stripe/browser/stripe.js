@@ -40,7 +40,7 @@
           waiting.set(++number, resolve)
           channel.port1.postMessage({ question: number, verb, detail })
         }),
-      tell: (verb, detail) => channel.port1.postMessage({ verb, detail }),
+      post: (verb, detail) => channel.port1.postMessage({ verb, detail }),
       close: () => channel.port1.close(),
     }
   }
@@ -59,8 +59,8 @@
       return this.on(type, first)
     }
     off(type, handler) {
-      const kept = handler ? (this.#handlers.get(type) ?? []).filter((each) => each !== handler) : []
-      this.#handlers.set(type, kept)
+      const remaining = handler ? (this.#handlers.get(type) ?? []).filter((each) => each !== handler) : []
+      this.#handlers.set(type, remaining)
       return this
     }
     emit(type, event) {
@@ -98,10 +98,10 @@
     }
     update() {}
     focus() {
-      this.#line?.tell('focus')
+      this.#line?.post('focus')
     }
     clear() {
-      this.#line?.tell('clear')
+      this.#line?.post('clear')
     }
     unmount() {
       this.#line?.close()
@@ -114,10 +114,10 @@
     }
   }
 
-  /** The stand-in knows only fields that come before their payment. They need what the payment will have. */
+  /** The fake knows only fields that come before their payment. They need what the payment will have. */
   function assertDeferred({ mode, amount, currency, ...more }) {
     const name = Object.keys(more).find((each) => !OPTIONS.includes(each))
-    if (name) throw new Error(`IntegrationError: elements(): the stand-in does not know the option ${name}.`)
+    if (name) throw new Error(`IntegrationError: elements(): the fake does not know the option ${name}.`)
     if (mode !== 'payment' || !(Number.isInteger(amount) && amount > 0) || currency !== 'usd')
       throw new Error('IntegrationError: Invalid value for elements(): mode, amount or currency.')
   }
@@ -137,7 +137,7 @@
       return { key: this.key, mode, amount, currency, allowedPaymentMethodTypes, appearance }
     }
     create(type) {
-      if (type !== 'payment') throw new Error(`IntegrationError: the stand-in has no ${type} element.`)
+      if (type !== 'payment') throw new Error(`IntegrationError: the fake has no ${type} element.`)
       if (this.#element) throw new Error('IntegrationError: Can only create one Element of type payment.')
       this.#element = new PaymentElement(this)
       return this.#element
@@ -152,7 +152,7 @@
       Object.assign(this.options, options)
       assertDeferred(this.options)
       this.isSubmitted = false
-      this.#element?.line?.tell('appearance', options.appearance)
+      this.#element?.line?.post('appearance', options.appearance)
     }
     async fetchUpdates() {
       return {}
@@ -227,7 +227,7 @@
     }
   }
 
-  const absent = (name) => () => Promise.reject(new Error(`IntegrationError: the stand-in has no ${name}.`))
+  const absent = (name) => () => Promise.reject(new Error(`IntegrationError: the fake has no ${name}.`))
 
   window.Stripe = function Stripe(key) {
     if (!/^pk_/.test(key ?? '')) {

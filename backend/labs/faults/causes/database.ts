@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { type Fault, type Scene, START_MS } from '../fault.ts'
+import { type Fault, type FaultContext, START_MS } from '../fault.ts'
 
 const DOWN_MS = 2_000
 
-async function restartedFast({ site, noteRunningJobs }: Scene) {
+async function restartedFast({ site, noteRunningJobs }: FaultContext) {
   await noteRunningJobs()
   await site.database.stop()
   await sleep(DOWN_MS)
@@ -12,7 +12,7 @@ async function restartedFast({ site, noteRunningJobs }: Scene) {
   await noteRunningJobs()
 }
 
-async function crashed({ site, noteRunningJobs }: Scene) {
+async function crashed({ site, noteRunningJobs }: FaultContext) {
   await noteRunningJobs()
   await site.database.crash()
   await site.database.start()
@@ -20,7 +20,7 @@ async function crashed({ site, noteRunningJobs }: Scene) {
 }
 
 /** Starts both processes without a database: they stay alive and wait. */
-async function absentAtStart({ site, noteRunningJobs, amiss }: Scene) {
+async function absentAtStart({ site, noteRunningJobs, report }: FaultContext) {
   await noteRunningJobs()
   await Promise.all(site.backends.map((backend) => backend.kill()))
   await noteRunningJobs()
@@ -29,14 +29,14 @@ async function absentAtStart({ site, noteRunningJobs, amiss }: Scene) {
   await sleep(4_000)
   const lives = site.backends.map((backend) => backend.isRunning())
   await site.database.start()
-  if (!lives.every(Boolean)) amiss('a process has ended because its database was absent')
+  if (!lives.every(Boolean)) report('a process has ended because its database was absent')
 }
 
 const TERMINATE = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`
 
-async function terminatedEverySecond({ site, noteRunningJobs }: Scene) {
+async function terminatedEverySecond({ site, noteRunningJobs }: FaultContext) {
   for (let i = 0; i < 8; i++) {
     await noteRunningJobs()
     await site.database.pool.query(TERMINATE).catch(() => {}) // it may end other connections of this pool
@@ -48,7 +48,7 @@ async function terminatedEverySecond({ site, noteRunningJobs }: Scene) {
 /** Locks a table; requests that do not need it go on. */
 const locked =
   (table: string, ms: number) =>
-  async ({ site, load, amiss }: Scene) => {
+  async ({ site, load, report }: FaultContext) => {
     const client = new Client({ connectionString: site.database.direct })
     await client.connect()
     await client.query(`begin; set local lock_timeout = '10s'; lock table ${table} in access exclusive mode`)
@@ -67,11 +67,11 @@ const locked =
     await client.query('rollback')
     await client.end()
     await load.works(1, 15_000)
-    if (slow.length > 0) amiss(`while ${table} was locked, ${slow.length} searches were not answered (${slow[0]})`)
+    if (slow.length > 0) report(`while ${table} was locked, ${slow.length} searches were not answered (${slow[0]})`)
   }
 
 /** A firewall drops the packets of open connections without a word. New connections work afterwards. */
-async function blackHole({ site, noteRunningJobs }: Scene) {
+async function blackHole({ site, noteRunningJobs }: FaultContext) {
   await noteRunningJobs()
   site.database.wire.swallow()
   await sleep(8_000)

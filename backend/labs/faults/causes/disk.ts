@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Fault, NotPossible, type Scene } from '../fault.ts'
+import { type Fault, type FaultContext, NotPossible } from '../fault.ts'
 
 const LASTS_MS = 8_000
 
 /** Fills the disk: writes fail until there is room, reads go on. */
-async function full({ site, noteRunningJobs }: Scene) {
+async function full({ site, noteRunningJobs }: FaultContext) {
   const { disk, database } = site
   if (!disk) throw new NotPossible()
   await noteRunningJobs()

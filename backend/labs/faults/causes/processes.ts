@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '../../../test/eventually.ts'
 import { untilReady } from '../../site/site.ts'
-import { type Fault, type Scene, START_MS } from '../fault.ts'
+import { type Fault, type FaultContext, START_MS } from '../fault.ts'
 
 const TAKEN_OVER_MS = 30_000
 const ENDED_MS = 10_000
 
-async function killed({ site, load, noteRunningJobs }: Scene) {
+async function killed({ site, load, noteRunningJobs }: FaultContext) {
   const [a] = site.backends
   await noteRunningJobs()
   await a.kill()
@@ -15,7 +15,7 @@ async function killed({ site, load, noteRunningJobs }: Scene) {
   a.start()
 }
 
-async function killedMidJob({ site, load, noteRunningJobs, amiss }: Scene) {
+async function killedMidJob({ site, load, noteRunningJobs, report }: FaultContext) {
   const [a] = site.backends
   const { pool } = site.database
   site.outside.post.behave({ slowMs: 1_000 })
@@ -41,24 +41,24 @@ async function killedMidJob({ site, load, noteRunningJobs, amiss }: Scene) {
   const tookMs = performance.now() - began
   a.start()
   await load.works(1, 10_000)
-  if (tookMs > TAKEN_OVER_MS) amiss(`a dead worker's jobs were taken over after ${Math.round(tookMs)} ms`)
+  if (tookMs > TAKEN_OVER_MS) report(`a dead worker's jobs were taken over after ${Math.round(tookMs)} ms`)
 }
 
-async function toldToStop({ site, load, amiss }: Scene) {
+async function stopped({ site, load, report }: FaultContext) {
   const [a] = site.backends
   const began = performance.now()
   const code = await a.stop()
   const tookMs = performance.now() - began
   await load.works(2, 10_000)
   a.start()
-  if (code !== 0) amiss(`told to stop, it exited with ${code}`)
-  if (tookMs > ENDED_MS) amiss(`told to stop, it took ${Math.round(tookMs)} ms`)
+  if (code !== 0) report(`told to stop, it exited with ${code}`)
+  if (tookMs > ENDED_MS) report(`told to stop, it took ${Math.round(tookMs)} ms`)
 }
 
 /** Runs one process for a while with a wrong clock. */
 const wrongClock =
   (minutes: number) =>
-  async ({ site, load, noteRunningJobs }: Scene) => {
+  async ({ site, load, noteRunningJobs }: FaultContext) => {
     const [a] = site.backends
     await noteRunningJobs()
     await a.stop()
@@ -90,7 +90,7 @@ export const processes: Fault[] = [
     name: 'backend-stopped',
     what: 'SIGTERM: exit 0 within 10 s [spec-scale-ending-order] [spec-withstand-sigterm]',
     readyWithinMs,
-    act: toldToStop,
+    act: stopped,
   },
   {
     name: 'clock-ahead',

@@ -8,7 +8,7 @@ import type { Backend } from '../../site/backend.ts'
 import { poolOf } from '../../site/database.ts'
 import { brokenFiles, liveFiles } from '../../site/live-files.ts'
 import { CHECKOUT, type Site, untilReady } from '../../site/site.ts'
-import { type Fault, type Scene, START_MS } from '../fault.ts'
+import { type Fault, type FaultContext, START_MS } from '../fault.ts'
 
 /** The releases of this checkout: its shell and its remotes. */
 const NAMES = readdirSync(CHECKOUT)
@@ -42,15 +42,15 @@ function removeCopies({ backends }: Site): void {
     for (const entry of readdirSync(dataDir)) rmSync(join(dataDir, entry), { recursive: true, force: true })
 }
 
-async function copiesDeleted({ site, amiss }: Scene) {
+async function copiesDeleted({ site, report }: FaultContext) {
   removeCopies(site)
   await sleep(1_000)
   const broken = await brokenSet(site.database.pool, site.backends)
-  if (broken.length > 0) amiss(`without local copies: ${firstOf(broken)}`)
+  if (broken.length > 0) report(`without local copies: ${firstOf(broken)}`)
 }
 
 /** Starts both processes with empty disks, without an image that has the builds. */
-async function copiesMissing({ site, noteRunningJobs, amiss }: Scene) {
+async function copiesMissing({ site, noteRunningJobs, report }: FaultContext) {
   await noteRunningJobs()
   await Promise.all(site.backends.map((backend) => backend.kill()))
   await noteRunningJobs()
@@ -58,28 +58,31 @@ async function copiesMissing({ site, noteRunningJobs, amiss }: Scene) {
   for (const backend of site.backends) backend.start({ BUILDS_DIR: '' })
   await Promise.all(site.backends.map((backend) => untilReady(backend)))
   const broken = await brokenSet(site.database.pool, site.backends)
-  if (broken.length > 0) amiss(`begun without local copies: ${firstOf(broken)}`)
+  if (broken.length > 0) report(`begun without local copies: ${firstOf(broken)}`)
   await Promise.all(site.backends.map((backend) => backend.stop()))
   for (const backend of site.backends) backend.start()
 }
 
 /** Releases a remote again and again while pages are open; each page continues with the files of its document. */
-async function releasedWhileOpen({ site, amiss }: Scene) {
+async function releasedWhileOpen({ site, report }: FaultContext) {
   const { pool } = site.database
   const token = await makeToken(pool, '*')
   const opened = (await liveFiles(pool)).files
   for (let turn = 1; turn <= 3; turn++) {
     const version = `1.0.0-${String(turn).padStart(10, '0')}`
     const publish = await release(site, token, '', { files: rebuilt(site, 'messaging', version) })
-    if (publish.status !== 201) return amiss(`publishing answered ${publish.status} ${await publish.text()}`)
-    const promote = await release(site, token, '/promote', { releases: [`messaging@${version}`], unseen: true })
-    if (promote.status !== 200) return amiss(`going live answered ${promote.status} ${await promote.text()}`)
+    if (publish.status !== 201) return report(`publishing answered ${publish.status} ${await publish.text()}`)
+    const promote = await release(site, token, '/promote', {
+      releases: [`messaging@${version}`],
+      skipVisualCheck: true,
+    })
+    if (promote.status !== 200) return report(`going live answered ${promote.status} ${await promote.text()}`)
     await sleep(1_500)
     const broken = [
       ...(await brokenSet(pool, site.backends)),
       ...(await Promise.all(site.backends.map(({ base }) => brokenFiles(base, opened)))).flat(),
     ]
-    if (broken.length > 0) return amiss(`after release ${turn}: ${firstOf(broken)}`)
+    if (broken.length > 0) return report(`after release ${turn}: ${firstOf(broken)}`)
   }
 }
 
@@ -120,14 +123,14 @@ async function onEmptySite(site: Site, act: (pool: Pool, pair: [Backend, Backend
 
 const firstStarts =
   (times: number) =>
-  async ({ site, amiss }: Scene) => {
+  async ({ site, report }: FaultContext) => {
     for (let i = 1; i <= times; i++) {
       await onEmptySite(site, async (pool, pair) => {
         for (const backend of pair) backend.start()
         await Promise.all(pair.map((backend) => untilReady(backend)))
         await sleep(500)
         const broken = await brokenSet(pool, pair)
-        if (broken.length > 0) amiss(`two first starts, try ${i}: ${firstOf(broken)}`)
+        if (broken.length > 0) report(`two first starts, try ${i}: ${firstOf(broken)}`)
       })
     }
   }
@@ -135,7 +138,7 @@ const firstStarts =
 /** Kills a process later and later in its first start; after the next start everything has to be live. */
 const publishKilled =
   (times: number) =>
-  async ({ site, amiss }: Scene) => {
+  async ({ site, report }: FaultContext) => {
     for (let i = 0; i < times; i++) {
       await onEmptySite(site, async (pool, [first, second]) => {
         first.start()
@@ -146,7 +149,7 @@ const publishKilled =
         await untilReady(second)
         await sleep(500)
         const broken = await brokenSet(pool, [second])
-        if (broken.length > 0) amiss(`a publish killed after ${i * 60} ms: ${firstOf(broken)}`)
+        if (broken.length > 0) report(`a publish killed after ${i * 60} ms: ${firstOf(broken)}`)
       })
     }
   }

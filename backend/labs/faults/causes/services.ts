@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Manners } from '../../site/outside.ts'
-import type { Fault, Scene } from '../fault.ts'
+import type { Fault, FaultContext } from '../fault.ts'
 
 const LASTS_MS = 6_000
 
 const mailsAre =
   (manners: Manners) =>
-  async ({ site }: Scene) => {
+  async ({ site }: FaultContext) => {
     site.outside.post.behave(manners)
     await sleep(LASTS_MS)
     site.outside.post.behave('well')
   }
 
-async function mailRefused({ site, noteRunningJobs }: Scene) {
+async function mailRefused({ site, noteRunningJobs }: FaultContext) {
   await noteRunningJobs() // a mail that was accepted without an answer is sent again
   site.outside.post.wire.pullOut()
   await sleep(LASTS_MS)
@@ -21,7 +21,7 @@ async function mailRefused({ site, noteRunningJobs }: Scene) {
 
 const twilioFails =
   (how: '20429' | '20503' | 'hang' | 'hang-after') =>
-  async ({ site }: Scene) => {
+  async ({ site }: FaultContext) => {
     site.outside.twilio.fail(how)
     await sleep(LASTS_MS)
     site.outside.twilio.fail('none')
@@ -29,7 +29,7 @@ const twilioFails =
 
 const stripeFails =
   (how: 'hang' | 'hang-after' | '503' | '500' | '500-after') =>
-  async ({ site }: Scene) => {
+  async ({ site }: FaultContext) => {
     site.outside.stripe.fail(how, 'POST /v1/payment_intents')
     await sleep(LASTS_MS)
     site.outside.stripe.recover()

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { eventually } from '../../../test/eventually.ts'
 import type { ScaleSite } from '../site.ts'
-import type { Kept } from './judge.ts'
+import type { StoredMessage } from './judge.ts'
 import type { Answer, Order } from './orders.ts'
 import { makeCrowd } from './people.ts'
 
@@ -27,7 +27,7 @@ function start(file: string, order: Order): Process {
     report: () =>
       new Promise((resolve, reject) => {
         child.on('message', (answer: Answer) => answer.is !== 'state' && resolve(answer))
-        child.once('exit', (code) => reject(new Error(`${file} has ended with ${code} and told nothing.`)))
+        child.once('exit', (code) => reject(new Error(`${file} has ended with ${code} without a report.`)))
         child.send({ do: 'stop' } satisfies Order)
       }),
   }
@@ -76,24 +76,24 @@ export async function openCrowd({ origin, database }: ScaleSite, streams: number
     /** Stops the writing; streams stay open until `heard`. */
     async stopWriting() {
       const answer = await writer?.report()
-      if (answer?.is !== 'written') throw new Error('The writers told something else than what they wrote.')
+      if (answer?.is !== 'written') throw new Error('The writers did not report what they wrote.')
       return answer
     },
     /** Resolves when the streams have heard as many messages as they should, or after a while. */
-    async hears(kept: Kept[], ms: number) {
+    async hears(stored: StoredMessage[], ms: number) {
       const streamsOf = new Map<number, number>()
       for (const { account } of devices) streamsOf.set(account, (streamsOf.get(account) ?? 0) + 1)
-      const heard = kept.flatMap(({ from, to }) => [streamsOf.get(from) ?? 0, streamsOf.get(to) ?? 0])
+      const heard = stored.flatMap(({ from, to }) => [streamsOf.get(from) ?? 0, streamsOf.get(to) ?? 0])
       const wanted = heard.reduce((total, each) => total + each, 0)
       await eventually(() => {
         if (sum('events') < wanted) throw new Error('The streams have not heard everything.')
-      }, ms).catch(() => {}) // what is missing is found when all is told
+      }, ms).catch(() => {}) // missing messages are found in the final report
     },
     /** Ends the streams and answers what each has heard. */
     async heard() {
       const answers = await Promise.all(listeners.map(({ report }) => report()))
-      const told = answers.flatMap((answer) => (answer.is === 'heard' ? [answer] : []))
-      return { heard: told.flatMap(({ heard }) => heard), returns: told.flatMap(({ returns }) => returns) }
+      const reports = answers.flatMap((answer) => (answer.is === 'heard' ? [answer] : []))
+      return { heard: reports.flatMap(({ heard }) => heard), returns: reports.flatMap(({ returns }) => returns) }
     },
     close() {
       for (const { child } of [...listeners, ...(writer ? [writer] : [])]) child.kill('SIGKILL')

@@ -3,7 +3,7 @@ import { atMost, type Bar, bar, none } from '../../bars.ts'
 import type { HeardBy, Refused, Written } from './orders.ts'
 
 /** A message as the database has it. */
-export interface Kept {
+export interface StoredMessage {
   id: number
   content: string
   from: number
@@ -16,14 +16,15 @@ const KEPT = `
     on side.conversation_id = message.conversation_id and side.other_id = sender_id
   where starts_with(content, 'crowd ') order by message.id`
 
-export const keptMessages = async (pool: Pick<Pool, 'query'>): Promise<Kept[]> => (await pool.query<Kept>(KEPT)).rows
+export const storedMessages = async (pool: Pick<Pool, 'query'>): Promise<StoredMessage[]> =>
+  (await pool.query<StoredMessage>(KEPT)).rows
 
 const BAR_MS = 50
 
-/** What is acknowledged is kept, once. */
-export function judgeWritten(written: Written[], kept: Kept[]): Bar[] {
+/** Every acknowledged message is stored exactly once. */
+export function judgeWritten(written: Written[], stored: StoredMessage[]): Bar[] {
   const counts = new Map<string, number>()
-  for (const { content } of kept) counts.set(content, (counts.get(content) ?? 0) + 1)
+  for (const { content } of stored) counts.set(content, (counts.get(content) ?? 0) + 1)
   const lost = written.filter(({ content }) => !counts.has(content))
   const doubled = [...counts].filter(([, n]) => n > 1)
   return [
@@ -39,9 +40,9 @@ export function judgeWritten(written: Written[], kept: Kept[]): Bar[] {
 }
 
 /** Each stream of a person has brought each of their messages once and in order, and never lost its place. */
-export function judgeStreams(heard: HeardBy[], kept: Kept[]): Bar[] {
+export function judgeStreams(heard: HeardBy[], stored: StoredMessage[]): Bar[] {
   const expected = new Map<number, number[]>()
-  for (const { id, from, to } of kept)
+  for (const { id, from, to } of stored)
     for (const account of [from, to]) {
       const ids = expected.get(account) ?? []
       expected.set(account, ids)
@@ -81,7 +82,7 @@ export function judgeDelivery(written: Written[], heard: HeardBy[], from: number
   return [atMost('steady delivery, reply to event, p99', BAR_MS, p(0.99), 'ms', [all])]
 }
 
-/** A process that is replaced in order makes nobody ask twice. */
+/** An orderly replacement of a process must not cause retries. */
 export function judgeRoll(refused: Refused[], from: number, to: number): Bar {
   const during = refused.filter(({ at }) => at >= from && at < to)
   const why = during.map(({ status, at }) => `${status || 'no answer'} after ${Math.round(at - from)} ms`)

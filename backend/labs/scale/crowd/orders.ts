@@ -1,4 +1,4 @@
-/** What the processes of the crowd are told, and what they answer. */
+/** The messages between the laboratory and the processes of the crowd. */
 
 /** A device of a person, with a live stream of its own. */
 export interface Device {
@@ -6,7 +6,7 @@ export interface Device {
   cookie: string
 }
 
-/** Somebody who writes to somebody else. */
+/** A user who writes to another one. */
 export interface Pair {
   from: Device
   to: number
@@ -17,7 +17,7 @@ export type Order =
   | { do: 'write'; origin: string; pairs: Pair[]; perSecond: number }
   | { do: 'stop' }
 
-/** What one stream was told. */
+/** The events of one stream. */
 export interface HeardBy {
   account: number
   /** The ids of the messages, in the order in which they came, and when. */

@@ -26,6 +26,6 @@ export async function makeCrowd(pool: Pool, streams: number): Promise<{ devices:
   return { devices, pairs: pairsOf(people) }
 }
 
-/** Neighbours write to each other: nobody begins more conversations than they may. */
+/** Neighbors write to each other, so that no user exceeds the limit of new conversations. */
 export const pairsOf = (people: Device[]): Pair[] =>
   people.map((from, i) => ({ from, to: (people[i ^ 1] as Device).account }))

@@ -2,7 +2,7 @@ import { reconnectWindowMs } from '../../../src/live/streams.ts'
 import { type Bar, bar } from '../../bars.ts'
 
 const SLOT_MS = 100
-/** Nobody's dice are even: beyond the double share and four standard deviations it is a crowd at the door. */
+/** Random reconnects are never even: more than twice the share plus four standard deviations counts as a stampede. */
 const most = (share: number) => 2 * share + 4 * Math.sqrt(share) + 1
 
 /** The returns of streams by tenths of a second. */

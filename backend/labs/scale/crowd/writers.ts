@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freshNetwork, TIMEOUT_MS } from '../../load/ask.ts'
 import { now, type Order, type Pair, type Refused, type Written } from './orders.ts'
 
-/** How long a person repeats a message that nobody acknowledges, and the longest wait between two tries. */
+/** How long a user retries an unacknowledged message, and the longest wait between two tries. */
 const LONGEST_MS = 60_000
 const MAX_WAIT_MS = 8_000
 
@@ -42,7 +42,7 @@ async function send(origin: string, { from, to }: Pair, content: string, key: st
 
 async function write(origin: string, pair: Pair, content: string): Promise<void> {
   const [key, asked] = [randomUUID(), now()]
-  // People who are told to come back in a second do not press the button all the time.
+  // Users respect `Retry-After`.
   const pause = (tries: number) => sleep(Math.min(MAX_WAIT_MS, 500 * 2 ** tries) * (0.5 + Math.random()))
   for (let tries = 0, end = asked + LONGEST_MS; now() < end; await pause(tries++)) {
     const { status, body, at } = await send(origin, pair, content, key)

@@ -4,7 +4,7 @@ import type { ScaleSite } from '../site.ts'
 import { blast } from './blast.ts'
 import type { Kind } from './kinds.ts'
 
-/** What one kind of request reaches and costs. */
+/** The throughput and cost of one kind of request. */
 export interface Measured {
   kind: string
   backends: number

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { Browser } from '../../../test/browser.ts'
+import { type AppWithFakes, startAppWithFakes } from '../../../test/fakes.ts'
 import { makePerson, nameProfilePhoto, type Person } from '../../../test/make.ts'
 import { act, caseAbout, makeStaff, report } from '../../../test/staff.ts'
-import { type AppWithStandIns, startAppWithStandIns } from '../../../test/stand-ins.ts'
 import { Photos } from './photos.service.ts'
 import { squareOf } from './square.ts'
 
-let t: AppWithStandIns
+let t: AppWithFakes
 let limited: TestApp
 let base: string
 beforeAll(async () => {
-  t = await startAppWithStandIns({ RATE_LIMITS: 'off' })
+  t = await startAppWithFakes({ RATE_LIMITS: 'off' })
   limited = await startApp({ ROLES: 'web,migrate', DATABASE_URL: t.env.DATABASE_URL })
   await t.app.listen(0, '127.0.0.1')
   base = await t.app.getUrl()

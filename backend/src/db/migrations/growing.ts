@@ -6,5 +6,5 @@ export const GROWING: readonly string[] = [
   ...['conversation', 'conversation_side', 'message'],
   ...['trip', 'trip_person', 'trip_leg', 'trip_notice', 'trip_link'],
   ...['tip', 'movement', 'ledger', 'refund', 'dispute', 'tip_origin', 'stripe_event'],
-  ...['event', 'release_visit', 'rate_limit', 'report', 'moderation_case', 'push_subscription', 'sms_report'],
+  ...['event', 'release_visit', 'rate_limit', 'report', 'moderation_case', 'push_subscription', 'sms_status'],
 ]

@@ -106,7 +106,7 @@ test('each table of the list exists', async () => {
   expect(rows).toEqual([])
 })
 
-/** What is dropped one release after its last use comes here, with a word about that release. */
+/** Objects that are dropped one release after their last use, with a note about that release. */
 const KNOWN: Record<string, string[]> = {}
 
 test('no migration breaks the release before, or changes all of a table that grows', async () => {

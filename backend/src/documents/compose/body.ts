@@ -15,7 +15,7 @@ interface Shown {
   user: Me | null
   preview: string[]
   contactEmail: string
-  /** What a shared link opens over the page. */
+  /** The preview that a shared link opens over the page. */
   opened: LinkPreview | undefined
 }
 
@@ -124,9 +124,9 @@ function mainOf(shown: Shown): string {
     return own ? fill(own.html, { contactEmail: reactText(contactEmail) }) : ''
   }
   const { title = '', description = '' } = opened ?? {}
-  const told = opened
+  const linkPreview = opened
     ? fill(shell.templates.linkPreview, { title: reactText(title), description: reactText(description) })
     : ''
-  const skeleton = told + (routeOf(shown)?.skeleton ?? '')
+  const skeleton = linkPreview + (routeOf(shown)?.skeleton ?? '')
   return partOf(shell, page.owner, `route:${page.path}`, skeleton || fill(shell.templates.coming, {}))
 }

@@ -5,7 +5,7 @@ import { piecesOf } from '../../../test/releases.ts'
 import type { RemoteRelease } from '../../releases/release.contract.ts'
 import type { DocumentRequest } from '../documents.contract.ts'
 import { COMPOSER_FILES } from './composer.ts'
-import { answersFor, composeDocument, entrances } from './document.ts'
+import { composeDocument, entrances, firstRequestsFor } from './document.ts'
 
 const release = (name: string, more: Partial<RemoteRelease>): RemoteRelease => ({
   name,
@@ -89,15 +89,15 @@ const shell = {
     themeColors: ['#fff', '#111'],
   },
 }
-type Asked = Partial<Omit<DocumentRequest, 'answers'>> & { answers?: Record<string, unknown> }
-const requestOf = (path: string, { answers = {}, ...more }: Asked): DocumentRequest => ({
+type Asked = Partial<Omit<DocumentRequest, 'responses'>> & { responses?: Record<string, unknown> }
+const requestOf = (path: string, { responses = {}, ...more }: Asked): DocumentRequest => ({
   path,
   search: '',
   user: null,
   releases,
   preview: [],
   shell,
-  answers: Object.fromEntries(Object.entries(answers).map(([address, body]) => [address, JSON.stringify(body)])),
+  responses: Object.fromEntries(Object.entries(responses).map(([address, body]) => [address, JSON.stringify(body)])),
   settings,
   ...more,
 })
@@ -120,37 +120,37 @@ test('a document shows the skeleton of its page, under its title [spec-performan
 test('a shared link says what it shows, under an address without other parameters', () => {
   const search = '?listing=5&utm_source=x'
   const address = '/listings/by-id/5/preview'
-  expect(answersFor(shell, { path: '/search', search, releases, user: null })).toEqual([address])
+  expect(firstRequestsFor(shell, { path: '/search', search, releases, user: null })).toEqual([address])
   const preview = { title: 'HYD → ORD "today"', description: 'Somebody flies <there>.' }
-  const { html } = visit('/search', { search, answers: { [address]: preview } })
+  const { html } = visit('/search', { search, responses: { [address]: preview } })
   expect(html).toContain('<meta property="og:title" content="HYD → ORD &#34;today&#34;">')
   expect(html).toContain('<meta name="description" content="Somebody flies &#60;there&#62;.">')
   expect(html).toContain('<link rel="canonical" href="https://amigo.test/search?listing=5">')
   expect(titleIn(html)).toBe('Flight Amigo - Search Results')
-  expect(siteIn(html).answers).toEqual({})
+  expect(siteIn(html).responses).toEqual({})
 })
 
 test('the document tells what a shared link opens, before the skeleton of its page, and only there', () => {
-  const answers = {
+  const responses = {
     '/listings/by-id/5/preview': { title: 'HYD → ORD', description: 'Somebody flies <there>.' },
     '/listings/7/preview': { title: 'Asha', description: 'Kind.' },
   }
   const told = /HYD → ORD<\/p><p>Somebody flies &lt;there&gt;\.<\/p>.*<h1>Search Results here<\/h1>/s
   const painted = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
-  expect(painted(visit('/search', { search: '?listing=5', answers }).html)).toMatch(told)
-  expect(painted(visit('/search', { answers }).html)).not.toContain('Somebody flies')
+  expect(painted(visit('/search', { search: '?listing=5', responses }).html)).toMatch(told)
+  expect(painted(visit('/search', { responses }).html)).not.toContain('Somebody flies')
   // A page that is itself about what the preview names tells it already.
   const people = release('people', {
     routes: [route('/people/:userId', 'Traveler', { linkPreview: '/listings/:userId/preview' })],
   })
-  const person = visit('/people/7', { releases: [...releases, people], answers })
+  const person = visit('/people/7', { releases: [...releases, people], responses })
   expect(painted(person.html)).toContain('<h1>Traveler here</h1>')
   expect(painted(person.html)).not.toContain('Kind.')
 })
 
 test('a link to nothing, or an answer that is no preview, shows the page itself', () => {
-  for (const answers of [{}, { '/listings/by-id/5/preview': { title: 5 } }]) {
-    const { html } = visit('/search', { search: '?listing=5', answers })
+  for (const responses of [{}, { '/listings/by-id/5/preview': { title: 5 } }]) {
+    const { html } = visit('/search', { search: '?listing=5', responses })
     expect(html).toContain('<meta property="og:title" content="Flight Amigo - Search Results">')
     expect(html).toContain('<link rel="canonical" href="https://amigo.test/search">')
   }
@@ -164,7 +164,7 @@ test('a page about nobody is a 404, and a page that engines must not list says s
   const asked = { releases: [...releases, people] }
   const known = visit('/people/7', {
     ...asked,
-    answers: { [address]: { title: 'Asha', name: 'Asha <b>', description: 'Kind.', unlisted: true } },
+    responses: { [address]: { title: 'Asha', name: 'Asha <b>', description: 'Kind.', unlisted: true } },
   })
   expect(known.html).toContain('<title data-named>Flight Amigo - Asha &#60;b&#62;</title>')
   expect(known.status).toBe(200)
@@ -189,7 +189,7 @@ test('a shared link has the picture of what it shows, every other page the site�
   const address = '/listings/by-id/5/preview'
   const preview = { title: 'A trip', description: 'Somebody flies.', picture: picture('/pictures/5/a.png', '"HYD"') }
   const drawn = { settings: { ...settings, picture: picture('/pictures/site/b.png') } }
-  const { html } = visit('/search', { ...drawn, search: '?listing=5', answers: { [address]: preview } })
+  const { html } = visit('/search', { ...drawn, search: '?listing=5', responses: { [address]: preview } })
   for (const tag of [
     '<meta property="og:image" content="https://amigo.test/pictures/5/a.png">',
     '<meta property="og:image:width" content="1200">',
@@ -201,8 +201,8 @@ test('a shared link has the picture of what it shows, every other page the site�
   const site = '<meta property="og:image" content="https://amigo.test/pictures/site/b.png">'
   expect(visit('/', drawn).html).toContain(site)
   for (const wrong of [undefined, { address: 5 }, picture('https://evil.example/a.png'), picture('//evil.example')]) {
-    const answers = { [address]: { ...preview, picture: wrong } }
-    expect(visit('/search', { ...drawn, search: '?listing=5', answers }).html).toContain(site)
+    const responses = { [address]: { ...preview, picture: wrong } }
+    expect(visit('/search', { ...drawn, search: '?listing=5', responses }).html).toContain(site)
   }
   expect(visit('/').html).not.toMatch(/og:image|twitter/)
 })
@@ -326,8 +326,8 @@ test('the rules of what few documents show are in those only, beside those of th
   expect(html).not.toMatch(/\.(told|wait)\{/)
   const bare = release('bare', { routes: [route('/bare', 'Bare', { skeleton: '' })] })
   expect(visit('/bare', { releases: [bare] }).html).toContain('.wait{x:1}')
-  const answers = { '/listings/by-id/5/preview': { title: 'HYD → ORD', description: 'Someone flies.' } }
-  const opened = visit('/search', { search: '?listing=5', answers })
+  const responses = { '/listings/by-id/5/preview': { title: 'HYD → ORD', description: 'Someone flies.' } }
+  const opened = visit('/search', { search: '?listing=5', responses })
   expect(opened.html).toMatch(/\.told\{x:1\}/)
   expect(visit('/search').html).not.toMatch(/\.(told|wait|bar)\{/)
 })
@@ -390,18 +390,18 @@ test('the policy admits the host of a live release whose files lie elsewhere, an
 
 test('data cannot end its own element', () => {
   const evil = '</script><script>alert(1)</script><!--'
-  const { html } = visit('/', { answers: { '/listings': [{ text: evil }] }, user: { ...asha, username: evil } })
+  const { html } = visit('/', { responses: { '/listings': [{ text: evil }] }, user: { ...asha, username: evil } })
   expect(html).not.toContain('<script>alert')
-  expect(siteIn(html).answers['/listings'][0].text).toBe(evil)
+  expect(siteIn(html).responses['/listings'][0].text).toBe(evil)
 })
 
 test('the document carries the settings of the browser, and none of the server', () => {
   const {
-    answers,
+    responses,
     links,
     settings: told,
-  } = siteIn(visit('/', { answers: { '/a': 1 }, links: { '/a': '</api/a?cursor=b>; rel="next"' } }).html)
-  expect([answers, links, told]).toEqual([
+  } = siteIn(visit('/', { responses: { '/a': 1 }, links: { '/a': '</api/a?cursor=b>; rel="next"' } }).html)
+  expect([responses, links, told]).toEqual([
     { '/a': 1 },
     { '/a': '</api/a?cursor=b>; rel="next"' },
     { botCheckKey: 'key' },

@@ -3,6 +3,7 @@ import type { Release, RemoteRelease } from '../../releases/release.contract.ts'
 import type { DocumentReply, DocumentRequest, LinkPreview, PageRequest } from '../documents.contract.ts'
 import { LinkPreview as LinkPreviewSchema } from '../documents.contract.ts'
 import { bodyOf, shownRules } from './body.ts'
+import { firstRequests, linkPreviewOf } from './first-requests.ts'
 import { head } from './head.ts'
 import { inert } from './html.ts'
 import { type Found, pageAt } from './page-at.ts'
@@ -11,9 +12,8 @@ import { contentSecurityPolicy } from './policy.ts'
 import { type PreparedShell, preparedShell, usableReleases } from './prepared.ts'
 import { safePath } from './safe-path.contract.ts'
 import { siteText } from './site-data.ts'
-import { previewOf, wantedAnswers } from './wanted-answers.ts'
 
-/** The pages to which header and footer lead a visitor. Search engines begin there. */
+/** The pages that header and footer link to for a visitor: the sitemap. */
 export function entrances(shell: Release, releases: Release[]): string[] {
   const links = usableReleases(releases).flatMap(({ nav }) => nav.filter(({ when }) => when !== 'signed-in'))
   const own = preparedShell(shell)
@@ -22,12 +22,12 @@ export function entrances(shell: Release, releases: Release[]): string[] {
   return [...new Set(['/', ...links.map(({ to }) => to), ...own])]
 }
 
-/** The API addresses whose answers the page at this address wants inside the document. */
-export function answersFor(shell: Release, { path, search, releases, user }: PageRequest): string[] {
-  return wantedAnswers(pageAt(usableReleases(releases), preparedShell(shell).pages, path), search, user)
+/** The API requests of the page at this address whose responses go into the document. */
+export function firstRequestsFor(shell: Release, { path, search, releases, user }: PageRequest): string[] {
+  return firstRequests(pageAt(usableReleases(releases), preparedShell(shell).pages, path), search, user)
 }
 
-/** Composes the HTML document and its headers. The same request always gives the same document. */
+/** Composes the HTML document and its headers. Equal requests give equal documents. */
 export function composeDocument(shell: Release, asked: DocumentRequest): DocumentReply {
   const pieces = preparedShell(shell)
   const request = { ...asked, releases: usableReleases(asked.releases) }
@@ -40,9 +40,9 @@ export function composeDocument(shell: Release, asked: DocumentRequest): Documen
     const headers = { location: redirect, 'cache-control': cacheControl, vary: 'Cookie' }
     return { status: 302, html: '', headers, redirect }
   }
-  const previewed = previewOf(found, search)
-  const preview = previewed && previewIn(request.answers[previewed.address])
-  // The path alone names what the page is about, and there is none.
+  const previewed = linkPreviewOf(found, search)
+  const preview = previewed && previewIn(request.responses[previewed.address])
+  // The path names the subject of the page, and the subject does not exist.
   const isMissing = page.path === '*' || (previewed?.query === '' && request.missing?.includes(previewed.address))
   const canonical = isMissing ? undefined : settings.origin + path + (preview ? previewed.query : '')
   const opened = preview && previewed?.query ? preview : undefined
@@ -92,11 +92,11 @@ function redirectOf(
   const address = movedFrom(path)
   if (Object.hasOwn(moved, address)) return moved[address] + search
   if (page.protected && !user) return `/?redirect=${encodeURIComponent(path + search)}`
-  const wanted = path === '/' && user ? safePath(new URLSearchParams(search).get('redirect')) : '/'
-  return wanted === '/' ? undefined : wanted
+  const target = path === '/' && user ? safePath(new URLSearchParams(search).get('redirect')) : '/'
+  return target === '/' ? undefined : target
 }
 
-/** The preview of a link in a response of the API. A picture elsewhere is no picture of the site. */
+/** Parses a link preview, and drops a picture on another host. */
 function previewIn(response: string | undefined): LinkPreview | undefined {
   const { data } = LinkPreviewSchema.safeParse(response && JSON.parse(response))
   if (!data) return undefined
@@ -104,7 +104,7 @@ function previewIn(response: string | undefined): LinkPreview | undefined {
   return picture && /^\/(?![/\\])/.test(picture.address) ? data : preview
 }
 
-/** The search that begins at a page, as search engines read it. */
+/** The site's search as structured data for search engines. */
 function searchIn(route: RemoteRelease['routes'][number] | undefined, origin: string): string | undefined {
   const search = route?.search
   if (!search) return undefined
@@ -122,7 +122,7 @@ function searchIn(route: RemoteRelease['routes'][number] | undefined, origin: st
   )
 }
 
-/** The origins of the releases whose files lie elsewhere. */
+/** The origins of releases with external files. */
 const hostsOf = (releases: { base: string }[]) => [
   ...new Set(releases.filter(({ base }) => !base.startsWith('/')).map(({ base }) => new URL(base).origin)),
 ]

@@ -83,7 +83,7 @@ export const head = ({
     .filter(Boolean)
     .join('\n')
 
-/** What other services show of a shared link. */
+/** The meta tags for link previews in other services. */
 const openGraph = (facts: Record<string, string>) =>
   Object.entries(facts).map(([name, value]) => `<meta property="og:${name}" content="${escaped(value)}">`)
 

@@ -30,7 +30,7 @@ type ShellPage = Pick<DocumentPieces['pages'][number], 'path' | 'title'>
 
 const known = new WeakMap<object, Pattern[]>()
 
-/** What is derived from an object that never changes, once. */
+/** Caches a value that is derived from an immutable object. */
 function once(of: object, derive: () => Pattern[]): Pattern[] {
   const patterns = known.get(of) ?? derive()
   known.set(of, patterns)

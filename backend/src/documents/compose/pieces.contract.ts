@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ReleaseNav } from '../../releases/release.contract.ts'
 
-// What a shell's build cuts from the frame that it renders, and the backend puts together again for each document. A shell is
+// The pieces that a shell's build cuts from its rendered frame, and the backend composes for each document. A shell is
 // released by its own team, so nothing here may run, load or lead anywhere by itself: a piece that could is refused when the
 // release is published, and again when it is read.
 
@@ -90,7 +90,7 @@ export const movedFrom = (path: string): string => path.toLowerCase().replace(/(
 
 const Frame = { css: Inline }
 
-/** What a shell's build knows of its documents. */
+/** The pieces of a shell's documents. */
 export const DocumentPieces = z.object({
   /** The body of a page of a remote, and the rules of the shell that it shows. */
   signedOut: z.object({ html: piece('bars', 'headerLinks', 'main', 'footerLinks'), ...Frame }),
@@ -111,7 +111,7 @@ export const DocumentPieces = z.object({
   remotePart: piece('remote', 'part', 'skeleton'),
   /** Stands in for a page without a skeleton. */
   coming: piece(),
-  /** What a shared link opens over its page. */
+  /** The preview that a shared link opens over its page. */
   linkPreview: piece('title', 'description'),
   /** The rules of the shell that these pieces show beside those of the frame. */
   addedCss: z.object({ previewBar: Inline, emailChangeBar: Inline, coming: Inline, linkPreview: Inline }),
@@ -136,14 +136,14 @@ export const DocumentPieces = z.object({
       'leads to an address that has moved itself, so a redirect could never end',
     ),
   ),
-  /** What search engines read about a page that does not describe itself. */
+  /** The default description of pages for search engines. */
   description: z.string(),
   /** The colors of the browser's bar, in the light and in the dark. */
   themeColors: z.array(z.string()).check(z.maxLength(2)),
   /** The document's one inline script. */
   startScript: Inline,
 })
-/** What a shell's build knows of its documents. */
+/** The pieces of a shell's documents. */
 export type DocumentPieces = z.infer<typeof DocumentPieces>
 
 /** Every reason why a shell's build is refused for its pieces; none if they can be put together. */

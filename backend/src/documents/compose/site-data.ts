@@ -19,13 +19,13 @@ function once(of: object, write: () => object): string {
  */
 export function siteText(request: SiteRequest, previewed: string | undefined): string {
   const { releases, preview, choices, shell, user, links, visit } = request
-  const answers = Object.entries(request.answers)
+  const responses = Object.entries(request.responses)
     .filter(([address]) => address !== previewed)
     .map(([address, text]) => `${JSON.stringify(address)}:${text}`)
     .join()
   const { contactEmail, analyticsId, botCheckKey, botCheckScript, serviceWorker, stripeKey, stripeScript, traces } =
     request.settings
-  const rest: Omit<Site, 'releases' | 'preview' | 'choices' | 'shell' | 'answers'> = {
+  const rest: Omit<Site, 'releases' | 'preview' | 'choices' | 'shell' | 'responses'> = {
     user,
     ...(links && { links }),
     ...(visit !== undefined && { visit }),
@@ -43,7 +43,7 @@ export function siteText(request: SiteRequest, previewed: string | undefined): s
   const chosen = inert(JSON.stringify({ preview, ...(choices && { choices }) })).slice(1, -1)
   const remotes = releases.map((release) => once(release, () => remoteOf(release))).join()
   const ofShell = once(shell, () => shellOf(shell))
-  return `{"releases":[${remotes}],${chosen},"shell":${ofShell},"answers":${inert(`{${answers}}`)},${inert(JSON.stringify(rest)).slice(1)}`
+  return `{"releases":[${remotes}],${chosen},"shell":${ofShell},"responses":${inert(`{${responses}}`)},${inert(JSON.stringify(rest)).slice(1)}`
 }
 
 const shellOf = (shell: ShellRelease): Site['shell'] => ({

@@ -1,8 +1,8 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { ClientBase, Pool } from 'pg'
 import type { Database } from '../../db/database.types.ts'
-import { isLockTimeout } from '../../db/give-way.ts'
 import { anyOf, now } from '../../db/kysely.ts'
+import { isLockTimeout } from '../../db/lock-timeout.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { isWorkDue, recordFailure } from '../../jobs/failed-work.ts'
 

@@ -5,12 +5,12 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Pool } from 'pg'
 import { FirstContacts } from '../../account/first-contacts.service.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
+import { AccountQueue } from '../../db/account-queue.ts'
 import { lockId } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/database.types.ts'
 import { iso } from '../../db/kysely.ts'
 import { POOL } from '../../db/pool.ts'
 import { type Args, statement } from '../../db/statement.ts'
-import { Turns } from '../../db/turns.ts'
 import { Problem } from '../../http/problem.ts'
 import { Mail } from '../../mail/mail.ts'
 import { isEitherBlocked } from '../../messaging/blocks.service.ts'
@@ -102,7 +102,7 @@ const findRequests = statement((db, { me, before, limit }: Args<{ me: number; be
 @Injectable()
 export class ContactsService {
   constructor(
-    private readonly turns: Turns,
+    private readonly accountQueue: AccountQueue,
     @Inject(POOL) private readonly pool: Pool,
     private readonly mail: Mail,
     private readonly firstContacts: FirstContacts,
@@ -115,7 +115,7 @@ export class ContactsService {
   async ask(me: SignedIn, id: number): Promise<Contact> {
     const rows = await findOwner.rows(this.pool, { id })
     const people = [me.id, ...rows.map(({ owner }) => owner)]
-    return this.turns.transactional(people, async (em) => {
+    return this.accountQueue.transactional(people, async (em) => {
       const asked = await lockAsked.first(em, { me: me.id, id })
       if (!asked) throw new Problem(listingErrors['listing-not-found'])
       assertMayContact(me.id, asked.ownerId)

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser } from '../../../test/browser.ts'
 import { otherTransaction, untilBlocked } from '../../../test/database.ts'
+import { type AppWithFakes, startAppWithFakes } from '../../../test/fakes.ts'
 import { makeAcquaintance, makePerson, mergePeople, type Person } from '../../../test/make.ts'
 import { act, call, caseAbout, makeStaff, report } from '../../../test/staff.ts'
-import { type AppWithStandIns, startAppWithStandIns } from '../../../test/stand-ins.ts'
 import { storedReviews } from '../../../test/stored.ts'
 import type { Testimonial } from '../listings.contract.ts'
 
-let t: AppWithStandIns
+let t: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithStandIns({ RATE_LIMITS: 'off', SMS_COUNTRIES: 'IN' })
+  t = await startAppWithFakes({ RATE_LIMITS: 'off', SMS_COUNTRIES: 'IN' })
 })
 afterAll(() => t.stop())
 

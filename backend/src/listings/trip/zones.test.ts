@@ -13,7 +13,7 @@ const servers: Array<[zone: string, minutesWest: number]> = [
   ['Asia/Kathmandu', -345],
   ['America/St_Johns', 210],
 ]
-function standIn(zone: string, minutesWest: number): void {
+function fake(zone: string, minutesWest: number): void {
   process.env.TZ = zone
   expect(new Date('2026-11-20T12:00:00Z').getTimezoneOffset()).toBe(minutesWest)
 }
@@ -26,7 +26,7 @@ afterEach(() => {
 test.each(servers)(
   'a day is over when the wall at its airport shows a later one, with the server in %s',
   (...server) => {
-    standIn(...server)
+    fake(...server)
     const day = fc.integer({ min: -400, max: 1500 }).map((n) => daysAfter('2026-11-20', n))
     fc.assert(
       fc.property(fc.constantFrom(...new Set(zoneOf.values())), day, (zone, date) => {
@@ -41,7 +41,7 @@ test.each(servers)(
 test.each(servers)(
   'trips begin and end at their departure airport, with the server in %s [spec-match-date-line]',
   async (...server) => {
-    standIn(...server)
+    fake(...server)
     const t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
     // From both sides of the date line, from halves and quarters of hours, and where midnight is sometimes left out.
     for (const departureAirport of ['CXI', 'PPG', 'HNL', 'YYT', 'KTM', 'CHT', 'BEY', 'SCL']) {

@@ -4,7 +4,7 @@ import type { PaymentEvent } from '../payment-events.ts'
 import { API_VERSION, call, STRIPE } from './stripe.client.ts'
 import { disputeOf, paymentOf, refundOf } from './stripe.objects.ts'
 
-/** The things of which an event's own description matters. */
+/** The objects whose state is taken from the event itself. */
 const READ = {
   payment_intent: (stripe: Stripe, id: string) => stripe.paymentIntents.retrieve(id),
   refund: (stripe: Stripe, id: string) => stripe.refunds.retrieve(id),
@@ -16,7 +16,7 @@ const READ = {
 export class StripeEvents {
   constructor(@Inject(STRIPE) private readonly stripe: Stripe) {}
 
-  /** What an event says; nothing when it does not concern tips. */
+  /** Translates an event; undefined when it does not concern tips. */
   async read(sent: Stripe.Event): Promise<PaymentEvent | undefined> {
     const event = await this.#inOurVersion(sent)
     const { id, type } = event
@@ -42,7 +42,7 @@ export class StripeEvents {
     }
   }
 
-  /** An endpoint of another version of the API describes things in its own words, so Stripe is asked for ours. */
+  /** An endpoint with another API version sends other objects, so the object is fetched in our version. */
   async #inOurVersion(event: Stripe.Event): Promise<Stripe.Event> {
     const { id, object } = event.data.object as { id: string; object: string }
     if (event.api_version === API_VERSION || !Object.hasOwn(READ, object)) return event

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe'
 import type { Env } from '../../env.ts'
 import { ProviderError } from '../payment-provider.ts'
 
-/** Pinned, so that replies and webhooks keep their shape. Read Stripe's changelog before you change it. */
+/** Pinned, so that responses and webhooks do not change. Read Stripe's changelog before changing it. */
 export const API_VERSION = '2026-10-28.endive'
 
 /** Injection token of Stripe's SDK. */
@@ -23,7 +23,7 @@ export function stripeClient(env: Env): Stripe {
 
 const { StripeError, StripeInvalidRequestError, StripePermissionError, StripeAPIError } = Stripe.errors
 
-/** Waits for a call to Stripe, and translates its failure for the rest of the module. */
+/** Awaits a call to Stripe, and translates its errors. */
 export const call = <T>(reply: Promise<T>): Promise<T> =>
   reply.catch((error: unknown) => {
     throw error instanceof StripeError ? translated(error) : error
@@ -34,11 +34,11 @@ const translated = (error: InstanceType<typeof StripeError>): ProviderError =>
     {
       code: error.code ?? error.type,
       isRefusal: error instanceof StripeInvalidRequestError && error.statusCode !== 409 && error.statusCode !== 429,
-      // Stripe answers 403 in both cases.
+      // Stripe responds 403 in both cases.
       isUnknownAccount: error instanceof StripePermissionError,
-      // For a day, Stripe answers a call with this key with the same error.
-      isKept: error.headers?.['idempotent-replayed'] === 'true',
-      isNotRepeated: error instanceof StripeAPIError && error.headers?.['stripe-should-retry'] === 'false',
+      // Stripe replays the same error for this key for a day.
+      isStoredError: error.headers?.['idempotent-replayed'] === 'true',
+      isNotRetryable: error instanceof StripeAPIError && error.headers?.['stripe-should-retry'] === 'false',
     },
     error,
   )

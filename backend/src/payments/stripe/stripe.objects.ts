@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Dispute, Payment, ProviderAccount, Refund, Transfer } from '../payment-provider.ts'
 
-// What Stripe's objects mean in the words of tips.
+// Translates Stripe's objects.
 
 const idOf = (reference: string | { id: string } | null | undefined): string | undefined =>
   typeof reference === 'string' ? reference : reference?.id
@@ -25,7 +25,7 @@ export const paymentOf = (intent: Stripe.PaymentIntent): Payment => ({
   declinedCard: intent.last_payment_error?.payment_method?.card?.fingerprint ?? undefined,
 })
 
-// A card's refund never asks for action; one that does is not there yet.
+// Refunds to cards never require action; one that does counts as pending.
 const REFUND_STATUS: Record<string, 'succeeded' | 'failed'> = {
   succeeded: 'succeeded',
   failed: 'failed',
@@ -46,7 +46,7 @@ export const refundOf = (refund: Stripe.Refund): Refund => ({
 
 const DISPUTE_STATUS: Record<string, 'won' | 'lost'> = { won: 'won', lost: 'lost' }
 
-/** Nothing for an inquiry: the bank only asks, and takes no money. */
+/** Undefined for an inquiry, which takes no money. */
 export function disputeOf({ id, amount, status, payment_intent }: Stripe.Dispute): Dispute | undefined {
   if (status.startsWith('warning_') || status === 'prevented') return
   return { id, payment: idOf(payment_intent), amountCents: amount, status: DISPUTE_STATUS[status] ?? 'open' }

@@ -4,10 +4,10 @@ import { type PaymentOrder, PaymentProvider, type TransferOrder } from '../payme
 import { call, STRIPE } from './stripe.client.ts'
 import { accountOf, paymentOf, refundOf, reversalOf, transferOf } from './stripe.objects.ts'
 
-/** While another process asks for the same payment, Stripe refuses our call. The payment is there a moment later. */
+/** Stripe refuses a call while another process makes the same one. The payment exists a moment later. */
 const RETRIES = 3
 
-/** The longest page that Stripe sends. */
+/** Stripe's maximum page size. */
 const PAGE = 100
 const MOST_REFUNDS = 5_000
 

@@ -13,17 +13,17 @@ import { now as processNow } from '../../http/clock.contract.ts'
 import { Problem } from '../../http/problem.ts'
 import { paymentsErrors } from '../payments.contract.ts'
 
-/** The most seconds between the signature and now, in both directions. Stripe signs each delivery of an event again. */
+/** The tolerance in seconds for the timestamp of a signature. Stripe signs each delivery of an event anew. */
 const TOLERANCE = 300
 
 const findNow = statement((db) => db.selectNoFrom(sql<number>`extract(epoch from now())::float8`.as('now')))
 
-/** Checks that Stripe signed a webhook, and that it did so just now. */
+/** Checks the signature of a webhook and its timestamp. */
 @Injectable()
 export class WebhookSignature {
   readonly #log = new Logger('payments')
   /**
-   * The variable may hold several secrets, with commas between: Stripe signs events of connected accounts with another.
+   * The variable may contain several comma-separated secrets: Stripe signs events of connected accounts with another one.
    */
   readonly #secrets: string[]
   /** Whether this site moves real money. */
@@ -58,13 +58,13 @@ export class WebhookSignature {
       try {
         return Stripe.webhooks.constructEvent(body, header, secret, 0) // The database's clock judges the time.
       } catch {
-        // The next secret may be the right one.
+        // Try the next secret.
       }
     }
     return undefined
   }
 
-  /** An endpoint for connected accounts gets events of every account: only news of the account itself concerns us. */
+  /** An endpoint for connected accounts gets all their events; only those about the account itself are handled. */
   #assertOurs({ id, type, livemode, account, data }: Stripe.Event): void {
     const isNewsOfAccount = type === 'account.updated' && (data.object as Stripe.Account).id === account
     if (livemode === this.#isLive && (account === undefined || isNewsOfAccount)) return
@@ -99,7 +99,7 @@ const bodies = new WeakMap<FastifyRequest, Buffer[]>()
 
 const rawBody = (request: FastifyRequest): Buffer => Buffer.concat(bodies.get(request) ?? [])
 
-/** Keeps the bytes of a webhook's body, over which Stripe signs, beside the JSON that the one parser makes of them. */
+/** Keeps the raw body of webhooks, which Stripe signs, beside the parsed JSON. */
 export function keepRawBodies({ httpAdapter }: HttpAdapterHost): void {
   httpAdapter.getInstance<FastifyInstance>().addHook('preParsing', async (request, _reply, payload) => {
     if (request.routeOptions.url !== WEBHOOK) return payload

@@ -10,9 +10,9 @@ import { type Deployer, deployerOf } from './tokens.ts'
 
 const WRONG = { name: 'deploy-wrong', max: 20, seconds: 3600 }
 
-type Asking = FastifyRequest & Caller & { deployer?: Deployer }
+type DeployRequest = FastifyRequest & Caller & { deployer?: Deployer }
 
-/** Demands a deploy token. It is checked before the body is read, so that nobody else can send 16 MB. */
+/** Requires a deploy token. It is checked before the body is read, because bodies may have 16 MB. */
 @Injectable()
 export class DeployGuard implements CanActivate {
   constructor(
@@ -21,7 +21,7 @@ export class DeployGuard implements CanActivate {
   ) {}
 
   /** Sets the request's deployer, or throws 401; counts wrong tokens. */
-  async authenticate(request: Asking): Promise<void> {
+  async authenticate(request: DeployRequest): Promise<void> {
     const [, token] = /^Bearer (\S{20,200})$/.exec(request.headers.authorization ?? '') ?? []
     const deployer = token ? await deployerOf(this.pool, token) : undefined
     if (!deployer) {
@@ -33,7 +33,7 @@ export class DeployGuard implements CanActivate {
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<Asking>()
+    const request = context.switchToHttp().getRequest<DeployRequest>()
     if (!request.deployer) await this.authenticate(request)
     return true
   }
@@ -41,5 +41,5 @@ export class DeployGuard implements CanActivate {
 
 /** The deployer of a request, on routes with the guard. */
 export const Deploys = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<Asking>().deployer as Deployer,
+  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<DeployRequest>().deployer as Deployer,
 )

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from '@je
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { makePerson } from '../../../test/make.ts'
 import { builtFolder, forgetVisits, pagesFolder, shellFolder, siteIn, visitsOf } from '../../../test/releases.ts'
-import { signWishes } from '../../documents/preview.ts'
+import { signOverrides } from '../../documents/release-overrides.ts'
 import { now } from '../../http/clock.contract.ts'
 import { SHARED } from '../../http/shared-replies.ts'
 import { signToken } from '../../http/signed-token.ts'
@@ -13,7 +13,7 @@ import { previewAddress } from '../public.ts'
 import { add, buildIn, publish } from '../publishing/publish.ts'
 import type { ReleaseLine } from '../releases.contract.ts'
 import { BUCKETS } from './variants.ts'
-import { visitFigure } from './visit-figures.ts'
+import { visitGauge } from './visit-gauge.ts'
 
 let t: TestApp
 /** The same site with its limits. */
@@ -123,10 +123,10 @@ test('a preview is for the browser with the signed cookie, is not cached, and en
 })
 
 test('a preview that is forged, unknown or on another host is refused', async () => {
-  const wish = [{ name: 'listings', at: canary }]
+  const override = [{ name: 'listings', at: canary }]
   for (const cookie of [
-    signWishes(['another key'], wish),
-    signWishes(t.env.CODE_SECRET, wish).replace(/.$/, '-'),
+    signOverrides(['another key'], override),
+    signOverrides(t.env.CODE_SECRET, override).replace(/.$/, '-'),
     'x',
     '.',
   ])
@@ -139,7 +139,7 @@ test('a preview that is forged, unknown or on another host is refused', async ()
     'a',
   ])
     expect((await seen('', `/?remotes=${remotes}`)).status).toBe(404)
-  const address = signWishes(t.env.CODE_SECRET, [{ name: 'listings', at: 'http://localhost:3001' }])
+  const address = signOverrides(t.env.CODE_SECRET, [{ name: 'listings', at: 'http://localhost:3001' }])
   expect((await seen(`${buckets[0]}; preview=${address}`)).version).toBe((await seen(buckets[0])).version)
 })
 
@@ -150,7 +150,7 @@ test('a preview never leads to another site', async () => {
 
 let visits = 0
 /** A report of a document without an id, from a browser with these cookies. */
-function tell(version: string, fate: object = {}, remoteAddress = '127.0.0.1', cookie = '', from = t) {
+function reportWithoutId(version: string, fate: object = {}, remoteAddress = '127.0.0.1', cookie = '', from = t) {
   const releases = [{ release: `listings@${version}`, failed: false, ...fate }]
   const payload = { type: 'visit', visit: (++visits).toString(16).padStart(16, '0'), releases }
   return from.inject({ method: 'POST', url: '/api/events', payload, headers: { cookie }, remoteAddress })
@@ -161,16 +161,17 @@ async function bucketFor(wanted: string) {
   for (const bucket of buckets) if ((await seen(bucket)).version === wanted) return bucket
   throw new Error(`no bucket gets ${wanted}`)
 }
-const visit = async (version: string, fate: object = {}) => tell(version, fate, '127.0.0.1', await bucketFor(version))
+const visit = async (version: string, fate: object = {}) =>
+  reportWithoutId(version, fate, '127.0.0.1', await bucketFor(version))
 
 test('the list shows the statistics of stable release and canary over the same period', async () => {
   await begin(20)
-  await tell(stable, { failed: true }, network(1), await bucketFor(stable))
+  await reportWithoutId(stable, { failed: true }, network(1), await bucketFor(stable))
   await t.advance(86_400)
   await begin(20)
   for (const lcp of [100, 200, 300, 400, 500]) await visit(stable, { lcp, inp: 40, load: lcp * 2 })
   for (const failed of [false, false, false, true]) await visit(canary, { failed, lcp: 900 })
-  await tell('9.9.9-unknown')
+  await reportWithoutId('9.9.9-unknown')
   const token = await makeToken(t.pool, 'listings')
   const lines = await t.inject({ url: '/api/releases', headers: { authorization: `Bearer ${token}` } })
   expect(lines.json<ReleaseLine[]>().filter(({ name }) => name === 'listings')).toMatchObject([
@@ -213,9 +214,9 @@ const report = (signed: string, release: string, network: string, fate: object =
 }
 const network = (n: number) => `192.0.2.${n}`
 const canaryRows = () => visitsOf(t, canary)
-/** What an operator sees of the canary's last ten minutes. */
-async function figures() {
-  const samples = await visitFigure(t.pool).read()
+/** The canary's gauges of the last ten minutes. */
+async function gauges() {
+  const samples = await visitGauge(t.pool).read()
   const found = samples.filter(({ labels }) => labels?.release === `listings@${canary}`)
   return Object.fromEntries(found.map(({ labels, value }) => [labels?.result, value]))
 }
@@ -243,7 +244,7 @@ test('a canary that fails clearly more often is taken back by its guard; without
   expect(await canaryNow()).toBe(canary)
 
   await begin(30, true)
-  await tell(stable, { failed: true })
+  await reportWithoutId(stable, { failed: true })
   expect(await canaryNow()).toBe(canary)
   await failsFor(6)
   expect((await readSet(t.pool)).liveVersions.listings).toEqual({ version: stable })
@@ -261,7 +262,7 @@ test('one visitor cannot end a canary: invented ids, other releases and more vot
   for (let n = 1; n <= 4; n++) {
     const other = await documentWith(stable, network(n))
     const mine = await documentWith(canary, network(9))
-    await tell(canary, { failed: true }, network(n))
+    await reportWithoutId(canary, { failed: true }, network(n))
     await report(`${'a'.repeat(16)}${mine.signed.slice(16)}`, `listings@${canary}`, network(n))
     await report(other.signed, `listings@${canary}`, network(n))
     await report(mine.signed, `listings@${canary}`, network(9))
@@ -298,7 +299,7 @@ test('a document from a cache has no id, so its visitor’s signed bucket proves
     }
     throw new Error(`no bucket gets ${wanted}`)
   }
-  const fails = (cookie: string, from: string) => tell(canary, { failed: true }, from, cookie)
+  const fails = (cookie: string, from: string) => reportWithoutId(canary, { failed: true }, from, cookie)
   const [mine, others] = [await variantOf(canary), await variantOf(stable)]
   // The cookie of the cache proves nothing, and neither does a bucket that this site has not signed.
   const variantOnly = mine.split('; ')[1]!
@@ -339,7 +340,7 @@ describe('a vote about a canary', () => {
 
   it('counts once for a signed bucket, whatever networks send it', async () => {
     const mine = await bucketFor(canary)
-    for (let n = 1; n <= 4; n++) await tell(canary, { failed: true }, network(n), mine)
+    for (let n = 1; n <= 4; n++) await reportWithoutId(canary, { failed: true }, network(n), mine)
     const bucket = Number(/^bucket=(\d+)/.exec(mine)?.[1])
     for (let n = 5; n <= 8; n++)
       await report((await documentFor(bucket, network(n))).signed, `listings@${canary}`, network(n))
@@ -355,7 +356,7 @@ test('successful visits that no document proves do not keep a bad canary alive',
   for (let i = 0; i < 20; i++) await visit(stable)
   await begin(30, true)
   const other = await bucketFor(stable)
-  for (let i = 0; i < 100; i++) for (const cookie of ['', other]) await tell(canary, {}, network(66), cookie)
+  for (let i = 0; i < 100; i++) for (const cookie of ['', other]) await reportWithoutId(canary, {}, network(66), cookie)
   for (let n = 1; n <= 3; n++) await failsFor(n)
   expect(await canaryNow()).toBeUndefined()
 })
@@ -366,14 +367,14 @@ test('one network cannot keep a bad canary alive, though it has documents of it:
   await begin(30, true)
   const bucket = await bucketFor(canary)
   await limited.settled()
-  await tell(canary, {}, network(67), bucket, limited)
+  await reportWithoutId(canary, {}, network(67), bucket, limited)
   expect(await canaryRows()).toHaveLength(1)
-  for (let i = 0; i < 80; i++) await tell(canary, {}, network(67), bucket, limited)
+  for (let i = 0; i < 80; i++) await reportWithoutId(canary, {}, network(67), bucket, limited)
   expect((await canaryRows()).length).toBe(3)
   // Its failures are one vote, and do not crowd out those of others.
-  for (let i = 0; i < 30; i++) await tell(canary, { failed: true }, network(67), bucket, limited)
+  for (let i = 0; i < 30; i++) await reportWithoutId(canary, { failed: true }, network(67), bucket, limited)
   expect((await canaryRows()).filter(({ failed }) => failed)).toHaveLength(1)
-  expect(await figures()).toEqual({ all: 4, failed: 1 })
+  expect(await gauges()).toEqual({ all: 4, failed: 1 })
   // A document that is known may go on reporting.
   const known = (await canaryRows())[0]!.visit
   const payload = {
@@ -406,13 +407,19 @@ test('a network has one vote a minute, whatever it is about', async () => {
     [...(await canaryRows()), ...(await visitsOf(t, stable))].filter(({ failed }) => failed).length
   const bucket = await bucketFor(canary)
   await limited.settled()
-  await tell(canary, {}, network(68), bucket, limited)
+  await reportWithoutId(canary, {}, network(68), bucket, limited)
   expect(await canaryRows()).toHaveLength(1)
   for (const version of [canary, canary, stable])
-    await tell(version, { failed: true }, network(68), version === canary ? bucket : await bucketFor(stable), limited)
+    await reportWithoutId(
+      version,
+      { failed: true },
+      network(68),
+      version === canary ? bucket : await bucketFor(stable),
+      limited,
+    )
   expect(await failures()).toBe(1)
   await t.advance(60)
-  await tell(canary, { failed: true }, network(68), bucket, limited)
+  await reportWithoutId(canary, { failed: true }, network(68), bucket, limited)
   expect(await failures()).toBe(2)
 })
 

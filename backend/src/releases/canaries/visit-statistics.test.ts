@@ -4,7 +4,7 @@ import { clearlyWorse } from './visit-statistics.ts'
 const tally = (failed: number, sessions: number) => ({ failed, sessions })
 
 test.each([
-  ['nobody came', tally(0, 0), tally(0, 0), false],
+  ['no visits', tally(0, 0), tally(0, 0), false],
   ['two of two', tally(2, 2), tally(0, 100), false],
   ['three of three', tally(3, 3), tally(0, 100), true],
   ['three of three, without visits of the stable one', tally(3, 3), tally(0, 0), false],

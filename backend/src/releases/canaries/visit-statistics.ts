@@ -99,9 +99,9 @@ const findLines = statement((db, { live }: Args<{ live: string }>) =>
         )
         .end()
         .as('withdrawn'),
-      or([eb('r.looked_at', 'is not', null), eb('r.published_by', 'not like', 'token %')])
+      or([eb('r.visually_checked_at', 'is not', null), eb('r.published_by', 'not like', 'token %')])
         .$castTo<boolean>()
-        .as('looked'),
+        .as('isVisuallyChecked'),
       sql<number | null>`v.failed::float8 / nullif(v.sessions, 0)`.as('errorShare'),
     ])
     .where(({ or, eb, ref, selectFrom }) =>

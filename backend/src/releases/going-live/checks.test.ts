@@ -45,7 +45,7 @@ test.each([
   ['/.well-known/x', "server's"],
   ['/%61pi/mine', 'no address'],
   ['/a/*/b', 'no address'],
-])('nobody may have %s, which %s', (path, why) => {
+])('no remote may claim %s, which %s', (path, why) => {
   expect(routeProblem(path)).toContain(why)
 })
 

@@ -29,7 +29,7 @@ const MOST = { shell: 130 * KB, page: 64 * KB, fill: 48 * KB }
 
 /** The most code of a remote's own, libraries not counted, that a route can load: with its dialogs and all it imports. */
 const MOST_OWN = 30 * KB
-/** Routes that may be heavier, each with its figure of today. A route that gets lighter leaves the list. */
+/** Routes with a higher limit, in bytes. A route that becomes lighter leaves the list. */
 const HEAVIER: Record<string, number> = {
   'listings /': 34 * KB,
   'listings /search': 43 * KB,

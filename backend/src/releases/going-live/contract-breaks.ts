@@ -92,7 +92,7 @@ function compare(at: string, old: Schema | undefined, now: Schema | undefined, s
   return found
 }
 
-/** What becomes of fields that the schema does not name: of a record, all of them. */
+/** The schema for additional properties; for a record, of all properties. */
 function compareOpen(at: string, old: Schema, now: Schema, side: Side): string[] {
   const [was, is] = [old.additionalProperties, now.additionalProperties]
   const isSchema = (value: Json | undefined): value is Schema => typeof value === 'object' && value !== null

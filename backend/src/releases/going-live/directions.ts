@@ -30,7 +30,7 @@ export async function directions(src: string): Promise<Map<Schema, Set<Direction
 
 /**
  * The schemas that a controller names in its decorators, read from its text: this also runs where no decorator does
- * (`npm run release`, `npm run contract`). So nobody has to write a direction down, and nobody can forget one.
+ * (`npm run release`, `npm run contract`). So directions need no annotation and cannot be forgotten.
  */
 export function usesIn(text: string): Use[] {
   const imported = new Map<string, { name: string; from: string }>()

@@ -9,25 +9,25 @@ import { type Candidate, refusals } from './checks.ts'
 import { contractReport } from './contract-report.ts'
 import {
   type Canary,
+  changeLiveSet,
+  LIVE_SET_CHANNEL,
   type LiveSet,
+  type LiveSetChange,
   type LiveVersion,
-  type Move,
-  moveSet,
-  SET_MOVED,
   versionBefore,
 } from './live-set.ts'
 import { servedByOthers } from './processes.ts'
 
 type Database = Pick<Pool, 'query'>
 
-const notifyMoved = statement((db) => db.selectNoFrom(sql`pg_notify(${sql.lit(SET_MOVED)}, '')`.as('notified')))
+const notifyMoved = statement((db) => db.selectNoFrom(sql`pg_notify(${sql.lit(LIVE_SET_CHANNEL)}, '')`.as('notified')))
 
 /** Makes these releases live together, if all of them pass the checks. */
-export async function goLive(database: Database, releases: Ref[], move: Move): Promise<LiveSet> {
-  const set = await moveSet(database, move, async (liveVersions) => {
+export async function goLive(database: Database, releases: Ref[], move: LiveSetChange): Promise<LiveSet> {
+  const set = await changeLiveSet(database, move, async (liveVersions) => {
     const next: LiveSet['liveVersions'] = { ...liveVersions }
     for (const { name, version } of releases) next[name] = { version }
-    await assertFit(database, next, releases, move.unseen || move.check)
+    await assertFit(database, next, releases, move.skipVisualCheck || move.check)
     return next
   })
   // The files of a draft change under the same version, so every process must read them again.
@@ -36,19 +36,24 @@ export async function goLive(database: Database, releases: Ref[], move: Move): P
 }
 
 /** Gives a release to a share of the visitors; the others keep the stable one. */
-export const goCanary = (database: Database, { name, version }: Ref, canary: Canary, move: Move) =>
-  moveSet(database, move, async (liveVersions) => {
+export const goCanary = (database: Database, { name, version }: Ref, canary: Canary, move: LiveSetChange) =>
+  changeLiveSet(database, move, async (liveVersions) => {
     const live = liveVersions[name]
     if (!live)
       throw new Refused([`${name} is not live yet, so a canary has nothing to be compared with: promote it instead.`])
     if (live.version === version) throw new Refused([`${name}@${version} is live already.`])
-    await assertFit(database, { ...liveVersions, [name]: { version } }, [{ name, version }], move.unseen || move.check)
+    await assertFit(
+      database,
+      { ...liveVersions, [name]: { version } },
+      [{ name, version }],
+      move.skipVisualCheck || move.check,
+    )
     return { ...liveVersions, [name]: { version: live.version, canary } }
   })
 
 /** Ends a name's canary; with `only`, just this version's. */
-export const endCanary = (database: Database, name: string, move: Move, only?: string) =>
-  moveSet(database, move, (liveVersions) => {
+export const endCanary = (database: Database, name: string, move: LiveSetChange, only?: string) =>
+  changeLiveSet(database, move, (liveVersions) => {
     const { version, canary } = liveVersions[name] ?? ({} as LiveVersion)
     if (!version || !canary || (only && canary.version !== only)) return liveVersions
     return { ...liveVersions, [name]: { version } }
@@ -61,9 +66,9 @@ export const endCanary = (database: Database, name: string, move: Move, only?: s
 export const rollBack = (
   database: Database,
   { names, canaries }: { names: string[]; canaries: string[] },
-  move: Move,
+  move: LiveSetChange,
 ): Promise<LiveSet> =>
-  moveSet(database, { ...move, kind: 'rollback' }, async (liveVersions) => {
+  changeLiveSet(database, { ...move, kind: 'rollback' }, async (liveVersions) => {
     const absent = names.filter((name) => !liveVersions[name])
     if (absent.length > 0) throw new Refused(absent.map((name) => `${name} is not live.`))
     const next = { ...liveVersions }
@@ -77,13 +82,13 @@ export const rollBack = (
     }
     const releases = names.map((name) => ({ name, version: (next[name] as LiveVersion).version }))
     // Ending a canary leaves releases that are live already, so they need no check.
-    if (canaries.length < names.length) await assertFit(database, next, releases, move.unseen || move.check)
+    if (canaries.length < names.length) await assertFit(database, next, releases, move.skipVisualCheck || move.check)
     return next
   })
 
 /** Removes names from the live set: their addresses respond 404, their slot extensions disappear, their releases are withdrawn. */
-export const retire = (database: Database, names: string[], move: Move) =>
-  moveSet(database, { ...move, kind: 'rollback' }, (liveVersions) => {
+export const retire = (database: Database, names: string[], move: LiveSetChange) =>
+  changeLiveSet(database, { ...move, kind: 'rollback' }, (liveVersions) => {
     const missing = names.filter((name) => !liveVersions[name])
     if (missing.length > 0) throw new Refused(missing.map((name) => `${name} is not live.`))
     if (names.includes('shell')) throw new Refused(['The shell cannot be retired: there is no site without it.'])
@@ -95,7 +100,7 @@ async function assertFit(
   database: Database,
   liveVersions: LiveSet['liveVersions'],
   releases: Ref[],
-  unseen = false,
+  skipVisualCheck = false,
 ): Promise<void> {
   const all = await candidates(database, liveVersions)
   const missing = releases.filter(({ name }) => !all.has(name))
@@ -119,7 +124,7 @@ async function assertFit(
     return refusals(candidate, { ...around, remotes })
   })
   // Last, because a release with other problems must be rebuilt before a visual check makes sense.
-  if (reasons.length === 0 && !unseen) reasons.push(...(await unlookedAt(database, releases)))
+  if (reasons.length === 0 && !skipVisualCheck) reasons.push(...(await withoutVisualCheck(database, releases)))
   if (reasons.length > 0) throw new Refused(reasons)
 }
 
@@ -142,20 +147,20 @@ async function candidates(database: Database, liveVersions: LiveSet['liveVersion
   )
 }
 
-const findUnlookedAt = statement((db, refs: Args<Refs>) =>
+const findUnchecked = statement((db, refs: Args<Refs>) =>
   db
     .selectFrom('release')
     .select(['name', 'version'])
-    .where('looked_at', 'is', null)
+    .where('visually_checked_at', 'is', null)
     .where('published_by', 'like', 'token %')
     .where(isOneOf(refs)),
 )
 
 /** Releases of this checkout or an image were tested as a whole; releases that a token published need a visual check. */
-async function unlookedAt(database: Database, releases: Ref[]): Promise<string[]> {
-  const rows = await findUnlookedAt.rows(database, refsFrom(releases))
+async function withoutVisualCheck(database: Database, releases: Ref[]): Promise<string[]> {
+  const rows = await findUnchecked.rows(database, refsFrom(releases))
   return rows.map(
-    (release) => `${textOf(release)}: nobody has looked at it in a browser, as npm run release -- publish does.`,
+    (release) => `${textOf(release)}: a visual check is missing: publish it with npm run release -- publish.`,
   )
 }
 

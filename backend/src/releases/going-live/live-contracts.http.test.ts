@@ -7,7 +7,7 @@ import { createApp } from '../../app.ts'
 import { makeToken } from '../access/tokens.ts'
 import { add, buildIn, publish } from '../publishing/publish.ts'
 import { breaksOf, liveReleases } from './live-contracts.ts'
-import { type LiveVersion, moveSet } from './live-set.ts'
+import { changeLiveSet, type LiveVersion } from './live-set.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function breakLive() {
   await move({ version: '1.0.1-a' })
 }
 const move = (liveVersion: LiveVersion) =>
-  moveSet(t.pool, { what: 'test', by: 'test' }, (liveVersions) => ({ ...liveVersions, contact: liveVersion }))
+  changeLiveSet(t.pool, { what: 'test', by: 'test' }, (liveVersions) => ({ ...liveVersions, contact: liveVersion }))
 const contact = (version: string, facts: object = { contracts: ['feedback'] }) =>
   builtFolder({ name: 'contact', version, files: {}, facts })
 
@@ -39,7 +39,7 @@ test('the live releases that this backend breaks are named, canaries too, with t
   expect(await breaksOf(await liveReleases(t.pool))).toEqual([BROKEN])
 })
 
-test('a deploy token gets what is live with the contracts it was built against; nobody else does', async () => {
+test('only a deploy token gets the live releases with their contracts', async () => {
   const ask = (headers = {}) => t.inject({ method: 'GET', url: '/api/releases/live/contracts', headers })
   expect((await ask()).statusCode).toBe(401)
   await breakLive()

@@ -34,7 +34,7 @@ export async function liveReleases(database: Database): Promise<LiveRelease[]> {
   return rows.map(({ report, ...release }) => ({ ...release, contracts: report ?? {} }))
 }
 
-/** What the backend of this checkout would break of these releases, one sentence for each part of a contract. */
+/** The contracts of these releases that this checkout's backend would break, one sentence for each part. */
 export async function breaksOf(releases: LiveRelease[]): Promise<string[]> {
   const served = await contractReport()
   return releases.flatMap(({ name, version, contracts }) =>

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals'
 import { Pool } from 'pg'
 import { freshDatabase } from '../../../test/app.ts'
-import { moveSet, readSet } from './live-set.ts'
+import { changeLiveSet, readSet } from './live-set.ts'
 
 test('each change of the live set adds one to the generation, on any kind of connection', async () => {
   const pool = new Pool({ connectionString: await freshDatabase(), max: 2 }) // as in npm start: without a parser for bigint
   for (const [place, version] of ['1.0.0', '1.0.1', '1.0.2'].entries()) {
-    await moveSet(pool, { what: 'publish', by: 'a test' }, (liveVersions) => ({
+    await changeLiveSet(pool, { what: 'publish', by: 'a test' }, (liveVersions) => ({
       ...liveVersions,
       listings: { version },
     }))

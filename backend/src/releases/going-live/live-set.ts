@@ -28,10 +28,10 @@ export interface LiveSet {
 type Database = Pick<Pool, 'query'>
 
 /** The notification channel for a new set; the payload is its generation. */
-export const SET_MOVED = 'live_set'
+export const LIVE_SET_CHANNEL = 'live_set'
 
 /** Thrown when the live set has changed since the caller read it. */
-export class SetMoved extends Error {
+export class LiveSetChanged extends Error {
   constructor(expected: number, found: number) {
     super(`the live releases have changed (generation ${found}, not ${expected}): check them and try again`)
   }
@@ -49,7 +49,7 @@ const findNewest = statement((db) =>
     .limit(sql.lit(1)),
 )
 
-interface Moved extends LiveSet, Required<Pick<Move, 'kind' | 'what' | 'by'>> {
+interface Moved extends LiveSet, Required<Pick<LiveSetChange, 'kind' | 'what' | 'by'>> {
   /** The releases that a rollback withdraws, and those that are live after the change. */
   removed: string[]
   live: string[]
@@ -84,11 +84,11 @@ const addSet = statement((db, moved: Args<Moved>) =>
         .where(({ exists, selectFrom }) => exists(selectFrom('moved').select('moved.generation'))),
     )
     .selectFrom('moved')
-    .select(sql`pg_notify(${sql.lit(SET_MOVED)}, generation::text)`.as('notified')),
+    .select(sql`pg_notify(${sql.lit(LIVE_SET_CHANNEL)}, generation::text)`.as('notified')),
 )
 
 /** One change of what is live. */
-export interface Move {
+export interface LiveSetChange {
   /**
    * Default `forward`. A `rollback` restores earlier releases and withdraws those that it removes.
    */
@@ -99,23 +99,23 @@ export interface Move {
   /** The generation that the caller has read. Without it, the change applies to the current set. */
   expected?: number | undefined
   /** Whether releases without a visual check may go live. */
-  unseen?: boolean | undefined
+  skipVisualCheck?: boolean | undefined
   /** Returns the resulting set without making it live. */
   check?: boolean | undefined
 }
 
 /**
  * Changes the live set as a whole: `change` makes the new live versions from the current ones, or throws. It is called again
- * when somebody else was faster. A change without effect makes no generation.
+ * when another change was faster. A change without effect creates no generation.
  */
-export async function moveSet(
+export async function changeLiveSet(
   database: Database,
-  { kind = 'forward', what, by, expected, check }: Move,
+  { kind = 'forward', what, by, expected, check }: LiveSetChange,
   change: (liveVersions: LiveSet['liveVersions']) => LiveSet['liveVersions'] | Promise<LiveSet['liveVersions']>,
 ): Promise<LiveSet> {
   for (;;) {
     const { generation, liveVersions } = await readSet(database)
-    if (expected !== undefined && expected !== generation) throw new SetMoved(expected, generation)
+    if (expected !== undefined && expected !== generation) throw new LiveSetChanged(expected, generation)
     const next = await change(liveVersions)
     if (check) return { generation, liveVersions: next }
     if (JSON.stringify(sorted(next)) === JSON.stringify(sorted(liveVersions))) return { generation, liveVersions }

@@ -60,7 +60,7 @@ export async function reportProcess(database: Database, id: string): Promise<voi
 /** Says that this process ends, and forgets those that could not say it. */
 export const endProcess = (database: Database, id: string) => forgetProcess.rows(database, { id })
 
-/** What the other processes serve, as far as it differs from what this code serves. */
+/** The contracts of the other processes that differ from those of this code. */
 export async function servedByOthers(database: Database): Promise<Report[]> {
   const rows = await findOtherReports.rows(database, { own: (await own()).hash })
   return rows.map(({ report }) => report)

@@ -130,7 +130,7 @@ test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<
     'remoteEntry.js cannot be fetched.',
   ],
   [
-    'files on a host that nobody has configured',
+    'files on a host that is not configured',
     () => send(remote('strange', { base: 'https://cdn.example/strange/' })),
     'cdn.example is not in RELEASE_HOSTS',
   ],

@@ -4,7 +4,7 @@ import { now } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { Refused } from '../refused.ts'
 import { refText } from '../release-refs.ts'
-import { readSet, SET_MOVED } from './live-set.ts'
+import { LIVE_SET_CHANNEL, readSet } from './live-set.ts'
 
 const withdrawAll = statement((db, { refs, why }: Args<{ refs: string[]; why: string }>) =>
   db
@@ -15,7 +15,7 @@ const withdrawAll = statement((db, { refs, why }: Args<{ refs: string[]; why: st
         .where(refText, '=', ({ fn }) => fn.any(refs))
         .where('withdrawn_at', 'is', null),
     )
-    .selectNoFrom(sql`pg_notify(${sql.lit(SET_MOVED)}, '')`.as('notified')),
+    .selectNoFrom(sql`pg_notify(${sql.lit(LIVE_SET_CHANNEL)}, '')`.as('notified')),
 )
 const findKnown = statement((db, { refs }: Args<{ refs: string[] }>) =>
   db

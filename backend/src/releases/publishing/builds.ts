@@ -12,7 +12,7 @@ import type { Build } from './build-files.ts'
 import { type AllowedHosts, LOCAL_HOSTS } from './external-release.ts'
 import { add, buildIn, type Database } from './publish.ts'
 
-/** `always` makes each build live; `new` skips what was live before, because somebody may have rolled back. */
+/** `always` makes each build live; `new` skips what was live before, because staff may have rolled back. */
 type Pinning = 'always' | 'new'
 
 /** The folder of the last build of every package below `root`; `dist/releases.json` lists the builds, newest last. */

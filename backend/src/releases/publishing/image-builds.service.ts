@@ -41,12 +41,12 @@ export class ImageBuilds implements OnModuleDestroy {
     if (!(await this.#attempt(folder)) && !wasAlone) void this.#whenOthersHaveLeft(folder, liveVersions)
   }
 
-  /** What is live, after the builds of this image, and would break with this backend. */
+  /** The live releases, after the builds of this image, that this backend would break. */
   async broken(): Promise<string[]> {
     return breaksOf(await liveReleases(this.pool))
   }
 
-  /** Answers whether nothing was refused. With `before`, leaves out what somebody has changed since. */
+  /** Returns whether no build was refused. With `before`, skips names whose live release has changed since. */
   async #attempt(folder: string, before?: Awaited<ReturnType<typeof readSet>>['liveVersions']): Promise<boolean> {
     const refused: string[] = []
     const { liveVersions } = await readSet(this.pool)

@@ -19,7 +19,7 @@ interface Props {
 export function Choices({ action, lines, canAct, onChange, onSure }: Props) {
   if (action.kind !== 'promote' && action.kind !== 'canary') return null
   const refs = action.kind === 'promote' ? action.releases : [action.release]
-  const unseen = lines.filter((line) => line.looked === false && refs.includes(refOf(line)))
+  const unseen = lines.filter((line) => line.isVisuallyChecked === false && refs.includes(refOf(line)))
   return (
     <>
       {action.kind === 'canary' && <Share action={action} onChange={onChange} onSure={onSure} />}
@@ -28,10 +28,10 @@ export function Choices({ action, lines, canAct, onChange, onSure }: Props) {
         <Checkbox
           label={`Go ahead although no one has checked ${unseen.map(refOf).join(', ')} in a browser`}
           help="Without this the site refuses it. The history will say that it was not checked."
-          checked={action.unseen === true}
+          checked={action.skipVisualCheck === true}
           onChange={({ target }) => {
-            const { unseen: _, ...rest } = action
-            onChange(target.checked ? { ...action, unseen: true } : (rest as Action))
+            const { skipVisualCheck: _, ...rest } = action
+            onChange(target.checked ? { ...action, skipVisualCheck: true } : (rest as Action))
           }}
         />
       )}

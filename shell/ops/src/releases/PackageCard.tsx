@@ -15,7 +15,7 @@ const Facts = ({ line }: { line: ReleaseLine }) => (
       {line.stands === 'stable' && <Badge tone="good">Live</Badge>}
       {line.stands === 'canary' && <Badge tone="accent">Canary</Badge>}
       {line.withdrawn !== null && <Badge tone="dusk">Withdrawn</Badge>}
-      {line.looked === false && <Badge tone="dusk">Not checked</Badge>}
+      {line.isVisuallyChecked === false && <Badge tone="dusk">Not checked</Badge>}
       {!line.served && <Badge tone="accent">Broken by this backend</Badge>}
     </p>
     <p className={styles.origin}>

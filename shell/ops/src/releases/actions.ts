@@ -1,7 +1,7 @@
 /** The actions on releases, the same as those of `npm run release`. Publishing is a command only, because it needs the build. */
 export type Action =
-  | { kind: 'promote'; releases: string[]; unseen?: boolean }
-  | { kind: 'canary'; release: string; percent: number; guard: boolean; unseen?: boolean }
+  | { kind: 'promote'; releases: string[]; skipVisualCheck?: boolean }
+  | { kind: 'canary'; release: string; percent: number; guard: boolean; skipVisualCheck?: boolean }
   /** Ends the canary if one is running: `ends` says which, for the words of the dialog. */
   | { kind: 'rollback'; name: string; ends?: string }
   | { kind: 'retire'; name: string }

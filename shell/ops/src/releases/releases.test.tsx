@@ -21,7 +21,7 @@ const ME = 'token 3 (messaging)'
 const DAY = new Date('2026-11-20T10:00').toISOString()
 const line = (name: string, version: string, more: Partial<ReleaseLine> = {}): ReleaseLine => ({
   ...{ name, version, stands: 'stable', percent: null, guard: false, commit: 'c0ffee1', by: 'npm start' },
-  ...{ publishedAt: DAY, served: true, broken: [], withdrawn: null, looked: true, preview: null },
+  ...{ publishedAt: DAY, served: true, broken: [], withdrawn: null, isVisuallyChecked: true, preview: null },
   ...{ sessions: 0, errorShare: null, lcp: null, inp: null, load: null },
   ...more,
 })
@@ -40,7 +40,7 @@ const LINES = [
   line('listings', '2.0.0-a'),
   line('messaging', '1.0.0-a', { sessions: 400, errorShare: 0.01, lcp: 500 }),
   running,
-  line('messaging', '1.2.0-c', { stands: 'stored', looked: false, preview: '/?remotes=messaging@1.2.0-c' }),
+  line('messaging', '1.2.0-c', { stands: 'stored', isVisuallyChecked: false, preview: '/?remotes=messaging@1.2.0-c' }),
 ]
 const made = (generation: number, by: string, what: string): LiveChange => ({
   ...{ generation, at: DAY, by, what },
@@ -55,7 +55,7 @@ const problem = (status: number, code: string, message: string, fields?: object)
   status,
   body: { code, message, requestId: '1', ...fields },
 })
-const moved = problem(409, 'set-moved', 'What is live has changed meanwhile: look again and repeat.')
+const moved = problem(409, 'live-set-changed', 'The live releases have changed. Check them and try again.')
 const wrong = problem(401, 'wrong-deploy-token', 'This deploy token is not one of this site, or has been ended.')
 
 type Server = NonNullable<NonNullable<Parameters<typeof renderInSite>[1]>['server']>
@@ -266,7 +266,7 @@ test('asks for consent to an unchecked release, and takes a whole number from 1 
   await press('Start Canary')
   await waitFor(() =>
     expect(sent.map(({ body }) => body)).toContainEqual({
-      ...{ release: 'messaging@1.2.0-c', percent: 5, guard: true, unseen: true, generation: 7 },
+      ...{ release: 'messaging@1.2.0-c', percent: 5, guard: true, skipVisualCheck: true, generation: 7 },
     }),
   )
 })
@@ -311,7 +311,7 @@ test('reports changes of others, in an open dialog too, and the older request ch
   expect(await screen.findByText(/promote messaging@1.1.0-b. Please read again/)).toBeVisible()
   await waitFor(() => expect(toast()).toMatchObject({ title: 'The live set has changed' }))
   await userEvent.click(deed())
-  expect(await screen.findByText('What is live has changed meanwhile: look again and repeat.')).toBeVisible()
+  expect(await screen.findByText('The live releases have changed. Check them and try again.')).toBeVisible()
   answer = { body: { generation: 9, what: 'retire messaging', live: [] } }
   await userEvent.click(deed())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

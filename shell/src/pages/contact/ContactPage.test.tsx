@@ -17,7 +17,7 @@ const emptySite = {
   preview: [],
   shell: { version: '', base: '/', integrity: {} },
   user: null,
-  answers: {},
+  responses: {},
 }
 
 const field = (name: string) => screen.getByLabelText(name)

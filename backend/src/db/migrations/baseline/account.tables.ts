@@ -178,11 +178,11 @@ export const accountTables = String.raw`
   );
 
   -- SMS that Twilio has accepted and could not deliver.
-  create table sms_report (
+  create table sms_status (
     sid   text primary key,
     kind  text not null,
     code  integer,
     at    timestamptz not null default now()
   );
-  create index sms_report_age on sms_report (at);
+  create index sms_status_age on sms_status (at);
 `

@@ -18,7 +18,7 @@ export const feedbackTables = String.raw`
     created_at  timestamptz not null default now()
   ) partition by range (created_at);
 
-  -- For rows of a day that has no partition, so that nothing is refused when nobody has made one.
+  -- For rows of a day without a partition, so that no insert fails.
   create table event_other partition of event default;
   create index event_other_age on event_other (created_at);
 
@@ -26,7 +26,7 @@ export const feedbackTables = String.raw`
   create table push_subscription (
     id            bigint generated always as identity,
     session_hash  bytea unique references session on delete cascade,
-    -- A browser's own address at its push service: whoever used the browser last has it.
+    -- A browser's address at its push service. It belongs to the account that used the browser last.
     endpoint      text not null unique check (length(endpoint) <= 1000),
     p256dh        text not null,
     auth          text not null,

@@ -21,7 +21,7 @@ export const paymentsFunctions = String.raw`
     then
       raise exception 'what a tip is about never changes' using errcode = 'check_violation';
     end if;
-    -- What comes back from a refund is withheld, so it reaches nobody by itself. The state of a paid tip follows from
+    -- A returned refund is withheld and not paid out automatically. The state of a paid tip follows from
     -- its amounts; what a bank has taken for good never comes back.
     if returned > 0 and new.withheld_cents - old.withheld_cents < returned
       or new.lost_cents < old.lost_cents

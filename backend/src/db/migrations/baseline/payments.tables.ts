@@ -43,7 +43,7 @@ export const paymentsTables = String.raw`
     -- Whether the sums of a day were used up by tips that had begun before this one.
     over_cap           boolean not null default false,
     -- Until when a paid tip stays on the platform, if it does.
-    held_until         timestamptz,
+    on_hold_until         timestamptz,
     -- What neither side gets for now: refunds that are pending, or have failed and were not dropped.
     withheld_cents     integer not null default 0,
     -- When an unpaid tip is canceled. Until Stripe has done that it counts in the limits of the day.
@@ -176,18 +176,18 @@ export const paymentsTables = String.raw`
   create index card_failure_old on card_failure (at);
 
   -- The helpers who take no words from people who are not signed in.
-  create table visitor_words_off (
+  create table visitor_message_opt_out (
     account_id  bigint primary key references account on delete cascade,
     created_at  timestamptz not null default now()
   );
 
   -- Words that a helper has reported, as they were.
-  create table words_report (
+  create table tip_message_report (
     tip_id      bigint primary key,
     message     text not null,
     created_at  timestamptz not null default now(),
     -- Set when staff members have taken the words away for good. Until then the giver still sees them.
     removed_at  timestamptz
   );
-  create index words_report_old on words_report (created_at);
+  create index tip_message_report_old on tip_message_report (created_at);
 `

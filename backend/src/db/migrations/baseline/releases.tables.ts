@@ -1,6 +1,6 @@
 /** Releases of the front ends, which of them are live, and the processes that serve them. */
 export const releasesTables = String.raw`
-  -- The files of releases, each once by its hash, where every process finds them and one backup has all.
+  -- The files of releases, each stored once by its hash, so that all processes and backups have them.
   create table release_content (
     hash     text primary key,
     content  bytea not null,
@@ -13,8 +13,7 @@ export const releasesTables = String.raw`
     report  jsonb not null
   );
 
-  -- Every release that was ever published. One that was taken back because it was bad is withdrawn: no preview shows
-  -- it until it goes live again.
+  -- Every published release. A withdrawn release has no preview until it goes live again.
   create table release (
     name           text,
     version        text,
@@ -25,14 +24,13 @@ export const releasesTables = String.raw`
     files          jsonb not null default '{}',
     contracts      text references contract_report,
     withdrawn_at   timestamptz,
-    looked_at      timestamptz,
+    visually_checked_at      timestamptz,
     withdrawn_why  text,
     primary key (name, version)
   );
 
-  -- Every set of releases that was ever live; the one with the highest generation is. What goes live together goes
-  -- live at once. Rows are only ever added, so two who move at the same time meet in the primary key, and the table
-  -- is its own audit.
+  -- Every set of live releases; the highest generation is live. Rows are only inserted, so concurrent changes conflict in the
+  -- primary key, and the table is its own audit log.
   create table live_set (
     -- Not a bigint, which a plain connection reads as text.
     generation  integer primary key,
@@ -43,7 +41,7 @@ export const releasesTables = String.raw`
     kind        text not null check (kind in ('forward', 'rollback'))
   );
 
-  -- How documents fared with the releases that they had. The visit is a document's own random number: nobody's id.
+  -- Reports of documents about their releases. A visit is a random number of a document, not the id of a user.
   create table release_visit (
     name     text,
     version  text,
@@ -58,7 +56,7 @@ export const releasesTables = String.raw`
     network  text,
     silent   boolean not null default false,
     reason   text,
-    -- A signed bucket has one vote about a canary: one of a thousand, which identifies no visitor.
+    -- A signed bucket (one of a thousand, so it identifies no visitor) has one vote about a canary.
     bucket      text,
     primary key (name, version, visit),
     foreign key (name, version) references release on delete cascade
@@ -92,11 +90,11 @@ export const releasesTables = String.raw`
     seen_at    timestamptz not null default now()
   );
 
-  -- The processes that tell each other of live events. One that has vanished may have told no one of its last
-  -- changes.
+  -- The processes that notify each other of live events. A process that has vanished may not have sent its last
+  -- notifications.
   create table live_process (
     id       uuid primary key,
-    -- The way in which it tells the others.
+    -- The transport of its notifications.
     bus      text not null,
     seen_at  timestamptz not null default now()
   );

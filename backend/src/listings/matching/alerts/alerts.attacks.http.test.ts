@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { alertsOf, dayInEmails } from '../../../../test/alerts.ts'
+import { type AppWithFakes, startAppWithFakes } from '../../../../test/fakes.ts'
 import { deleteListings, makeListing, makePerson, setAccountStatus } from '../../../../test/make.ts'
-import { type AppWithStandIns, startAppWithStandIns } from '../../../../test/stand-ins.ts'
 import { isStored } from '../../../../test/stored.ts'
 import { daysAfter, SAVED_SEARCH_ACTION, todayIn } from '../../listings.contract.ts'
 import { confirmationToken } from '../../publish/confirmation.ts'
 
-let t: AppWithStandIns
+let t: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithStandIns()
+  t = await startAppWithFakes()
 })
 afterAll(() => t.stop())
 let DAY: string

@@ -159,12 +159,12 @@ test('an email that collected the matches of a listing ends with its reader', as
 })
 
 test('how long a listing has waited for its matching is told beside the queues [spec-scale-metrics]', async () => {
-  const figure = t.app
+  const gauge = t.app
     .get(ModuleContributions)
-    .of('figures')
+    .of('gauges')
     .find(({ name }) => name === 'queue_oldest_seconds')
   const waited = async () =>
-    Object.fromEntries((await figure!.read()).map(({ labels, value }) => [labels!.queue, value]))
+    Object.fromEntries((await gauge!.read()).map(({ labels, value }) => [labels!.queue, value]))
   expect(await waited()).toMatchObject({ matching: 0, 'trip-changes': 0 })
   await makeListing(t, await makePerson(t))
   await t.advance(3_600)

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { FirstContacts } from '../../../account/first-contacts.service.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
+import { AccountQueue } from '../../../db/account-queue.ts'
 import { databaseTime, kysely, now } from '../../../db/kysely.ts'
-import { Turns } from '../../../db/turns.ts'
 import { invalid, Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
@@ -31,7 +31,7 @@ interface Sides {
 @Injectable()
 export class Proposals {
   constructor(
-    private readonly turns: Turns,
+    private readonly accountQueue: AccountQueue,
     private readonly limits: RateLimit,
     private readonly contacts: FirstContacts,
     private readonly listings: TripListings,
@@ -43,7 +43,7 @@ export class Proposals {
     const other = wanted.otherUserId
     if (me.id === other) throw new Problem(messagingErrors['to-oneself'])
     await this.limits.take(PROPOSALS, me.id)
-    const made = await this.turns.transactional([me.id, other], async (em) => {
+    const made = await this.accountQueue.transactional([me.id, other], async (em) => {
       await lockBoth(em, me.id, other)
       await assertInTouch(em, me.id, other)
       const sides = await this.#sides(em, me.id, wanted)

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { AccountQueue } from '../../../db/account-queue.ts'
 import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
-import { Turns } from '../../../db/turns.ts'
 import { isOf } from '../trip.expressions.ts'
 
 const findPeople = statement((db, { trip, me }: Args<{ trip: number; me: number }>) =>
@@ -14,17 +14,17 @@ const findPeople = statement((db, { trip, me }: Args<{ trip: number; me: number 
 @Injectable()
 export class TripTransactions {
   constructor(
-    private readonly turns: Turns,
+    private readonly accountQueue: AccountQueue,
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
   get em(): EntityManager {
-    return this.turns.em
+    return this.accountQueue.em
   }
 
   /** Runs a transaction when it is the turn of the two people of a trip. */
   async transactional<T>(me: number, trip: number, work: (em: EntityManager) => Promise<T>): Promise<T> {
     const people = await findPeople.first(this.pool, { trip, me })
-    return this.turns.transactional(people ? [people.helper_id, people.traveler_id] : [], work)
+    return this.accountQueue.transactional(people ? [people.helper_id, people.traveler_id] : [], work)
   }
 }

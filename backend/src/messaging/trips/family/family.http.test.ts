@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { tablesWith, withoutTable } from '../../../../test/database.ts'
+import { type AppWithFakes, startAppWithFakes, startSecond } from '../../../../test/fakes.ts'
 import { openStream, streamsSettled } from '../../../../test/live-stream.ts'
 import { giveProfilePhoto, makePerson, type Person } from '../../../../test/make.ts'
 import { textFrom } from '../../../../test/sms.ts'
 import { anotherNetwork, call, decideAbout } from '../../../../test/staff.ts'
-import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../../../test/stand-ins.ts'
 import { advanceTo, ago, answer, askTrips, leg, onTheWay, reached, tap } from '../../../../test/trips.ts'
 import { Trip } from '../trips.contract.ts'
 import { FamilyTrip } from './family.contract.ts'
 import { FamilyLink, MadeLink } from './links.contract.ts'
 
-let t: AppWithStandIns
+let t: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithStandIns({ LOG_LEVEL: 'debug' })
+  t = await startAppWithFakes({ LOG_LEVEL: 'debug' })
 })
-let second: AppWithStandIns
+let second: AppWithFakes
 afterAll(async () => {
   await second?.stop()
   await t.stop()

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.types.ts'
 import { iso, now } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { sharedDetails, stands } from '../../../listings/public.ts'
-import { hasStopped } from '../../../sms/stops.ts'
+import { hasOptedOut } from '../../../sms/sms-opt-outs.ts'
 import { isEitherBlocked } from '../../blocks.service.ts'
 import { isAgreed, isUnderWay } from '../trip.expressions.ts'
 
@@ -169,7 +169,7 @@ export const findTravelerLink = statement((db, { hash }: Args<{ hash: Buffer }>)
 
 /** The condition of a link to which an email or an SMS may be sent. */
 const reaches = (link: Expression<number>) =>
-  and([eb('link.id', '=', link), or([eb('link.channel', '=', sql.lit('mail')), not(hasStopped(ref('link.address')))])])
+  and([eb('link.id', '=', link), or([eb('link.channel', '=', sql.lit('mail')), not(hasOptedOut(ref('link.address')))])])
 const wantsNews = eb('link.wanted_at', 'is not', null)
 const address = ref('link.address').$notNull().as('to')
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { tablesWith } from '../../../../test/database.ts'
+import { type AppWithFakes, startAppWithFakes } from '../../../../test/fakes.ts'
 import { giveProfilePhoto, makeListing, makePerson, type Person } from '../../../../test/make.ts'
 import { anotherNetwork, call, decideAbout } from '../../../../test/staff.ts'
-import { type AppWithStandIns, startAppWithStandIns } from '../../../../test/stand-ins.ts'
 import { advanceTo, ago, agree, answer, askTrips, leg, onTheWay, propose, seenBy } from '../../../../test/trips.ts'
 import { FamilyLink, MadeLink } from '../family/links.contract.ts'
 import { TravelerTrip } from './traveler.contract.ts'
 
-let t: AppWithStandIns
+let t: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithStandIns({ LOG_LEVEL: 'debug' })
+  t = await startAppWithFakes({ LOG_LEVEL: 'debug' })
 })
 afterAll(() => t.stop())
 

@@ -1,0 +1,121 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { PgBoss } from 'pg-boss'
+import { eventually } from '../../test/eventually.ts'
+import { ask } from '../load/ask.ts'
+import { CHECKOUT, untilReady } from '../site/site.ts'
+import { type Fault, type FaultContext, START_MS } from './fault.ts'
+
+/** A day's worth of scheduled jobs, one after the other. */
+const JOBS_MS = 45_000
+
+const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8', stdio: 'pipe' })
+
+/** A reason why there is no previous release; one sentence for the person who asked. */
+export class NoPreviousRelease extends Error {}
+
+/** The commit that was asked for, or else the newest release that is tagged before this checkout. */
+export function findPreviousRelease(wanted?: string, checkout = CHECKOUT): string {
+  const commitOf = (name: string) => git(checkout, 'rev-parse', '--verify', '--quiet', `${name}^{commit}`).trim()
+  try {
+    if (wanted) return commitOf(wanted)
+  } catch {
+    throw new NoPreviousRelease(`Git does not know the commit ${wanted} here.`)
+  }
+  try {
+    return commitOf(git(checkout, 'describe', '--tags', '--abbrev=0', '--match', 'v[1-9]*', 'HEAD^').trim())
+  } catch {
+    throw new NoPreviousRelease(
+      'No release is tagged (v1.0.0) before this checkout: git fetch --unshallow --tags brings what there is.',
+    )
+  }
+}
+
+export interface PreviousRelease {
+  commit: string
+  /** Its built `main.js`. */
+  main: string
+  /** The names of its scheduled jobs. */
+  scheduledJobs: string[]
+  remove(): void
+}
+
+/** Checks a commit out into a folder of its own and builds its backend, with the packages that are installed here. */
+export async function buildPreviousRelease(commit: string): Promise<PreviousRelease> {
+  const dir = mkdtempSync(join(tmpdir(), 'flight-amigo-previous-'))
+  const remove = () => rmSync(dir, { recursive: true, force: true })
+  try {
+    const run = promisify(execFile)
+    await run('sh', ['-c', 'git archive "$0" | tar -x -C "$1"', commit, dir], { cwd: CHECKOUT })
+    symlinkSync(join(CHECKOUT, 'node_modules'), join(dir, 'node_modules'))
+    const build =
+      "const { build } = await import('./.workspace/builder.mjs'); process.exit(await build(['backend']) ? 0 : 1)"
+    await run(process.execPath, ['--input-type=module', '-e', build], { cwd: dir })
+    const named = git(CHECKOUT, 'grep', '-hoE', "name: '[a-z-]+', (sweep|run):", commit, '--', 'backend/src/*.ts')
+    const scheduledJobs = [...named.matchAll(/name: '([a-z-]+)'/g)].map(([, name]) => name!)
+    return { commit, main: join(dir, 'backend/dist/main.js'), scheduledJobs, remove }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+/** Sends every scheduled job of the release before, and waits until it has done them all. */
+async function runScheduledJobs({ site }: FaultContext, { scheduledJobs }: PreviousRelease): Promise<void> {
+  const clock = new PgBoss({ connectionString: site.database.direct, supervise: false, schedule: false })
+  await clock.start()
+  const names = scheduledJobs.map((name) => `hourly.${name}`)
+  for (const name of names) await clock.send(name, {})
+  await eventually(async () => {
+    const { rows } = await site.database.pool.query<{ name: string }>(
+      `select name from unnest($1::text[]) as name
+       where not exists (select from pgboss.job where job.name = name and state = 'completed')`,
+      [names],
+    )
+    if (rows.length > 0) throw new Error(`not run: ${rows.map(({ name }) => name).join(', ')}`)
+  }, JOBS_MS)
+  await clock.stop({ graceful: false })
+}
+
+// No load has these, because nothing acknowledged depends on them; yet their tables are those that change most.
+const REPORTS = [
+  { type: 'page', title: 'Home', path: '/' },
+  { type: 'visit', visit: '0123456789abcdef', releases: [{ release: 'shell@1.0.0', failed: false, load: 900 }] },
+]
+
+/** A page of the previous release sends its reports. */
+async function sendReports({ load, report }: FaultContext, base: string): Promise<void> {
+  for (const body of REPORTS) {
+    const { status } = await ask(load.record, base, '/api/events', { method: 'POST', body })
+    if (status !== 204) report(`the report of a ${body.type} was answered ${status}`)
+  }
+}
+
+/** As in a rolling deployment: the release before serves beside the new one, alone with its scheduled jobs, and leaves. */
+export const previousReleaseFault = (previous: PreviousRelease): Fault => ({
+  name: 'previous-release',
+  what: `the previous release, ${previous.commit.slice(0, 10)}, on the schema of this one [spec-scale-migrations-former]`,
+  readyWithinMs: START_MS,
+  async act(context) {
+    const { site, load, noteRunningJobs } = context
+    const [a, b] = site.backends
+    await a.stop()
+    a.start({}, previous.main)
+    await untilReady(a, START_MS)
+    await sendReports(context, a.base)
+    await load.works(10, 30_000)
+    await noteRunningJobs()
+    await b.stop()
+    await load.works(5, 30_000)
+    await runScheduledJobs(context, previous)
+    b.start()
+    await untilReady(b, START_MS)
+    await load.works(5, 30_000)
+    await noteRunningJobs()
+    await a.stop()
+    a.start()
+  },
+})

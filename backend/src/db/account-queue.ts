@@ -1,0 +1,32 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { waitFor } from './semaphore.ts'
+
+/**
+ * Runs the transactions of one account one after the other in this process. They would wait for each other's row locks anyway;
+ * here they wait without a connection. A transaction joins the queues of all its accounts at once, so there are no deadlocks.
+ */
+@Injectable()
+export class AccountQueue {
+  /** Settles when the last transaction of an account is done. */
+  readonly #last = new Map<number, Promise<void>>()
+
+  /** `em` is for work that needs no queue. */
+  constructor(readonly em: EntityManager) {}
+
+  async transactional<T>(accounts: readonly number[], work: (em: EntityManager) => Promise<T>): Promise<T> {
+    const before = Promise.all(accounts.map((account) => this.#last.get(account)))
+    const { promise: done, resolve: finish } = Promise.withResolvers<void>()
+    for (const account of accounts) this.#last.set(account, done)
+    void done.then(() => {
+      for (const account of accounts) if (this.#last.get(account) === done) this.#last.delete(account)
+    })
+    try {
+      await waitFor(before)
+    } catch (error) {
+      void before.then(() => finish()) // the next transaction still waits for the earlier ones
+      throw error
+    }
+    return this.em.transactional(work).finally(finish)
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * Makes the transaction of a background job fail quickly when a request holds a lock; the job is retried. Shorter than
+ * PostgreSQL's deadlock_timeout, so that in a deadlock the request wins.
+ */
+export const SHORT_LOCK_TIMEOUT = "set local lock_timeout = '500ms'"
+
+const LOCK_TIMEOUT = '55P03'
+
+/** Whether an error is a lock timeout. */
+export const isLockTimeout = (error: unknown) => (error as { code?: string } | null)?.code === LOCK_TIMEOUT

@@ -1,0 +1,55 @@
+/** The same as the timeout for a connection of the pool. */
+const TIMEOUT_MS = 2_000
+
+/** Thrown after the timeout, with PostgreSQL's code for too many connections, so that it is handled like that error. */
+class QueueTimeout extends Error {
+  readonly code = '53300'
+}
+
+/** Waits for the promise, and rejects after the timeout. */
+export function waitFor(turn: Promise<unknown>): Promise<unknown> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new QueueTimeout('Too many transactions are waiting.')), TIMEOUT_MS)
+  return Promise.race([turn, late]).finally(() => clearTimeout(timer))
+}
+
+/** Limits how many tasks run at the same time; the others wait in the order of their arrival. */
+export class Semaphore {
+  #free: number
+  readonly #waiting = new Set<() => void>()
+
+  constructor(count: number) {
+    this.#free = count
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1
+    else await this.#wait()
+    try {
+      return await work()
+    } finally {
+      this.#pass()
+    }
+  }
+
+  async #wait(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#waiting.add(resolve)
+    await waitFor(promise).catch((error: unknown) => {
+      // A permit that was granted in the same moment goes to the next task.
+      if (!this.#waiting.delete(resolve)) this.#pass()
+      throw error
+    })
+  }
+
+  /** Grants the permit to the task that has waited longest. */
+  #pass(): void {
+    const [next] = this.#waiting
+    if (!next) {
+      this.#free += 1
+      return
+    }
+    this.#waiting.delete(next)
+    next()
+  }
+}

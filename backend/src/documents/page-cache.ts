@@ -1,0 +1,86 @@
+import type { Page } from './page.ts'
+
+/** The longest time for which a visitor may see outdated data. */
+export const MAX_AGE_MS = 5_000
+const MOST_BYTES = 64 * 1024 * 1024
+
+interface Entry<T> {
+  page: Promise<T | undefined>
+  /** The result of `page`. */
+  made?: T
+  at: number
+}
+
+/** The required fields of a page. The age of a page is that of the oldest response in it. */
+type Cacheable = Pick<Page, 'bytes' | 'isSure' | 'since'>
+
+/** Keeps for five seconds what is the same for many visitors; those who ask at once wait for one page. */
+export class PageCache<T extends Cacheable = Page> {
+  /** The one that was asked for last is the last. */
+  readonly #pages = new Map<string, Entry<T>>()
+
+  /** `now` is the time in milliseconds. */
+  constructor(
+    private readonly mostBytes = MOST_BYTES,
+    private readonly now = Date.now,
+  ) {}
+
+  /** The page with this key and the whole seconds since it was begun; one that is not sure is for its visitor only. */
+  async get(key: string, make: () => Promise<T | undefined>): Promise<{ page: T | undefined; age: number }> {
+    const known = this.#pages.get(key)
+    if (known && this.#isFresh(known)) {
+      this.#pages.delete(key)
+      this.#pages.set(key, known)
+      const page = await known.page.catch(() => undefined)
+      if (page?.isSure) return { page, age: this.#ageOf(known) }
+      return { page: await make(), age: 0 }
+    }
+    const entry: Entry<T> = { page: make(), at: this.now() }
+    this.#pages.set(key, entry)
+    this.#evict()
+    try {
+      const page = await entry.page
+      if (!page?.isSure) {
+        this.#drop(key, entry)
+        return { page, age: 0 }
+      }
+      entry.made = page
+      entry.at = Math.min(entry.at, page.since)
+      return { page, age: this.#ageOf(entry) }
+    } catch (error) {
+      this.#drop(key, entry)
+      throw error
+    }
+  }
+
+  get size(): number {
+    return this.#pages.size
+  }
+
+  #ageOf({ at }: Entry<T>): number {
+    return Math.floor((this.now() - at) / 1000)
+  }
+
+  #isFresh({ at }: Entry<T>): boolean {
+    const age = this.now() - at
+    return age >= 0 && age < MAX_AGE_MS // a clock may be set back
+  }
+
+  #drop(key: string, entry: Entry<T>): void {
+    if (this.#pages.get(key) === entry) this.#pages.delete(key)
+  }
+
+  /** Evicts expired pages, and then the least recently used ones. */
+  #evict(): void {
+    let bytes = 0
+    for (const [key, entry] of this.#pages) {
+      if (this.#isFresh(entry)) bytes += entry.made?.bytes ?? 0
+      else this.#pages.delete(key)
+    }
+    for (const [key, { made }] of this.#pages) {
+      if (bytes <= this.mostBytes) break
+      bytes -= made?.bytes ?? 0
+      this.#pages.delete(key)
+    }
+  }
+}

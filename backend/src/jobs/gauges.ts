@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import type { Database } from '../db/database.types.ts'
+import { type Statement, statement } from '../db/statement.ts'
+import type { GaugeMetric, GaugeSample } from '../metrics/gauges.ts'
+import { countDead, countDue, MOST_COUNTED, waitOfQueues } from './boss-tables.ts'
+
+const countDeadWork = (db: Kysely<Database>) =>
+  db
+    .selectFrom('failed_work')
+    .select(({ cast, fn }) => ['worker as queue', cast<number>(fn.countAll(), 'float8').as('value')])
+    .where('dead_at', 'is not', null)
+    .groupBy('worker')
+
+/** How long the oldest job of each queue has been due, how many are due, and what is dead. */
+export function jobGauges(pool: Pool): GaugeMetric[] {
+  const by = (name: string, help: string, read: Statement<unknown, { queue: string; value: number }>): GaugeMetric => ({
+    ...{ name, help, labels: ['queue'] },
+    async read() {
+      const rows = await read.rows(pool, {})
+      return rows.map(({ queue, value }): GaugeSample => ({ labels: { queue }, value }))
+    },
+  })
+  const findWaits = statement(waitOfQueues)
+  const findDead = statement((db) => countDead(db).unionAll(countDeadWork(db)))
+  return [
+    by('queue_oldest_seconds', 'How long the oldest job of a queue has been due.', findWaits),
+    by('queue_due', `The jobs of a queue that are due, counted up to ${MOST_COUNTED}.`, countDue),
+    by('jobs_dead', 'The jobs that can never succeed, by the queue that they come from.', findDead),
+  ]
+}

@@ -1,0 +1,131 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Inject, Injectable, Logger } from '@nestjs/common'
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import { secondsSince } from '../db/kysely.ts'
+import { POOL } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import { deleteOld, inSteps } from '../jobs/batches.ts'
+import { withoutJob } from '../jobs/boss-tables.ts'
+import { Jobs } from '../jobs/jobs.ts'
+import type { ScheduledJob, Worker } from '../jobs/work.ts'
+import type { GaugeMetric } from '../metrics/gauges.ts'
+import { isUnclear } from './ledger.ts'
+import { isRefusal, isUnknownAccount } from './payment-provider.ts'
+import { PayoutsService } from './payouts.service.ts'
+import { Settlement } from './settlement.ts'
+import { TipCheck } from './tip-check.ts'
+import type { PaymentJob } from './tip-record.ts'
+import { UNFINISHED, type Unfinished } from './unfinished-work.ts'
+
+/** Runs the jobs of payments. A job may run twice, or in two processes at the same time. */
+@Injectable()
+export class PaymentJobs {
+  readonly #log = new Logger('payments')
+  readonly worker: Worker = { queue: 'payments', work: ({ data }) => this.#try(data) }
+
+  constructor(
+    private readonly check: TipCheck,
+    private readonly settlement: Settlement,
+    private readonly payouts: PayoutsService,
+  ) {}
+
+  /** A scheduled job that the provider refuses ends without a retry, because the next hourly run repeats it. */
+  async #try(job: PaymentJob): Promise<void> {
+    try {
+      await this.#do(job)
+    } catch (error) {
+      if (!(job.scheduled && (isRefusal(error) || isUnknownAccount(error)))) throw error
+      this.#log.warn(
+        { kind: job.kind, code: (error as { code?: string }).code },
+        'the payment provider still refuses this call',
+      )
+    }
+  }
+
+  async #do(job: PaymentJob): Promise<void> {
+    if (job.kind === 'account') await this.payouts.refresh(job.account)
+    else if (job.kind === 'close') await this.check.close(job.tip)
+    else if (job.kind === 'check') await this.check.check(job.tip)
+    else if (job.kind === 'erase-message') await this.check.eraseMessage(job.tip)
+    else if (job.kind === 'refunds') await this.check.refunds(job.tip)
+    else await this.settlement.settle(job.tip)
+  }
+}
+
+const NEWEST = 1_000
+// By the primary key, so that it costs as much however many tips there are.
+const countStates = statement((db) =>
+  db
+    .selectFrom((eb) => eb.selectFrom('tip').select('state').orderBy('id', 'desc').limit(sql.lit(NEWEST)).as('newest'))
+    .select(({ fn }) => ['state', fn.countAll<number>().as('value')])
+    .groupBy('state'),
+)
+const findUnclearSeconds = statement((db) =>
+  db
+    .selectFrom('tip')
+    .select(({ fn }) => fn.coalesce(secondsSince(fn.min('created_at')), sql.lit(0)).as('value'))
+    .where(isUnclear),
+)
+
+/** The states of the newest tips, and the age of the oldest unclear tip. */
+const tipGauges = (pool: () => Pool): GaugeMetric[] => [
+  {
+    ...{ name: 'tips', help: `The newest ${NEWEST} tips by state.`, labels: ['state'] },
+    async read() {
+      const rows = await countStates.rows(pool(), {})
+      return rows.map(({ state, value }) => ({ labels: { state }, value }))
+    },
+  },
+  {
+    ...{ name: 'tip_unclear_seconds', help: 'The age of the oldest tip that is neither paid nor canceled.' },
+    read: () => findUnclearSeconds.rows(pool(), {}),
+  },
+]
+
+/** Once an hour, enqueues forgotten work again, so that a lost webhook or job leaves nothing unclear. */
+@Injectable()
+export class PaymentsMaintenance {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly jobs: Jobs,
+    @Inject(POOL) private readonly pool: Pool,
+  ) {}
+
+  readonly scheduledJobs: readonly ScheduledJob[] = [
+    { name: 'payments', run: () => this.#enqueueForgotten(UNFINISHED.checks) },
+    { name: 'payments-settlements', run: () => this.#enqueueForgotten(UNFINISHED.settlements) },
+    { name: 'payments-refunds', run: () => this.#enqueueForgotten(UNFINISHED.refunds) },
+    { name: 'payments-messages', run: () => this.#enqueueForgotten(UNFINISHED.messages) },
+    { name: 'payments-accounts', run: () => this.#enqueueForgotten(UNFINISHED.accounts) },
+    { name: 'card-failures', run: () => deleteOld(this.pool, 'card_failure', 'at', '1 day') },
+    { name: 'tip-origins', run: () => deleteOld(this.pool, 'tip_origin', 'at', '2 days') },
+    // The provider does not repeat events that are older than 30 days.
+    { name: 'stripe-events', run: () => deleteOld(this.pool, 'stripe_event', 'received_at', '60 days') },
+    { name: 'tip-message-reports', run: () => deleteOld(this.pool, 'tip_message_report', 'created_at', '180 days') },
+  ]
+
+  readonly gauges = tipGauges(() => this.pool)
+
+  async #enqueueForgotten<Position>({ first, page }: Unfinished<Position>): Promise<void> {
+    let position: Position | undefined = first
+    await inSteps(async () => {
+      if (position !== undefined) position = await this.#enqueuePage(page, position)
+      return position !== undefined
+    })
+  }
+
+  /** Enqueues the jobs of one page. Returns the position after which the next page begins. */
+  #enqueuePage<Position>(page: Unfinished<Position>['page'], after: Position): Promise<Position | undefined> {
+    return this.em.transactional(async (em) => {
+      const { jobs, next } = await page(em, after)
+      const missing = await withoutJob(em, { queue: 'payments', data: jobs, except: ['scheduled', 'traceparent'] })
+      await this.jobs.sendLater(
+        em,
+        'payments',
+        missing.map(({ value }) => ({ ...value, scheduled: true })),
+      )
+      return next
+    })
+  }
+}

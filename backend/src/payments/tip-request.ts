@@ -1,0 +1,38 @@
+import type { SignedIn } from '../account/sessions.service.ts'
+import { httpErrors } from '../http/http.contract.ts'
+import { Problem } from '../http/problem.ts'
+import type { NewTip } from './payments.contract.ts'
+
+/** A tip that a giver requests to send. */
+export interface TipRequest {
+  payerId: number | null
+  recipientId: number
+  amountCents: number
+  message: string | null
+  /** The idempotency key of the form. */
+  key?: string | undefined
+  /** The pseudonym of the giver's network. */
+  network: string
+}
+
+/**
+ * The request of the tip page, which names a receiver and needs a session, or of the checkout, which names a recipient and needs
+ * none.
+ */
+export function tipRequestFrom(
+  me: SignedIn | undefined,
+  tip: NewTip,
+  key: string | undefined,
+  network: string,
+): TipRequest {
+  const { amount, receiverId, recipientId, message } = tip
+  if (receiverId !== undefined && !me) throw new Problem(httpErrors['signed-out'])
+  return {
+    payerId: me?.id ?? null,
+    recipientId: (receiverId ?? recipientId)!,
+    amountCents: amount * 100,
+    message: message || null,
+    key,
+    network,
+  }
+}

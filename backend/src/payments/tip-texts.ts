@@ -1,0 +1,185 @@
+import type { EmailContent } from '../mail/email-template.ts'
+
+/** The data of a tip in its emails. */
+export interface About {
+  id: number
+  helper: string
+  helperLeft: boolean
+  paidOn: string
+  cents: number
+  refundedCents: number
+  /** The reason at the provider that came with the refund, if there is one; `ours` if the money could not reach the helper. */
+  refundReason?: string | null
+  /** Refunds that are pending, and refunds that failed. */
+  pendingCents: number
+  failedCents: number
+  /** The amount and the state of the dispute that the email is about, if it is about one. */
+  disputedCents: number | null
+  dispute: 'open' | 'won' | 'lost' | null
+  message: string | null
+  intentId: string
+  waits: boolean
+  /** Whether payouts are paused while our team decides about the helper's account. */
+  helperPaused: boolean
+  /** The day until which the money is on hold, if it is. */
+  onHoldUntil: string | null
+  signedIn: boolean
+  giverEmail: string | null
+  giver: string | null
+  helperEmail: string | null
+}
+
+/** The amount in dispute: the whole tip or a part of it. */
+const disputed = ({ disputedCents, cents }: About) =>
+  disputedCents === null || disputedCents >= cents
+    ? `the tip of ${dollars(cents)}`
+    : `${dollars(disputedCents)} of the tip of ${dollars(cents)}`
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
+
+/** How an email calls the helper of a refunded tip: a person who has left has no name any more. */
+const helperOf = ({ helper, helperLeft }: About) => (helperLeft ? 'a person who has left' : helper)
+
+/** Why a tip went back. `giver`: how the email calls who gave it. */
+function whyRefunded({ helperLeft, refundReason }: About, giver: 'you' | 'the giver'): string {
+  if (refundReason === 'ours' && helperLeft)
+    return 'The reason: the person left the site before the money could be passed on.'
+  if (refundReason === 'ours') return 'The reason: our team closed the account before the money could be passed on.'
+  if (refundReason === 'duplicate') return 'The reason: it was charged twice.'
+  if (refundReason === 'fraudulent') return 'The reason: the card was reported as used without its owner.'
+  if (refundReason === 'requested_by_customer') return `The reason: ${giver} asked for it.`
+  return 'The reason: our team decided so. Write to us if you want to know more.'
+}
+
+/** Renders an email with a link to the recipient's tips; false when the email is obsolete. */
+export type Say = (about: About, tips: string) => EmailContent | false
+
+/** The emails to the giver of a tip, by name. */
+export const TO_GIVER = {
+  'tip.receipt': ({ id, paidOn, cents, helper, message, signedIn, helperPaused }) => ({
+    subject: `Receipt for your tip of ${dollars(cents)}`,
+    paragraphs: [
+      helperPaused
+        ? `Thank you! We keep your ${dollars(cents)} for now, because our team is checking the account of ${helper}. It then goes to ${helper} or back to your card, all of it; we take no fee.`
+        : `Thank you! ${helper} gets all of your ${dollars(cents)}; we take no fee.`,
+      // A visitor can enter any address for the receipt, so the message could be sent to strangers.
+      ...(message && signedIn ? [`You wrote:\n${message}`] : []),
+      `Paid by card in US dollars on ${paidOn}. Tip number ${id}.`,
+    ],
+  }),
+  'tip.refunded.giver': (about) =>
+    about.refundedCents > 0 && {
+      subject: `Your tip of ${dollars(about.cents)} was refunded`,
+      paragraphs: [
+        `${dollars(about.refundedCents)} of your tip of ${dollars(about.cents)} to ${helperOf(about)} of ${about.paidOn} go back to your card. It can take some days until your bank shows it.`,
+        whyRefunded(about, 'you'),
+        `Tip number ${about.id}.`,
+      ],
+    },
+  'tip.refund-pending.giver': (about) =>
+    about.pendingCents > 0 && {
+      subject: `A refund of your tip of ${dollars(about.cents)} is on its way`,
+      paragraphs: [
+        `${dollars(about.pendingCents)} of your tip of ${dollars(about.cents)} to ${helperOf(about)} of ${about.paidOn} are on their way back to your card. We write to you again when they have left us.`,
+        `Tip number ${about.id}.`,
+      ],
+    },
+  'tip.refund-failed.giver': (about) =>
+    about.failedCents > 0 && {
+      subject: `The refund of your tip of ${dollars(about.cents)} came back`,
+      paragraphs: [
+        `Your bank did not take the ${dollars(about.failedCents)} that we sent back to your card. We keep them for you: write to us how they can reach you.`,
+        `Tip number ${about.id}, to ${helperOf(about)}, of ${about.paidOn}.`,
+      ],
+    },
+  'tip.disputed.giver': (about) =>
+    about.dispute === 'open' && {
+      subject: `Your bank disputes your tip of ${dollars(about.cents)}`,
+      paragraphs: [
+        `Your bank asked for ${disputed(about)} back that you gave to ${about.helper}. Until that is decided, no one gets this money.`,
+        `If this was a mistake, tell your bank. Tip number ${about.id}.`,
+      ],
+    },
+  'tip.decided.giver': (about) => ({
+    subject: `Your disputed tip of ${dollars(about.cents)} is decided`,
+    paragraphs: [
+      about.dispute === 'lost'
+        ? `Your bank gives ${disputed(about)} back to you.`
+        : `Your bank has decided that ${disputed(about)} to ${about.helper} stands.`,
+      `Tip number ${about.id}.`,
+    ],
+  }),
+} satisfies Record<string, Say>
+
+function messageParagraphs(message: string | null, signedIn: boolean): string[] {
+  if (!message) return []
+  if (signedIn) return [`They wrote:\n${message}`]
+  return [
+    'They left you a message. They were not signed in, so we do not know who wrote it: you can open it on the site.',
+  ]
+}
+
+function payoutParagraph({ waits, onHoldUntil, helperPaused }: About): string {
+  if (helperPaused) return 'It waits until our team has decided about your account. You need not do anything.'
+  const held = `We hold a helper's first tips, and unusually many, for a while, because cards can turn out to be stolen. This one is held until ${onHoldUntil}`
+  if (onHoldUntil && waits)
+    return `${held}. Tell our payment service until then where it should go, and it is passed on.`
+  if (onHoldUntil) return `${held}, and is then passed on to your account by itself.`
+  if (waits)
+    return 'The money waits for you. Tell our payment service once where it should go, and it is passed on at once.'
+  return 'The money is on its way to your account.'
+}
+
+/** The emails to the helper, by name. */
+export const TO_HELPER = {
+  'tip.received': (about, url) => ({
+    subject: `You received a tip of ${dollars(about.cents)}`,
+    paragraphs: [
+      `Thanks from ${about.giver ?? 'someone you helped'}, with ${dollars(about.cents)}. ${about.helperPaused ? 'We' : 'All of it is yours; we'} take no fee.`,
+      ...messageParagraphs(about.message, about.signedIn),
+      payoutParagraph(about),
+    ],
+    button: { label: about.waits && !about.helperPaused ? 'Set up payouts' : 'See your tips', url },
+  }),
+  'tip.passed-on': ({ cents, giver }, url) => ({
+    subject: `Your tip of ${dollars(cents)} is on its way`,
+    paragraphs: [
+      `The tip of ${dollars(cents)} from ${giver ?? 'someone you helped'} has been passed on to your account.`,
+    ],
+    button: { label: 'See your tips', url },
+  }),
+  'tip.refunded.helper': (about, url) =>
+    about.refundedCents > 0 && {
+      subject: `A tip of ${dollars(about.cents)} was refunded`,
+      paragraphs: [
+        `${dollars(about.refundedCents)} of the tip of ${dollars(about.cents)} from ${about.giver ?? 'someone you helped'} of ${about.paidOn} went back to the giver.`,
+        whyRefunded(about, 'the giver'),
+      ],
+      button: { label: 'See your tips', url },
+    },
+  'tip.refund-failed.helper': (about, url) =>
+    about.failedCents > 0 && {
+      subject: `The refund of a tip of ${dollars(about.cents)} came back`,
+      paragraphs: [
+        `${dollars(about.failedCents)} of the tip of ${dollars(about.cents)} from ${about.giver ?? 'someone you helped'} of ${about.paidOn} did not reach the giver's bank. We keep them until we have found another way. You need not do anything.`,
+      ],
+      button: { label: 'See your tips', url },
+    },
+  'tip.disputed.helper': (about, url) =>
+    about.dispute === 'open' && {
+      subject: 'A tip is in dispute',
+      paragraphs: [
+        `The bank of ${about.giver ?? 'someone you helped'} asked for ${disputed(about)} back. Until that is decided we keep this money; what you have of it already, we have to take back from your account. You need not do anything.`,
+      ],
+      button: { label: 'See your tips', url },
+    },
+  'tip.decided.helper': (about, url) => ({
+    subject: 'A disputed tip is decided',
+    paragraphs: [
+      about.dispute === 'lost'
+        ? `The bank gave ${disputed(about)} back to ${about.giver ?? 'the giver'}. We are sorry.`
+        : `The bank has decided that ${disputed(about)} from ${about.giver ?? 'someone you helped'} stands. ${about.helperPaused ? 'It waits until our team has decided about your account.' : 'This money is yours again.'}`,
+    ],
+    button: { label: 'See your tips', url },
+  }),
+} satisfies Record<string, Say>

@@ -1,0 +1,45 @@
+import type { Pool } from 'pg'
+import { now } from '../../db/kysely.ts'
+import { type Args, statement } from '../../db/statement.ts'
+import type { Secrets } from '../../env.ts'
+import { readToken, signToken } from '../../http/signed-token.ts'
+import { Refused } from '../refused.ts'
+import { ReleaseFacts } from '../release.contract.ts'
+import type { Ref } from '../release-refs.ts'
+import type { VisualCheck } from '../releases.contract.ts'
+
+const HOUR = 3600
+
+const findFacts = statement((db, { name, version }: Args<Ref>) =>
+  db.selectFrom('release').select('facts').where('name', '=', name).where('version', '=', version),
+)
+const markChecked = statement((db, { name, version }: Args<Ref>) =>
+  db.updateTable('release').set({ visually_checked_at: now() }).where('name', '=', name).where('version', '=', version),
+)
+
+/** The ticket that a publisher receives, for reporting a visual check within an hour. */
+export const visualCheckTicket = (secrets: Secrets, { name, version }: Ref): string =>
+  signToken(secrets, 'visualCheck', Buffer.from(`${name}@${version}`).toString('base64url'), { seconds: HOUR })
+
+/** The release of a ticket; throws when its signature is invalid or it has expired. */
+export function releaseOf(secrets: Secrets, ticket: string): Ref {
+  const text = readToken(secrets, 'visualCheck', ticket)
+  const [name, version] = text ? Buffer.from(text, 'base64url').toString().split('@') : []
+  if (!name || !version) throw new Refused(['The ticket is invalid or older than an hour: publish again.'])
+  return { name, version }
+}
+
+/** Screens for staff, which the visual check as a traveler cannot open. */
+const isForStaff = (path: string) => path.startsWith('/ops/')
+
+/** Records a visual check; throws its problems and each screen that was not checked. */
+export async function recordVisualCheck(database: Pick<Pool, 'query'>, named: Ref, check: VisualCheck): Promise<void> {
+  const ref = `${named.name}@${named.version}`
+  const release = await findFacts.first(database, named)
+  if (!release) throw new Refused([`There is no release ${ref}.`])
+  const { routes } = ReleaseFacts.parse(release.facts)
+  const unchecked = routes.filter(({ path }) => !isForStaff(path) && !check.screens.includes(path))
+  const reasons = [...check.problems, ...unchecked.map(({ path }) => `${path} was not checked.`)]
+  if (reasons.length > 0) throw new Refused(reasons.map((reason) => `${ref}: ${reason}`))
+  await markChecked.rows(database, named)
+}

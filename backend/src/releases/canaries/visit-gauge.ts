@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import { ago } from '../../db/kysely.ts'
+import { statement } from '../../db/statement.ts'
+import type { GaugeMetric } from '../../metrics/gauges.ts'
+import { votes, wentWell } from './visit-statistics.ts'
+
+// canary-health.service.ts records few visits of each network and counts its failures once.
+const failures = votes(sql`failed`)
+const MOST = 20_000
+export const findVisits = statement((db) =>
+  db
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('release_visit')
+        .selectAll()
+        .where('at', '>', ago('10 minutes'))
+        .orderBy('at', 'desc')
+        .limit(sql.lit(MOST))
+        .as('newest'),
+    )
+    .select(({ cast }) => [
+      ...(['name', 'version'] as const),
+      cast<number>(failures, 'float8').as('failed'),
+      sql<number>`(${wentWell} + ${failures})::float8`.as('visits'),
+    ])
+    .groupBy(['name', 'version'])
+    .orderBy('visits', 'desc')
+    .limit(sql.lit(50)),
+)
+
+/** The visits and failures of each release in the last ten minutes. */
+export const visitGauge = (pool: Pool): GaugeMetric => ({
+  name: 'release_visits',
+  help: `The newest documents of ten minutes, a few of each network and at most ${MOST}, by release; and the votes that it failed, one of each network and bucket.`,
+  labels: ['release', 'result'],
+  async read() {
+    const rows = await findVisits.rows(pool, {})
+    return rows.flatMap(({ name, version, visits, failed }) => {
+      const release = `${name}@${version}`
+      return [
+        { labels: { release, result: 'all' }, value: visits },
+        { labels: { release, result: 'failed' }, value: failed },
+      ]
+    })
+  },
+})

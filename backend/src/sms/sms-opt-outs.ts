@@ -1,0 +1,49 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { type Expression, expressionBuilder, sql } from 'kysely'
+import type { Database } from '../db/database.types.ts'
+import { kysely } from '../db/kysely.ts'
+
+// The keywords of carriers and Twilio. A keyword is the whole message.
+const STOP = /^(stop|stopall|unsubscribe|cancel|end|quit|revoke|optout)$/i
+const START = /^(start|yes|unstop)$/i
+
+const { exists, fn, selectFrom } = expressionBuilder<Database>()
+
+/** Whether a number, as an account stores it, has replied STOP. */
+export const hasOptedOut = (number: Expression<string | null>) =>
+  exists(
+    selectFrom('sms_opt_out')
+      .select('sms_opt_out.phone_number')
+      .where('sms_opt_out.phone_number', '=', fn<string>('replace', [number, sql.lit(' '), sql.lit('')])),
+  )
+
+/** Phones that replied STOP and get no SMS until they reply START. Numbers are in Twilio's format, without spaces. */
+@Injectable()
+export class SmsOptOuts {
+  constructor(private readonly em: EntityManager) {}
+
+  async has(number: string): Promise<boolean> {
+    const found = await kysely(this.em)
+      .selectFrom('sms_opt_out')
+      .select('phone_number')
+      .where('phone_number', '=', number)
+      .executeTakeFirst()
+    return found !== undefined
+  }
+
+  async add(number: string): Promise<void> {
+    await kysely(this.em)
+      .insertInto('sms_opt_out')
+      .values({ phone_number: number })
+      .onConflict((of) => of.doNothing())
+      .execute()
+  }
+
+  /** Handles a reply from a phone. Other texts than the keywords have no effect. */
+  async readReply(number: string, text: string): Promise<void> {
+    const word = text.trim()
+    if (STOP.test(word)) await this.add(number)
+    if (START.test(word)) await kysely(this.em).deleteFrom('sms_opt_out').where('phone_number', '=', number).execute()
+  }
+}
