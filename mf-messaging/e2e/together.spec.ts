@@ -233,7 +233,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
     )
   await review(helper, id, 'Her mother was a pleasure to travel with.')
   await expect(helper.getByText(/It is published once you have both written/).first()).toBeVisible()
-  await priyas.gets('A review of your trip waits for yours')
+  await priyas.gets('A review of your trip is waiting for yours')
   expect(await written(priya)).toEqual([])
   await review(daughter, id, 'He never left her side, and she was calm.')
   await ashas.gets('You have a new review on Flight Amigo')
