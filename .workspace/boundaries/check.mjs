@@ -1,4 +1,4 @@
-// The step "boundaries": prints what in this checkout breaks the rules of the house, and the sentences that no test shows.
+// The step "boundaries": prints violations of the import rules and conventions, and sentences of the specification without a test.
 import { matrixOf, readMatrix } from '../matrix/sentences.mjs'
 import { readTree, violations } from './conventions.mjs'
 import { forbiddenImports } from './imports.mjs'

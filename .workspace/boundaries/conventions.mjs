@@ -36,7 +36,7 @@ export const conventions = {
   'the lock file names no place to download from': nowhere(
     (path) => path === 'package-lock.json',
     /"resolved": "\w+:\/\//g,
-    'ties everybody to one registry',
+    'ties every machine to one registry',
   ),
   // The first one costs a phone 50 ms. shared-ui/src/days.ts and mf-payments/src/money.ts write days and dollars without it.
   'no page makes a formatter before it needs one': nowhere(
@@ -61,7 +61,7 @@ export const conventions = {
       .filter(({ length }) => length > 1)
       .flatMap((same) => same.map(({ path, endpoint }) => `${path}: another file has an endpoint ${endpoint}, too`))
   },
-  // Whoever ends a session tells the streams that need it: no trigger does.
+  // The service that ends a session notifies the live streams. No trigger does.
   'sessions end in one place': nowhere(
     (path) => isBackend(path) && path !== 'backend/src/account/session-ends.service.ts',
     /delete\s+from\s+session\b|deleteFrom\('session'\)|deleteOld\([^)]*'session'/gi,
@@ -73,7 +73,7 @@ export const conventions = {
     /\bpgboss\./g,
     'names a table of pg-boss; jobs/boss-tables.ts and its neighbors do for all',
   ),
-  // The receiver's pages hear of a decision about a message because the code numbers it: no trigger does.
+  // The receiver’s pages get a decision about a message because the code numbers it. No trigger does.
   'messages are withheld in one place': nowhere(
     (path) => isBackend(path) && path !== 'backend/src/messaging/decisions.service.ts',
     /(update\s+message\s+set\s+(\w+\s*=[^;`'"]*,\s*)?|updateTable\('message'\)\s*\.set\(\{[^}]*|nativeUpdate\(Message,[^;]*)\bwithheld\b/gi,
