@@ -1,5 +1,5 @@
 // npm start: installs, builds what changed, and runs the site with its fakes; or another script that needs all that.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './builder.mjs'
@@ -10,6 +10,11 @@ import { node, root } from './root.mjs'
 const takeSignalsBack = endTogether()
 if (!((await install()) && (await build()))) process.exit(1)
 takeSignalsBack()
+if (
+  existsSync(join(root, '.git')) &&
+  !spawnSync('git', ['config', 'core.hooksPath'], { cwd: root, encoding: 'utf8' }).stdout
+)
+  console.log('To format on each commit: git config core.hooksPath .workspace/hooks')
 
 // The site has a process group of its own: Ctrl-C in a terminal reaches only this process, and PostgreSQL stops in order.
 // When this process is killed, the channel closes, and the site stops too.
