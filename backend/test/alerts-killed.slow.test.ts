@@ -45,7 +45,7 @@ const DISTINCT_EMAILS = `(select distinct data -> 'ids' from ${EMAILS}) as email
 
 let running: [Process, Process]
 
-test('when processes are killed while they match, others go on: each side of each pair is told once, in one email', async () => {
+test('when processes are killed while they match, others go on: each side of each pair is notified once, in one email', async () => {
   const { pool } = killing
   await pool.query(publish('seeking_help', SEEKERS))
   // This way one of them is in the middle of a page, and the other waits for it.
@@ -95,7 +95,7 @@ async function killOne(round: number): Promise<{ again: Promise<unknown> } | und
   }
 }
 
-test('two processes, of which one after the other is killed while they match: exactly the pairs of the reference are told, none twice', async () => {
+test('two processes, of which one after the other is killed while they match: exactly the pairs of the reference are notified, none twice', async () => {
   const began = Date.now()
   const { blocker, pool } = killing
   await pool.query(`delete from listing; ${EMAILS_WAIT}`)

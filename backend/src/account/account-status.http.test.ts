@@ -29,7 +29,7 @@ async function decide(about: { id: number; email: string }, kind: 'suspend' | 'b
   expect(mailsTo(t, about.email).length).toBeGreaterThan(before)
 }
 
-test('a banned address signs in nobody, and neither does a variant of it or a new account after a deletion', async () => {
+test('a banned address cannot sign in, nor can a variant of it or a new account after a deletion', async () => {
   const person = await makePerson(t, { email: 'banned@mail.test' })
   await decide(person, 'ban')
   expect(await entering('banned@mail.test')).toBe('account-banned')
@@ -73,7 +73,7 @@ test('a suspended person may sign in, and a suspension outlives the account', as
   expect((await again.ask('GET', '/auth/me')).json()).toMatchObject({ suspension: null })
 })
 
-test('the number of a banned person verifies nobody else', async () => {
+test('the number of a banned person cannot verify another account', async () => {
   const phoneNumber = '+1 2025550143'
   await decide(await makePerson(t, { phoneNumber, phoneVerified: true }), 'ban')
   const other = await makePerson(t)

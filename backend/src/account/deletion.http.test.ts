@@ -123,7 +123,7 @@ test('two deletions at the same time have the effect of one', async () => {
   expect(mailsTo(t, email).filter(({ subject }) => subject === 'Your Flight Amigo account is deleted')).toHaveLength(1)
 })
 
-test('whoever was asked for contact details still sees that somebody did, and when, but no longer who', async () => {
+test('a listing owner still sees past contact requests with their time, but no longer the requester', async () => {
   const owner = await makePerson(t)
   const { id } = await makeListing(t, owner)
   const { browser } = await somebody('asked')

@@ -59,7 +59,7 @@ test.each([
 })
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
-  'a form of another site cannot sign a person in: the server refuses %s, because it is not JSON',
+  'a form of another site cannot sign a user in: the server rejects %s, because it is not JSON',
   async (type) => {
     const payload = JSON.stringify({ email: 'cross@mail.test', captchaToken: t.botCheck.token('login') })
     for (const path of ['/api/auth/login', '/api/auth/verify', '/api/auth/resend-code']) {

@@ -57,7 +57,7 @@ async function storedOf(t: TestApp, { id }: { id: number }) {
   return { email, bio, picture, gone: left_at !== null, ...(await rowsAbout(t, { id })) }
 }
 
-test('what was erased is in the log, whatever its level, and names nobody', async () => {
+test('the log contains each erasure at any log level, without personal data', async () => {
   const { gone, stays, bare, fresh, visitor } = people
   const ask = (method: 'DELETE' | 'PATCH', url: string, who: Person, payload?: object) =>
     now.inject({ method, url, headers: who.as, ...(payload && { payload }) })
@@ -109,7 +109,7 @@ test('after a restore the lines of the log erase again what was erased, without 
   })
 })
 
-test('a line about somebody who never was is counted, and one about another person with the same id erases nobody', async () => {
+test('a log line about an unknown account is counted, and one about another account with the same id erases nothing', async () => {
   const since = '2026-11-01T10:00:00.000000Z'
   const { stays } = people
   const told = await eraseAgain(

@@ -29,7 +29,7 @@ const outcomes = async (me: Awaited<ReturnType<typeof person>>, others: number[]
   return all.filter(({ status }) => status === 'fulfilled').length
 }
 
-test('a person may turn to five new people a day, to ten with a verified phone, to twenty with kept trips [spec-contact-first-contacts]', () => {
+test('a user may contact five new people a day, ten with a verified phone, twenty with completed trips [spec-contact-first-contacts]', () => {
   expect(firstContactsADay({ verified: false, completedTrips: false })).toBe(5)
   expect(firstContactsADay({ verified: true, completedTrips: false })).toBe(10)
   expect(firstContactsADay({ verified: true, completedTrips: true })).toBe(20)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-test('whoever deletes an account and comes back with the address has the same identity in another account', async () => {
+test('a person who deletes an account and returns with the address has the same identity in another account', async () => {
   const browser = new Browser(t)
   const first = await browser.signIn('back@mail.test')
   const stranger = await new Browser(t).signIn('stranger@mail.test')
@@ -24,7 +24,7 @@ test('whoever deletes an account and comes back with the address has the same id
   }
 })
 
-test('what is kept of a person who has left is no address and no number', async () => {
+test('no address and no number of a deleted account is stored', async () => {
   const browser = new Browser(t)
   await verifyPhone(t, await browser.signIn('left@mail.test'), '+1 2025550188')
   await browser.ask('DELETE', '/account')

@@ -43,7 +43,7 @@ test('what is under way while an account is deleted leaves nothing of the person
   expect(await tablesWith(t, email)).toEqual([])
 })
 
-test('whoever deletes an account and publishes as a visitor in the same moment is the same person when they return', async () => {
+test('a person who deletes an account and publishes as a visitor at the same moment keeps their identity when they return', async () => {
   const { id, email, as } = await makePerson(t, { email: 'leaves@mail.test' })
   const statuses = await inOrder(
     id,

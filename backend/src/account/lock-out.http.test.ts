@@ -57,7 +57,7 @@ test('strangers in the person’s own network keep no right code out of a browse
   expect((await browser.verify(code, userId)).statusCode).toBe(200)
 })
 
-test('a cookie of another address spares nobody', async () => {
+test('the cookie of another address does not exempt a browser', async () => {
   const email = address()
   const browser = new Browser(t)
   await browser.signIn(address())
@@ -73,7 +73,7 @@ test('many travelers sign in behind one address of a network, one after the othe
     expect((await Object.assign(new Browser(t), { ip }).signIn(address())).id).toEqual(expect.any(Number))
 })
 
-test('above a ceiling for one mailbox strangers share one code in five minutes; the staff are told, and a known browser and a code that was sent before get in', async () => {
+test('above a ceiling for one mailbox strangers share one code in five minutes; the staff are notified, and a known browser and a code that was sent before get in', async () => {
   const email = address()
   const known = new Browser(t)
   await known.signIn(email)

@@ -24,7 +24,7 @@ let people = 0
 const address = () => `someone.${++people}@mail.test`
 const codeOf = (reply: { json(): { code?: string } }) => reply.json().code ?? 'none'
 
-test('the code in the mail signs a person in; the first time it also makes their account [spec-login-makes-the-account] [spec-login-call]', async () => {
+test('the code in the email signs a user in; the first time it also creates the account [spec-login-makes-the-account] [spec-login-call]', async () => {
   const browser = new Browser(t)
   const reply = await browser.login('Maria.Lopez@Mail.test')
   expect(LoginReply.parse(reply.json())).toEqual({ needsVerification: true, user: { id: expect.any(String) } })
@@ -38,7 +38,7 @@ test('the code in the mail signs a person in; the first time it also makes their
   expect(elsewhere.id).toBe(me.id)
 })
 
-test('whose session a browser had before is told when somebody else signs in there, so that its streams end', async () => {
+test('ends the streams of a browser’s previous session when another user signs in there', async () => {
   const live = t.app.get(Live, { strict: false })
   const told: number[] = []
   const { ended } = live
@@ -98,7 +98,7 @@ test('one of 100 requests with the right code at once in two processes signs in 
   expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
 })
 
-test('a code works only in the browser that asked for it, and attempts in other browsers do not count [spec-login-bound-to-browser] [spec-withstand-codes-browser]', async () => {
+test('a code works only in the browser that requested it, and attempts in other browsers do not count [spec-login-bound-to-browser] [spec-withstand-codes-browser]', async () => {
   const [browser, thief] = [new Browser(t), new Browser(t)]
   const email = address()
   const { userId, code } = await browser.requestCode(email)

@@ -49,7 +49,7 @@ test('no write of a page that shows one person is done as another [spec-write-of
   expect((await send(ravi.as.cookie, ravi.id, ['PATCH', '/profile', { bio: 'mine' }])).statusCode).toBe(200)
 })
 
-test('a write that does not say for whom it is works as before, but no deletion and no change of number [spec-write-without-account]', async () => {
+test('a write without an account header works, except a deletion and a change of number [spec-write-without-account]', async () => {
   const { as } = await makePerson(t)
   expect((await send(as.cookie, undefined, ['PATCH', '/profile', { bio: 'from an old page' }])).statusCode).toBe(200)
   expect(codeOf(await send(as.cookie, undefined, ['PATCH', '/profile/phone', phone()]))).toEqual([
@@ -59,7 +59,7 @@ test('a write that does not say for whom it is works as before, but no deletion 
   expect(codeOf(await send(as.cookie, undefined, ['DELETE', '/account']))).toEqual([400, 'account-unnamed'])
 })
 
-test('a page of a person whose session has ended can sign somebody else in', async () => {
+test('another user can sign in on a page whose session has ended', async () => {
   const browser = new Browser(t)
   await browser.signIn('first@mail.test')
   await t.advance(31 * 86_400)
@@ -67,7 +67,7 @@ test('a page of a person whose session has ended can sign somebody else in', asy
   expect((await browser.ask('PATCH', '/profile', { bio: 'the second' })).json()).toMatchObject({ id })
 })
 
-test('after ten minutes a deletion and a change of a verified number want a fresh code, which may be asked for while signed in', async () => {
+test('after ten minutes a deletion and a change of a verified number require a fresh code, which can be requested while signed in', async () => {
   const browser = new Browser(t)
   await verifyPhone(t, await browser.signIn('old.session@mail.test'), '+1 2025550134')
   await t.advance(660)

@@ -154,7 +154,7 @@ const all = async (count: number, send: (n: number) => Promise<{ statusCode: num
   (await Promise.all(Array.from({ length: count }, (_, n) => send(n)))).map(({ statusCode }) => statusCode)
 const over = async (...given: Parameters<typeof all>) => (await all(...given)).filter((status) => status < 300).length
 
-test('a number gets three SMS a day, whoever asks and in whichever process [spec-sms-of-a-number] [spec-limits-hold-across-processes] [spec-withstand-sms-number]', async () => {
+test('a number gets three SMS a day, over all users and processes [spec-sms-of-a-number] [spec-limits-hold-across-processes] [spec-withstand-sms-number]', async () => {
   const phone = number()
   const sent = await over(8, async (n) => enter(await makePerson(t), phone, undefined, n % 2 ? t : second))
   expect(sent).toBe(3)
@@ -197,7 +197,7 @@ test('a person signs in and verifies their phone in one browser, with nothing bu
   expect((await browser.verify(await codeTo(phone))).json()).toMatchObject({ verified: true })
 })
 
-test('a number belongs to one account: a second verification moves it, and the first person is told by mail', async () => {
+test('a number belongs to one account: a second verification moves it, and the first user is notified by email', async () => {
   const [first, second] = [await makePerson(t), await makePerson(t)]
   const phone = number()
   for (const [n, person] of [first, second].entries()) {
@@ -213,7 +213,7 @@ test('a number belongs to one account: a second verification moves it, and the f
   await expect(makePerson(t, { phoneNumber: phone, phoneVerified: true })).rejects.toThrow('account_verified_phone')
 })
 
-test('whoever verifies the number of an account that was deleted has the identity of before', async () => {
+test('a person who verifies the number of a deleted account has its identity again', async () => {
   const [first, second] = [await makePerson(t), await makePerson(t)]
   const phone = number()
   await enter(first, phone)

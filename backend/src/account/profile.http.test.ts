@@ -87,7 +87,7 @@ test('languages that are chosen while another request saves some keep the text o
   expect(spoken(await changed)).toMatchObject({ languages: 'Hindi, whistling', languageCodes: ['hin'] })
 })
 
-test('thirteen languages in a text lose none: what is one too many stays among the words', async () => {
+test('a text with thirteen languages loses none: the one above the limit stays in the text', async () => {
   const me = await makePerson(t)
   const languages =
     'Telugu, Hindi, Tamil, Urdu, Bengali, Marathi, Kannada, Gujarati, Punjabi, Odia, Nepali, Sinhala, Thai'
@@ -202,7 +202,7 @@ test.each(['0', '-1', '1e3', '01', 'abc', '9007199254740993', '1%20', '%00', '1;
   },
 )
 
-test('a person is not public before they have confirmed their address: somebody else may have entered it', async () => {
+test('an account is not public before its address is confirmed, because someone else may have typed it', async () => {
   const { id } = await makePerson(t, { emailConfirmed: false })
   expect((await t.inject(`/api/users/${id}`)).statusCode).toBe(404)
 })

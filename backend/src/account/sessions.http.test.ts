@@ -51,7 +51,7 @@ test('each of two sites in one process knows its own sessions [spec-withstand-se
   }
 })
 
-test('a cookie that occurs twice signs nobody in: a sibling host may have set one of them', async () => {
+test('a duplicate cookie does not sign in: a sibling host may have set one of them', async () => {
   const [mine, theirs] = [await makePerson(t), await makePerson(t)]
   expect(await me(t, mine.as.cookie)).toBe(200)
   expect(await me(t, `${theirs.as.cookie}; ${mine.as.cookie}`)).toBe(401)
@@ -105,7 +105,7 @@ test('logging out ends this session in all processes at once, and no other sessi
   expect((await here.ask('POST', '/auth/logout')).statusCode).toBe(204)
 })
 
-test('logging out everywhere ends all sessions of a person in all processes, and nobody else’s [spec-withstand-session-ends]', async () => {
+test('logging out everywhere ends all sessions of a user in all processes, and no one else’s [spec-withstand-session-ends]', async () => {
   const [here, there, stranger] = [new Browser(t), new Browser(second), new Browser(t)]
   await here.signIn('everywhere@mail.test')
   await there.signIn('everywhere@mail.test')

@@ -12,7 +12,7 @@ export async function installQueues(
     typeof target === 'string'
       ? new PgBoss({ connectionString: target, max: 1, supervise: false, schedule: false })
       : target
-  if (typeof target === 'string') boss.on('error', () => {}) // whoever asks gets the failure
+  if (typeof target === 'string') boss.on('error', () => {}) // the caller receives the error
   try {
     await declare(boss, declared)
     if (typeof target === 'string') await awaitIndexes(boss)

@@ -118,7 +118,7 @@ test('each scheduled job is due once an hour at its own minute, whatever minute 
   ])
 })
 
-test('scheduled jobs look for their work at intervals of their own, so that they do not all look in one moment', async () => {
+test('scheduled jobs poll at different intervals, so that they do not all poll at the same moment', async () => {
   const work = mock.method(PgBoss.prototype, 'work')
   const nothing = async () => {}
   await start({ one: nothing, other: nothing, third: nothing })
@@ -169,7 +169,7 @@ test('a job that does not end before the process does is tried again', async () 
   expect(await states()).toEqual({ 'hourly.endless': 'retry' })
 })
 
-test('is not idle while a poller has work from a job that ended after the poller had looked', async () => {
+test('is not idle while a poller has work from a job that ended after its last poll', async () => {
   const job = Promise.withResolvers<void>()
   let isRunning = false
   const started = Promise.withResolvers<void>()

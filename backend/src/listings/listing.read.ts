@@ -45,7 +45,7 @@ export interface ListingRow extends Record<ListingText, string | null> {
   traveler: TravelerFacts | null
   places: number
   found: boolean
-  /** Of a request that has company on some of its flights: all of them. */
+  /** All flights of a request with company on some of them. */
   company: Array<LegColumns & { alone: boolean }> | null
   createdAt: string
 }

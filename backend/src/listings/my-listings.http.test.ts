@@ -187,7 +187,7 @@ test('an owner confirms in the profile what was published under their address', 
   expect((await call('POST', me, `/${id}/confirm`)).json()).toMatchObject({ id, confirmed: true, userId: me.id })
 })
 
-test('an owner is asked whether they wrote a waiting listing: yes confirms it, no removes it, and what is confirmed stays', async () => {
+test('an owner can confirm or remove an unconfirmed listing under their address; confirmed ones stay', async () => {
   const [me, stranger] = [await makePerson(t), await makePerson(t)]
   const waiting = () =>
     makeListing(t, me, { confirmed_at: null, visitor_id: 900_003, description: 'Did I write this?' })
@@ -206,7 +206,7 @@ test('an owner is asked whether they wrote a waiting listing: yes confirms it, n
   expect(await mine(me)).toHaveLength(2)
 })
 
-test('the scheduled job deletes what nobody has confirmed in time', async () => {
+test('the scheduled job deletes listings that were not confirmed in time', async () => {
   const me = await makePerson(t)
   const { id } = await makeListing(t, me, { confirmed_at: null, visitor_id: 900_004 })
   await t.advance(49 * 3_600)

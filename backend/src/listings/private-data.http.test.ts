@@ -99,7 +99,7 @@ async function seen(as: object): Promise<string[]> {
   return [...found]
 }
 
-test('a visitor, a stranger and a person who has asked read nothing private anywhere [spec-withstand-canaries] [spec-withstand-canaries-none] [spec-call-private]', async () => {
+test('a visitor, a stranger and a requester of contact details read no private data anywhere [spec-withstand-canaries] [spec-withstand-canaries-none] [spec-call-private]', async () => {
   expect(await seen({})).toEqual([])
   expect(await seen(stranger.as)).toEqual([])
   expect(await seen(counterpart.as)).toEqual([])
@@ -120,7 +120,7 @@ test('no file of a live release has a secret of this process or anything private
   expect(found).toEqual(['flightNumber']) // a word that is there is found
 })
 
-test('the log has no secret, no address, no number and no words of a person', async () => {
+test('the log contains no secret, address, number or user text', async () => {
   await t.inject({ url: `/api/auth/me`, headers: { ...owner.as } })
   const { email } = owner
   await t.inject({ method: 'POST', url: '/api/auth/login', payload: { email, captchaToken: 'bot-check-unavailable' } })

@@ -14,7 +14,7 @@ test.each([
   '"><svg/onload=alert(1)>',
   "' onmouseover='alert(1)",
   '&lt;b&gt;',
-])('the words of a person appear literally: %s', (evil) => {
+])('user input is escaped: %s', (evil) => {
   const url = `https://amigo.test/x?${encodeURIComponent(evil)}`
   const { text, html } = renderEmail({ subject: evil, paragraphs: [evil], button: { label: evil, url } })
   expect(text).toContain(evil)

@@ -29,7 +29,7 @@ test.each([
   ['the server is about to end', 'sender', 421, false],
   ['the server asks to come again', 'receiver', 451, false],
 ] as const)(
-  'while %s, a mail is kept, and it arrives once [spec-mail-ours-to-mend] [spec-mail-for-a-while]',
+  'while %s, an email is retried and arrives once [spec-mail-ours-to-mend] [spec-mail-for-a-while]',
   async (what, step, status, isOurs) => {
     smtp.trouble(step, { status })
     const alarms = () => t.logged().split('the mail server does not accept our login').length - 1
@@ -48,7 +48,7 @@ test.each([
   ['the address does not exist', 'receiver', 550],
   ['the mail is too large', 'email', 552],
 ] as const)(
-  'when %s, a mail goes to the dead letters, where an operator sees why [spec-mail-for-good]',
+  'when %s, an email goes to the dead-letter queue, where an operator sees why [spec-mail-for-good]',
   async (what, step, status) => {
     smtp.trouble(step, { status })
     const arrived = await write(`when ${what}`)

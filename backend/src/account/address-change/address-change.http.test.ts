@@ -61,7 +61,7 @@ async function lost(mover: Mover & { phone: string }, to: string) {
 }
 const hoursPass = (hours: number) => t.advance(hours * HOUR)
 
-test('with the codes of both addresses the address changes; other sessions end, and the old address is told [spec-address-two-codes]', async () => {
+test('changes the address with the codes of both addresses, ends other sessions and notifies the old address [spec-address-two-codes]', async () => {
   const mover = await person()
   const elsewhere = new Browser(t)
   await elsewhere.signIn(mover.email)

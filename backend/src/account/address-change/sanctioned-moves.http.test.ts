@@ -71,7 +71,7 @@ test('a ban refuses every address that the person has had, and reinstating accep
   for (const email of addresses) expect([email, await entering(email)]).toEqual([email, 200])
 })
 
-test('a suspension applies to sign-ins and listings with an address of before the change', async () => {
+test('a suspension applies to sign-ins and listings with the previous address', async () => {
   const first = await person()
   const mover = await move(first, 'paused-box@mail.test')
   await decide(mover, 'suspend')
@@ -137,7 +137,7 @@ describe('a verified number that the person has replaced', () => {
     return codeOf(await browser.ask('POST', '/auth/verify', { code: t.twilio.received.at(-1)!.body.slice(0, 6) }))
   }
 
-  test('verifies nobody after a ban, however long ago it was replaced', async () => {
+  test('cannot verify an account after a ban, however long ago it was replaced', async () => {
     const { before, after } = numbers('017')
     const mover = await person()
     for (const number of [before, after]) expect(await verify(mover, number)).toBe(200)

@@ -55,7 +55,7 @@ const change = (who: Person, payload: object, app: TestApp = t) =>
   app.inject({ method: 'PATCH', url: '/api/profile', headers: { ...who.as }, payload })
 const copy = (who: Person, profilePictureUrl: string, app?: TestApp) => change(who, { profilePictureUrl }, app)
 
-test('a picture elsewhere is requested once and copied, and nobody else ever learns its address', async () => {
+test('a picture elsewhere is requested once and copied, and its address is never exposed', async () => {
   const me = await makePerson(t)
   const url = 'https://pictures.canary.org/me.jpg'
   const reply = await change(me, { profilePictureUrl: url, bio: 'Hello' })

@@ -47,7 +47,7 @@ async function outcomeOf(who: Person, file: Upload): Promise<string> {
   return 'clean'
 }
 
-test('more than seventy hostile files: each is refused with a sentence or kept as a clean picture, and nothing grows', async () => {
+test('more than seventy hostile files: each is rejected with a message or stored as a clean picture, and nothing grows', async () => {
   const who = await makePerson(t)
   expect(files.length).toBeGreaterThan(70)
   const before = process.memoryUsage.rss()

@@ -38,7 +38,7 @@ const stored = async ({ as }: Pick<Person, 'as'>): Promise<{ webpInBase64: strin
 const addressOf = async (who: Person, colour: string) =>
   (await put(who, await picture(colour))).json().profilePictureUrl as string
 
-test('a photo is kept small and square, stands in the profile, and is served as a picture that caches may have for a day', async () => {
+test('a photo is stored small and square, appears in the profile, and may be cached for a day', async () => {
   const me = await makePerson(t)
   const reply = await put(me, await picture('#1060c0'))
   expect(reply.statusCode).toBe(200)
@@ -59,7 +59,7 @@ test('a photo is kept small and square, stands in the profile, and is served as 
   expect(dominant.b).toBeGreaterThan(dominant.r + 80)
 })
 
-test('a telephone’s picture that lies on its side is kept upright', async () => {
+test('a phone’s rotated picture is stored upright', async () => {
   const halves = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'black' } })
     .composite([{ input: { create: { width: 100, height: 200, channels: 3, background: 'white' } }, left: 0, top: 0 }])
     .withMetadata({ orientation: 6 }) // its left side is up
@@ -97,7 +97,7 @@ test('a new photo ends the former one, and an empty address, the removal and the
   expect(await gone(last)).toBe(true)
 })
 
-test('nobody can name the photo of somebody else, or one that is not there', async () => {
+test('a profile cannot reference the photo of another user, or a missing one', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const [mine, theirs] = [await addressOf(me, 'red'), await addressOf(other, 'blue')]
   for (const profilePictureUrl of [theirs, NOBODYS, '/photos/x.webp', `${mine}?x`, '/api/account/export']) {
@@ -171,7 +171,7 @@ test('ten uploads a day are enough, whether or not they are pictures', async () 
   expect((await put(me, await picture('red'), limited)).statusCode).toBe(429)
 })
 
-test('only what is allowed of 100 MB is kept in memory, and the sender reads the refusal', async () => {
+test('an upload of 100 MB uses only the allowed memory, and the client reads the error', async () => {
   const me = await makePerson(t)
   const before = process.memoryUsage.rss()
   let sent = 0

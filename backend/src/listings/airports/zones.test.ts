@@ -60,7 +60,7 @@ describe('the review of zones', () => {
     expect(zonesOf('Asia/Colombo')).toBe('Asia/Kolkata')
   })
 
-  test('fails for a disagreement that nobody has reviewed, and names it', () => {
+  test('fails for a difference without a review, and names it', () => {
     expect(() => zonesOf('Asia/Karachi')).toThrow('QQQ: Asia/Kolkata by its place, Asia/Karachi by the second source')
   })
 

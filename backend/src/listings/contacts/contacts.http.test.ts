@@ -16,7 +16,7 @@ const mailsTo = ({ email }: Person) => t.inbox.received.filter(({ to }) => to.in
 const requests = async (who: Person) =>
   (await t.inject({ url: '/api/contact-requests', headers: { ...who.as } })).json<ContactRequest[]>()
 
-test('a person who asks to connect gets the contact details, and the owner is told once [spec-contact-owner-told] [spec-details-on-request]', async () => {
+test('a user who requests to connect gets the contact details, and the owner is notified once [spec-contact-owner-told] [spec-details-on-request]', async () => {
   const [owner, me] = [await makePerson(t, { username: 'Asha' }), await makePerson(t, { username: 'Ravi <b>' })]
   const { id, date } = await makeListing(t, owner, { contact_name: 'Asha R.', phone_number: '+91 9876543210' })
   const details = { name: 'Asha R.', email: owner.email, phoneNumber: '+91 9876543210' }
@@ -42,7 +42,7 @@ test('a person who asks to connect gets the contact details, and the owner is to
   expect(await requests(me)).toEqual([])
 })
 
-test('the details that a person has obtained are read again without another request, and by nobody else', async () => {
+test('a user can read obtained details again without another request, and no one else can', async () => {
   const [owner, me, stranger] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   const { id } = await makeListing(t, owner, { contact_name: 'Asha R.' })
   const again = (who: { as: object }) => t.inject({ url: `/api/listings/${id}/contact`, headers: { ...who.as } })
@@ -60,7 +60,7 @@ test('the details that a person has obtained are read again without another requ
   expect((await again(me)).body).not.toContain(owner.email)
 })
 
-test('the owner is told which details the other person has', async () => {
+test('the owner’s email says which details the requester received', async () => {
   const [owner, both, one] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   const known = await makeListing(t, owner, { phone_number: '+91 9876543210' })
   await ask(both, known.id)
@@ -99,7 +99,7 @@ test('a block refuses the details in both directions', async () => {
   expect(refused.body).not.toContain(owner.email)
 })
 
-test('five new people a day may be asked, ten with a verified phone, all at once too; repeated requests still work', async () => {
+test('a user may request details of five new people a day, ten with a verified phone, also in parallel; repeated requests still work', async () => {
   const owners = await Promise.all(Array.from({ length: 12 }, () => makePerson(t)))
   const made = await Promise.all(owners.map((owner) => makeListing(t, owner)))
   const verified = { phoneNumber: '+1 2025550188', phoneVerified: true }
@@ -126,7 +126,7 @@ test('five new people a day may be asked, ten with a verified phone, all at once
   }
 })
 
-test('a listing that nobody has confirmed answers the same, whoever has its address, and nothing is recorded [spec-visitor-unreachable]', async () => {
+test('an unconfirmed listing returns the same for any address, and nothing is recorded [spec-visitor-unreachable]', async () => {
   const [me, blocker] = [await makePerson(t), await makePerson(t)]
   await block(t, blocker, me)
   const owners = [await makePerson(t, { emailConfirmed: false }), await makePerson(t), blocker]
@@ -175,7 +175,7 @@ test('a person who deletes the account, comes back and asks again is not announc
   expect(mailsTo(owner)).toHaveLength(1)
 })
 
-test('an account that nobody has proven is unknown to everybody', async () => {
+test('an unproven account is unknown to all users', async () => {
   const [unproven, me] = [await makePerson(t, { emailConfirmed: false }), await makePerson(t)]
   for (const headers of [{}, me.as]) {
     const [one, none] = await Promise.all(

@@ -19,7 +19,7 @@ const DAYS = { date: `${YEAR}-01-05`, end_date: `${YEAR}-01-07` }
 const preview = async (id: number) => LinkPreview.parse((await t.inject(`/api/listings/by-id/${id}/preview`)).json())
 const pictureOf = async (id: number) => (await preview(id)).picture?.address ?? 'no picture'
 
-test('a shared link tells the trip, and neither name nor words of its author', async () => {
+test('a link preview shows the trip, without its author’s name or texts', async () => {
   const { id } = await makeListing(t, owner, { ...DAYS, description: 'Wordcanary' })
   const title = `HYD → ORD, January 5, ${YEAR} to January 7, ${YEAR}: help offered`
   expect(await preview(id)).toEqual({
@@ -36,7 +36,7 @@ test('a shared link tells the trip, and neither name nor words of its author', a
   expect((await t.inject(`/api/listings/by-id/${closed.id}/preview`)).statusCode).toBe(404)
 })
 
-test('the picture of a shared listing is drawn in its size, and may be kept for good', async () => {
+test('the picture of a shared listing has its size, and may be cached forever', async () => {
   const { id } = await makeListing(t, owner, DAYS)
   const address = await pictureOf(id)
   const reply = await t.inject(address)
@@ -49,7 +49,7 @@ test('the picture of a shared listing is drawn in its size, and may be kept for 
   expect((await t.inject(`${address}?fbclid=1`)).statusCode).toBe(200)
 })
 
-test('other facts have another address, to which the address of before leads; other words have the same', async () => {
+test('changed facts change the picture’s address, to which the previous one redirects; other texts do not', async () => {
   const { id } = await makeListing(t, owner, DAYS)
   const before = await pictureOf(id)
   await setListing(t, { id }, { description: 'Other words', contact_name: 'Other' })

@@ -232,7 +232,7 @@ test('closed, it is found by nothing; reopened, by its part; and the reply says 
   expect(await ask('reopen', whole.search.id, whole.asha)).toMatchObject({ reopened: 'has-company', found: true })
 })
 
-test('an edit of another field keeps the part; another second flight is the new part; two flights of one day stay told apart', async () => {
+test('an edit of another field keeps the part; another second flight is the new part; two flights of one day stay distinct', async () => {
   const { asha, search, amigo, trip } = await accompanied(COK_DOH_MAN, flights(['COK', 'DOH']))
   const patch = (payload: object) =>
     t.inject({ method: 'PATCH', url: `/api/my-listings/${search.id}`, headers: asha.as, payload })

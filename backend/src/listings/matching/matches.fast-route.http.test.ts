@@ -83,7 +83,7 @@ test('a session that was ended, is too old, of a banned person or of an unproven
     expect(told(await ask({ cookie }))).toEqual(SIGNED_OUT)
 })
 
-test('a suspended person reads on; a request that is meant for somebody else is refused', async () => {
+test('a suspended user can still read; a request for another account is rejected', async () => {
   await setAccountStatus(t, me, 'suspended')
   expect((await ask()).statusCode).toBe(200)
   const { as } = await makePerson(t)
@@ -91,7 +91,7 @@ test('a suspended person reads on; a request that is meant for somebody else is 
   expect((await ask({ cookie: me.as.cookie })).statusCode).toBe(200)
 })
 
-test('what is malformed is told only to whoever is signed in', async () => {
+test('only signed-in users receive validation errors', async () => {
   for (const path of [
     'none/matches',
     `${own.id}/matches?limit=x`,

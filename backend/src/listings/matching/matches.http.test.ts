@@ -57,7 +57,7 @@ test('a match on the wire is what the contract says, and both sides find each ot
   expect(tiers(await matches(offered.id, asha.as))).toEqual([[sought.id, 'same-flight']])
 })
 
-test('flights that somebody wrote with fewer columns are shown all the same', async () => {
+test('flights stored with fewer columns are shown as well', async () => {
   const legs = JSON.stringify(
     [leg('HYD DOH', 10), leg('DOH ORD', 10)].map(({ departure, arrival, date }) => ({ departure, arrival, date })),
   )
@@ -299,7 +299,7 @@ test('however a flight number is typed, it is one flight, and a range of one day
   expect(tiers(await matches(own))).toEqual(others.reverse().map((id) => [id, 'same-flight']))
 })
 
-test('nobody meets themselves, their own side, somebody whom a block parts, or a listing that is not open', async () => {
+test('matches exclude own listings, the same side, blocked people and listings that are not open', async () => {
   const own = await seek()
   await offer({ type: 'seeking_help' })
   for (const columns of [
@@ -337,7 +337,7 @@ test('within a tier a common language comes first, then the better known person,
   expect(found[0]?.match.languageName).toBe('Telugu')
 })
 
-test('of the people who are equally known, those come first who kept more trips, then whoever has the nearer day', async () => {
+test('among equal trust, more completed trips come first, then the nearer day', async () => {
   const own = await seek(trip(leg('HYD ORD', 10)))
   const other = async (columns: Columns, kept = 0, verified = false) => {
     const phone = { phoneVerified: true, phoneNumber: '+1 2025550110' }
@@ -414,7 +414,7 @@ test('near a search is what comes close to it, never what it answers itself', as
   expect(tiers(await near(query, asha.as))).toEqual([])
 })
 
-test('each own listing that somebody fits says how many, and the best reason', async () => {
+test('each own listing with matches has their number and the best reason', async () => {
   const [direct, onward] = [await seek(viaDoha()), await seek(trip(leg('DOH ORD', 10)))]
   await seek(trip(leg('HYD SFO', 10)))
   await offer(viaDoha())

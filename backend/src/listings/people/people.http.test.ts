@@ -52,7 +52,7 @@ test('a person’s open listings are read page by page, soonest trip first', asy
     expect([query, (await get(`/listings/${asha.id}?${query}`)).statusCode]).toEqual([query, 400])
 })
 
-test('a shared link to a person says what everybody sees, and nothing that only some may know', async () => {
+test('the link preview of a person shows public data only', async () => {
   const asha = await makePerson(t, {
     username: 'Asha <b>',
     languages: 'Telugu, English',
@@ -79,7 +79,7 @@ test('a shared link to a person says what everybody sees, and nothing that only 
   )
 })
 
-test('a person who is suspended, banned, has left or has proven no address is nobody to others', async () => {
+test('a person who is suspended, banned, deleted or unproven does not exist for others', async () => {
   const reader = await makePerson(t)
   const shown = async ({ id }: Person, as: object = {}) => {
     const replies = await Promise.all([get(`/listings/${id}`, as), get(`/listings/${id}/preview`, as)])

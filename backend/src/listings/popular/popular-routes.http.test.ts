@@ -71,7 +71,7 @@ test('a route that only unconfirmed or closed listings have is not popular, and 
   expect(await popular()).toEqual([])
 })
 
-test('everybody gets the same answer, which is read once', async () => {
+test('all readers get the same result, which is read once', async () => {
   for (const route of ['HYD ORD', 'DEL SFO', 'GRU LIS']) await make(2, route.slice(0, 3), route.slice(4))
   const { query } = t.pool
   let asked = 0

@@ -90,7 +90,7 @@ export class PopularRoutes {
       this.#reading = this.#read().finally(() => {
         this.#reading = undefined
       })
-      this.#reading.catch(() => {}) // whoever waits hears of it
+      this.#reading.catch(() => {}) // the waiting readers receive the error
     }
     return this.#known ?? (await this.#reading) ?? []
   }

@@ -167,7 +167,7 @@ test('publishing under a known address reveals nothing about its owner [spec-wit
   expect((await t.inject(`/api/listings/${userId}`)).statusCode).toBe(404)
 })
 
-test('the listing of a signed-in person is confirmed at once without a mail, and only their own address is allowed [spec-visitor-other-address] [spec-call-create]', async () => {
+test('the listing of a signed-in user is confirmed immediately without an email, and only for their own address [spec-visitor-other-address] [spec-call-create]', async () => {
   const me = await makePerson(t, { username: 'Asha', languages: 'Telugu, English' })
   const made = await post('/listings', listing(me.email.toUpperCase()), me.as)
   expect(made.json()).toMatchObject({
@@ -242,7 +242,7 @@ test('an idempotency key with other characters is refused by its name', async ()
   ])
 })
 
-test('other words, another key or another person are another listing', async () => {
+test('another text, key or person is another listing', async () => {
   const [email, me] = [visitor(), await makePerson(t)]
   const replies = [
     await post('/listings', listing(email)),
@@ -253,13 +253,13 @@ test('other words, another key or another person are another listing', async () 
   expect(new Set(replies.map((reply) => reply.json<MyListing>().id)).size).toBe(4)
 })
 
-test('a repetition of a listing’s words from another network does not reveal the author', async () => {
+test('repeating a listing’s text from another network does not reveal the author', async () => {
   const me = await makePerson(t)
   const { id } = (await post('/listings', listing(me.email), me.as)).json<MyListing>()
   expect((await post('/listings', listing(me.email))).json<MyListing>().id).toBeGreaterThan(id)
 })
 
-test('a phone that changes its network between two tries with one key publishes once; a key that anybody may guess is none', async () => {
+test('a phone that changes its network between two tries with one key publishes once; a guessable key is ignored', async () => {
   const tried = async (key: string) => {
     const email = visitor()
     const ids = new Set<number>()
@@ -331,7 +331,7 @@ test.each([
   expect(await isStored(t, email)).toBe(false)
 })
 
-test('consent is demanded, in the words of the specification [spec-call-consent]', async () => {
+test('requires consent, with the text of the specification [spec-call-consent]', async () => {
   const fields = (reply: { json(): ProblemBody }) => reply.json().fields
   expect(
     fields(await post('/offer-help/listings', brief('', { consent: false, departureAirport: '', date: '' }))),

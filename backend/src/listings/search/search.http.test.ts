@@ -86,7 +86,7 @@ test('the soonest trip comes first with a route or a day; without, helpers come 
   expect(await ids({ type: 'helper' })).toEqual([soon.id, late.id])
 })
 
-test('home shows the newest of those whose cards say most: a verified person, a name, and some words', async () => {
+test('home shows the newest of the most complete cards: a verified person, a name, and a description', async () => {
   const verified = await makePerson(t, { username: 'Meera', phoneNumber: '+1 2025550188', phoneVerified: true })
   const nameless = await makePerson(t, { username: 'Traveler' })
   const words = { description: 'I fly this route twice a year and am glad to help.' }
@@ -283,7 +283,7 @@ test('people who speak any of the wanted languages are found by every filter, in
   expect((await t.inject('/api/listings?language=Telugu')).statusCode).toBe(400)
 })
 
-test('a search by language hides people whom a block parts, and not what nobody has confirmed', async () => {
+test('a search by language hides blocked people, but not unconfirmed listings', async () => {
   const [reader, blocked] = [await makePerson(t), await makePerson(t)]
   const codes = { language_codes: '{tel}' }
   await makeListing(t, blocked, codes)

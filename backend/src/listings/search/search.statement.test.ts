@@ -143,7 +143,7 @@ test.each<[string, object, string[]]>([
 
 const pages = (plan: Plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 
-test('the home page looks at two dozen listings, however many there are [spec-performance-home-index]', async () => {
+test('the home page reads two dozen listings, however many there are [spec-performance-home-index]', async () => {
   for (const mode of ['custom', 'generic'] as const) {
     const plan = await explain({ type: 'helper', on: 'home', limit: 2 }, mode)
     const names = nodes(plan).flatMap((node) => node['Index Name'] ?? [])

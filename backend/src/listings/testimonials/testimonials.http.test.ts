@@ -42,7 +42,7 @@ const code = (reply: { json(): unknown }) => ProblemBody.parse(reply.json()).cod
 const about = async ({ id }: Person, query = '') =>
   (await t.inject(`/api/testimonials/user/${id}${query}`)).json<Testimonial[]>()
 
-test('a testimonial is shown to everybody, and changes the rating on every listing of the person', async () => {
+test('a testimonial is public, and changes the rating on every listing of the person', async () => {
   const [target, one, two] = [await makePerson(t), await makePerson(t, { username: 'Ravi' }), await makePerson(t)]
   const listing = await makeListing(t, target)
   const made = await review(one, target, { text: '  She found our gate. 🛫 ' })
@@ -87,7 +87,7 @@ test('parallel ratings are all counted', async () => {
   })
 })
 
-test('a visitor, oneself and somebody who is not there are refused', async () => {
+test('rejects visitors, testimonials about oneself, and unknown people', async () => {
   const me = await makePerson(t)
   expect((await write({ as: {} }, me)).statusCode).toBe(401)
   const stranger = await write(me, await makePerson(t))
@@ -216,7 +216,7 @@ test('the home page shows a review after a day, or at once if its author has a v
   expect(await home()).toContain(fresh.id)
 })
 
-test('the person is told by mail without a name in its subject, and answers once', async () => {
+test('the subject of a review gets an email without a name in its subject line, and can reply once', async () => {
   const [target, me] = [await makePerson(t), await makePerson(t, { username: 'Ravi <b>' })]
   const { id } = (await review(me, target)).json<Testimonial>()
   await t.settled()

@@ -50,7 +50,7 @@ test('first name, age and note are erased from listing, trip, case and export 30
   expect(await exported(asha)).not.toContain('canary')
 })
 
-test('a proposal that came to nothing keeps nobody’s name for longer than 30 days either', async () => {
+test('a failed proposal stores no name for longer than 30 days either', async () => {
   const two = await makeTwo(t, { seeking: { traveler: JSON.stringify(TRAVELER) } })
   const trip = await propose(t, two)
   await answer(t, two.amigo, trip, false)

@@ -64,7 +64,7 @@ test('a listing that has found its company is in no list, and its link opens for
   expect((await get(`/listings/${wanted.id}/contact`, stranger.as)).statusCode).toBe(204)
 })
 
-test('those who talk go on to talk about it, and nobody begins', async () => {
+test('existing conversations about it continue, and no new one begins', async () => {
   const wanted = await request()
   const write = (who: Person) =>
     t.inject({

@@ -14,7 +14,7 @@ const words = (traveler: Partial<TravelerFacts>, more = {}) =>
     '',
   )
 
-test('the traveler is told by relation, age, languages and needs, and not by name', () => {
+test('describes the traveler by relation, age, languages and needs, and not by name', () => {
   expect(
     words(
       { needs: ['first-flight', 'connection'] },
@@ -34,7 +34,7 @@ test.each([
   expect(words(traveler)).toBe(expected)
 })
 
-test('several languages and stops stand in a row; without flights nobody knows where one changes planes', () => {
+test('lists several languages and stops; without flights the connections are unknown', () => {
   expect(words({}, { languageCodes: ['tel', 'hin', 'eng'] })).toBe(
     "Priya's mother, in her sixties, speaks Telugu, Hindi and English",
   )
@@ -50,7 +50,7 @@ test('a name of another direction keeps it to itself', () => {
   )
 })
 
-test('each need has its words', () => {
+test('each need has a text', () => {
   const needs = ['wheelchair', 'forms', 'medicine-times', 'diet', 'little-english', 'child', 'pet'] as const
   expect(words({ needs: [...needs] })).toMatch(
     /; needs a wheelchair; needs help with forms; takes medicine at fixed times; has a special diet; speaks little English; travels with a child; travels with a pet$/,

@@ -98,7 +98,7 @@ test('the table itself keeps the rules of who travels', async () => {
   await expect(write({ places: 2 })).rejects.toThrow('listing_places')
 })
 
-test('a change keeps who travels unless it names somebody else, and null means the author', async () => {
+test('a change keeps the traveler unless it has another one, and null means the author', async () => {
   const { id } = (await find({ traveler: MOTHER })).json<MyListing>()
   const change = async (more: object) => (await send('PATCH', `/my-listings/${id}`, more)).json<MyListing>().traveler
   expect(await change({ time: '08:00' })).toEqual(MOTHER)
@@ -114,7 +114,7 @@ test('a change keeps who travels unless it names somebody else, and null means t
   expect(fieldsOf(await send('PATCH', `/my-listings/${helping.id}`, { traveler: MOTHER }))).toHaveProperty('traveler')
 })
 
-test('somebody close speaks what the listing says, and not what its author speaks', async () => {
+test('the traveler’s languages are those of the listing, not the author’s', async () => {
   const profile = await send('PATCH', '/profile', { languageCodes: ['mal'] })
   expect(profile.statusCode).toBe(200)
   const { id, languageCodes } = (await find({ traveler: MOTHER })).json<MyListing>()
@@ -126,7 +126,7 @@ test('somebody close speaks what the listing says, and not what its author speak
   expect(await change({ traveler: null })).toEqual(['mal'])
 })
 
-test('the same request with somebody else is another listing', async () => {
+test('the same request for another traveler is another listing', async () => {
   const same = trip({ consent: true })
   const publish = async (traveler: object | undefined) =>
     (await send('POST', '/find-help/listings', { ...same, traveler })).json<MyListing>().id
@@ -135,7 +135,7 @@ test('the same request with somebody else is another listing', async () => {
   expect(await publish({ ...MOTHER, relation: 'aunt' })).toBeGreaterThan(id)
 })
 
-test('a link’s preview names nobody, a report shows the note, and the export has all', async () => {
+test('a link preview has no name, a report shows the note, and the export has all', async () => {
   const note = 'She wears a green shawl.'
   const { id } = (await find({ traveler: { ...MOTHER, note } })).json<MyListing>()
   const preview = (await t.inject(`/api/listings/by-id/${id}/preview`)).json<LinkPreview>()

@@ -47,7 +47,7 @@ test.each([
   ['/listings', trip],
   ['/find-help/listings', () => brief({ description: 'Please help my mother in Doha.' })],
   ['/offer-help/listings', brief],
-])('a trip with connections is published by %s, and everybody sees its flights', async (url, form) => {
+])('a trip with connections is published by %s, and its flights are public', async (url, form) => {
   const made = await call('POST', url, { ...form(), legs: viaDoha() })
   expect([made.statusCode, made.body]).toEqual([201, expect.any(String)])
   const { id } = made.json<MyListing>()
@@ -181,7 +181,7 @@ test('over the date line a flight may leave on the day before the last one [spec
   expect(await spread(id)).toHaveLength(3)
 })
 
-test('the database refuses flights that do not fit, whoever writes them', async () => {
+test('the database rejects inconsistent flights from any writer', async () => {
   const { id } = await makeListing(t, asha)
   const legs = JSON.stringify([
     { departure: 'HYD', arrival: 'DOH', date: day(20) },

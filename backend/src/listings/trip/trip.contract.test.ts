@@ -66,7 +66,7 @@ test.each(['', 'AI', '101', 'AI0', 'AI12345', 'hello', 'A1', "AI101'--", 'AI1AB'
   expect(parseFlight(typed)).toBeNull()
 })
 
-test('a carrier that ends with a digit is told from its number', () => {
+test('a carrier that ends with a digit is distinguished from its number', () => {
   expect(parseFlight('6E 2341')).toEqual({ carrier: '6E', number: 2341, suffix: '' })
   expect(parseFlight('B6123')).toEqual({ carrier: 'B6', number: 123, suffix: '' })
 })

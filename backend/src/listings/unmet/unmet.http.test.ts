@@ -41,7 +41,7 @@ const counted = async () => {
 const publish = async (type: string, { departure = 'HYD', arrival = 'ORD' } = {}) =>
   makeListing(t, await makePerson(t), { type, departure, arrival })
 
-test('a search that finds nobody is counted by route and day, for visitors and signed-in people [spec-unmet-kept]', async () => {
+test('a search without a result is counted by route and day, for visitors and signed-in users [spec-unmet-kept]', async () => {
   const { as } = await makePerson(t)
   for (const headers of [{}, {}, as])
     expect(await search(`from=HYD&to=ORD&date=${SOON}`, { headers })).toEqual([200, 0])
@@ -51,7 +51,7 @@ test('a search that finds nobody is counted by route and day, for visitors and s
   expect(await counted()).toEqual(['HYDORD  2', `HYDORD ${SOON} 3`])
 })
 
-test('what found somebody, lacks a route, asks for seekers, goes on with a page or cannot be flown is not counted', async () => {
+test('searches with results, without a route, for seekers, for later pages or for impossible days are not counted', async () => {
   await publish('helper')
   for (const query of [
     ...['from=HYD&to=ORD', 'from=HYD', `date=${SOON}`, 'from=DEL&to=SFO&type=seeking_help', 'from=QQQ&to=SFO'],
@@ -62,7 +62,7 @@ test('what found somebody, lacks a route, asks for seekers, goes on with a page 
   expect(await counted()).toEqual([])
 })
 
-test('a network makes up no demand: it counts once for a search, and for thirty searches a day', async () => {
+test('a network cannot fake demand: it counts once for a search, and for thirty searches a day', async () => {
   const ip = freshIp()
   for (let n = 0; n < 3; n++) await search('from=DEL&to=SFO', { ip })
   for (let n = 0; n < 40; n++) await search(`from=DEL&to=SFO&date=${daysAfter(SOON, n)}`, { ip })

@@ -71,7 +71,7 @@ test('the link that confirms works for 48 hours, for its own search, and never b
   expect(await confirm(token)).toBe(400)
 })
 
-test('the link of one email ends nobody else’s search, and opening it ends nothing', async () => {
+test('the link of one email ends no other user’s search, and opening it ends nothing', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   for (const who of [me, other]) await ask('POST', '/saved-searches', who, WAY)
   await makeListing(t, await makePerson(t), trip())

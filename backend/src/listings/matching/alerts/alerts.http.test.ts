@@ -35,7 +35,7 @@ async function nextMorning() {
   await t.advance(untilEight() + 5)
 }
 
-test('both sides hear of a match once, with the reason, whoever has posted first [spec-alert-both-ways] [spec-alert-subject]', async () => {
+test('notifies both sides of a match once, with the reason, in any order of posting [spec-alert-both-ways] [spec-alert-subject]', async () => {
   const [helper, seeker] = [await makePerson(t, { username: 'Eve Stranger' }), await makePerson(t)]
   const offered = await makeListing(t, helper, AI101)
   await t.settled()
@@ -107,7 +107,7 @@ test('the daily email is due at eight in the time zone of each recipient, whose 
   }
 })
 
-test('what a saved search answers itself is told at once, whatever connections it has; what only comes near waits', async () => {
+test('notifies immediately of what a saved search finds itself, with any connections; near matches wait', async () => {
   const me = await makePerson(t)
   await ask('POST', '/saved-searches', me, { from: 'HYD', to: 'ORD', date: LATER })
   const legs = [
@@ -142,7 +142,7 @@ test('the saved search of a visitor finds someone close by the ends of the trip,
   expect(await received()).toEqual([1, 2])
 })
 
-test('shortly before the departure all is told at once, and whoever wants one mail a day gets that [spec-alert-last-days]', async () => {
+test('notifies of all matches immediately shortly before departure, except users who chose one email a day [spec-alert-last-days]', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   const offered = await makeListing(t, helper, on(SOON))
   expect((await ask('PATCH', `/my-listings/${offered.id}`, helper, { alerts: 'daily' })).json()).toMatchObject({
@@ -155,7 +155,7 @@ test('shortly before the departure all is told at once, and whoever wants one ma
   await arrived(helper, 1)
 })
 
-test('nobody hears of what is their own, of the same side, blocked, unconfirmed, closed, over or the way back [spec-alert-nobody]', async () => {
+test('does not notify of own, same-side, blocked, unconfirmed, closed, past or return trips [spec-alert-nobody]', async () => {
   const [me, blocked, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   await block(t, blocked, me)
   await makeListing(t, me, seeks(AI101))
@@ -173,7 +173,7 @@ test('nobody hears of what is their own, of the same side, blocked, unconfirmed,
   expect((await arrived(other, 1))[0]!.subject).toMatch(/offers help, and 1 more$/)
 })
 
-test('an email leaves out what has ended meanwhile, and that is told when it is open again', async () => {
+test('an email leaves out matches that ended meanwhile, and a later email includes them when they reopen', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   const offered = await makeListing(t, helper, on(LATER))
   await makeListing(t, seeker, seeks(on(daysAfter(LATER, 2))))
@@ -204,7 +204,7 @@ test('many matches found in one go are one email with the best five, and more th
   expect((await arrived(me, 11))[10]?.subject).toContain('and 1 more')
 })
 
-test('an email names the trip or the search that somebody fits, and leads back to the whole of it [spec-alert-link]', async () => {
+test('an email names the matched trip or search, and links to all its matches [spec-alert-link]', async () => {
   const [me, seeker] = [await makePerson(t), await makePerson(t)]
   const search = { from: 'HYD', to: 'ORD', date: LATER, endDate: daysAfter(LATER, 2), flight: 'AI101', type: 'helper' }
   await ask('POST', '/saved-searches', me, { ...search, languageCodes: ['tel', 'hin'], pace: 'daily' })
@@ -265,7 +265,7 @@ test.each([12, 120])('an email about %i own listings ends the alerts of all of t
   await arrived(other, 2)
 })
 
-test('a page of the owner that is open hears of a match as it happens, and that another device has shown it [spec-alert-live]', async () => {
+test('an open page receives a match live, and that another device has shown it [spec-alert-live]', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   await t.app.listen(0, '127.0.0.1')
   const { port } = t.app.getHttpServer().address() as AddressInfo

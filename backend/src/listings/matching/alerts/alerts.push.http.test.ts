@@ -92,7 +92,7 @@ test('what is gathered for the mail of the day is one message on each device, wh
   ])
 })
 
-test('whoever wants one push message a day gets one for everything, of listings and saved searches', async () => {
+test('a user who chose one push message a day gets one for all listings and saved searches', async () => {
   const me = await makePerson(t)
   const device = await subscribed(me)
   await ask('PUT', '/push/topics', me, { alerts: 'daily' })
@@ -135,7 +135,7 @@ test('the push message of the day counts a person once, and nothing that the one
   expect(device.got().map(({ title }) => title)).toEqual(['Someone fits your trip', 'Someone fits your trip'])
 })
 
-test('the push message of the day counts nobody from whom a block parts', async () => {
+test('the daily push message does not count blocked people', async () => {
   const others = await Promise.all([1, 2].map(() => makePerson(t)))
   // Each recipient blocks one more of the two, or is blocked.
   for (const [blocks, title] of [

@@ -38,7 +38,7 @@ async function visitorWithAlert(email: string): Promise<string> {
   return /alerts\/unsubscribe\?token=([\w.-]+)/.exec(alert!.text)![1]!
 }
 
-test('an account that is deleted takes along its searches, its emails and what it was told, on both sides', async () => {
+test('deleting an account deletes its searches, match emails and notifications, on both sides', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   await ask('POST', '/saved-searches', me, WAY)
   await makeListing(t, other, AI101)
@@ -57,7 +57,7 @@ test('an account that is deleted takes along its searches, its emails and what i
   expect(Object.values(await rowsOf(...left, ...told))).toEqual([0, 0, 0, 0, 0])
 })
 
-test('whoever deletes the account and comes back hears of what is posted from then on, and others once of the new listing', async () => {
+test('a user who deletes the account and returns is notified of later listings, and others once of the new listing', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   await ask('POST', '/saved-searches', me, WAY)
   const offered = await makeListing(t, other, AI101)
@@ -90,7 +90,7 @@ test('a visitor ends a search by the link of its mail, and the address is gone w
   ])
 })
 
-test('whoever only wants mails does not become a person whom others see', async () => {
+test('a visitor who only wants alerts does not become a visible user', async () => {
   await visitorWithAlert('unseen@mail.test')
   const { rows } = await t.pool.query("select id from account where email = 'unseen@mail.test'")
   expect((await ask('GET', `/users/${rows[0].id}`)).statusCode).toBe(404)
@@ -107,7 +107,7 @@ test('an address stays as long as a listing waits for it, and when its owner has
   expect([await isStored(t, member.email), await isStored(t, 'waits@mail.test')]).toEqual([true, false])
 })
 
-test('what was told of trips that are over for sixty days is deleted, however much it is, and the rest stays', async () => {
+test('deletes all notifications of trips that ended sixty days ago, and no others', async () => {
   const [reader, author] = [await makePerson(t), await makePerson(t)]
   const over = (days: number, count: number, by: Person) =>
     t.pool.query<{ id: number }>(

@@ -35,7 +35,7 @@ async function makeEmail({ id }: { id: number }): Promise<number> {
 const emailsOf = async (email: number) =>
   (await t.pool.query("select from pgboss.job where data -> 'ids' ->> 'email' = $1::text", [email])).rowCount
 
-test('a listing that fits nobody is done with one job', async () => {
+test('a listing without matches takes one job', async () => {
   for (const arrival of ['ORD', 'SFO', 'BOS']) await makeListing(t, await makePerson(t), { arrival })
   expect(await work()).toBe(3)
   expect(await work()).toBe(0)
@@ -57,7 +57,7 @@ test('a job that gives way to a user who changes a listing has not failed, and n
   expect(await waiting(seeker)).toEqual([['immediate', 'same-flight']])
 })
 
-test('whoever chooses one mail a day while a look is under way hears so of what it finds', async () => {
+test('honors a daily-digest choice made during a scan', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   const { id } = await makeListing(t, helper, { date: SOON })
   await makeListing(t, seeker, seeks({ date: SOON }))
@@ -74,7 +74,7 @@ test('whoever chooses one mail a day while a look is under way hears so of what 
   ])
 })
 
-test('a match that is found again while its email leaves it out is told by that email', async () => {
+test('an email includes a match that is found again while the email leaves it out', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, helper, AI101)
   const wanted = await makeListing(t, seeker, seeks(AI101))

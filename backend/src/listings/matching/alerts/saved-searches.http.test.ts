@@ -175,7 +175,7 @@ test('a visitor’s search begins with the link of its mail, and opening that al
   expect(alert?.subject).toMatch(/^From Hyderabad to Chicago on .+: someone offers help$/)
 })
 
-test('the answer tells nobody whether an address is known, and its emails are limited', async () => {
+test('the response does not reveal whether an address is known, and the emails are limited', async () => {
   const known = await makePerson(t, { email: 'known@mail.test' })
   const search = { date: DAY, type: 'helper' }
   await save(known, search)
@@ -208,7 +208,7 @@ test('without a proof that it was a person, a fifth may be saved; a robot nothin
   expect((await save(undefined)).json<ProblemBody>().fields).toEqual({ email: 'Please enter your email address' })
 })
 
-test('a reader hears once of a listing, whatever number of saved searches and own listings it fits [spec-saved-once]', async () => {
+test('notifies a user once of a listing that matches several saved searches and own listings [spec-saved-once]', async () => {
   const [me, author] = [await makePerson(t), await makePerson(t)]
   await save(me)
   await save(me, { date: DAY })
@@ -248,7 +248,7 @@ test('a saved search asks for type, languages, flight and days, and comes near l
   expect(told.sort()).toEqual(['anything', 'helpers', 'telugu', 'the last day of a range', 'three days before'])
 })
 
-test('whoever leaves takes saved searches and alerts along, and the export has both', async () => {
+test('deleting an account deletes saved searches and alerts, and the export has both', async () => {
   const [me, author] = [await makePerson(t), await makePerson(t)]
   await save(me, { date: DAY })
   await makeListing(t, author, { date: DAY })

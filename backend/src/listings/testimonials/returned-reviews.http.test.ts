@@ -77,7 +77,7 @@ test('reviews about a person are shown nowhere once the account is deleted, and 
   ).toBe('already-reviewed')
 })
 
-test('an address or a number that is only typed brings no record back; a proven one does', async () => {
+test('an unproven address or number restores no reviews; a proven one does', async () => {
   const [browser, author] = [new Browser(t), await makePerson(t)]
   const address = newAddress()
   const phone = '+91 9876500001'
@@ -98,7 +98,7 @@ test('an address or a number that is only typed brings no record back; a proven 
   expect([returned.id, await about(returned)]).toEqual([typed.id, [text]])
 })
 
-test('the record comes back with the number alone, and the latest word of each author counts once', async () => {
+test('the number alone restores the reviews, and the latest review of each author counts once', async () => {
   const [browser, author, friend] = [new Browser(t), await makePerson(t), await makePerson(t)]
   const phone = '+91 9876500002'
   const first = await browser.signIn(newAddress())
@@ -119,7 +119,7 @@ test('the record comes back with the number alone, and the latest word of each a
   expect(await ratingOf(next)).toEqual(all(3, 2))
 })
 
-test('whoever deletes one of two accounts takes the record to the other', async () => {
+test('deleting one of two accounts moves its reviews to the other', async () => {
   const [browser, author] = [new Browser(t), await makePerson(t)]
   const phone = '+91 9876500003'
   const address = newAddress()
@@ -173,7 +173,7 @@ test('a review waits for the deletion of its target, and is refused after it', a
   expect([(await left).statusCode, (await written).json().code]).toEqual([204, 'target-not-found'])
 })
 
-test('when the identity of a person who has left is forgotten, the reviews about them are', async () => {
+test('deletes the reviews about a person when their identity is forgotten', async () => {
   const [browser, author] = [new Browser(t), await makePerson(t)]
   const address = newAddress()
   const first = await browser.signIn(address)
