@@ -19,7 +19,7 @@ import { ensureDatabase, startPostgres } from '../../dev/postgres.ts'
 import { hashOf, newSecret } from '../../src/account/session.cookie.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { writeAreas } from '../../src/listings/airports/areas.service.ts'
-import type { Place } from '../../src/listings/matching/match.statement.ts'
+import type { Position } from '../../src/listings/matching/match.statement.ts'
 import { atLeast, atMost, bar, conclude } from '../bars.ts'
 import { publish } from './match.publish.ts'
 import { type Address, load, quantile } from './search.load.ts'
@@ -203,9 +203,9 @@ async function buffersOf(client: Client): Promise<number[]> {
   const session = hashOf(newSecret())
   await client.query('insert into session (id_hash, account_id) values ($1, $2)', [session, rows[0]!.account])
   const buffers: number[] = []
-  for (let cursor: Place | undefined, more = true; more && buffers.length < 200; ) {
+  for (let cursor: Position | undefined, more = true; more && buffers.length < 200; ) {
     const { text, values } = matchesStatement(session, Number(rows[0]!.id), { limit: 9, cursor })
-    const [, ...found] = (await client.query<Place>(text, values)).rows
+    const [, ...found] = (await client.query<Position>(text, values)).rows
     const plan = await client.query(`explain (analyze, buffers, format json) ${text}`, values)
     const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = plan.rows[0]['QUERY PLAN'][0].Plan
     buffers.push(hit + read)

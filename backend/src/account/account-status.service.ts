@@ -56,7 +56,7 @@ export class AccountStatus {
   /** Hides the listings of all accounts of a person until a staff member decides. */
   async hold(em: EntityManager, accountId: number): Promise<void> {
     await changeAccountsOf(em, accountId)
-      .set({ held_at: now() })
+      .set({ withheld_at: now() })
       .where('suspended_at', 'is', null)
       .where('banned_at', 'is', null)
       .execute()
@@ -69,7 +69,7 @@ export class AccountStatus {
       .set(({ fn }) => ({
         suspended_at: fn.coalesce('suspended_at', now()),
         suspension_reason: reason,
-        held_at: null,
+        withheld_at: null,
       }))
       .execute()
   }
@@ -104,7 +104,7 @@ export class AccountStatus {
       )
       .execute()
     await changeAccountsOf(em, accountId)
-      .set({ suspended_at: null, suspension_reason: null, banned_at: null, held_at: null })
+      .set({ suspended_at: null, suspension_reason: null, banned_at: null, withheld_at: null })
       .execute()
   }
 

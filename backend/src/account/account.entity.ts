@@ -25,7 +25,7 @@ export const AccountSchema = defineEntity({
     suspendedAt: p.datetime().lazy().nullable(),
     suspensionReason: p.text().lazy().nullable(),
     bannedAt: p.datetime().lazy().nullable(),
-    heldAt: p.datetime().lazy().nullable(),
+    withheldAt: p.datetime().lazy().nullable(),
     staffSince: p.datetime().lazy().nullable(),
     completedTrips: p.integer().lazy().default(0),
     repliesWithin: p

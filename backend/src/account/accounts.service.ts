@@ -119,7 +119,7 @@ export class Accounts {
   }
 
   async #save(em: EntityManager, id: number, change: ProfileChange): Promise<void> {
-    const before = await lockSpoken(em, id)
+    const before = await lockLanguages(em, id)
     if (!before) return
     const spoken = languagesAfter(change, before)
     const values = Object.entries({ ...change, ...spoken }).map(([field, value]) => [
@@ -204,7 +204,7 @@ export class Accounts {
     languageCodes: string[],
     { ifNone = false }: { ifNone?: boolean } = {},
   ): Promise<void> {
-    const before = await lockSpoken(em, id)
+    const before = await lockLanguages(em, id)
     if (!before || (ifNone && before.languageCodes.length > 0)) return
     const spoken = languagesAfter({ languageCodes }, before)
     await em.nativeUpdate(Account, { id }, spoken)
@@ -240,7 +240,7 @@ const unprovenAddress = ({
     .else(ref('account.email'))
     .end()
 
-const lockSpoken = (em: EntityManager, id: number): Promise<AccountLanguages | undefined> =>
+const lockLanguages = (em: EntityManager, id: number): Promise<AccountLanguages | undefined> =>
   kysely(em)
     .selectFrom('account')
     .select(['languages', 'language_codes as languageCodes'])

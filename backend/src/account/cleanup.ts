@@ -24,7 +24,7 @@ export class AccountCleanup {
       settles: [{ ended: () => 0, isIdle: () => this.seen.write().then(() => true) }],
       scheduledJobs: [
         ...this.sessionEnds.scheduledJobs,
-        { name: 'addresses', run: () => this.deletion.forgetUnproven() },
+        { name: 'addresses', run: () => this.deletion.deleteUnproven() },
         {
           name: 'account-deletion-emails',
           run: () => deleteOld(this.pool, 'account_deletion_email', 'left_at', '1 day'),

@@ -64,7 +64,7 @@ export class CodeEmails {
       if (!sent) return
       const { recipient: to, code, hasAccount: essential } = sent
       const { small, headers } = this.suppressions.linkFor(to, 'Someone typed this address to log in.')
-      return { to, essential, headers, ...loginWords(code, small) }
+      return { to, essential, headers, ...renderLoginEmail(code, small) }
     }),
   ]
   readonly texts = [
@@ -72,7 +72,7 @@ export class CodeEmails {
       phoneCode,
       async (ids) => {
         const sent = await this.#find(ids)
-        return sent && { to: sent.recipient, text: phoneWords(sent.code, new URL(this.env.ORIGIN).hostname) }
+        return sent && { to: sent.recipient, text: phoneText(sent.code, new URL(this.env.ORIGIN).hostname) }
       },
       (ids) => ids,
       async ({ challenge, turn }, outcome) => {
@@ -105,7 +105,7 @@ export class CodeEmails {
 }
 
 /** The text is the same with and without an account, so that it reveals nothing. */
-const loginWords = (code: string, small: NonNullable<EmailContent['small']>) =>
+const renderLoginEmail = (code: string, small: NonNullable<EmailContent['small']>) =>
   renderEmail({
     subject: `Your ${product} code`,
     code,
@@ -117,5 +117,5 @@ const loginWords = (code: string, small: NonNullable<EmailContent['small']>) =>
   })
 
 /** Phones autofill the code on this site by the last line. */
-const phoneWords = (code: string, host: string) =>
+const phoneText = (code: string, host: string) =>
   `${code} is your ${product} code. It works for 10 minutes. Never share it with anyone.\n\n@${host} #${code}`

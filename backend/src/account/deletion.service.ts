@@ -124,12 +124,12 @@ export class AccountDeletion {
   }
 
   /** Deletes unproven addresses that visitors typed, once no listing or search waits for them. */
-  async forgetUnproven(): Promise<void> {
+  async deleteUnproven(): Promise<void> {
     let after = 0
     await inSteps(async () => {
       const rows = await findUnproven.rows(this.em, { after })
       for (const { id, isLeft } of rows) {
-        const since = isLeft && (await this.em.transactional((em) => this.#forget(em, id)))
+        const since = isLeft && (await this.em.transactional((em) => this.#deleteIfUnneeded(em, id)))
         if (since) logErasure({ what: 'account', id, since })
       }
       after = rows.at(-1)?.id ?? after
@@ -138,7 +138,7 @@ export class AccountDeletion {
   }
 
   /** Returns the account's creation time if it is deleted now. */
-  async #forget(em: EntityManager, id: number): Promise<string | undefined> {
+  async #deleteIfUnneeded(em: EntityManager, id: number): Promise<string | undefined> {
     // A visitor may be typing the address at this moment, so only a read under the lock counts.
     const held = await kysely(em)
       .selectFrom('account')

@@ -65,7 +65,7 @@ test('the log contains each erasure at any log level, without personal data', as
   expect((await ask('DELETE', '/api/profile/photo', bare)).statusCode).toBe(200)
   expect((await ask('PATCH', '/api/profile', fresh, { profilePictureUrl: '' })).statusCode).toBe(200)
   expect((await ask('PATCH', '/api/profile', stays, { bio: 'I stay.' })).statusCode).toBe(200)
-  await now.app.get(AccountDeletion).forgetUnproven()
+  await now.app.get(AccountDeletion).deleteUnproven()
   const told = now
     .logged()
     .trim()

@@ -90,12 +90,12 @@ async function secondsUntilLeft(em: EntityManager, keys: string[], most: number)
 function usedUpProblem(trust: Trust, wait: number): Problem {
   const now = firstContactsADay(trust)
   const wire = accountErrors['first-contacts-used']
-  const message = `You can contact ${now} new people a day. More is possible in ${inWords(wait)}.${raisedBy(trust)}`
+  const message = `You can contact ${now} new people a day. More is possible in ${durationText(wait)}.${howToRaise(trust)}`
   return new Problem({ ...wire, message }, { retryAfter: wait })
 }
 
 /** The sentence about how to raise the limit. */
-function raisedBy({ verified, completedTrips }: Trust): string {
+function howToRaise({ verified, completedTrips }: Trust): string {
   if (completedTrips) return ''
   const most = firstContactsADay({ verified, completedTrips: true })
   if (verified) return ` After a trip that you and another traveler both confirm it is ${most} a day.`
@@ -103,7 +103,7 @@ function raisedBy({ verified, completedTrips }: Trust): string {
   return ` With a verified phone number it is ${more} a day, after a trip that you and another traveler both confirm ${most}.`
 }
 
-function inWords(seconds: number): string {
+function durationText(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   if (minutes < 60) return minutes === 1 ? '1 minute' : `${minutes} minutes`
   const hours = Math.ceil(minutes / 60)

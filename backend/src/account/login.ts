@@ -12,7 +12,7 @@ import { Challenges, type Turn } from './challenges.ts'
 import { loginCode } from './code.emails.ts'
 import { followAccounts } from './identities.service.ts'
 import type { CodeRequester } from './known-browser.ts'
-import { beginLogin, findLogin, findSanction, forgetEarlier, signIn } from './login.statement.ts'
+import { beginLogin, deleteEarlierChallenge, findLogin, findSanction, signIn } from './login.statement.ts'
 import { challengeCookie, hashOf, newSecret } from './session.cookie.ts'
 import type { SignedIn } from './sessions.service.ts'
 
@@ -43,7 +43,7 @@ export class Login {
   async begin(email: string, human: boolean, earlier: string): Promise<{ id: string; secret: string }> {
     const secret = newSecret()
     const id = await this.em.transactional(async (em) => {
-      await forgetEarlier.rows(em, { earlier: hashOf(earlier) })
+      await deleteEarlierChallenge.rows(em, { earlier: hashOf(earlier) })
       const turn = await beginLogin.first(em, { hash: hashOf(secret), email, mailbox: mailboxKey(email), human })
       return this.#enqueue(em, turn!)
     })

@@ -15,10 +15,10 @@ import { isOpen, stands } from './listing.read.ts'
 import { mergedTrip } from './listing-change.ts'
 import { type ListingChange, listingErrors, type Reopened, Together } from './listings.contract.ts'
 import { closingUnconfirmed, isConfirmation, listingOf } from './publish/confirmation.ts'
-import { keepAcquainted } from './testimonials/acquaintance.ts'
+import { storeAcquaintances } from './testimonials/acquaintance.ts'
 import { enqueueMatching, followListings } from './trip/changed-listings.service.ts'
 import { tripColumns } from './trip/trip-columns.ts'
-import { assertWay, judgeDays, pastProblem } from './trip/trip-days.ts'
+import { assertRoute, judgeDays, pastProblem } from './trip/trip-days.ts'
 
 declare module '../contributions.ts' {
   interface ContributionTypes {
@@ -107,14 +107,14 @@ export class ListingsService {
       const checked = Together.safeParse(merged)
       if (!checked.success) throw invalid(checked.error.issues)
       const columns = tripColumns(merged)
-      assertWay(merged)
+      assertRoute(merged)
       assertLanguages(change.languageCodes)
       const { closesAt: closing, past } = await judgeDays(em, columns)
       // The description of a begun trip may change, but no trip may move into the past.
       const isMoved = columns.date !== listing.date || columns.departure !== listing.departure
       if (past && (isMoved || past === 'flight')) throw pastProblem(past)
       if (columns.departure !== listing.departure || columns.arrival !== listing.arrival) {
-        await keepAcquainted.rows(em, { listing: id, owner: me })
+        await storeAcquaintances.rows(em, { listing: id, owner: me })
         em.assign(listing, { routeSince: raw('now()') })
       }
       const { alerts = listing.alerts, scope: alertScope = listing.alertScope } = change
@@ -154,7 +154,7 @@ export class ListingsService {
   async remove(me: number, id: number): Promise<void> {
     await this.em.transactional(async (em) => {
       await lockOwn(em, me, id)
-      await keepAcquainted.rows(em, { listing: id, owner: me })
+      await storeAcquaintances.rows(em, { listing: id, owner: me })
       for (const leave of this.contributions.of('listingDeletions')) await leave(em, id)
       await em.nativeDelete(Listing, { id })
     })

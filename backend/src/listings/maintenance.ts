@@ -52,7 +52,7 @@ const markPartlyPast = markPast('partly')
 const markFoundPast = markPast('found')
 
 /** Deletes the request hashes, because a visitor's hash includes the network. */
-export const forgetRequests = statement((db, limit: Args<Limit>) =>
+export const eraseRequestHashes = statement((db, limit: Args<Limit>) =>
   db
     .updateTable('listing')
     .set({ request_hash: null })
@@ -93,5 +93,5 @@ export const listingJobs = (pool: Pool): ScheduledJob[] => [
   { name: 'listings-found-past', run: () => inBatches(pool, markFoundPast, FEW) },
   { name: 'listings-unclaimed', run: () => inBatches(pool, deleteUnclaimed, FEW) },
   { name: 'listing-travelers', run: () => inBatches(pool, eraseTravelers, FEW) },
-  { name: 'listing-requests', run: () => inBatches(pool, forgetRequests, FEW) },
+  { name: 'listing-requests', run: () => inBatches(pool, eraseRequestHashes, FEW) },
 ]

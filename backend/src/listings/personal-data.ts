@@ -6,7 +6,7 @@ import type { PersonalData } from '../account/public.ts'
 import { iso, kysely } from '../db/kysely.ts'
 import { flightNumberOf } from './listing.read.ts'
 import { LISTING_TEXTS } from './listing-texts.contract.ts'
-import { keepAllAcquainted } from './testimonials/acquaintance.ts'
+import { storeAllAcquaintances } from './testimonials/acquaintance.ts'
 
 /** The personal data of listings. */
 @Injectable()
@@ -51,7 +51,7 @@ export class ListingsData implements PersonalData {
    * and owners still see past contact requests. The key of a testimonial prevents a second vote with another account.
    */
   async erase(em: EntityManager, account: number): Promise<void> {
-    await keepAllAcquainted.rows(em, { account })
+    await storeAllAcquaintances.rows(em, { account })
     const db = kysely(em)
     await db.deleteFrom('listing').where('account_id', '=', account).execute()
     await db.deleteFrom('acquaintance').where('person_id', '=', account).execute()

@@ -84,7 +84,7 @@ const statusOfAuthor = eb
   .then('unproven')
   .when('a.suspended_at', 'is not', null)
   .then('suspended')
-  .when('a.held_at', 'is not', null)
+  .when('a.withheld_at', 'is not', null)
   .then('held')
   .else('active')
   .end()

@@ -87,7 +87,7 @@ export class AddressMoves {
     if (before !== key) {
       await rememberIdentity(em, before, me.identity!)
       await this.identities.adopt(em, key, id)
-      await keepContacts(em, before, key)
+      await moveContacts(em, before, key)
     }
     await drop(em, id)
     await endOtherSessions(em, id, session)
@@ -101,7 +101,7 @@ export class AddressMoves {
 }
 
 /** Contacts of the day are counted by mailbox, so a new address must not reset the count. */
-async function keepContacts(em: EntityManager, before: string, key: string): Promise<void> {
+async function moveContacts(em: EntityManager, before: string, key: string): Promise<void> {
   await kysely(em)
     .insertInto('first_contact')
     .columns(['who', 'whom', 'by_id', 'at'])

@@ -35,7 +35,7 @@ const contactOf = (db: Kysely<Database>) =>
       ...(['a.email', 'l.phone_number as phoneNumber'] as const),
     ])
 
-const lockAsked = statement((db, { me, id }: Args<{ me: number; id: number }>) =>
+const lockListing = statement((db, { me, id }: Args<{ me: number; id: number }>) =>
   contactOf(db)
     .select(({ ref }) => [
       'l.account_id as ownerId',

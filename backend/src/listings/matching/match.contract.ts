@@ -8,7 +8,7 @@ export const TIERS = ['same-flight', 'same-plane', 'shared-leg', 'same-day', 'ne
 export type Tier = (typeof TIERS)[number]
 
 /** A flight of a match: shared, or of the seeker alone. */
-const Way = z.object({
+const MatchFlight = z.object({
   departureAirport: z.string(),
   arrivalAirport: z.string(),
   date: z.string(),
@@ -40,11 +40,11 @@ export const Match = z.object({
   /** Its display name. */
   languageName: z.optional(z.string()),
   /** The flights that both take, or may take. With `same-flight`, `same-plane` and `shared-leg`. */
-  withYou: z.optional(z.array(Way)),
+  withYou: z.optional(z.array(MatchFlight)),
   /** The flights that the seeker takes alone. */
-  alone: z.optional(z.array(Way)),
+  alone: z.optional(z.array(MatchFlight)),
   /** Flights of the same route and day whose numbers or times contradict each other. With `same-day`. */
-  otherFlights: z.optional(z.array(Way)),
+  otherFlights: z.optional(z.array(MatchFlight)),
 })
 /** The reason for a match. */
 export type Match = z.infer<typeof Match>

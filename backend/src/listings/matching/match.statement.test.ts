@@ -4,7 +4,7 @@ import { bulk } from '../../../dev/bulk.ts'
 import { freshDatabase } from '../../../test/app.ts'
 import { ListingsQuery } from '../listings.contract.ts'
 import type { Statement } from '../search/search.statement.ts'
-import { fitsStatement, matchesStatement, type Place } from './match.statement.ts'
+import { fitsStatement, matchesStatement, type Position } from './match.statement.ts'
 import { nearStatement } from './near.statement.ts'
 
 let db: Client
@@ -105,11 +105,11 @@ test('how many fit is counted in the same indexes', async () => {
 
 test('each page of the matches on the most popular route costs little, the last ones too [spec-match-indexes]', async () => {
   const buffers: number[] = []
-  for (let cursor: Place | undefined, more = true; more; ) {
+  for (let cursor: Position | undefined, more = true; more; ) {
     const statement = matchesStatement(session, popular.id, { limit: 9, cursor })
     const plan = await explain(statement, 'generic')
     buffers.push(plan['Shared Hit Blocks'] + plan['Shared Read Blocks'])
-    const [, ...found] = (await db.query<Place>(statement.text, statement.values)).rows
+    const [, ...found] = (await db.query<Position>(statement.text, statement.values)).rows
     more = found.length > 9
     cursor = found[8]
   }

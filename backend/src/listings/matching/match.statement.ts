@@ -15,7 +15,7 @@ import {
 } from './match.tiers.ts'
 
 /** A position in the order of all matches, after which the next page begins. */
-export interface Place {
+export interface Position {
   rank: number
   id: number
 }
@@ -23,7 +23,7 @@ export interface Place {
 /** A page of matches. */
 export interface Page {
   limit: number
-  cursor?: Place | undefined
+  cursor?: Position | undefined
   /** The authors whose listings the reader must not see. */
   hidden?: readonly number[]
 }
@@ -43,10 +43,10 @@ export function matchesStatement(session: Buffer, listing: number, { limit, curs
   const holder = withHolder(put(session, 'bytea'), 'account.id')
   const core = coreOf({
     ...ofListing(put(listing, 'bigint'), {
-      columns: `, array(${partedFrom('(select id from holder)')}) as parted`,
+      columns: `, array(${partedFrom('(select id from holder)')}) as separated`,
       only: `and l.account_id = (select id from holder) and ${IS_OPEN} and ${CONFIRMED}`,
     }),
-    ...{ rows, after: afterOf(cursor, put), hidden: 'me.parted', itself: true },
+    ...{ rows, after: afterOf(cursor, put), hidden: 'me.separated', itself: true },
   })
   const text = `${holder}
     select holder.id as me, holder."idleSeconds", best.rank, ${LISTING_COLUMNS}
@@ -61,10 +61,10 @@ export function matchesStatement(session: Buffer, listing: number, { limit, curs
 export function bestStatement(listing: number): Statement {
   const core = coreOf({
     ...ofListing('$1::bigint', {
-      columns: `, array(${partedFrom('l.account_id')}) as parted`,
+      columns: `, array(${partedFrom('l.account_id')}) as separated`,
       only: `and ${IS_OPEN} and ${CONFIRMED}`,
     }),
-    ...{ rows: BEST_IN_EMAIL, after: `(${BEST}, 0)`, hidden: 'me.parted', itself: true },
+    ...{ rows: BEST_IN_EMAIL, after: `(${BEST}, 0)`, hidden: 'me.separated', itself: true },
   })
   const text = `
     select l.account_id as owner, best.rank, ${LISTING_COLUMNS}
@@ -76,7 +76,7 @@ export function bestStatement(listing: number): Statement {
 /** Enough to leave some after filtering out other days. */
 const BEST_IN_EMAIL = 21
 
-export const afterOf = (cursor: Place | undefined, put: Put) =>
+export const afterOf = (cursor: Position | undefined, put: Put) =>
   `(${put(cursor?.rank ?? BEST, 'int')}, ${put(-(cursor?.id ?? 0), 'bigint')})`
 
 /** Counts the matches of a user's newest listings: `id`, `count` and the number of the best tier. */

@@ -8,7 +8,7 @@ import { page } from '../../http/paging.ts'
 import { ProblemFilter } from '../../http/problem.filter.ts'
 import { invalid, Problem } from '../../http/problem.ts'
 import { ListingPath, listingErrors, MatchesQuery } from '../listings.contract.ts'
-import { type Asked, cursorAfter, MatchesReads, readCursor } from './matches.reads.ts'
+import { cursorAfter, MatchesReads, type MatchesRequest, readCursor } from './matches.reads.ts'
 
 /**
  * `GET /api/listings/{id}/matches` with a session cookie, as a Fastify route (listings.fast-route.ts says why): one
@@ -35,7 +35,7 @@ export class MatchesFastRoute implements OnModuleInit {
   async #answer(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const { cookie } = request.headers
     const session = this.sessions.keyIn(cookie)
-    const asked = askedIn(request)
+    const asked = parseRequest(request)
     const { found } = await this.authentication.admit(session, request, async () =>
       asked instanceof Problem
         ? { me: (await this.sessions.holderOf(this.sessions.cookie.read(cookie)))?.id, found: undefined }
@@ -47,7 +47,7 @@ export class MatchesFastRoute implements OnModuleInit {
     return JSON.stringify(matches.map(({ listing }) => listing))
   }
 
-  async #matches(session: Buffer, asked: Asked) {
+  async #matches(session: Buffer, asked: MatchesRequest) {
     const { idleSeconds, ...read } = await this.matches.of(session, asked)
     if (idleSeconds !== undefined) await this.sessions.use(session, idleSeconds)
     return read
@@ -55,7 +55,7 @@ export class MatchesFastRoute implements OnModuleInit {
 }
 
 /** Parses the request. An error is returned, because only a signed-in user may receive it. */
-function askedIn({ params, query }: FastifyRequest): Asked | Problem {
+function parseRequest({ params, query }: FastifyRequest): MatchesRequest | Problem {
   const [path, some] = [ListingPath.safeParse(params), MatchesQuery.safeParse(query)]
   if (!path.success) return invalid(path.error.issues)
   if (!some.success) return invalid(some.error.issues)

@@ -10,7 +10,7 @@ import type { ListingRow } from '../listing.read.ts'
 import { type ListingFits, type ListingsQuery, type MatchedListing, TIERS } from '../listings.contract.ts'
 import { VIEWERS, viewerOf } from '../public.ts'
 import { type MatchedTrip, matchOf } from './match.presenter.ts'
-import { fitsStatement, matchesStatement, type Place, tierOf } from './match.statement.ts'
+import { fitsStatement, matchesStatement, type Position, tierOf } from './match.statement.ts'
 import { nearStatement } from './near.statement.ts'
 
 const findLanguages = statement((db, { id }: Args<{ id: number }>) =>
@@ -22,14 +22,14 @@ type RankedRow = ListingRow & { rank: number }
 /** A match and its position in the order of all. */
 export interface Found {
   listing: MatchedListing
-  place: Place
+  place: Position
 }
 
 /** A request for a page of matches. */
-export interface Asked {
+export interface MatchesRequest {
   id: number
   limit: number
-  after?: Place | undefined
+  after?: Position | undefined
 }
 
 /** The cursor of the page that begins after a match. */
@@ -50,7 +50,7 @@ export class MatchesReads {
    */
   async of(
     session: Buffer,
-    { id, limit, after }: Asked,
+    { id, limit, after }: MatchesRequest,
   ): Promise<{ me: number | undefined; idleSeconds: number | undefined; found: Found[] | undefined }> {
     const { rows } = await this.pool.query<{ me: number; idleSeconds: number } & (RankedRow | { id: null })>(
       matchesStatement(session, id, { limit, cursor: after }),
@@ -106,7 +106,7 @@ function tripOf({ from = '', to = '', date, endDate = date, flight }: ListingsQu
 }
 
 /** Reads a cursor of `cursorAfter`. */
-export function readCursor(cursor: string | undefined): Place | undefined {
+export function readCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined
   const [, rank, id] = /^(\d{6,7})\.([1-9]\d{0,14})$/.exec(cursor) ?? []
   if (!rank) throw invalid([{ path: ['cursor'], message: 'The cursor does not belong to this list' }])

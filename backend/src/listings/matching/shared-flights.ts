@@ -5,14 +5,14 @@ import { type FlightPair, isCertain, pairFlights, timesDiffer } from '../trip/fl
 export type Flight = NonNullable<Listing['legs']>[number] & { endDate: string }
 
 type Pair = FlightPair<Flight, Flight>
-type Way = NonNullable<Match['withYou']>[number]
+type MatchFlight = NonNullable<Match['withYou']>[number]
 
 /** The comparison of two trips, by the flights of one of them. */
 export interface SharedFlights {
   /** Flights that both take or may take. */
-  withYou: Way[]
+  withYou: MatchFlight[]
   /** Flights whose number or time differs. */
-  otherFlights: Way[]
+  otherFlights: MatchFlight[]
   /** Flights that the other does not take. */
   alone: Flight[]
 }
@@ -22,7 +22,7 @@ export function sharedFlights(mine: readonly Flight[], theirs: readonly Flight[]
   const pairs = pairFlights(mine, theirs)
   const isShared = ({ relation }: Pair) => relation !== undefined && relation !== 'different'
   return {
-    withYou: pairs.filter(isShared).map(wayOf),
+    withYou: pairs.filter(isShared).map(matchFlightOf),
     otherFlights: pairs.flatMap((pair) =>
       pair.other && pair.relation === 'different' ? [{ ...startOf(pair), ...knownOf(pair.mine, pair.other) }] : [],
     ),
@@ -30,7 +30,7 @@ export function sharedFlights(mine: readonly Flight[], theirs: readonly Flight[]
   }
 }
 
-function wayOf(pair: Pair): Way {
+function matchFlightOf(pair: Pair): MatchFlight {
   const { mine, other, relation, endsElsewhere } = pair
   const start = startOf(pair)
   if (!other || relation === 'same-plane')

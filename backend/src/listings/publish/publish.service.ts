@@ -17,7 +17,7 @@ import type { NewListing } from '../listings.contract.ts'
 import { confirmationEmail } from '../listings.emails.ts'
 import { enqueueMatching } from '../trip/changed-listings.service.ts'
 import { tripColumns } from '../trip/trip-columns.ts'
-import { assertWay, judgeDays, pastProblem } from '../trip/trip-days.ts'
+import { assertRoute, judgeDays, pastProblem } from '../trip/trip-days.ts'
 import { closingUnconfirmed } from './confirmation.ts'
 import { type Origin, PublishLimits } from './publish.limits.ts'
 
@@ -62,7 +62,7 @@ export class PublishService {
   /** Publishes a listing and returns its id; a repeated request returns the same id. */
   async publish(sender: Sender, trip: Publication): Promise<number> {
     assertMayPublishAs(sender.me, trip.email)
-    assertWay(trip)
+    assertRoute(trip)
     assertLanguages(trip.languageCodes)
     const requestHash = hashOf(this.env.CODE_SECRET, sender, trip)
     // A form submitted twice has the same token, but the bot check accepts a token only once.

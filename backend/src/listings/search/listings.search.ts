@@ -185,7 +185,7 @@ export class ListingsSearch {
     const isOwner = reader !== undefined && row.ownerId === reader.id
     const isStaff = reader?.staff === true && reader.passkey && reader.suspendedAt === null
     if (row.found && !isOwner && !isStaff && !row.together) return
-    if (await this.#areParted(reader?.id, row.ownerId)) return
+    if (await this.#areSeparated(reader?.id, row.ownerId)) return
     if (isOwner) return presentListing(row, VIEWERS.owner)
     if (isStaff) return presentListing(row, VIEWERS.staff)
     return presentListing(
@@ -194,7 +194,7 @@ export class ListingsSearch {
     )
   }
 
-  async #areParted(reader: number | undefined, owner: number | null): Promise<boolean> {
+  async #areSeparated(reader: number | undefined, owner: number | null): Promise<boolean> {
     return reader !== undefined && owner !== null && reader !== owner && (await this.blocks.between(reader, owner))
   }
 

@@ -87,7 +87,7 @@ export const haveWritten = statement((db, { me, other, route }: Args<Between>) =
  * Two people who have written to each other about a listing may review each other after it is deleted or moved to another
  * route.
  */
-export const keepAcquainted = statement((db, { listing, owner }: Args<{ listing: number; owner: number }>) =>
+export const storeAcquaintances = statement((db, { listing, owner }: Args<{ listing: number; owner: number }>) =>
   db
     .insertInto('acquaintance')
     .columns(['person_id', 'other_id', 'route'])
@@ -105,7 +105,7 @@ export const keepAcquainted = statement((db, { listing, owner }: Args<{ listing:
 )
 
 /** The same for those who may review an account that is deleted, because its person may come back. */
-export const keepAllAcquainted = statement((db, { account }: Args<{ account: number }>) =>
+export const storeAllAcquaintances = statement((db, { account }: Args<{ account: number }>) =>
   db
     .insertInto('acquaintance')
     .columns(['person_id', 'other_id', 'route'])

@@ -89,7 +89,7 @@ export class TestimonialsService {
   async write(me: SignedIn, { targetUserId, route, rating, text }: NewTestimonial): Promise<number> {
     if (targetUserId === me.id) throw new Problem(testimonialErrors['own-testimonial'])
     for (const code of route.split(' to ')) assertAirport('route', code)
-    await this.#assertNotParted(me.id, targetUserId)
+    await this.#assertNotSeparated(me.id, targetUserId)
     return this.em.transactional(async (em) => {
       const target = await lockTarget.first(em, { me: me.id, other: targetUserId })
       if (!target) throw new Problem(testimonialErrors['target-not-found'])
@@ -130,7 +130,7 @@ export class TestimonialsService {
       const testimonial = await em.findOne(Testimonial, { id, authorId: me })
       if (!testimonial || testimonial.withheld === 'person-left')
         throw new Problem(testimonialErrors['testimonial-not-found'])
-      await this.#assertNotParted(me, testimonial.targetId)
+      await this.#assertNotSeparated(me, testimonial.targetId)
       const { changeable, frozen } = (await findChangeable.first(em, { id }))!
       if (frozen) throw new Problem(testimonialErrors['review-frozen'])
       if (!changeable) throw new Problem(testimonialErrors['review-settled'])
@@ -150,7 +150,7 @@ export class TestimonialsService {
     throw new Problem(testimonialErrors[isThere ? 'already-replied' : 'testimonial-not-found'])
   }
 
-  async #assertNotParted(me: number, other: number): Promise<void> {
+  async #assertNotSeparated(me: number, other: number): Promise<void> {
     if (await this.blocks.between(me, other)) throw new Problem(messagingErrors.blocked)
   }
 }

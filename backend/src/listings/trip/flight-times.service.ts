@@ -3,7 +3,7 @@ import { kmBetween } from '../airports/airport-locations.ts'
 import { airportOf } from '../airports/airports.ts'
 import { momentOf } from './moment-of.contract.ts'
 import { daysAfter, legFaults } from './trip.contract.ts'
-import { assertWay } from './trip-days.ts'
+import { assertRoute } from './trip-days.ts'
 
 /** A flight with the days and times of the airports beside them. */
 export interface Flight {
@@ -59,7 +59,7 @@ export function assertFlights(flights: readonly Flight[]): void {
   }))
   const faults = legFaults({ legs })
   if (faults.length > 0) throw invalid(faults.map(([path, message]) => ({ path: ['legs', ...path], message })))
-  assertWay({ departureAirport: legs[0]!.departureAirport, arrivalAirport: legs.at(-1)!.arrivalAirport, legs })
+  assertRoute({ departureAirport: legs[0]!.departureAirport, arrivalAirport: legs.at(-1)!.arrivalAirport, legs })
   const wrong = flights.flatMap((flight, n) => landingFaults(flight, n, flights[n + 1]))
   if (wrong.length > 0) throw invalid(wrong)
 }

@@ -15,7 +15,7 @@ interface Days {
   timeOfDay?: string | null | undefined
 }
 
-interface Way {
+interface Route {
   departureAirport: string
   arrivalAirport: string
   legs?: readonly Leg[] | null | undefined
@@ -43,7 +43,7 @@ export function assertAirport(field: string, code: string): Airport {
 }
 
 /** Throws an error that names each unknown airport, and each flight that leaves too soon. */
-export function assertWay({ departureAirport, arrivalAirport, legs }: Way): void {
+export function assertRoute({ departureAirport, arrivalAirport, legs }: Route): void {
   const named = Object.entries({ departureAirport, arrivalAirport, ...airportsOf(legs) })
   const unknown = named.filter(([, code]) => !airportOf(code))
   if (unknown.length > 0) throw invalid(unknown.map(([field]) => noAirport(field)))
@@ -52,7 +52,7 @@ export function assertWay({ departureAirport, arrivalAirport, legs }: Way): void
     throw invalid(soon.map((field) => ({ path: [field], message: 'This flight leaves before the one before it' })))
 }
 
-const airportsOf = (legs: Way['legs']): Record<string, string> =>
+const airportsOf = (legs: Route['legs']): Record<string, string> =>
   Object.fromEntries(
     (legs ?? []).flatMap(({ departureAirport, arrivalAirport }, n) => [
       [`legs.${n}.departureAirport`, departureAirport],

@@ -83,14 +83,14 @@ export function unmetTable(routes: UnmetRoute[]): string[] {
   const lines = routes.map(({ from, to, days, searches, helpers }) => [
     `${from} → ${to}`,
     ...[searches, helpers].map(String),
-    wordsOf(days),
+    daysText(days),
   ])
   const all = [['Route', 'Searches in vain', 'Open helpers', 'Days asked for'], ...lines]
   const widths = [0, 1, 2].map((column) => Math.max(...all.map((line) => line[column]?.length ?? 0)))
   return all.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
 }
 
-function wordsOf(days: UnmetRoute['days']): string {
+function daysText(days: UnmetRoute['days']): string {
   const shown = [...days].sort((a, b) => b.searches - a.searches).slice(0, DAYS_SHOWN)
   const words = shown.map(({ day, searches }) => `${day ?? 'any day'} (${searches})`)
   const more = days.length - shown.length

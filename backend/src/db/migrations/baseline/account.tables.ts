@@ -23,7 +23,7 @@ export const accountTables = String.raw`
     suspension_reason    text,
     banned_at            timestamptz,
     -- Three independent reports: the person's listings are not shown until a staff member decides.
-    held_at              timestamptz,
+    withheld_at          timestamptz,
     -- Since when the person may open /ops. Only the command line writes it.
     staff_since          timestamptz,
     -- ISO 639-3. What was typed stays in "languages".

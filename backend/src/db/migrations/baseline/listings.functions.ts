@@ -9,7 +9,7 @@ export const listingsFunctions = String.raw`
     if tg_op = 'INSERT' and author.left_at is not null then
       raise unique_violation using message = 'This account was deleted.', constraint = 'signed-out';
     end if;
-    if coalesce(author.suspended_at, author.banned_at, author.held_at) is not null then
+    if coalesce(author.suspended_at, author.banned_at, author.withheld_at) is not null then
       new.status := 'withheld';
     end if;
     return new;

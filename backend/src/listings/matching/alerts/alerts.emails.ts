@@ -17,8 +17,8 @@ import type { DailyTime } from '../../../push/push.service.ts'
 import { isOpen, isOpenAs } from '../../listing.read.ts'
 import { AlertLinks } from './alert-links.ts'
 import { firstNameOf, introduce, whoOf } from './introduction.ts'
-import { type MatchNotification, readMatchEmail, takeMatchEmail, wayOf } from './match-email.statement.ts'
-import { detailsOf, foundWords, reasonOf } from './reasons.ts'
+import { type MatchNotification, readMatchEmail, routeText, takeMatchEmail } from './match-email.statement.ts'
+import { detailsOf, reasonOf, searchReason } from './reasons.ts'
 import { searchConfirmation } from './saved-search.token.ts'
 
 /** The email about new matches. */
@@ -100,7 +100,7 @@ export class AlertsEmails {
     const [one, several] =
       subjects.listings.length > 0 ? ['your trip', 'your trips'] : ['your saved search', 'your saved searches']
     const isAboutOne = subjects.listings.length + subjects.searches.length === 1
-    const about = isAboutOne ? `${one} ${first.way}` : several
+    const about = isAboutOne ? `${one} ${first.route}` : several
     const more = rows.length - NAMED
     const rendered = renderEmail({
       subject: rows.length === 1 ? headline(first) : `${headline(first)}, and ${rows.length - 1} more`,
@@ -108,7 +108,7 @@ export class AlertsEmails {
       entries: rows.slice(0, NAMED).map((row) => ({
         title: `${reasonFor(row)}: ${whoOf(row.counterpart)}`,
         text: [
-          ...(isAboutOne ? [] : [`For your ${row.search ? 'saved search' : 'trip'} ${row.way}`]),
+          ...(isAboutOne ? [] : [`For your ${row.search ? 'saved search' : 'trip'} ${row.route}`]),
           ...introduce(row),
           ...(row.search ? [] : detailsOf(row.match)),
         ].join('\n'),
@@ -142,7 +142,7 @@ export class AlertsEmails {
       subject: `Confirm your ${product} alert`,
       paragraphs: [
         `Someone asked ${product} to send alerts to this email address.`,
-        `They are about new trips ${wayOf(row)}.`,
+        `They are about new trips ${routeText(row)}.`,
         'Please confirm within 48 hours that it was you. Until then we send no alerts.',
         'If it was not you, do nothing.',
       ],
@@ -169,7 +169,7 @@ export class AlertsEmails {
 }
 
 const reasonFor = ({ search, ...row }: MatchNotification) =>
-  search ? foundWords(row.match, row.counterpart, row) : reasonOf(row.match, row.counterpart, row.day)
+  search ? searchReason(row.match, row.counterpart, row) : reasonOf(row.match, row.counterpart, row.day)
 
 /** The subject: the reason and the day, without user input. */
 const headline = (row: MatchNotification) =>

@@ -55,13 +55,13 @@ const others = ({ rows, where, ...range }: Range) => {
 }
 
 /** Read once: few of the found authors are separated by a block. */
-const PARTED = `array(${partedFrom('listing.account_id')}) as parted`
+const SEPARATED = `array(${partedFrom('listing.account_id')}) as separated`
 
 /** Selects the other side's listings that match. Each branch is an index range. */
 export const COUNTERPARTS = `
   with me as materialized (
     select id, account_id, case type when 'helper' then 'seeking_help' else 'helper' end as other, departure, arrival,
-           departure_area, arrival_area, date, coalesce(end_date, date) as end_date, company, ${PARTED}
+           departure_area, arrival_area, date, coalesce(end_date, date) as end_date, company, ${SEPARATED}
     from listing where id = $1),
   trips as materialized (${tripsOfOwn('departure, arrival, departure_area, arrival_area', 'me', '$1')}),
   mine as materialized (select * from listing_leg where listing_id = (select id from me)),
@@ -69,7 +69,7 @@ export const COUNTERPARTS = `
     select id from (${RANGES.map(others).join(' union ')}) as found where id > $2 order by id limit ${PAGE})
   select l.id::float8 as id, l.account_id::float8 as owner, l.departure, l.date::text as date, l.alerts as frequency,
          l.alert_scope as scope,
-         case when l.account_id <> me.account_id and l.account_id <> all (me.parted)
+         case when l.account_id <> me.account_id and l.account_id <> all (me.separated)
               then ${bestTier(listingRows('me.id'), 'l.id')} end as tier
   from page join listing l using (id) cross join me
   order by l.id`
@@ -90,7 +90,7 @@ const searches = (rows: string, ...columns: string[]) => `
  */
 export const FITTING_SEARCHES = `
   with me as materialized (
-    select id, account_id, type, departure_area, arrival_area, string_to_array(spoken, ' ') as spoken, ${PARTED}, traveler,
+    select id, account_id, type, departure_area, arrival_area, string_to_array(spoken, ' ') as spoken, ${SEPARATED}, traveler,
            date, end_date, company
     from listing where id = $1),
   trips as materialized (${tripsOfOwn('type, departure_area, arrival_area', 'me', '$1')}),
@@ -105,7 +105,7 @@ export const FITTING_SEARCHES = `
     ) as found order by id limit ${PAGE})
   select s.id::float8 as id, s.account_id::float8 as owner, s.departure, s.date::text as date, s.pace as frequency, s.scope,
          case when s.account_id <> me.account_id and (s.language_codes = '{}' or s.language_codes && me.spoken)
-               and s.account_id <> all (me.parted)
+               and s.account_id <> all (me.separated)
                and not exists (select from match_notification where reader_id = s.account_id and listing_id is not null
                                and counterpart_id = me.id)
               then ${tierForSearch('s', 'me.id', `(me.traveler is null or ${isMember('s.account_id')})`)} end as tier

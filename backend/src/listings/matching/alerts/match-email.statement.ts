@@ -26,7 +26,7 @@ export interface MatchNotification {
   listing: number | null
   search: { id: number; filters: Array<[name: string, value: string]> } | null
   /** The recipient's trip: its route as text, and its first day. */
-  way: string
+  route: string
   day: string
   counterpart: Listing
   match: Match
@@ -85,12 +85,12 @@ async function present(pool: Pool, rows: readonly Row[]): Promise<MatchNotificat
     if (!counterpart || !mine) return [] // deleted between both reads
     const search = row.search === null ? null : { id: row.search, filters: filtersOf(row) }
     const match = matchOf(TIERS[row.tier - 1]!, mine, counterpart)
-    return { reader, email, listing, search, way: wayOf(mine), day: mine.date, counterpart, match }
+    return { reader, email, listing, search, route: routeText(mine), day: mine.date, counterpart, match }
   })
 }
 
 /** The route as text, for any airport code. */
-export const wayOf = ({ departureAirport, arrivalAirport }: Pick<Listing, 'departureAirport' | 'arrivalAirport'>) =>
+export const routeText = ({ departureAirport, arrivalAirport }: Pick<Listing, 'departureAirport' | 'arrivalAirport'>) =>
   `from ${cityOf(departureAirport)} to ${cityOf(arrivalAirport)}`
 
 const cityOf = (code: string) => airportOf(code)?.city ?? code

@@ -58,7 +58,7 @@ const withNotifications = (db: Kysely<Database>, { emailId }: Args<OfEmail>) =>
           .select(({ eb, ref }) => [
             ...(['a.id', 'a.email'] as const),
             eb('a.email_confirmed_at', 'is not', null).$castTo<boolean>().as('member'),
-            sql<number[]>`array(${separatedFrom(ref('a.id'))})`.as('parted'),
+            sql<number[]>`array(${separatedFrom(ref('a.id'))})`.as('separated'),
           ])
           .where('match_email.id', '=', emailId)
           .where('a.email', 'is not', null)
@@ -76,7 +76,7 @@ const withNotifications = (db: Kysely<Database>, { emailId }: Args<OfEmail>) =>
               .whereRef('c.id', '=', 't.counterpart_id')
               .where(isOpenAs('c'))
               .where('c.confirmed_at', 'is not', null)
-              .where('c.account_id', '<>', sql<number>`all(${ref('reader.parted')})`)
+              .where('c.account_id', '<>', sql<number>`all(${ref('reader.separated')})`)
               .limit(sql.lit(1))
               .as('c'),
           (join) => join.onTrue(),

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Listing, Match } from '../../listings.contract.ts'
-import { detailsOf, foundWords, reasonOf } from './reasons.ts'
+import { detailsOf, reasonOf, searchReason } from './reasons.ts'
 
 const dec = (day: number) => `2026-12-${String(day).padStart(2, '0')}`
 const ends = { departureCity: 'Hyderabad', departureAirport: 'HYD', arrivalCity: 'Chicago', arrivalAirport: 'MDW' }
@@ -77,7 +77,7 @@ test('one number with two times or two ends says what differs', () => {
   expect(details({})).toEqual([])
 })
 
-const route = { day: dec(8), way: 'from Hyderabad to Chicago' }
+const route = { day: dec(8), route: 'from Hyderabad to Chicago' }
 test.each<[string, Match, Listing]>([
   ['Flight QR501 on Dec 8', { tier: 'same-flight', withYou: [way({ flightNumber: 'QR501' })] }, theirs(8)],
   ['From Hyderabad to Chicago on Dec 9', { tier: 'shared-leg', withYou: [way({ date: dec(9) })] }, theirs(8)],
@@ -86,5 +86,5 @@ test.each<[string, Match, Listing]>([
   ['From Hyderabad to Chicago, 1 day earlier, on Dec 7', { tier: 'near-day', days: -1 }, theirs(7)],
   ['From Hyderabad (HYD) to Chicago (MDW) on Dec 8', { tier: 'near-airport', distanceKm: 25 }, theirs(8)],
 ])('“%s” says what a saved search has found, and nothing of a trip of its author', (text, match, other) => {
-  expect(foundWords(match, other, route)).toBe(text)
+  expect(searchReason(match, other, route)).toBe(text)
 })

@@ -12,8 +12,8 @@ const daysOf = (days: number) => `${Math.abs(days)} ${Math.abs(days) === 1 ? 'da
 const isOneFlight = ({ flightNumber, otherNumber }: NonNullable<Match['withYou']>[number]) =>
   flightNumber && !otherNumber
 
-type Way = NonNullable<Match['withYou']>[number]
-const routeOf = (way: Way | undefined) => `${way?.departureAirport} → ${way?.arrivalAirport}`
+type MatchFlight = NonNullable<Match['withYou']>[number]
+const routeOf = (way: MatchFlight | undefined) => `${way?.departureAirport} → ${way?.arrivalAirport}`
 
 type Words = (match: Match, other: Listing, day: string) => string
 
@@ -49,7 +49,11 @@ export const reasonOf = (match: Match, other: Listing, mine: string): string =>
  * The same for a saved search. Its author may have no trip, so the text does not mention traveling together; `search` is the
  * route, 'from Hyderabad to Chicago'.
  */
-export function foundWords(match: Match, other: Listing, { day, way: search }: { day: string; way: string }): string {
+export function searchReason(
+  match: Match,
+  other: Listing,
+  { day, route: search }: { day: string; route: string },
+): string {
   const { tier, withYou: [way] = [], days = 0 } = match
   if (tier === 'near-airport') return reasonOf(match, other, day)
   const route = tier === 'same-flight' ? `Flight ${way?.flightNumber}` : `F${search.slice(1)}`

@@ -36,13 +36,13 @@ export function searchColumns({ from, to, date, endDate, flight, languageCodes, 
   }
 }
 
-type Way = Pick<SavedSearchForm, 'from' | 'to' | 'date' | 'endDate'>
+type Route = Pick<SavedSearchForm, 'from' | 'to' | 'date' | 'endDate'>
 
 /**
  * Returns the end of the search's last day at its departure airport, or undefined for any day. Throws an error that names
  * inconsistent fields.
  */
-export async function endOfSearch(em: EntityManager, { from, to, date, endDate }: Way): Promise<string | undefined> {
+export async function endOfSearch(em: EntityManager, { from, to, date, endDate }: Route): Promise<string | undefined> {
   const { zone } = assertAirport('from', from)
   assertAirport('to', to)
   if (from === to) throw invalid([{ path: ['to'], message: 'Please choose two different airports' }])
