@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { enqueueMatching } from '../src/listings/trip/changed-listings.service.ts'
 import { someActs } from './alerts.acts.ts'
-import { toldIn } from './alerts.columns.ts'
+import { notifiedIn } from './alerts.columns.ts'
 import { alertsWorld } from './alerts.reference.ts'
 import { eventually } from './eventually.ts'
 import { openKilling, type Process } from './killing.ts'
@@ -119,13 +119,13 @@ test('two processes, of which one after the other is killed while they match: ex
     await killed?.again
     await eventually(async () => expect(await count(MATCHING)).toBe(0), ALERTS ? 300_000 : 60_000)
   }
-  const [found, expected] = [await toldIn(pool), world.expected()]
+  const [found, expected] = [await notifiedIn(pool), world.expected()]
   const [missing, doubled] = [
     Object.keys(expected).filter((key) => !found[key]).length,
     Object.keys(found).filter((key) => found[key]![1] > (expected[key]?.[1] ?? 0)).length,
   ]
   if (ALERTS) {
-    const pairs = { told: Object.keys(found).length, expected: Object.keys(expected).length, doubled, missing }
+    const pairs = { notified: Object.keys(found).length, expected: Object.keys(expected).length, doubled, missing }
     const minutes = Number(((Date.now() - began) / 60_000).toFixed(1))
     const results = Object.entries({ ...pairs, kills, minutes })
     process.stdout.write(`${PUBLICATIONS} publications: ${results.map(([name, n]) => `${name} ${n}`).join(', ')}\n`)

@@ -15,7 +15,7 @@ export interface NotifiedSide {
 }
 
 interface Pair {
-  /** The tiers that emails have told, in their order. */
+  /** The tiers that emails have notified of, in order. */
   sent: number[]
   queued?: { tier: number; daily: boolean; now: NotifiedSide['now'] }
 }
@@ -64,7 +64,7 @@ export function notifiedReference() {
     },
     /** How many sides a cap has moved to the daily email. */
     heldBack: () => heldBack,
-    /** Sends all emails. They tell what holds now, and nothing that an earlier one told as well. */
+    /** Sends all emails. They contain the current matches, without those of earlier emails. */
     send(): void {
       for (const [key, pair] of pairs) {
         if (!pair.queued) continue

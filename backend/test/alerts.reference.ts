@@ -254,7 +254,7 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
           [queued?.tier ?? sent.at(-1), sent.length + (queued ? 1 : 0)],
         ]),
       ),
-    /** The tiers that emails have told of each pair, and whether the one that waits is the daily email. */
+    /** The tiers that emails have notified of each pair, and whether the pending one is the daily email. */
     emails: () =>
       Object.fromEntries([...notified.pairs].map(([key, { sent, queued }]) => [key, [sent, queued?.daily ?? null]])),
   }

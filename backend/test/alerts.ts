@@ -82,9 +82,9 @@ export function alertsByHand(app: () => TestApp) {
     /** Writes all emails that wait; returns the matches that they tell. */
     async send() {
       const em = of(EntityManager).fork()
-      const told: Awaited<ReturnType<typeof takeMatchEmail>> = []
-      for (const { id } of await pending()) told.push(...(await takeMatchEmail(em, app().pool, id)))
-      return told
+      const notified: Awaited<ReturnType<typeof takeMatchEmail>> = []
+      for (const { id } of await pending()) notified.push(...(await takeMatchEmail(em, app().pool, id)))
+      return notified
     },
     /** For each email that waits for a person whether it is the daily one, and the tiers that it was made for. */
     waiting: async (reader: { id: number }) =>

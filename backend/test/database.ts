@@ -196,7 +196,7 @@ export async function rowsAbout({ pool }: Database, { id }: { id: number }) {
 }
 
 /** The pseudonyms by which people who have left are known again. */
-export async function formerKeys({ pool }: Database): Promise<string[]> {
+export async function previousKeys({ pool }: Database): Promise<string[]> {
   const { rows } = await pool.query<{ pseudonym: string }>('select pseudonym from previous_identity order by 1')
   return rows.map(({ pseudonym }) => pseudonym)
 }

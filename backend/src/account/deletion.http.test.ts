@@ -22,7 +22,7 @@ afterAll(async () => {
 let people = 0
 
 /** A person whose name occurs in each of their fields, so that a search finds them. */
-async function somebody(name: string) {
+async function personWithData(name: string) {
   const browser = new Browser(t)
   const email = `${name}canary@mail.test`
   const phone = `+91 98765${++people}2345`
@@ -40,7 +40,7 @@ async function somebody(name: string) {
 }
 
 test('the export contains all that we keep about a person, as a file', async () => {
-  const { browser, email, id, phone } = await somebody('export')
+  const { browser, email, id, phone } = await personWithData('export')
   await makeListing(t, { id }, { request_hash: Buffer.from('secret'), phone_number: '+1 2025550111' })
   const reply = await browser.ask('GET', '/account/export')
   expect(reply.headers['content-disposition']).toContain('attachment')
@@ -56,7 +56,7 @@ test('the export contains all that we keep about a person, as a file', async () 
 })
 
 test('after a deletion no table names the person, all their sessions have ended, and the address can have a new account [spec-withstand-session-ends] [spec-withstand-deletion]', async () => {
-  const { browser, email, id, phone } = await somebody('gone')
+  const { browser, email, id, phone } = await personWithData('gone')
   const elsewhere = new Browser(second)
   await elsewhere.signIn(email)
   const pending = new Browser(t)
@@ -90,7 +90,7 @@ test('after a deletion no table names the person, all their sessions have ended,
 })
 
 test('another module erases its data in the transaction of the deletion; if that fails, nothing is deleted [spec-withstand-deletion]', async () => {
-  const { browser, id } = await somebody('stays')
+  const { browser, id } = await personWithData('stays')
   const asked: number[] = []
   let broken = true
   const another: PersonalData = {
@@ -113,7 +113,7 @@ test('another module erases its data in the transaction of the deletion; if that
 })
 
 test('two deletions at the same time have the effect of one', async () => {
-  const { browser, email } = await somebody('twice')
+  const { browser, email } = await personWithData('twice')
   const headers = { cookie: browser.cookie, 'x-account': String(browser.account) }
   const ask = () => t.inject({ method: 'DELETE', url: '/api/account', headers, remoteAddress: freshIp() })
   const statuses = (await Promise.all([ask(), ask()])).map(({ statusCode }) => statusCode)
@@ -126,7 +126,7 @@ test('two deletions at the same time have the effect of one', async () => {
 test('a listing owner still sees past contact requests with their time, but no longer the requester', async () => {
   const owner = await makePerson(t)
   const { id } = await makeListing(t, owner)
-  const { browser } = await somebody('asked')
+  const { browser } = await personWithData('asked')
   expect((await browser.ask('POST', `/listings/${id}/contact`)).statusCode).toBe(200)
   const requests = () => t.inject({ url: '/api/contact-requests', headers: owner.as })
   const [before] = (await requests()).json()

@@ -22,8 +22,8 @@ async function look(email: string) {
   const seen: Seen[] = []
   const ask = async (path: string, body: object) => {
     const reply = await browser.ask('POST', path, body)
-    const told = reply.body.replace(UUID, 'uuid')
-    seen.push({ status: reply.statusCode, headers: Object.keys(reply.headers).sort(), body: told })
+    const shown = reply.body.replace(UUID, 'uuid')
+    seen.push({ status: reply.statusCode, headers: Object.keys(reply.headers).sort(), body: shown })
     return reply
   }
   const login = await ask('/auth/login', { email, captchaToken: t.botCheck.token('login') })
@@ -56,7 +56,7 @@ test('a visitor’s listing does not reveal whether its address is known: not by
   for (const email of ['known.traveler@mail.test', 'unknown.traveler@mail.test', 'unknown.traveler@mail.test']) {
     const before = await newcomer()
     const reply = await publish(email)
-    const { id, userId, createdAt: _, email: __, ...told } = reply.json()
+    const { id, userId, createdAt: _, email: __, ...published } = reply.json()
     const gap = (await newcomer()) - before
     const author = await Promise.all(
       [`/users/${userId}`, `/listings/${userId}`].map(async (path) => {
@@ -66,7 +66,7 @@ test('a visitor’s listing does not reveal whether its address is known: not by
     )
     const shown = (await new Browser(t).ask('GET', `/listings/by-id/${id}`)).json()
     expect(shown.userId).toBe(userId)
-    looks.push({ status: reply.statusCode, told, gap, author, digits: String(userId).length })
+    looks.push({ status: reply.statusCode, published, gap, author, digits: String(userId).length })
   }
   expect(looks[0]).toMatchObject({ gap: 1, status: 201 })
   expect(looks[1]).toEqual(looks[0])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Pool } from 'pg'
 import { freshDatabase, startApp, type TestApp } from '../../test/app.ts'
-import { accountRow, formerKeys, otherTransaction, rowsAbout, tablesWith } from '../../test/database.ts'
+import { accountRow, otherTransaction, previousKeys, rowsAbout, tablesWith } from '../../test/database.ts'
 import { giveProfilePhoto, makeListing, makePerson, makeSession, type Person } from '../../test/make.ts'
 import { obey } from '../ops.ts'
 import { AccountDeletion } from './deletion.service.ts'
@@ -66,12 +66,12 @@ test('the log contains each erasure at any log level, without personal data', as
   expect((await ask('PATCH', '/api/profile', fresh, { profilePictureUrl: '' })).statusCode).toBe(200)
   expect((await ask('PATCH', '/api/profile', stays, { bio: 'I stay.' })).statusCode).toBe(200)
   await now.app.get(AccountDeletion).deleteUnproven()
-  const told = now
+  const logged = now
     .logged()
     .trim()
     .split('\n')
     .map((line) => (JSON.parse(line) as { msg: string }).msg)
-  expect(told.map((line) => line.replace(/ of \d{4}-.*Z$/, ''))).toEqual([
+  expect(logged.map((line) => line.replace(/ of \d{4}-.*Z$/, ''))).toEqual([
     `erased account ${gone.id}`,
     `erased photo ${bare.id}`,
     `erased photo ${fresh.id}`,
@@ -98,8 +98,8 @@ test('after a restore the lines of the log erase again what was erased, without 
   expect(await storedOf(restored, stays)).toEqual(untouched)
   expect(await tablesWith(restored, gone.email)).toEqual([]) // a confirmation would have it
   // The same pseudonyms are remembered as after the first deletion.
-  expect(await formerKeys(restored)).toEqual(await formerKeys(now))
-  expect(await formerKeys(restored)).toHaveLength(2)
+  expect(await previousKeys(restored)).toEqual(await previousKeys(now))
+  expect(await previousKeys(restored)).toHaveLength(2)
   expect(JSON.parse((await eraseAgain(log, '--json')).text)).toEqual({
     lines: 4,
     erased: 0,
@@ -112,10 +112,10 @@ test('after a restore the lines of the log erase again what was erased, without 
 test('a log line about an unknown account is counted, and one about another account with the same id erases nothing', async () => {
   const since = '2026-11-01T10:00:00.000000Z'
   const { stays } = people
-  const told = await eraseAgain(
+  const logged = await eraseAgain(
     `erased account 987654321 of ${since}\nerased account ${stays.id} of ${since}\nerased photo ${stays.id} of ${since}`,
   )
-  expect(told).toMatchObject({
+  expect(logged).toMatchObject({
     code: 0,
     text: expect.stringContaining('3 erasures were read: 0 are made again, 1 were made already, 2'),
   })

@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 const error = Logger.prototype.error
-const told: unknown[][] = []
+const logged: unknown[][] = []
 beforeEach(() => {
-  told.length = 0
-  Logger.prototype.error = (...line: unknown[]) => void told.push(line)
+  logged.length = 0
+  Logger.prototype.error = (...line: unknown[]) => void logged.push(line)
 })
 afterAll(() => {
   Logger.prototype.error = error
@@ -85,7 +85,7 @@ test('above a ceiling for one mailbox strangers share one code in five minutes; 
   for (let n = 0; n < 34; n++) statuses.push((await new Browser(t).login(spelling(n))).statusCode)
   // Two codes were asked for before; one more is allowed above the ceiling.
   expect(statuses).toEqual([...Array(29).fill(200), ...Array(5).fill(429)])
-  const alarms = () => told.filter(([, text]) => /under attack/.test(String(text)))
+  const alarms = () => logged.filter(([, text]) => /under attack/.test(String(text)))
   expect(alarms()).toEqual([
     [{ limit: 'code-address-all', max: 30 }, 'an address is under attack: codes are asked for or guessed'],
   ])

@@ -40,14 +40,14 @@ test('the code in the email signs a user in; the first time it also creates the 
 
 test('ends the streams of a browser’s previous session when another user signs in there', async () => {
   const live = t.app.get(Live, { strict: false })
-  const told: number[] = []
+  const notified: number[] = []
   const { ended } = live
-  live.ended = async (accounts) => void told.push(...accounts)
+  live.ended = async (accounts) => void notified.push(...accounts)
   const browser = new Browser(t)
   const first = await browser.signIn(address())
   await browser.signIn(address())
   live.ended = ended
-  expect(told).toEqual([first.id])
+  expect(notified).toEqual([first.id])
 })
 
 test('the mail shows the code first, as text and as HTML, and says that it works for ten minutes', async () => {

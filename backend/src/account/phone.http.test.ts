@@ -41,7 +41,7 @@ const codeTo = async (phone: string, seen = 0) => {
   expect(sentTo(phone).length).toBeGreaterThan(seen)
   return sentTo(phone).at(-1)?.body.slice(0, 6) ?? ''
 }
-const told = (reply: { statusCode: number; json(): { code: string } }) => [reply.statusCode, reply.json().code]
+const statusAndCode = (reply: { statusCode: number; json(): { code: string } }) => [reply.statusCode, reply.json().code]
 
 test('the code that went to a phone verifies it, and only its owner sees a part of the number [spec-user-fields]', async () => {
   const me = await makePerson(t)
@@ -52,9 +52,9 @@ test('the code that went to a phone verifies it, and only its owner sees a part 
   expect(sentTo(phone)[0]?.body).toMatch(
     new RegExp(`^${code} is your Flight Amigo code\\.[^]*\\n@site\\.test #${code}$`),
   )
-  expect(told(await verify(me, wrong(code)))).toEqual([400, 'code-wrong'])
+  expect(statusAndCode(await verify(me, wrong(code)))).toEqual([400, 'code-wrong'])
   expect((await verify(me, code)).json()).toMatchObject({ id: me.id, verified: true })
-  expect(told(await verify(me, code))).toEqual([409, 'phone-verified'])
+  expect(statusAndCode(await verify(me, code))).toEqual([409, 'phone-verified'])
   const other = await t.inject(`/api/users/${me.id}`)
   expect(other.json()).toMatchObject({ verified: true })
   expect(other.body).not.toContain('1234')
@@ -67,10 +67,10 @@ test('another code ends the one before, and a number that is verified needs none
   const first = await codeTo(phone)
   expect((await resend(me)).statusCode).toBe(204)
   const code = await codeTo(phone, 1)
-  expect(told(await verify(me, first))).toEqual([400, 'code-wrong'])
+  expect(statusAndCode(await verify(me, first))).toEqual([400, 'code-wrong'])
   await verify(me, code)
-  expect(told(await resend(me))).toEqual([409, 'phone-verified'])
-  expect(told(await enter(me, phone))).toEqual([409, 'phone-verified'])
+  expect(statusAndCode(await resend(me))).toEqual([409, 'phone-verified'])
+  expect(statusAndCode(await enter(me, phone))).toEqual([409, 'phone-verified'])
 })
 
 test('a verified number stays until the code of the new one is right, also when that code is sent again', async () => {
@@ -85,11 +85,11 @@ test('a verified number stays until the code of the new one is right, also when 
   const first = await codeTo(next)
   expect((await resend(me)).statusCode).toBe(204)
   const code = await codeTo(next, 1)
-  expect(told(await verify(me, wrong(code)))).toEqual([400, 'code-wrong'])
-  if (first !== code) expect(told(await verify(me, first))).toEqual([400, 'code-wrong'])
+  expect(statusAndCode(await verify(me, wrong(code)))).toEqual([400, 'code-wrong'])
+  if (first !== code) expect(statusAndCode(await verify(me, first))).toEqual([400, 'code-wrong'])
   expect(await mine()).toMatchObject(isOld)
   expect((await verify(me, code)).json()).toMatchObject({ phoneNumberMasked: '+91 ••••••7890', verified: true })
-  expect(told(await resend(me))).toEqual([409, 'phone-verified'])
+  expect(statusAndCode(await resend(me))).toEqual([409, 'phone-verified'])
   expect(sentTo(before)).toHaveLength(1)
 })
 
@@ -99,7 +99,7 @@ test('a code for a number that was replaced meanwhile verifies nothing', async (
   await enter(me, phone)
   const code = await codeTo(phone)
   await enter(me, other)
-  if (code !== (await codeTo(other))) expect(told(await verify(me, code))).toEqual([400, 'code-wrong'])
+  if (code !== (await codeTo(other))) expect(statusAndCode(await verify(me, code))).toEqual([400, 'code-wrong'])
   expect((await t.inject(`/api/users/${me.id}`)).json()).toMatchObject({ verified: false })
 })
 
@@ -108,33 +108,33 @@ test('a code of a phone has five attempts and ten minutes, and works for its own
   const phone = number()
   await enter(me, phone)
   const code = await codeTo(phone)
-  expect(told(await verify(other, code))).toEqual([400, 'code-expired'])
+  expect(statusAndCode(await verify(other, code))).toEqual([400, 'code-expired'])
   const tries = await Promise.all(Array.from({ length: 20 }, () => verify(me, wrong(code))))
   expect(tries.filter((reply) => reply.json().code === 'code-wrong')).toHaveLength(5)
-  expect(told(await verify(me, code))).toEqual([400, 'code-spent'])
+  expect(statusAndCode(await verify(me, code))).toEqual([400, 'code-spent'])
   await resend(me)
   const next = await codeTo(phone, 1)
   await t.advance(660)
-  expect(told(await verify(me, next))).toEqual([400, 'code-expired'])
+  expect(statusAndCode(await verify(me, next))).toEqual([400, 'code-expired'])
 })
 
 test('a visitor gets no SMS [spec-withstand-sms-signed-in]', async () => {
   const visitor = { as: { cookie: '' } }
-  expect(told(await enter(visitor, number()))).toEqual([401, 'signed-out'])
-  expect(told(await resend(visitor))).toEqual([401, 'signed-out'])
-  expect(told(await verify(visitor, '000000'))).toEqual([401, 'signed-out'])
+  expect(statusAndCode(await enter(visitor, number()))).toEqual([401, 'signed-out'])
+  expect(statusAndCode(await resend(visitor))).toEqual([401, 'signed-out'])
+  expect(statusAndCode(await verify(visitor, '000000'))).toEqual([401, 'signed-out'])
   const unconfirmed = await makePerson(t, { emailConfirmed: false, phoneNumber: number() })
-  expect(told(await resend(unconfirmed))).toEqual([401, 'signed-out'])
+  expect(statusAndCode(await resend(unconfirmed))).toEqual([401, 'signed-out'])
 })
 
 test('neither the fallback token nor a robot causes an SMS [spec-bot-check-fallback] [spec-withstand-sms-fallback]', async () => {
   const me = await makePerson(t)
-  expect(told(await enter(me, number(), BOT_CHECK_UNAVAILABLE))).toEqual([403, 'bot-unknown'])
-  expect(told(await enter(me, number(), t.botCheck.token('login')))).toEqual([403, 'bot-refused'])
+  expect(statusAndCode(await enter(me, number(), BOT_CHECK_UNAVAILABLE))).toEqual([403, 'bot-unknown'])
+  expect(statusAndCode(await enter(me, number(), t.botCheck.token('login')))).toEqual([403, 'bot-refused'])
   t.botCheck.think('robot')
-  expect(told(await enter(me, number()))).toEqual([403, 'bot-refused'])
+  expect(statusAndCode(await enter(me, number()))).toEqual([403, 'bot-refused'])
   t.botCheck.think('human')
-  expect(told(await resend(me))).toEqual([400, 'phone-missing'])
+  expect(statusAndCode(await resend(me))).toEqual([400, 'phone-missing'])
 })
 
 test.each([
@@ -146,7 +146,7 @@ test.each([
 ])(
   'no SMS goes to %s [spec-sms-countries] [spec-sms-mobiles-only] [spec-withstand-sms-mobiles]',
   async (_what, phone, code) => {
-    expect(told(await enter(await makePerson(t), phone))).toEqual([400, code])
+    expect(statusAndCode(await enter(await makePerson(t), phone))).toEqual([400, code])
   },
 )
 
@@ -186,7 +186,7 @@ test('while the limits cannot be counted, no SMS is sent [spec-scale-limits-exac
   const me = await makePerson(t)
   const phone = number()
   expect((await withoutTable(t, 'rate_limit', () => enter(me, phone))).statusCode).toBe(503)
-  expect(told(await resend(me))).toEqual([400, 'phone-missing'])
+  expect(statusAndCode(await resend(me))).toEqual([400, 'phone-missing'])
 })
 
 test('a person signs in and verifies their phone in one browser, with nothing but the codes from mail and SMS', async () => {

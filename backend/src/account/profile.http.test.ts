@@ -67,7 +67,7 @@ test('languages are codes: chosen ones come first in the text, and what was no l
   })
 })
 
-test('a text that an older page sends beside the former codes keeps only what is no language before or after', async () => {
+test('a text that an older page sends beside the previous codes keeps only what is no language before or after', async () => {
   const me = await makePerson(t)
   await change(me, { languageCodes: ['tel', 'eng'] })
   const changed = await change(me, { languageCodes: ['tel'], languages: 'Telugu, English, whistling' })

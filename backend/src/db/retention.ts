@@ -197,14 +197,14 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     'network',
     rows(
       'each report',
-      'for ever; its network and phone 28 days, the messages with it a year after its case was closed',
+      'forever; its network and phone 28 days, the messages with it a year after its case was closed',
       use('the scheduled jobs `report-networks` and `report-quotes` empty it'),
       AUDIT,
     ),
   ),
   moderation_case: rows(
     'each thing that is reported',
-    'for ever; a reported message a year after it was closed',
+    'forever; a reported message a year after it was closed',
     use('the scheduled job `report-quotes` empties it'),
     AUDIT,
   ),

@@ -73,7 +73,7 @@ test('a phone’s rotated picture is stored upright', async () => {
   expect([grey(128, 20) > 200, grey(128, 235) < 55]).toEqual([true, true])
 })
 
-test('a new photo ends the former one, and an empty address, the removal and the deletion end it too', async () => {
+test('a new photo replaces the previous one, and an empty address, the removal and the deletion end it too', async () => {
   const me = await makePerson(t)
   const gone = async (address: string) => (await t.inject(address)).statusCode === 404
   const first = await addressOf(me, 'red')

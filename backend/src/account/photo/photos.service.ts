@@ -117,7 +117,7 @@ export class Photos {
   async #keep(accountId: number, bytes: Buffer): Promise<void> {
     // A new name for each upload, so that a cache never shows an erased picture for the same one uploaded again.
     const hash = randomBytes(32).toString('hex')
-    const former = await this.em.transactional(async (em) => {
+    const removed = await this.em.transactional(async (em) => {
       // Locks the profile first, as every change of a profile does.
       const mayHaveOne = await kysely(em)
         .selectFrom('account')
@@ -137,7 +137,7 @@ export class Photos {
       await em.nativeUpdate(Account, accountId, { profilePictureUrl: addressOf(hash) })
       return before
     })
-    if (former) logErasure({ what: 'photo', id: accountId, since: former.since })
+    if (removed) logErasure({ what: 'photo', id: accountId, since: removed.since })
   }
 }
 

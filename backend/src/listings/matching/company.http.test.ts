@@ -89,10 +89,10 @@ test('alerts are about the flights without company only, in both directions, and
   await t.settled()
   const [early, later] = [await helper(flights(['COK', 'DOH'])), await helper(flights(['DOH', 'MAN']))]
   await t.settled()
-  const told = (who: Person, { id }: { id: number }) =>
+  const notified = (who: Person, { id }: { id: number }) =>
     mails(who).filter(({ text }) => text.includes(`listing=${id}`)).length
-  expect([told(asha, later.offer), told(later.amigo, search)]).toEqual([1, 1])
-  expect([told(asha, early.offer), told(early.amigo, search)]).toEqual([0, 0])
+  expect([notified(asha, later.offer), notified(later.amigo, search)]).toEqual([1, 1])
+  expect([notified(asha, early.offer), notified(early.amigo, search)]).toEqual([0, 0])
 })
 
 test('the second helper completes the company: the request is found, and a cancellation opens its own flight again', async () => {

@@ -114,7 +114,7 @@ async function allPages(read: Read): Promise<Array<[id: number, tier: string]>> 
   return seen.map(({ listing }) => [listing.id, listing.match.tier])
 }
 
-const told = (ranked: ReturnType<typeof matchesOf>) => ranked.map(([id, tier]) => [id, TIERS[tier - 1]])
+const shown = (ranked: ReturnType<typeof matchesOf>) => ranked.map(([id, tier]) => [id, TIERS[tier - 1]])
 
 test(
   'matches, what is near a search and how many fit are those of the plain reference, page by page and in its order [spec-match-reference]',
@@ -126,7 +126,7 @@ test(
         const fitting = new Map<number, object[]>()
         for (const trip of world.trips) {
           if (trip.status !== 'open' || !trip.confirmed || trip.past) continue
-          const expected = told(matchesOf(world, trip))
+          const expected = shown(matchesOf(world, trip))
           const { secret } = await makeSession(t, trip.owner)
           const found = await allPages(async (cursor) => {
             const page = await reads.of(hashOf(secret), { id: trip.id, limit: 3, after: readCursor(cursor) })
@@ -141,7 +141,7 @@ test(
         for (const { query, reader } of queries) {
           const account = reader === undefined ? undefined : world.people[reader]!.id
           const found = await allPages((cursor) => reads.near({ ...query, cursor }, account))
-          expect([query, found]).toEqual([query, told(nearTo(world, query, account))])
+          expect([query, found]).toEqual([query, shown(nearTo(world, query, account))])
         }
       }),
       {

@@ -31,7 +31,7 @@ afterAll(() => t.stop())
 
 const ask = (headers: object = me.as, path = `${own.id}/matches`, remoteAddress = '203.0.113.1') =>
   t.inject({ url: `/api/listings/${path}`, headers: { ...headers }, remoteAddress })
-const told = ({ statusCode, body }: Awaited<ReturnType<typeof ask>>) => [
+const statusAndCode = ({ statusCode, body }: Awaited<ReturnType<typeof ask>>) => [
   statusCode,
   (JSON.parse(body) as ProblemBody).code,
 ]
@@ -70,24 +70,24 @@ test('a session that was ended, is too old, of a banned person or of an unproven
   expect((await ask()).statusCode).toBe(200)
   for (const status of ['banned', 'unproven'] as const) {
     await setAccountStatus(t, me, status)
-    expect([status, ...told(await ask())]).toEqual([status, ...SIGNED_OUT])
+    expect([status, ...statusAndCode(await ask())]).toEqual([status, ...SIGNED_OUT])
     await setAccountStatus(t, me, 'active')
     expect((await ask()).statusCode).toBe(200)
   }
   const { as } = await makeSession(t, me.id)
   await t.inject({ method: 'POST', url: '/api/auth/logout', headers: as })
-  expect(told(await ask(as))).toEqual(SIGNED_OUT)
+  expect(statusAndCode(await ask(as))).toEqual(SIGNED_OUT)
   await t.advance(15 * 86_400)
-  expect(told(await ask())).toEqual(SIGNED_OUT)
+  expect(statusAndCode(await ask())).toEqual(SIGNED_OUT)
   for (const cookie of ['session=dead', `${me.as.cookie}; ${me.as.cookie}`, ''])
-    expect(told(await ask({ cookie }))).toEqual(SIGNED_OUT)
+    expect(statusAndCode(await ask({ cookie }))).toEqual(SIGNED_OUT)
 })
 
 test('a suspended user can still read; a request for another account is rejected', async () => {
   await setAccountStatus(t, me, 'suspended')
   expect((await ask()).statusCode).toBe(200)
   const { as } = await makePerson(t)
-  expect(told(await ask({ ...as, cookie: me.as.cookie }))).toEqual([409, 'another-account'])
+  expect(statusAndCode(await ask({ ...as, cookie: me.as.cookie }))).toEqual([409, 'another-account'])
   expect((await ask({ cookie: me.as.cookie })).statusCode).toBe(200)
 })
 
@@ -98,19 +98,19 @@ test('only signed-in users receive validation errors', async () => {
     `${own.id}/matches?cursor=1`,
     `${own.id}/matches?who=1`,
   ]) {
-    expect([path, ...told(await ask(me.as, path))]).toEqual([path, 400, 'invalid'])
-    expect([path, ...told(await ask({ cookie: 'session=dead' }, path))]).toEqual([path, ...SIGNED_OUT])
+    expect([path, ...statusAndCode(await ask(me.as, path))]).toEqual([path, 400, 'invalid'])
+    expect([path, ...statusAndCode(await ask({ cookie: 'session=dead' }, path))]).toEqual([path, ...SIGNED_OUT])
   }
-  expect(told(await ask(me.as, `${other.id}/matches`))).toEqual([404, 'listing-not-found'])
+  expect(statusAndCode(await ask(me.as, `${other.id}/matches`))).toEqual([404, 'listing-not-found'])
 })
 
 test('the limit of a person is one for matches and all other routes, and then nothing is read', async () => {
   await useLimit(t, limitKey(t.env.CODE_SECRET, 'api-account', me.id), 1500)
   const again = (await makeSession(t, me.id)).as
-  expect(told(await ask(again))).toEqual([429, 'too-many'])
+  expect(statusAndCode(await ask(again))).toEqual([429, 'too-many'])
   expect((await t.inject({ url: '/api/my-listings', headers: { ...me.as } })).statusCode).toBe(429)
-  const names = await namesDuring(async () => expect(told(await ask(again))).toEqual([429, 'too-many']))
+  const names = await namesDuring(async () => expect(statusAndCode(await ask(again))).toEqual([429, 'too-many']))
   expect(names).toEqual([])
   await useLimit(t, limitKey(t.env.CODE_SECRET, 'signed-out', '203.0.113.9'), 1500)
-  expect(told(await ask({ cookie: 'session=dead' }, undefined, '203.0.113.9'))).toEqual([429, 'too-many'])
+  expect(statusAndCode(await ask({ cookie: 'session=dead' }, undefined, '203.0.113.9'))).toEqual([429, 'too-many'])
 })

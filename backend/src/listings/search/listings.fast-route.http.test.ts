@@ -22,18 +22,18 @@ const get = (query: string, headers: object = {}, remoteAddress = '203.0.113.1')
 const OWN = ['x-request-id', 'date', 'etag', 'vary', 'cache-control', 'cdn-cache-control']
 
 test.each(['from=HYD&limit=2', 'type=helper&limit=3', 'date=2027-02-30', 'flight=AI1', 'limit=x&from=HYD&from=DEL'])(
-  'a visitor, somebody signed in and a dead session read the same: %s',
+  'a visitor, a signed-in user and a dead session read the same: %s',
   async (query) => {
     const [visitor, ...others] = [
       await get(query),
       await get(query, me.as),
       await get(query, { cookie: 'session=dead' }),
     ]
-    const told = ({ statusCode, headers, body }: typeof visitor) => {
+    const comparable = ({ statusCode, headers, body }: typeof visitor) => {
       const rest = Object.entries(headers).filter(([name]) => !OWN.includes(name))
       return [statusCode, rest, body.replace(/"requestId":"[^"]*"/, '')]
     }
-    for (const other of others) expect(told(other)).toEqual(told(visitor))
+    for (const other of others) expect(comparable(other)).toEqual(comparable(visitor))
     expect(visitor.headers['content-security-policy']).toContain("default-src 'none'")
   },
 )

@@ -12,7 +12,7 @@ type Tables = Database & {
   reverse: Database['testimonial']
 }
 
-/** Two people, and a route of the wire. */
+/** Two people and a route. */
 export interface Between {
   me: number
   other: number
@@ -22,9 +22,9 @@ export interface Between {
 const routeOfListing = sql<string>`l.departure || ' to ' || l.arrival`
 
 /**
- * The condition that both people of conversation side `s` wrote about listing `l`. A conversation is about the listings that
+ * Matches listings `l` that both people of conversation side `s` wrote about. A conversation is about the listings that
  * its messages name, each from the first message that names it. Before any message names one, it is about the listings of the
- * person first written to: otherwise, one answer would give the first writer a review for each listing that they publish. A
+ * person first written to: otherwise one reply would give the first author a review for each listing that they publish. A
  * listing that is moved to another route counts for this route from then on.
  */
 function bothWrote() {
@@ -55,7 +55,7 @@ function bothWrote() {
   ])
 }
 
-/** Whether two people have written to each other about a route. */
+/** Returns whether two people have written to each other about a route. */
 export const haveWritten = statement((db, { me, other, route }: Args<Between>) =>
   db.selectNoFrom(({ exists, or, selectFrom }) =>
     or([
@@ -83,10 +83,7 @@ export const haveWritten = statement((db, { me, other, route }: Args<Between>) =
   ),
 )
 
-/**
- * Two people who have written to each other about a listing may review each other after it is deleted or moved to another
- * route.
- */
+/** Stores which people may review each other about a listing after it is deleted or moved to another route. */
 export const storeAcquaintances = statement((db, { listing, owner }: Args<{ listing: number; owner: number }>) =>
   db
     .insertInto('acquaintance')
@@ -104,7 +101,7 @@ export const storeAcquaintances = statement((db, { listing, owner }: Args<{ list
     .onConflict((of) => of.doNothing()),
 )
 
-/** The same for those who may review an account that is deleted, because its person may come back. */
+/** The same for a deleted account, because its owner may return. */
 export const storeAllAcquaintances = statement((db, { account }: Args<{ account: number }>) =>
   db
     .insertInto('acquaintance')
@@ -121,7 +118,7 @@ export const storeAllAcquaintances = statement((db, { account }: Args<{ account:
     .onConflict((of) => of.doNothing()),
 )
 
-/** The routes by which people name a trip: the traveler's whole way, and what of it the helper was along. */
+/** The routes that may name a trip: the traveler's whole route, and the helper's part of it. */
 function routesOf(trip: Expression<number | null>) {
   const route = expressionBuilder<Database>()
     .selectFrom('trip_leg as leg')
@@ -135,8 +132,8 @@ function routesOf(trip: Expression<number | null>) {
 }
 
 /**
- * Whether what `other` has written about `me` is shown already for a route of a trip. There is one review for each route, so
- * they cannot write once more.
+ * Returns whether a review by `other` about `me` is already published for a route of a trip. There is one review for each
+ * route, so they cannot write another.
  */
 export const findWrittenBefore = statement(
   (db, { me, other, trip }: Args<{ me: number; other: number; trip: number }>) =>
@@ -149,14 +146,14 @@ export const findWrittenBefore = statement(
       .where('route', 'in', routesOf(trip)),
 )
 
-/** The ids of all accounts of the person who has this one. */
+/** Selects the ids of all accounts of a person. */
 const accountsOf = (account: Expression<number>) =>
   expressionBuilder<Database>()
     .selectFrom('account as own')
     .select('own.id')
     .where('own.identity', '=', identityQuery(account))
 
-/** A review after a conversation that one person has written about another, with any accounts of the two and for any route. */
+/** Selects a review after a conversation by one person about another, with any of their accounts and for any route. */
 export const findReviewAfterConversation = statement((db, { me, other }: Args<Pick<Between, 'me' | 'other'>>) =>
   db
     .selectFrom('testimonial')
@@ -168,8 +165,8 @@ export const findReviewAfterConversation = statement((db, { me, other }: Args<Pi
 )
 
 /**
- * The trip on which two people have agreed for a route, unless both have said that it never happened: the latest that has
- * departed, otherwise the next.
+ * Selects the trip that two people agreed on for a route, unless both said that it did not take place: the latest departed
+ * one, otherwise the next.
  */
 export const findAgreedTrip = statement((db, { me, other, route }: Args<Between>) =>
   db
@@ -197,7 +194,7 @@ export const findAgreedTrip = statement((db, { me, other, route }: Args<Between>
     .limit(sql.lit(1)),
 )
 
-/** The condition that testimonial `t` and one by its target about its author, for the same route or trip, are both published. */
+/** Matches testimonials `t` that are published together with the reverse one for the same route or trip. */
 export function areBothPublished() {
   const { and, eb, exists, selectFrom } = expressionBuilder<Tables, 't'>()
   const reverse = selectFrom('testimonial as reverse')

@@ -19,7 +19,7 @@ interface Released {
   targetId: number
 }
 
-/** Holds back what two who have travelled together write about each other, until both have written or 14 days have passed. */
+/** Publishes the reviews of two travelers about each other once both have written, or after 14 days. */
 @Injectable()
 export class PendingTestimonials {
   constructor(
@@ -27,7 +27,7 @@ export class PendingTestimonials {
     private readonly mail: Mail,
   ) {}
 
-  /** Shows a new testimonial at once, or holds back one about a trip. */
+  /** Publishes a new testimonial, or delays one about a trip. */
   async settle(
     em: EntityManager,
     id: number,
@@ -38,7 +38,7 @@ export class PendingTestimonials {
       await this.#show(em, [{ id, targetId: other }])
       return
     }
-    // Of two who write at the same moment the second one finds what the first has written.
+    // Serializes the two authors, so that the second one finds the first review.
     await lockId(em, 'reviews of trip', String(trip))
     const testimonials = kysely(em)
     await testimonials
@@ -56,7 +56,7 @@ export class PendingTestimonials {
     else await this.mail.enqueue(em, reviewWaitsEmail, { testimonial: id })
   }
 
-  /** Shows those that have waited for 14 days. */
+  /** Publishes reviews that have waited for 14 days. */
   async publishOverdue(): Promise<void> {
     await inSteps(() =>
       this.em.fork().transactional(async (em) => {
@@ -66,7 +66,7 @@ export class PendingTestimonials {
     )
   }
 
-  /** Shows those that a query selects by their ids, and returns how many these are. */
+  /** Publishes the reviews with these ids, and returns their number. */
   async #release(em: EntityManager, ids: Expression<number>): Promise<number> {
     const released = await kysely(em)
       .updateTable('testimonial')

@@ -21,7 +21,7 @@ export const returnedReviews: IdentityChanges = {
       .orderBy('id')
       .execute()
     const deleted = accounts.filter(({ left_at }) => left_at !== null).map(({ id }) => id)
-    // An account that a visitor has made by typing an address is not confirmed, and gets nothing.
+    // An account that a visitor created by typing an address is unconfirmed, and gets nothing.
     const heir = accounts.find(({ left_at, email_confirmed_at }) => left_at === null && email_confirmed_at !== null)
     if (heir && deleted.length > 0) await moveReviews(em, identity, deleted, heir.id)
   },
@@ -37,7 +37,7 @@ export const returnedReviews: IdentityChanges = {
   },
 }
 
-/** Moves the reviews about deleted accounts of a person, and who may review them, to another account of the person. */
+/** Moves the reviews about a person's deleted accounts, and the right to review them, to another account of the person. */
 async function moveReviews(em: EntityManager, identity: number, deleted: number[], heir: number): Promise<void> {
   const db = kysely(em).withTables<Tables>()
   await db
@@ -92,7 +92,7 @@ async function moveReviews(em: EntityManager, identity: number, deleted: number[
   if (moved.length > 0) await rate(em, heir)
 }
 
-/** The condition that the author of review `t` has written a later one about one of these accounts for the same route. */
+/** Matches reviews `t` whose author has a later one about one of these accounts for the same route. */
 function hasLater({ exists, selectFrom }: ExpressionBuilder<Tables, 't'>, targets: number[]): Expression<boolean> {
   return exists(
     selectFrom('testimonial as later')

@@ -23,6 +23,6 @@ export const TestimonialSchema = defineEntity({
   },
 })
 
-/** One person's words about another after a trip. */
+/** A review of one person by another. */
 export class Testimonial extends TestimonialSchema.class {}
 TestimonialSchema.setClass(Testimonial)

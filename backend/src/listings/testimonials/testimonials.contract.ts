@@ -14,14 +14,13 @@ export const TestimonialForm = z.strictObject({
     .int('Rating must be at least 1')
     .check(z.gte(1, 'Rating must be at least 1'), z.lte(5, 'Rating must be at most 5')),
 })
-/** The form as a person fills it in. */
 export type TestimonialForm = z.infer<typeof TestimonialForm>
 
 const route = z.string().check(z.regex(/^[A-Z]{3} to [A-Z]{3}$/, 'The route must look like HYD to ORD'))
 
 /**
- * `POST /api/testimonials`: one for each author, person and route. The two have traveled together on the route, or each of
- * them has written to the other about it. Answers `Testimonial`.
+ * `POST /api/testimonials`: one for each author, person and route. The two have traveled together on the route, or each has
+ * written to the other about it. Returns `Testimonial`.
  */
 export const NewTestimonial = z.strictObject({
   ...TestimonialForm.shape,
@@ -29,7 +28,6 @@ export const NewTestimonial = z.strictObject({
   /** 'HYD to ORD': the departure and arrival airports of the trip. */
   route,
 })
-/** A testimonial as it is sent. */
 export type NewTestimonial = z.infer<typeof NewTestimonial>
 
 /** `GET /api/testimonials` (newest first) and `GET /api/testimonials/user/{userId}`: arrays of these. */
@@ -40,37 +38,33 @@ export const Testimonial = z.object({
   route: z.string(),
   createdAt: Moment,
   user: z.object({
-    /** The author's account; null once others do not see it any more. */
+    /** The author's account; null if others cannot see it. */
     id: z.nullable(Id),
     username: z.string(),
     profilePictureUrl: z.nullable(z.string()),
   }),
-  /** The answer of the person whom it is about. */
+  /** The reply of the reviewed person. */
   reply: z.nullable(z.object({ text: z.string(), createdAt: Moment })),
-  /** Whether the reader may still change it: for 14 days, unless both sides' reviews are published. */
+  /** Whether the reader can still change it: for 14 days, unless both sides' reviews are published. */
   changeable: z.boolean(),
-  /** Whether the reader has written it. */
+  /** Whether the reader is the author. */
   mine: z.boolean(),
   /** Whether the two traveled together: they had agreed on a trip that has departed. Otherwise they wrote to each other. */
   together: z.boolean(),
-  /**
-   * Only for its author, and null once others see it: it appears once both have written, at the latest then.
-   */
+  /** When the review is published at the latest; only for its author, and null once published. */
   publishAt: z.nullable(Moment),
-  /** Whether it is about the reader, who has not answered yet. */
+  /** Whether it is about the reader, who has not replied yet. */
   replyable: z.boolean(),
 })
-/** One person's words about another. */
+/** A review. */
 export type Testimonial = z.infer<typeof Testimonial>
 
-/** The query of both lists; the home page asks for `limit=6`. */
+/** The query of both lists; the home page uses `limit=6`. */
 export const TestimonialsQuery = z.strictObject({ limit: Page.shape.limit, cursor: z.optional(PathId) })
-/** `TestimonialsQuery` as a handler gets it. */
 export type TestimonialsQuery = z.infer<typeof TestimonialsQuery>
 
 /** The query of `GET /api/testimonials/user/{userId}/mine`. */
 export const ReviewStateQuery = z.strictObject({ route })
-/** `ReviewStateQuery` as a handler gets it. */
 export type ReviewStateQuery = z.infer<typeof ReviewStateQuery>
 
 /**
@@ -84,33 +78,30 @@ export const ReviewState = z.object({
   /** With `not-yet`: the day on which their trip departs, YYYY-MM-DD. */
   from: z.optional(z.string()),
 })
-/** Whether the reader may review a person for a route. */
+/** The reader's right to review a person for a route. */
 export type ReviewState = z.infer<typeof ReviewState>
 
 /** The path of `GET /api/testimonials/user/{userId}`. */
 export const TestimonialsPath = z.strictObject({ userId: PathId })
-/** `TestimonialsPath` as a handler gets it. */
 export type TestimonialsPath = z.infer<typeof TestimonialsPath>
 
-/** `PATCH /api/testimonials/{id}` (a `TestimonialForm`) and `POST /api/testimonials/{id}/reply`; both answer `Testimonial`. */
+/** `PATCH /api/testimonials/{id}` (a `TestimonialForm`) and `POST /api/testimonials/{id}/reply`; both return `Testimonial`. */
 export const TestimonialPath = z.strictObject({ id: PathId })
-/** `TestimonialPath` as a handler gets it. */
 export type TestimonialPath = z.infer<typeof TestimonialPath>
 
-/** The only answer of the person whom a testimonial is about. */
+/** The single reply of the reviewed person. */
 export const TestimonialReply = z.strictObject({ text: lines({ name: 'Reply', max: 500 }) })
-/** The answer as a person sends it. */
 export type TestimonialReply = z.infer<typeof TestimonialReply>
 
 /** Failures of writing a testimonial. */
 export const testimonialErrors = /* @__PURE__ */ errors({
   /** Thrown when the person does not exist, has left, or is not confirmed yet. */
   'target-not-found': [404, 'This traveler cannot be reviewed.'],
-  /** Thrown when somebody reviews themselves. */
+  /** Thrown when users review themselves. */
   'own-testimonial': [403, 'You cannot review yourself.'],
   /** Thrown when an author reviews the same person for the same route again. */
   'already-reviewed': [409, 'You have already reviewed this traveler for this route.'],
-  /** Thrown when a person did so with an account that they have deleted. */
+  /** Thrown when the author did so with a deleted account. */
   'reviewed-before': [409, 'You have already reviewed this traveler for this route.'],
   /** Thrown when an author has reviewed the person after a conversation, and this review would rest on one, too. */
   'conversation-reviewed': [
@@ -124,12 +115,12 @@ export const testimonialErrors = /* @__PURE__ */ errors({
   ],
   /** Thrown when the two have agreed on a trip that has not departed; the message names the day. */
   'review-too-early': [409, 'You can review this traveler once the first flight of your trip has left.'],
-  /** Thrown when the testimonial does not exist, or the reader may neither change nor answer it. */
+  /** Thrown when the testimonial does not exist, or the reader can neither change nor answer it. */
   'testimonial-not-found': [404, 'This review is not available any more.'],
   /** Thrown when an author changes a testimonial after 14 days. */
   'review-settled': [409, 'A review can be changed for 14 days. This one stays as it is.'],
   /** Thrown when an author changes a testimonial after both sides have read what the other wrote. */
   'review-frozen': [409, 'Both of you can read both reviews now, so neither can be changed any more.'],
-  /** Thrown when a person answers a testimonial again. */
+  /** Thrown when a person replies again. */
   'already-replied': [409, 'You have already answered this review.'],
 })

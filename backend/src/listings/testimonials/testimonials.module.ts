@@ -12,7 +12,7 @@ import { TestimonialsController } from './testimonials.controller.ts'
 import { TestimonialsReads } from './testimonials.reads.ts'
 import { TestimonialsService } from './testimonials.service.ts'
 
-/** Testimonials: what people write about each other, and when others see it. */
+/** Owns the reviews that people write about each other. */
 @Module({
   imports: [DbModule, HttpModule, MailModule, AccountModule, BlocksModule],
   controllers: [TestimonialsController],

@@ -15,7 +15,7 @@ interface Page {
   limit: number
 }
 
-/** Testimonials as a reader gets them; null stands for a visitor. */
+/** Selects testimonials for a reader; null is a visitor. */
 const testimonialRows = (db: Kysely<Database>, reader: Expression<number | null>) =>
   db
     .selectFrom('testimonial as t')
@@ -49,8 +49,8 @@ const findOne = statement((db, { id, reader }: Args<{ id: number; reader: number
   testimonialRows(db, reader).where('t.id', '=', id),
 )
 
-// On the home page: a day has passed in which the person could answer or report it, or the author has a verified phone;
-// and nobody has reported it.
+// For the home page: the reviewed person had a day to reply or report, or the author's phone is verified; and there is no
+// report.
 const findNewest = statement((db, { reader, before, limit }: Args<Page>) =>
   testimonialRows(db, reader)
     .where('t.id', '<', before)
@@ -77,7 +77,7 @@ const findNewest = statement((db, { reader, before, limit }: Args<Page>) =>
     .limit(limit),
 )
 
-// Only the person reads about a person whom others do not see, and only its author what waits.
+// Reviews about a hidden person are visible to that person only, and a pending review to its author only.
 const findAbout = statement((db, { target, reader, before, limit }: Args<Page & { target: number }>) =>
   testimonialRows(db, reader)
     .where('t.target_id', '=', target)

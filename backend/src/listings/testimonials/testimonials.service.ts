@@ -30,7 +30,7 @@ import {
   testimonialErrors,
 } from './testimonials.contract.ts'
 
-/** The person whom a review is about, and whether that is its author, maybe with another account. */
+/** Selects the reviewed person, and whether that is the author, maybe with another account. */
 const selectTarget = (db: Kysely<Database>, { me, other }: Args<Pick<Between, 'me' | 'other'>>) =>
   db
     .selectFrom('account')
@@ -39,10 +39,10 @@ const selectTarget = (db: Kysely<Database>, { me, other }: Args<Pick<Between, 'm
     .where('email_confirmed_at', 'is not', null)
 
 const findTarget = statement(selectTarget)
-// A review and the deletion of its target wait for each other, so that neither misses the other.
+// Serializes a review with the deletion of its target.
 const lockTarget = statement((db, args: Args<Pick<Between, 'me' | 'other'>>) => selectTarget(db, args).forShare())
 
-/** What a person has already written about another for a route, with any of their accounts. */
+/** Selects the author's existing review of a person for a route, with any of their accounts. */
 const findReview = statement((db, { me, other, route }: Args<Between>) =>
   db
     .selectFrom('testimonial as t')
@@ -68,14 +68,13 @@ const findChangeable = statement((db, { id }: Args<{ id: number }>) =>
 interface AgreedTrip {
   id: number
   departed: boolean
-  /** The day of the departure, for the wire and for people. */
+  /** The day of departure, as data and as text. */
   from: string
   day: string
 }
-/** What a right to review rests on: a trip that has departed, or a conversation (null). */
+/** The basis of the right to review: a departed trip, or a conversation (null). */
 type Basis = { trip: number | null } | { notBefore: AgreedTrip }
 
-/** Writes, changes and answers testimonials. */
 @Injectable()
 export class TestimonialsService {
   constructor(
@@ -85,7 +84,7 @@ export class TestimonialsService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** The testimonial, the change of the person's rating and the mail to the person are one commit. Answers the id. */
+  /** Writes the testimonial, the person's rating and the email in one transaction. Returns the id. */
   async write(me: SignedIn, { targetUserId, route, rating, text }: NewTestimonial): Promise<number> {
     if (targetUserId === me.id) throw new Problem(testimonialErrors['own-testimonial'])
     for (const code of route.split(' to ')) assertAirport('route', code)
@@ -96,7 +95,7 @@ export class TestimonialsService {
       if (target.own) throw new Problem(testimonialErrors['own-testimonial'])
       const between = { me: me.id, other: targetUserId, route }
       const trip = await tripOf(em, between)
-      // Of two reviews by one author that begin at the same moment, the second one finds the first.
+      // Serializes the author's reviews, so that the second one finds the first.
       await lockId(em, 'reviews by', String(me.identity))
       await assertNotReviewed(em, between)
       if (trip === null && (await isReviewedAfterConversation(em, between)))
@@ -110,7 +109,7 @@ export class TestimonialsService {
     })
   }
 
-  /** Whether a person may review another for a route; `write` is the judge. */
+  /** Returns whether a user may review another for a route; `write` decides. */
   async stateOf(me: number, other: number, route: string): Promise<ReviewState> {
     const { em } = this
     const target = await findTarget.first(em, { me, other })
@@ -124,7 +123,7 @@ export class TestimonialsService {
     return { state: isReviewed ? 'conversation-reviewed' : 'possible' }
   }
 
-  /** For 14 days an author may change their mind, unless they have read what the other wrote. */
+  /** An author can change a review for 14 days, unless they have read the other's. */
   async change(me: number, id: number, { rating, text }: TestimonialForm): Promise<void> {
     await this.em.transactional(async (em) => {
       const testimonial = await em.findOne(Testimonial, { id, authorId: me })
@@ -140,7 +139,7 @@ export class TestimonialsService {
     })
   }
 
-  /** The person whom a testimonial is about answers it, once. */
+  /** Stores the single reply of the reviewed person. */
   async reply(me: number, id: number, reply: string): Promise<void> {
     const em = this.em.fork()
     const own = { id, targetId: me, publishAt: null }
@@ -162,7 +161,7 @@ async function basisOf(em: EntityManager, between: Between): Promise<Basis | und
   return written?.wrote ? { trip: null } : undefined
 }
 
-/** The trip that a review is about, null for a conversation; throws when the author may not write it, or not yet. */
+/** Returns the trip of a review, null for a conversation; throws when the author may not write it, or not yet. */
 async function tripOf(em: EntityManager, between: Between): Promise<number | null> {
   const basis = await basisOf(em, between)
   if (!basis) throw new Problem(testimonialErrors['no-contact'])
@@ -175,7 +174,7 @@ async function tripOf(em: EntityManager, between: Between): Promise<number | nul
 const isReviewedAfterConversation = async (em: EntityManager, between: Between): Promise<boolean> =>
   (await findReviewAfterConversation.first(em, between)) !== undefined
 
-/** The key of the address is unique in the table; this also knows people who have come back with their phone only. */
+/** The table's unique key covers the address; this also finds authors who returned with their phone only. */
 async function assertNotReviewed(em: EntityManager, between: Between): Promise<void> {
   const review = await findReview.first(em, between)
   if (review)

@@ -215,10 +215,10 @@ test.each<[what: string, steps: Step[], sent: Trip[], last: string[][]]>([
 ])('notifies of %s', async (_what, steps, sent, last) => {
   const [seeker, helper] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, seeker, seeks(on(LATER, WANTED)))
-  const told: Trip[] = []
+  const notified: Trip[] = []
   let id: number | undefined
   for (const step of steps) {
-    if (step === 'send') told.push(...(await send(seeker)))
+    if (step === 'send') notified.push(...(await send(seeker)))
     else if (step === 'close' || step === 'open')
       await setListing(t, { id: id! }, { status: step === 'open' ? 'open' : 'closed' })
     else if (id === undefined) id = (await makeListing(t, helper, TRIPS[step](LATER))).id
@@ -228,7 +228,7 @@ test.each<[what: string, steps: Step[], sent: Trip[], last: string[][]]>([
     }
     await match()
   }
-  expect([told, await waiting(seeker)]).toEqual([sent, last])
+  expect([notified, await waiting(seeker)]).toEqual([sent, last])
 })
 
 const search = { from: 'HYD', to: 'ORD', date: LATER }

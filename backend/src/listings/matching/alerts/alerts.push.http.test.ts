@@ -56,17 +56,17 @@ test('a sure match is pushed at once to each device, with the reason and no name
   const wanted = await makeListing(t, seeker, seeks(AI101))
   const offered = await makeListing(t, await makePerson(t, { username: 'Eve Stranger' }), AI101)
   await t.settled()
-  const told = {
+  const notified = {
     to: seeker.id,
     title: `Same flight AI101 on ${dayInEmails(SOON)}: someone offers help`,
     link: `/search?listing=${offered.id}`,
     tag: `alerts-${wanted.id}`,
   }
-  for (const { got } of devices) expect(got()).toEqual([told])
+  for (const { got } of devices) expect(got()).toEqual([notified])
   const second = await makeListing(t, await makePerson(t), AI101)
   await t.settled()
   for (const { got, topics } of devices) {
-    expect(got()).toEqual([told, { ...told, link: `/search?listing=${second.id}` }])
+    expect(got()).toEqual([notified, { ...notified, link: `/search?listing=${second.id}` }])
     expect(new Set(topics()).size).toBe(2) // for the push service they are two messages
   }
 })
@@ -108,15 +108,15 @@ test('a user who chose one push message a day gets one for all listings and save
   await setListing(t, gone, { status: 'closed' })
   await setListing(t, over, { closes_at: new Date(0) })
   await sendDaily()
-  const told = { to: me.id, title: '2 people fit your trips', link: '/profile', tag: 'alerts' }
-  expect(device.got()).toEqual([told])
+  const notified = { to: me.id, title: '2 people fit your trips', link: '/profile', tag: 'alerts' }
+  expect(device.got()).toEqual([notified])
   await makeListing(t, await makePerson(t), AI101)
   await sendDaily()
-  expect(device.got()).toEqual([told])
+  expect(device.got()).toEqual([notified])
   await ask('PUT', '/push/topics', me, { alerts: 'off' })
   await makeListing(t, await makePerson(t), AI101)
   await t.advance(86_400)
-  expect(device.got()).toEqual([told])
+  expect(device.got()).toEqual([notified])
 })
 
 test('the push message of the day counts a person once, and nothing that the one before has counted', async () => {

@@ -51,10 +51,10 @@ test('deleting an account deletes its searches, match emails and notifications, 
     'match_email where reader_id',
     'match_email_recipient where account_id',
   ].map((from) => `${from} = ${me.id}`)
-  const told = [`match_notification where reader_id = ${me.id}`, `match_notification where reader_id = ${other.id}`]
-  expect(Object.values(await rowsOf(...left, ...told))).toEqual([1, 2, 1, 2, 1])
+  const notified = [`match_notification where reader_id = ${me.id}`, `match_notification where reader_id = ${other.id}`]
+  expect(Object.values(await rowsOf(...left, ...notified))).toEqual([1, 2, 1, 2, 1])
   expect((await ask('DELETE', '/account', me)).statusCode).toBe(204)
-  expect(Object.values(await rowsOf(...left, ...told))).toEqual([0, 0, 0, 0, 0])
+  expect(Object.values(await rowsOf(...left, ...notified))).toEqual([0, 0, 0, 0, 0])
 })
 
 test('a user who deletes the account and returns is notified of later listings, and others once of the new listing', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { someActs } from '../../../../test/alerts.acts.ts'
-import { toldIn } from '../../../../test/alerts.columns.ts'
+import { notifiedIn } from '../../../../test/alerts.columns.ts'
 import { pairKey } from '../../../../test/alerts.notified.ts'
 import { alertsWorld } from '../../../../test/alerts.reference.ts'
 import { alertsByHand } from '../../../../test/alerts.ts'
@@ -57,7 +57,7 @@ test('notifies exactly the pairs that fit, of each once, of a better tier once m
   } finally {
     db.release()
   }
-  const [found, expected] = [await toldIn(t.pool), world.expected()]
+  const [found, expected] = [await notifiedIn(t.pool), world.expected()]
   expect(found).toEqual(expected)
   expect(await emails()).toEqual(world.emails())
   // Otherwise the acts would have tried little.
@@ -88,5 +88,5 @@ test('while travelers find and lose company on some of their flights, exactly th
     db.release()
   }
   expect(world.done.accompanied).toBeGreaterThan(3)
-  expect(await toldIn(t.pool)).toEqual(world.expected())
+  expect(await notifiedIn(t.pool)).toEqual(world.expected())
 }, 600_000)

@@ -88,8 +88,8 @@ test('an email includes a match that is found again while the email leaves it ou
   await untilBlocked(t)
   await setListing(other, wanted, { closes_at: wanted.closes_at })
   await other.commit()
-  const told = await taken
-  expect(told.map(({ match }) => match.tier)).toEqual(['same-flight'])
+  const notified = await taken
+  expect(notified.map(({ match }) => match.tier)).toEqual(['same-flight'])
 })
 
 test('a listing that cannot be matched keeps no other from being matched, and is tried again', async () => {

@@ -244,8 +244,8 @@ test('a saved search asks for type, languages, flight and days, and comes near l
   }
   await makeListing(t, author, { date: DAY, language_codes: '{tel}' })
   await t.settled()
-  const told = Object.keys(people).filter((name) => mails(people[name]!).length === 1)
-  expect(told.sort()).toEqual(['anything', 'helpers', 'telugu', 'the last day of a range', 'three days before'])
+  const notified = Object.keys(people).filter((name) => mails(people[name]!).length === 1)
+  expect(notified.sort()).toEqual(['anything', 'helpers', 'telugu', 'the last day of a range', 'three days before'])
 })
 
 test('deleting an account deletes saved searches and alerts, and the export has both', async () => {
