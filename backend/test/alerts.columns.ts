@@ -28,7 +28,9 @@ export function columnsOf({ legs, flexible, languages, alerts, scope }: ActTrip)
 }
 
 /** The stored notifications, in the format of `expected`. */
-export async function toldIn(db: Pick<ClientBase, 'query'>): Promise<Record<string, [tier: number, times: number]>> {
+export async function notifiedIn(
+  db: Pick<ClientBase, 'query'>,
+): Promise<Record<string, [tier: number, times: number]>> {
   const { rows } = await db.query<{ key: string; tier: number; times: number }>(`
     select reader_id || ' ' || coalesce(listing_id::text, 'null') || ' ' || counterpart_id as key, tier, times
     from match_notification`)

@@ -94,7 +94,11 @@ const ofOneRelease = statement((db, of: Args<{ name: string; version: string; si
 
 export const questions: Question[] = [
   asked('account', 'hourly: unproven addresses', findUnproven.with({ after: 0 })),
-  asked('challenge', 'login: this browser’s earlier one', forgetEarlier.with({ earlier: Buffer.from('no browser') })),
+  asked(
+    'challenge',
+    'login: this browser’s earlier one',
+    deleteEarlierChallenge.with({ earlier: Buffer.from('no browser') }),
+  ),
   asked(
     'challenge',
     'verify: a login’s code',
@@ -135,7 +139,7 @@ export const questions: Question[] = [
   asked('release_visit', 'what an operator watches', findVisits.with({})),
   asked('listing', 'hourly: those that are over', markOpenPast.with({ limit: FEW })),
   asked('listing', 'hourly: unconfirmed ones', deleteUnclaimed.with({ limit: FEW })),
-  asked('listing', 'hourly: where visitors wrote from', forgetRequests.with({ limit: FEW })),
+  asked('listing', 'hourly: where visitors wrote from', eraseRequestHashes.with({ limit: FEW })),
   asked('listing', 'hourly: who travels, after the trip', eraseTravelers.with({ limit: FEW })),
   asked('saved_search', 'hourly: those that are over', deleteEndedSearches.with({ limit: 1_000 })),
   asked('saved_search', 'hourly: unconfirmed ones', deleteUnconfirmedSearches.with({ limit: 1_000 })),

@@ -168,14 +168,14 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   trip_notice: rows('each email about a trip', WHILE_TRIP, DELETION, ...of('trip', 'account', 'trip_link')),
   trip_link: rows('each link for a family or a traveler', 'until it ends', job('trip-links', 'expires_at'), DELETION),
   failed_work: rows(
-    'work of a polling worker whose attempt failed, without a word about whom it concerns',
+    'work of a polling worker whose attempt failed, without personal data',
     'until an attempt succeeds, at most 30 days',
     job('failed-work', 'since'),
     use('the attempt that succeeds'),
   ),
 
   // Payments
-  tip: rows('each tip', 'for ever; its words as long as both accounts', MONEY),
+  tip: rows('each tip', 'forever; its words as long as both accounts', MONEY),
   ledger: rows('each movement of money', 'forever', MONEY),
   movement: rows('each request to Stripe that moves money', 'forever', MONEY),
   refund: rows('each refund', 'forever', MONEY),
@@ -224,17 +224,17 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   // Feedback and releases
   contact_message: rows('the contact form', '90 days', job('contact-messages', 'created_at')),
   event: rows('page views and clicks, some hundred million a day', '400 days', day('events', 'created_at')),
-  release: rows('each release', 'forever', stays('some a day; any may be gone back to')),
-  release_content: rows('each new file of a release', 'forever', stays('open pages ask for files of long ago')),
+  release: rows('each release', 'forever', stays('some a day; a rollback may need any of them')),
+  release_content: rows('each new file of a release', 'forever', stays('open pages request old files')),
   release_visit: withNetwork(
     'network',
     rows('each document, for each release in it', '28 days', job('visits', 'at'), ...of('release')),
   ),
-  contract_report: rows('each new contract of a release', 'forever', stays('releases point at it')),
+  contract_report: rows('each new contract of a release', 'forever', stays('releases reference it')),
   live_set: rows('each change of what is live', 'forever', AUDIT),
   live_process: rows('each process', 'as long as it runs, and 12 seconds', use('the process that ends next')),
   backend_process: rows('each process', 'as long as it runs, and 30 seconds', use('the process that ends next')),
-  deploy_token: rows('the command line', 'for ever; ended ones are marked', AUDIT),
+  deploy_token: rows('the command line', 'forever; ended ones are marked', AUDIT),
   deploy_use: rows('each use of a deploy token', 'forever', AUDIT),
 
   // The rooms

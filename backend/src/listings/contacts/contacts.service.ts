@@ -116,13 +116,13 @@ export class ContactsService {
     const rows = await findOwner.rows(this.pool, { id })
     const people = [me.id, ...rows.map(({ owner }) => owner)]
     return this.accountQueue.transactional(people, async (em) => {
-      const asked = await lockAsked.first(em, { me: me.id, id })
-      if (!asked) throw new Problem(listingErrors['listing-not-found'])
-      assertMayContact(me.id, asked.ownerId)
-      if (!asked.confirmed) return { name: null, email: null, phoneNumber: null }
-      if (asked.blocked) throw new Problem(messagingErrors.blocked)
-      await this.#record(em, me, id, asked.ownerId)
-      const { name, email, phoneNumber } = asked
+      const contact = await lockListing.first(em, { me: me.id, id })
+      if (!contact) throw new Problem(listingErrors['listing-not-found'])
+      assertMayContact(me.id, contact.ownerId)
+      if (!contact.confirmed) return { name: null, email: null, phoneNumber: null }
+      if (contact.blocked) throw new Problem(messagingErrors.blocked)
+      await this.#record(em, me, id, contact.ownerId)
+      const { name, email, phoneNumber } = contact
       return { name, email, phoneNumber }
     })
   }
