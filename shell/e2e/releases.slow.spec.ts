@@ -20,10 +20,9 @@ const wordsOn = async (page: Page) => {
   return heading.textContent()
 }
 
-/** The page of a new visitor, with this bucket for the canary or a random one. */
-async function newVisitor(browser: Browser, address: string, bucket?: string) {
+/** Returns what a new visitor sees, whose bucket is random. */
+async function newVisitor(browser: Browser, address: string) {
   const context = await browser.newContext({ baseURL: address, serviceWorkers: 'allow' })
-  if (bucket) await context.addCookies([{ name: 'bucket', value: bucket, url: address }])
   const page = await context.newPage()
   const words = await wordsOn(page)
   expect(await wordsOn(page), 'the same visitor sees the same').toBe(words)
@@ -90,10 +89,11 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
 
   await test.step('a canary of 50 % splits visitors, and each keeps what they got', async () => {
     expect((await release(site, 'canary', 'listings@1.2.0-e2e', '--percent', '50')).code).toBe(0)
-    await newVisitor(browser, site.address)
-    const seen: Record<string, string | null> = {}
-    for (const bucket of ['1', '2', '3', '6']) seen[bucket] = await newVisitor(browser, site.address, bucket)
-    expect(seen).toEqual({ 1: BEFORE, 2: AHEAD, 3: AHEAD, 6: BEFORE })
+    // That 30 visitors are all on one side happens once in 500 million runs.
+    const seen = new Set<string | null>()
+    for (let visitors = 0; visitors < 30 && seen.size < 2; visitors += 1)
+      seen.add(await newVisitor(browser, site.address))
+    expect(seen).toEqual(new Set([BEFORE, AHEAD]))
     expect((await release(site, 'rollback', 'mf-listings')).code).toBe(0)
   })
 

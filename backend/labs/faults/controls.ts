@@ -131,10 +131,12 @@ export const controls: Control[] = [
   { name: 'an acknowledged photo is not served', finds: 'lost', damage: answered(newestPhoto, 404) },
   {
     ...{ name: 'a profile has lost its photo', finds: 'lost' },
-    damage: statement(
-      'with photo as (delete from photo where account_id = $1) update account set profile_picture_url = null where id = $1',
-      ({ record }) => record.photos.at(-1)?.account,
-    ),
+    damage: async (evidence) => {
+      // A profile names only a photo that exists, so the photo goes first.
+      const account = ({ record }: Evidence) => record.photos.at(-1)?.account
+      await statement('delete from photo where account_id = $1', account)(evidence)
+      return statement('update account set profile_picture_url = null where id = $1', account)(evidence)
+    },
   },
   {
     ...{ name: 'a photo that was replaced is served', finds: 'doubled' },
