@@ -133,7 +133,7 @@ export const conventions = {
   ),
   'changes are numbered in one place': nowhere(
     (path) => isBackend(path) && path !== 'backend/src/messaging/change-numbers.ts',
-    /\b(nextval|take_change|hold_people)\s*\(|\bfn(<\w+>)?\('(nextval|take_change|hold_people)'/g,
+    /\b(nextval|take_change_number|lock_people)\s*\(|\bfn(<\w+>)?\('(nextval|take_change_number|lock_people)'/g,
     'numbers changes; messaging/people.ts does, for the accounts that they concern',
   ),
   // The rest of the module speaks of payments in its own words: payments/payment-provider.ts.

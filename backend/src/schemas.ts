@@ -43,10 +43,10 @@ import {
   AccountChangeSchema,
   BlockSchema,
   ReadReceiptsSchema,
-  UnreadMailOffSchema,
+  UnreadEmailOptOutSchema,
 } from './messaging/messaging-settings.entity.ts'
 import { TripLegSchema, TripPersonSchema, TripSchema } from './messaging/trips/trip.entity.ts'
-import { TripLinkSchema, TripMilestoneSchema, TripNoticeSchema } from './messaging/trips/trip-progress.entity.ts'
+import { TripLinkSchema, TripMilestoneSchema, TripNotificationSchema } from './messaging/trips/trip-progress.entity.ts'
 import {
   ModerationActionSchema,
   ModerationCaseSchema,
@@ -150,11 +150,11 @@ export const schemas = [
   TripLegSchema,
   TripLinkSchema,
   TripMilestoneSchema,
-  TripNoticeSchema,
+  TripNotificationSchema,
   TripPersonSchema,
   TripSchema,
   UnmetSearchSchema,
-  UnreadMailOffSchema,
+  UnreadEmailOptOutSchema,
   VisitorMessageOptOutSchema,
   WarningSchema,
   TipMessageReportSchema,

@@ -19,11 +19,11 @@ function changed(name: string, ...replacements: Array<[text: RegExp, by: string]
 const CONTRACTED = `
   update account_change set number = greatest(number, (
     select coalesce(max(changed_id), 0) from conversation_side as side where side.account_id = account_change.account_id));
-  ${changed('hold_people', [/perform pg_advisory_xact_lock[\s\S]*?as keys;/, ''])}
+  ${changed('lock_people', [/perform pg_advisory_xact_lock[\s\S]*?as keys;/, ''])}
   ${changed(
-    'take_change',
-    [/perform hold_people\(one, other\);/, ''],
-    [/nextval\('change_id'\)/, 'hold_people(one, other) + 1'],
+    'take_change_number',
+    [/perform lock_people\(one, other\);/, ''],
+    [/nextval\('change_id'\)/, 'lock_people(one, other) + 1'],
   )}
   drop function number_message cascade;
   drop index message_thread, message_trips;`

@@ -23,7 +23,7 @@ import {
   forgetProposals,
 } from '../src/messaging/trips/agreement/trip-cleanup.ts'
 import { findFamilyTrip, findInvitation, findStep } from '../src/messaging/trips/family/family.statement.ts'
-import { forgetLinks, setWanted } from '../src/messaging/trips/family/link-changes.ts'
+import { forgetLinks, setSubscribed } from '../src/messaging/trips/family/link-changes.ts'
 import { findCurrent, findLatest } from '../src/messaging/trips/milestones/milestone-texts.service.ts'
 import { ERASURE } from '../src/messaging/trips/personal-data.ts'
 import { readTrip, readTrips } from '../src/messaging/trips/trips.statement.ts'
@@ -153,8 +153,8 @@ export const questions: Question[] = [
   asked('report', 'hourly: from which networks', forgetNetworks.with({ limit: 1_000 })),
   asked('pgboss.job', 'accepting a proposal: a pending change', findTripChange.with({ trip: 77, what: 'changed' })),
   asked('pgboss.job', 'hourly: what is done', deleteDone.with({ limit: 1_000 })),
-  ask('trip_notice', 'deletion: own notices', 'delete from trip_notice where account_id = ?', [77]),
-  ask('trip_notice', 'a deleted trip: its notices', 'delete from trip_notice where trip_id = ?', [77]),
+  ask('trip_notification', 'deletion: own notices', 'delete from trip_notification where account_id = ?', [77]),
+  ask('trip_notification', 'a deleted trip: its notices', 'delete from trip_notification where trip_id = ?', [77]),
   ask('tip', 'what moved with a tip', 'select from ledger where tip_id = ?', [77]),
   cleanup('unmet_search', 'searched_on', '90 days'),
   asked('trip', 'a trip’s page', readTrip.with({ me: 77, id: 77 })),
@@ -166,7 +166,7 @@ export const questions: Question[] = [
   asked('trip', 'hourly: what came to nothing', forgetProposals.with({ limit: FEW })),
   asked('trip_link', 'hourly: links that have ended', forgetLinks.with({ limit: 1_000 })),
   asked('trip_link', 'a family’s page', findFamilyTrip.with({ hash: Buffer.alloc(32) })),
-  asked('trip_link', 'a family’s page: the news turned on', setWanted.with({ link: 77, wanted: true })),
+  asked('trip_link', 'a family’s page: the news turned on', setSubscribed.with({ link: 77, wanted: true })),
   asked('trip_link', 'an invitation', findInvitation.with({ link: 77 })),
   asked('trip_link', 'a step is told', findStep.with({ link: 77, milestone: 77 })),
   asked('trip_milestone', 'the answer of a phone', findCurrent.with({ phone: '+1 2025550100' })),

@@ -19,10 +19,10 @@ export async function passUntil(
       `with clock as (select now() + make_interval(hours => $2) - ${column} as by from trip where id = $1),
        legs as (update trip_leg set departs_at = departs_at + by, lands_at = lands_at + by from clock where trip_id = $1),
        notices as (
-         update trip_notice n set kind = regexp_replace(kind, '\\d{9,}$', extract(epoch from first_departure_at + by)::bigint::text)
+         update trip_notification n set kind = regexp_replace(kind, '\\d{9,}$', extract(epoch from first_departure_at + by)::bigint::text)
          from clock, trip where trip.id = $1 and n.trip_id = $1)
        update trip set first_departure_at = first_departure_at + by, last_landing_at = last_landing_at + by,
-         next_question_at = next_question_at + by
+         next_prompt_at = next_prompt_at + by
        from clock where id = $1`,
       [id, hours],
     )

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => killing.close())
 
 const count = (rows: string) => killing.count(rows)
-const killedAtNotice = (act: () => Promise<unknown>) => killing.killedAt('trip_notice', both, act)
+const killedAtNotice = (act: () => Promise<unknown>) => killing.killedAt('trip_notification', both, act)
 /** One process is enough to hear each step once more; that two take it at once is tried before. */
 async function startOne(): Promise<void> {
   const only = await killing.start()
@@ -66,7 +66,7 @@ async function expectWhole() {
   // Each notice enqueues one email.
   const enqueued = "pgboss.job where name = 'mail.soon' and data ->> 'kind' = 'trip-news'"
   expect(await count(`(select distinct data -> 'ids' from ${enqueued}) as emails`)).toBe(await count(enqueued))
-  expect(await count('trip_notice')).toBe(await count(enqueued))
+  expect(await count('trip_notification')).toBe(await count(enqueued))
 }
 
 test('when processes are killed while people agree, cancel and change, each step happens once or not at all', async () => {
@@ -123,7 +123,7 @@ test('when processes are killed while people agree, cancel and change, each step
   const { rows } = await killing.pool.query('select state, count(*)::int as n from trip group by state order by state')
   expect(rows.reduce((sum, { n }) => sum + n, 0)).toBe(PAIRS)
   expect(await count("trip where state = 'agreed' and change is null")).toBe(0)
-  expect(await count("trip_notice where kind = 'changed:3'")).toBe(await count("trip where state = 'agreed'"))
+  expect(await count("trip_notification where kind = 'changed:3'")).toBe(await count("trip where state = 'agreed'"))
 }, 120_000)
 
 test('when processes are killed while steps are told, none is lost, and each is enqueued to a family once', async () => {
@@ -146,7 +146,7 @@ test('when processes are killed while steps are told, none is lost, and each is 
     ids,
   )
   await killing.pool.query(
-    `insert into trip_link (trip_id, made_by, token_hash, label, channel, address, wanted_at, expires_at)
+    `insert into trip_link (trip_id, made_by, token_hash, label, channel, address, subscribed_at, expires_at)
      select id, traveler_id, sha256(('token ' || id)::bytea), 'Sister', 'mail', 'sister@mail.test', now(), now() + interval '9 hours'
      from trip where id = any($1)`,
     ids,
@@ -169,7 +169,7 @@ test('when processes are killed while steps are told, none is lost, and each is 
     )
   const OWED = "pgboss.job where name = 'mail.soon' and data ->> 'kind' = 'family-step'"
   const expectOnce = async () => {
-    const told = await count("trip_notice where kind = 'step'")
+    const told = await count("trip_notification where kind = 'step'")
     expect([await count('trip_milestone'), await count(OWED)]).toEqual([told, told])
     expect(await count(`(select distinct data -> 'ids' from ${OWED}) as emails`)).toBe(told)
     return told
@@ -211,11 +211,11 @@ test('when processes are killed while they send prompts, each user gets each pro
     [people.map(([helper]) => helper!.id), people.map(([, seeker]) => seeker!.id)],
   )
   const ids = trips.rows.map(({ id }) => id)
-  const asked = `trip_notice where kind like 'flying-72:%'`
+  const asked = `trip_notification where kind like 'flying-72:%'`
   const enqueued = "pgboss.job where name = 'mail.soon' and data ->> 'kind' = 'trip-question'"
   const comes = () =>
     pool.query(
-      `update trip set next_question_at = now(), first_departure_at = first_departure_at from unnest($1::bigint[]) as one (id)
+      `update trip set next_prompt_at = now(), first_departure_at = first_departure_at from unnest($1::bigint[]) as one (id)
        where trip.id = one.id`,
       [ids],
     )
@@ -240,18 +240,18 @@ test('when processes are killed while they send prompts, each user gets each pro
   for (const id of gone) await passUntil({ pool }, { id }, 'departure', -5)
   for (const id of over) await passUntil({ pool }, { id }, 'landing', -7)
   await pool.query(
-    "update trip set state = 'cancelled', ended_at = now(), next_question_at = null where id = any($1::bigint[])",
+    "update trip set state = 'cancelled', ended_at = now(), next_prompt_at = null where id = any($1::bigint[])",
     [off],
   )
   const told = async (kind: string, of: number[]) =>
-    (await pool.query('select from trip_notice where kind like $1 and trip_id = any($2::bigint[])', [kind, of]))
+    (await pool.query('select from trip_notification where kind like $1 and trip_id = any($2::bigint[])', [kind, of]))
       .rowCount
   both = await killing.startTwo()
   await eventually(async () => expect(await told('%', ids)).toBeGreaterThan(2 * ids.length))
   await killAll(both)
-  await pool.query("update trip set next_question_at = now() where state = 'agreed' and id = any($1::bigint[])", [ids])
+  await pool.query("update trip set next_prompt_at = now() where state = 'agreed' and id = any($1::bigint[])", [ids])
   await startOne()
-  await eventually(async () => expect(await count('trip where next_question_at <= now()')).toBe(0), 30_000)
+  await eventually(async () => expect(await count('trip where next_prompt_at <= now()')).toBe(0), 30_000)
   const news = async (of: number[]) => [
     ...[await told('flying-24:%', of), await told('silent:%', of), await told('happened', of)],
   ]

@@ -162,7 +162,7 @@ export async function noticesTo(
   me: { id: number },
   trip: { id: number },
 ): Promise<string[]> {
-  const text = 'select kind from trip_notice where account_id = $1 and trip_id = $2 order by at, kind'
+  const text = 'select kind from trip_notification where account_id = $1 and trip_id = $2 order by at, kind'
   return (await pool.query<{ kind: string }>(text, [me.id, trip.id])).rows.map(({ kind }) => kind)
 }
 

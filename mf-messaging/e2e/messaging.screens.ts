@@ -141,7 +141,7 @@ test('trips', async ({ as, expectTrouble }) => {
   const states = [
     ['near', 'Are you still flying?', { firstDepartureAt: inHours(60), lastLandingAt: inHours(80) }],
     ['over', 'How was it?', later],
-    ['over and answered', 'How was it?', { ...later, happened: { mine: true, kept: null } }],
+    ['over and answered', 'How was it?', { ...later, happened: { mine: true, completed: null } }],
     ['cancelled', 'This trip was cancelled', { state: 'cancelled' }],
   ] as const
   for (const [name, heading, facts] of states) {

@@ -223,8 +223,8 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   await helper.goto(linkTo(`/trips/${id}`, await ashas.gets('Did your trip happen?')))
   await helper.getByRole('button', { name: 'Yes, it happened' }).tap()
   await expect(part(helper, 'Did your trip happen?')).toContainText('You both kept your word.')
-  const thanks = await priyas.gets('Your trip counts as kept')
-  await ashas.gets('Your trip counts as kept')
+  const thanks = await priyas.gets('Your trip is completed')
+  await ashas.gets('Your trip is completed')
 
   // Each writes; what the first has written waits for the second.
   const written = async (of: { id: number }) =>

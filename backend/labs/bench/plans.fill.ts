@@ -158,9 +158,9 @@ export const FILLS: Record<string, string[]> = {
        select id, 'met', first_departure_at, traveler_id, 'step-' || to_char(id, 'FM00000000') from trip`,
   ],
   // Ten for each trip.
-  trip_notice: [
+  trip_notification: [
     ...TRIPS.map((text) => text.replaceAll('$1', '($1 / 10)')),
-    `insert into trip_notice (trip_id, kind, account_id, at)
+    `insert into trip_notification (trip_id, kind, account_id, at)
        select id, 'agreed', traveler_id + n, first_departure_at from trip cross join generate_series(1, 10) n`,
   ],
   payout_account: [PAYOUT_ACCOUNTS],

@@ -139,7 +139,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     WHILE_ACCOUNT,
     stays('it counts the changes of its account'),
   ),
-  unread_mail_off: rows(
+  unread_email_opt_out: rows(
     'users who opted out of emails about unread messages',
     WHILE_ACCOUNT,
     DELETION,
@@ -165,7 +165,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     use('the scheduled job `trips-left`'),
     ...of('trip'),
   ),
-  trip_notice: rows('each email about a trip', WHILE_TRIP, DELETION, ...of('trip', 'account', 'trip_link')),
+  trip_notification: rows('each email about a trip', WHILE_TRIP, DELETION, ...of('trip', 'account', 'trip_link')),
   trip_link: rows('each link for a family or a traveler', 'until it ends', job('trip-links', 'expires_at'), DELETION),
   failed_work: rows(
     'work of a polling worker whose attempt failed, without personal data',

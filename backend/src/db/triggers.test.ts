@@ -122,7 +122,7 @@ const TRIGGERS: Record<string, readonly ['invariant' | 'derived row', why: strin
     'A helper takes no more people along than their listing says, however many accept at once.',
     'messaging/trips/agreement/agreement.http.test.ts',
   ],
-  'trip.trip_kept': [
+  'trip.completed_trips_counted': [
     'derived row',
     'The completed trips of a person are counted once for each other person.',
     'messaging/trips/completion/completion.http.test.ts',

@@ -17,7 +17,7 @@ beforeAll(async () => {
       then raise exception 'poisoned: secret words'; end if;
       return new;
     end $$;
-    create trigger poisoned before insert on trip_notice for each row execute function refuse_poison('trip_id');
+    create trigger poisoned before insert on trip_notification for each row execute function refuse_poison('trip_id');
   `)
 })
 afterAll(() => t.stop())
@@ -43,7 +43,8 @@ interface Worker {
   enqueue: () => Promise<{ isDone: () => Promise<boolean>; isCured: () => Promise<boolean> }>
 }
 const notices = async (kind: string, trip: number) =>
-  ((await t.pool.query('select from trip_notice where kind like $1 and trip_id = $2', [kind, trip])).rowCount ?? 0) > 0
+  ((await t.pool.query('select from trip_notification where kind like $1 and trip_id = $2', [kind, trip])).rowCount ??
+    0) > 0
 
 const workers: Worker[] = [
   {

@@ -11,7 +11,7 @@ import { POOL } from '../db/pool.ts'
 import { type Args, statement, textOf } from '../db/statement.ts'
 import { Problem } from '../http/problem.ts'
 import { Live } from '../live/live.ts'
-import { hold, takeChangeNumber } from './change-numbers.ts'
+import { lockPeople, takeChangeNumber } from './change-numbers.ts'
 import { ConversationSide } from './conversation.entity.ts'
 import { messagingErrors, type OtherUser } from './messaging.contract.ts'
 import { leaveTripsWith } from './trips/agreement/departed-trips.service.ts'
@@ -183,7 +183,7 @@ export class Blocks {
 
   async #change(me: number, other: number, make: (em: EntityManager) => Promise<boolean>): Promise<void> {
     const change = async (em: EntityManager) => {
-      await hold(em, me, other)
+      await lockPeople(em, me, other)
       if (!(await make(em))) return
       const side = await em.findOne(ConversationSide, { accountId: me, otherId: other })
       if (!side) return

@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 /** Locks what every change of these people needs, until `release`. */
-async function lockPeople(people: Person[], lock = 'select hold_people($1, $1)') {
+async function lockPeople(people: Person[], lock = 'select lock_people($1, $1)') {
   const client = new Client({ connectionString: t.env.DATABASE_DIRECT_URL })
   locks.push(client)
   await client.connect()
@@ -102,7 +102,7 @@ interface ToOne {
 const toOne: ToOne[] = [
   {
     what: 'proposals of trips',
-    locked: 'select hold_people($1, $1)',
+    locked: 'select lock_people($1, $1)',
     prepare: async (to, from) => {
       const offer = await makeListing(t, to)
       return from.map((me) => async () => {
@@ -118,7 +118,7 @@ const toOne: ToOne[] = [
   },
   {
     what: 'steps of trips',
-    locked: 'select hold_people($1, $1)',
+    locked: 'select lock_people($1, $1)',
     prepare: async (to, from) => {
       const trips = []
       for (const asha of from) {

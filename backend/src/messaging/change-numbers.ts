@@ -6,16 +6,16 @@ import { ConversationSide } from './conversation.entity.ts'
 
 type Pair = Args<{ one: number; other: number }>
 
-const holdPeople = statement((db, { one, other }: Pair) =>
-  db.selectNoFrom(({ fn }) => fn('hold_people', [one, other]).as('newest')),
+const selectLocked = statement((db, { one, other }: Pair) =>
+  db.selectNoFrom(({ fn }) => fn('lock_people', [one, other]).as('newest')),
 )
 const takeNumber = statement((db, { one, other }: Pair) =>
-  db.selectNoFrom(({ fn }) => fn<number>('take_change', [one, other]).as('number')),
+  db.selectNoFrom(({ fn }) => fn<number>('take_change_number', [one, other]).as('number')),
 )
 
 /** Holds two people until the end of `em`'s transaction: nobody else changes anything between them. Both may be the same. */
-export async function hold(em: EntityManager, one: number, other: number): Promise<void> {
-  await holdPeople.rows(em, { one, other })
+export async function lockPeople(em: EntityManager, one: number, other: number): Promise<void> {
+  await selectLocked.rows(em, { one, other })
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { kysely } from '../db/kysely.ts'
-import { hold, revise } from './change-numbers.ts'
+import { lockPeople, revise } from './change-numbers.ts'
 
 /** The two people of a message. The receiver is null once they have left. */
 const peopleOf = (em: EntityManager, message: number) =>
@@ -38,7 +38,7 @@ export async function decideAboutMessage(
   const people = await peopleOf(em, id)
   const receiver = people?.receiver
   // People are held before rows of theirs are changed.
-  if (receiver) await hold(em, receiver, receiver)
+  if (receiver) await lockPeople(em, receiver, receiver)
   const decided = await kysely(em)
     .updateTable('message')
     .set({ withheld })

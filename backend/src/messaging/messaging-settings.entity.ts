@@ -22,9 +22,9 @@ export const ReadReceiptsSchema = defineEntity({
 })
 
 /** A person who receives no emails about unread messages. */
-export const UnreadMailOffSchema = defineEntity({
-  name: 'UnreadMailOff',
-  tableName: 'unread_mail_off',
+export const UnreadEmailOptOutSchema = defineEntity({
+  name: 'UnreadEmailOptOut',
+  tableName: 'unread_email_opt_out',
   properties: {
     accountId: p.bigint('number').primary(),
     createdAt: p.datetime().defaultRaw('now()'),

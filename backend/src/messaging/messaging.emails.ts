@@ -41,7 +41,7 @@ const findUnread = statement((db, message: Args<{ message: number }>) =>
   inTouch(db, message)
     .whereRef('side.read_id', '<', 'message.number')
     .where(({ exists, not, selectFrom }) =>
-      not(exists(selectFrom('unread_mail_off').select('account_id').whereRef('account_id', '=', 'receiver.id'))),
+      not(exists(selectFrom('unread_email_opt_out').select('account_id').whereRef('account_id', '=', 'receiver.id'))),
     )
     .select(({ ref, selectFrom }) => {
       const unread = selectFrom('message')

@@ -13,7 +13,7 @@ import { Problem } from '../http/problem.ts'
 import { ListingFacts } from '../listings/trip/listing-facts.service.ts'
 import { Live } from '../live/live.ts'
 import { isEitherBlocked } from './blocks.service.ts'
-import { hold, takeChangeNumber } from './change-numbers.ts'
+import { lockPeople, takeChangeNumber } from './change-numbers.ts'
 import { Conversation, ConversationSide } from './conversation.entity.ts'
 import { Message } from './message.entity.ts'
 import { MessageNotifications, type Sending } from './message-notifications.ts'
@@ -80,7 +80,7 @@ export class MessagingService {
 
   /** Answers whose pages the change concerns. */
   async #markRead(em: EntityManager, me: number, other: number, upTo: number | undefined): Promise<number[]> {
-    await hold(em, me, other)
+    await lockPeople(em, me, other)
     const mine = await em.findOne(ConversationSide, { accountId: me, otherId: other })
     if (!mine?.readUpTo(upTo === undefined ? mine.lastId : await this.#placeOf(em, mine, upTo))) return []
     const mayKnow = await recordReceipt(em, mine)

@@ -10,11 +10,11 @@ export class OptOuts {
   /** Turns a person's mail about unread messages on or off. */
   async setMail(account: number, wanted: boolean): Promise<void> {
     const db = kysely(this.em)
-    if (wanted) await db.deleteFrom('unread_mail_off').where('account_id', '=', account).execute()
+    if (wanted) await db.deleteFrom('unread_email_opt_out').where('account_id', '=', account).execute()
     // A signed link may name an account that is gone.
     else
       await db
-        .insertInto('unread_mail_off')
+        .insertInto('unread_email_opt_out')
         .columns(['account_id'])
         .expression(({ selectFrom }) => selectFrom('account').select('id').where('id', '=', account))
         .onConflict((of) => of.doNothing())
@@ -24,7 +24,7 @@ export class OptOuts {
   /** Whether a person gets mail about unread messages. */
   async wantsMail(account: number): Promise<boolean> {
     const refusal = await kysely(this.em)
-      .selectFrom('unread_mail_off')
+      .selectFrom('unread_email_opt_out')
       .select('account_id')
       .where('account_id', '=', account)
       .executeTakeFirst()

@@ -107,7 +107,7 @@ export class MessagingData implements PersonalData {
   // (account_change): it tells nothing of them, and whoever writes to them holds it before the account.
   async erase(em: EntityManager, account: number): Promise<void> {
     await forgetTrips.rows(em, { account })
-    for (const table of ['conversation_side', 'unread_mail_off', 'read_receipts'] as const)
+    for (const table of ['conversation_side', 'unread_email_opt_out', 'read_receipts'] as const)
       await kysely(em).deleteFrom(table).where('account_id', '=', account).execute()
   }
 }

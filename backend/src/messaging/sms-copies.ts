@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common'
 import { kysely } from '../db/kysely.ts'
 import { Live } from '../live/live.ts'
 import type { SmsOutcome } from '../sms/sms-renderer.ts'
-import { hold, revise } from './change-numbers.ts'
+import { lockPeople, revise } from './change-numbers.ts'
 
 /** Keeps what became of the SMS copies of messages, and tells the senders' pages. */
 @Injectable()
@@ -27,7 +27,7 @@ export class SmsCopies {
         .select(['side.account_id as sender', 'side.other_id as receiver'])
         .where('message.id', '=', message)
         .executeTakeFirst()
-      if (side) await hold(em, side.sender, side.receiver)
+      if (side) await lockPeople(em, side.sender, side.receiver)
       const copy = db
         .updateTable('message')
         .where('id', '=', message)

@@ -75,7 +75,7 @@ export class Actions {
       .select(({ eb, ref, fn, selectFrom, lit }) => [
         'c.subject_id as subjectId',
         ref('a.id').$notNull().as('aboutId'),
-        eb('c.held_at', 'is not', null).$castTo<boolean>().as('held'),
+        eb('c.withheld_at', 'is not', null).$castTo<boolean>().as('held'),
         fn
           .coalesce(
             selectFrom('moderation_action')
@@ -175,7 +175,7 @@ async function update(em: EntityManager, id: number, kind: ActionKind): Promise<
     .updateTable('moderation_case')
     .set(({ fn }) => ({
       first_action_at: fn.coalesce('first_action_at', now()),
-      ...(isDecision(kind) && { held_at: null, raised_at: null, closed_at: fn.coalesce('closed_at', now()) }),
+      ...(isDecision(kind) && { withheld_at: null, raised_at: null, closed_at: fn.coalesce('closed_at', now()) }),
       ...(kind === 'reopen' && { closed_at: null }),
     }))
     .where('id', '=', id)

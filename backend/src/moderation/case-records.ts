@@ -30,7 +30,7 @@ export const openCase = (em: EntityManager, { kind, id, aboutId, proven, snapsho
         .where('closed_at', 'is', null)
         .doUpdateSet(({ ref }) => ({ kind: ref('excluded.kind') })),
     )
-    .returning(['id', 'held_at', 'first_action_at'])
+    .returning(['id', 'withheld_at', 'first_action_at'])
     .executeTakeFirstOrThrow()
 
 interface Action {

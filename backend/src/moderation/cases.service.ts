@@ -27,7 +27,7 @@ const selectRows = (em: EntityManager) =>
     iso(ref('c.opened_at')).as('openedAt'),
     iso(ref('c.first_action_at')).as('firstActionAt'),
     iso(ref('c.closed_at')).as('closedAt'),
-    eb('c.held_at', 'is not', null).$castTo<boolean>().as('held'),
+    eb('c.withheld_at', 'is not', null).$castTo<boolean>().as('held'),
     eb('c.raised_at', 'is not', null).$castTo<boolean>().as('raised'),
     fn
       .coalesce(

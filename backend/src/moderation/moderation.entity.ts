@@ -21,7 +21,7 @@ export const ModerationCaseSchema = defineEntity({
     snapshot: p.json().$type<SnapshotLine[]>(),
     marks: p.array().default([]),
     openedAt: p.datetime().defaultRaw('now()'),
-    heldAt: p.datetime().nullable(),
+    withheldAt: p.datetime().nullable(),
     firstActionAt: p.datetime().nullable(),
     closedAt: p.datetime().nullable(),
     aboutProven: p.boolean().default(true),

@@ -108,7 +108,7 @@ export class Reports {
   /** Hides the thing once enough reports count, and otherwise raises the priority of its case. */
   async #weigh(
     em: EntityManager,
-    { id, held_at: held, first_action_at: acted }: Opened,
+    { id, withheld_at: held, first_action_at: acted }: Opened,
     subject: Subject,
   ): Promise<number[]> {
     const all = await countReporters(em, id, false)
@@ -116,7 +116,7 @@ export class Reports {
     // Staff see it first; accounts that are new, or have no company, cause no more than that.
     if (all >= ENOUGH) await ofCase.set({ raised_at: now() }).where('raised_at', 'is', null).execute()
     if (held || acted || (await countReporters(em, id, true)) < ENOUGH) return []
-    await ofCase.set({ held_at: now() }).execute()
+    await ofCase.set({ withheld_at: now() }).execute()
     const reason = `${ENOUGH} independent reports. It is hidden until a staff member decides.`
     await recordAction(em, { caseId: id, kind: 'held', reason })
     const changed = await withhold(em, subject, 'hidden')

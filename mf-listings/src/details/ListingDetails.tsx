@@ -141,7 +141,7 @@ function useHasTraveledWith(helper: number): boolean {
     ({ state, lastLandingAt, happened, traveler }) =>
       state === 'agreed' &&
       traveler.id === user?.id &&
-      happened.kept !== false &&
+      happened.completed !== false &&
       Date.parse(lastLandingAt) <= Date.now(),
   )
 }

@@ -654,7 +654,7 @@ test('shows the confirmation after the landing, without the preparation', async 
   expect(screen.getByRole('button', { name: 'End a link' })).toBeVisible()
   unmount()
 
-  open({ body: { ...over, happened: { mine: true, kept: false } } })
+  open({ body: { ...over, happened: { mine: true, completed: false } } })
   const later = await part('State of the trip')
   expect(later.queryByRole('button')).toBeNull()
   expect(screen.queryByRole('heading', { name: 'How was it?' })).toBeNull()

@@ -28,7 +28,7 @@ export function pendingStepOf(trip: Trip, me: number, now: Date): { text: string
   if (needsFlightConfirmation(trip, me, now))
     return { text: 'Waits for your answer: are you still flying?', isMine: true }
   const isRecent = now.getTime() <= Date.parse(trip.lastLandingAt) + WEEK
-  if (needsCompletionConfirmation(trip, now) && isRecent && happened.mine === null && happened.kept === null)
+  if (needsCompletionConfirmation(trip, now) && isRecent && happened.mine === null && happened.completed === null)
     return { text: 'Waits for your answer: did your trip happen?', isMine: true }
 }
 
@@ -36,8 +36,8 @@ export function pendingStepOf(trip: Trip, me: number, now: Date): { text: string
 export function nextStepOf(trip: Trip, me: number, now: Date): { text: string; part: string } | undefined {
   if (trip.state !== 'agreed') return
   if (isOver(trip, now)) {
-    const { mine, kept } = trip.happened
-    return mine === null && kept === null
+    const { mine, completed } = trip.happened
+    return mine === null && completed === null
       ? { text: 'Next: say whether your trip happened', part: 'did-it-happen' }
       : undefined
   }

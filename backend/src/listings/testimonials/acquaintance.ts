@@ -181,7 +181,7 @@ export const findAgreedTrip = statement((db, { me, other, route }: Args<Between>
       sql<string>`to_char(first.date, 'FMMon FMDD, YYYY')`.as('day'),
     ])
     .where('t.state', '=', sql.lit('agreed'))
-    .where('t.kept', 'is distinct from', sql.lit(false))
+    .where('t.completed', 'is distinct from', sql.lit(false))
     .where(({ and, eb, or }) =>
       or([
         and([eb('t.helper_id', 'in', accountsOf(me)), eb('t.traveler_id', 'in', accountsOf(other))]),

@@ -100,7 +100,7 @@ const findLinks = statement((db, { id }: Id) =>
     .selectFrom('trip_link')
     .select(({ ref }) => [
       ...(['trip_id as trip', 'audience as for', 'label', 'channel', 'address as to'] as const),
-      iso(ref('wanted_at')).as('toldSince'),
+      iso(ref('subscribed_at')).as('toldSince'),
       iso(ref('created_at')).as('createdAt'),
       iso(ref('expires_at')).as('endsAt'),
     ])
@@ -192,7 +192,7 @@ const forgetChoices = statement((db, { id }: Id) =>
     .where('account_id', '=', id),
 )
 
-const forgetNotices = statement((db, { id }: Id) => db.deleteFrom('trip_notice').where('account_id', '=', id))
+const forgetNotices = statement((db, { id }: Id) => db.deleteFrom('trip_notification').where('account_id', '=', id))
 
 const forgetMilestones = statement((db, { id }: Id) =>
   db

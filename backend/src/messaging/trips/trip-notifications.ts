@@ -40,7 +40,7 @@ export async function recordNotification(
   account: number,
 ): Promise<boolean> {
   const recorded = await kysely(em)
-    .insertInto('trip_notice')
+    .insertInto('trip_notification')
     .columns(['trip_id', 'kind', 'account_id'])
     .expression(({ selectFrom, val }) =>
       selectFrom('account')
@@ -52,7 +52,7 @@ export async function recordNotification(
         .where('id', '=', account)
         .where('email', 'is not', null),
     )
-    .onConflict((of) => of.constraint('trip_notice_once').doNothing())
+    .onConflict((of) => of.constraint('trip_notification_once').doNothing())
     .returning('kind')
     .executeTakeFirst()
   return recorded !== undefined

@@ -13,7 +13,7 @@ export const TripLinkSchema = defineEntity({
     label: p.text(),
     channel: p.enum(['mail', 'sms'] as const).nullable(),
     address: p.text().nullable(),
-    wantedAt: p.datetime().nullable(),
+    subscribedAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     expiresAt: p.datetime(),
     revokedAt: p.datetime().nullable(),
@@ -41,9 +41,9 @@ export const TripMilestoneSchema = defineEntity({
 })
 
 /** A notification about a trip that was sent. */
-export const TripNoticeSchema = defineEntity({
-  name: 'TripNotice',
-  tableName: 'trip_notice',
+export const TripNotificationSchema = defineEntity({
+  name: 'TripNotification',
+  tableName: 'trip_notification',
   properties: {
     tripId: p.bigint('number'),
     kind: p.text(),

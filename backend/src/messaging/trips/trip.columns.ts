@@ -140,6 +140,6 @@ export const columns = (me: Reader) => [
       .whereRef('mine.trip_id', '=', 't.id')
       .where('mine.account_id', '=', me)
       .$asScalar(),
-    kept: ref('t.kept'),
+    completed: ref('t.completed'),
   }).as('happened'),
 ]

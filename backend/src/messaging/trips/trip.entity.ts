@@ -28,8 +28,8 @@ export const TripSchema = defineEntity({
     proposedAt: p.datetime().defaultRaw('now()'),
     agreedAt: p.datetime().nullable(),
     endedAt: p.datetime().nullable(),
-    kept: p.boolean().nullable(),
-    nextQuestionAt: p.datetime().nullable(),
+    completed: p.boolean().nullable(),
+    nextPromptAt: p.datetime().nullable(),
     accepted: p.boolean().nullable(),
   },
 })

@@ -19,7 +19,7 @@ import { tripEmailText } from './trip-texts.ts'
 interface About {
   trip: number
   account: number
-  /** As in trip_notice: `changed:3` is the change that made revision 3. */
+  /** As in trip_notification: `changed:3` is the change that made revision 3. */
   kind: string
 }
 
@@ -83,14 +83,14 @@ const findNews = statement((db, about: Args<About>) =>
     .where('a.banned_at', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom('trip_notice as n')
+        selectFrom('trip_notification as n')
           .whereRef('n.trip_id', '=', 't.id')
           .where('n.kind', '=', about.kind)
           .whereRef('n.account_id', '=', 'a.id')
           .where(({ not, exists, selectFrom }) =>
             not(
               exists(
-                selectFrom('trip_notice as later')
+                selectFrom('trip_notification as later')
                   .whereRef('later.trip_id', '=', 't.id')
                   .whereRef('later.account_id', '=', 'a.id')
                   .whereRef('later.at', '>', 'n.at')
@@ -104,7 +104,7 @@ const findNews = statement((db, about: Args<About>) =>
 
 const findLately = statement((db, { account }: Args<{ account: number }>) =>
   db
-    .selectFrom('trip_notice')
+    .selectFrom('trip_notification')
     .select('kind')
     .where('account_id', '=', account)
     .where('at', '>', ago('1 day'))

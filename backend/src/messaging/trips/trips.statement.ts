@@ -59,7 +59,7 @@ const isAsked = (me: Reader) =>
               ]),
               and([
                 eb('asked.happened', 'is', null),
-                eb('t.kept', 'is', null),
+                eb('t.completed', 'is', null),
                 sql<boolean>`now() between t.last_landing_at and t.last_landing_at + interval '7 days'`,
               ]),
             ]),

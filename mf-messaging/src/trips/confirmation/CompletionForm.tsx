@@ -10,9 +10,9 @@ import styles from './Confirmation.module.css'
 import { useHappenedMutation } from './confirmation.api.ts'
 
 /** Describes the responses of both people. */
-export function outcomeOf({ mine, kept }: Trip['happened'], other: string): string {
-  if (kept === true) return 'You both kept your word. The trip counts for both of you.'
-  if (kept === false) return 'You both say that it did not happen. No one else sees that.'
+export function outcomeOf({ mine, completed }: Trip['happened'], other: string): string {
+  if (completed === true) return 'You both kept your word. The trip counts for both of you.'
+  if (completed === false) return 'You both say that it did not happen. No one else sees that.'
   if (mine === null) return `We ask both of you. Neither of you is judged by the other’s answer alone.`
   const answer = mine ? 'You say that it happened.' : 'You say that it did not happen.'
   return `${answer} It counts once ${other} says the same; until then no one sees it.`
@@ -23,7 +23,7 @@ export function CompletionForm({ me, trip }: { me: number; trip: Trip }) {
   const [send, { isLoading }] = useHappenedMutation()
   const [pressed, setPressed] = useState<boolean>()
   const { failure, fail, clear } = useFailure()
-  const { mine, kept } = trip.happened
+  const { mine, completed } = trip.happened
   const other = nameIn(sidesOf(trip, me).other.username)
 
   async function say(happened: boolean) {
@@ -38,7 +38,7 @@ export function CompletionForm({ me, trip }: { me: number; trip: Trip }) {
     <TripPart id="did-it-happen" title="Did your trip happen?">
       <div className={styles.question}>
         <p>{outcomeOf(trip.happened, other)}</p>
-        {kept === null && (
+        {completed === null && (
           <div className={styles.buttons}>
             {mine !== true && (
               <Button busy={isLoading && pressed === true} onClick={() => say(true)}>

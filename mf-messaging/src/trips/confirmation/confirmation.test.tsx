@@ -65,12 +65,12 @@ test('a link without its token says so, and leads to the trip', () => {
 })
 
 test('does not treat one person’s answer as the result', () => {
-  expect(outcomeOf({ mine: null, kept: null }, 'Asha')).toMatch(/Neither of you is judged/)
-  expect(outcomeOf({ mine: true, kept: null }, 'Asha')).toBe(
+  expect(outcomeOf({ mine: null, completed: null }, 'Asha')).toMatch(/Neither of you is judged/)
+  expect(outcomeOf({ mine: true, completed: null }, 'Asha')).toBe(
     'You say that it happened. It counts once Asha says the same; until then no one sees it.',
   )
-  expect(outcomeOf({ mine: false, kept: false }, 'Asha')).toMatch(/No one else sees that/)
-  expect(outcomeOf({ mine: true, kept: true }, 'Asha')).toMatch(/kept your word/)
+  expect(outcomeOf({ mine: false, completed: false }, 'Asha')).toMatch(/No one else sees that/)
+  expect(outcomeOf({ mine: true, completed: true }, 'Asha')).toMatch(/kept your word/)
 })
 
 test('chooses the shared flights for the review of a helper, and the whole route for a traveler', () => {
@@ -82,7 +82,7 @@ test('offers a review after the trip, unless both say that it did not happen', (
   const landed = new Date(trip.lastLandingAt)
   expect(isAfterwards(trip, new Date(+landed - 1))).toBe(false)
   expect(isAfterwards(trip, landed)).toBe(true)
-  expect(isAfterwards({ ...trip, happened: { mine: false, kept: null } }, landed)).toBe(true)
-  expect(isAfterwards({ ...trip, happened: { mine: false, kept: false } }, landed)).toBe(false)
+  expect(isAfterwards({ ...trip, happened: { mine: false, completed: null } }, landed)).toBe(true)
+  expect(isAfterwards({ ...trip, happened: { mine: false, completed: false } }, landed)).toBe(false)
   expect(isAfterwards({ ...trip, state: 'cancelled' }, landed)).toBe(false)
 })

@@ -23,7 +23,7 @@ export const messagingFunctions = String.raw`
   $$;
 
   -- A statement names one account, so that it is a statement of one shard.
-  create function hold_people(one bigint, other bigint) returns bigint language plpgsql as $$
+  create function lock_people(one bigint, other bigint) returns bigint language plpgsql as $$
   declare
     person bigint;
     held bigint;
@@ -46,11 +46,11 @@ export const messagingFunctions = String.raw`
   end $$;
 
   -- Takes the next number for the two people, who stay locked until the transaction ends.
-  create function take_change(one bigint, other bigint) returns bigint language plpgsql as $$
+  create function take_change_number(one bigint, other bigint) returns bigint language plpgsql as $$
   declare
     taken bigint;
   begin
-    perform hold_people(one, other);
+    perform lock_people(one, other);
     taken := nextval('change_id');
     update account_change set number = taken where account_id = one;
     update account_change set number = taken where account_id = other and other <> one;

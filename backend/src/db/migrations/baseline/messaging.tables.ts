@@ -92,7 +92,7 @@ export const messagingTables = String.raw`
   );
 
   -- Who wants no mail about unread messages.
-  create table unread_mail_off (
+  create table unread_email_opt_out (
     account_id  bigint primary key references account on delete cascade,
     created_at  timestamptz not null default now()
   );

@@ -13,7 +13,7 @@ export const moderationTables = String.raw`
     marks            text[] not null default '{}',
     opened_at        timestamptz not null default now(),
     -- Set when three independent reports have hidden the subject.
-    held_at          timestamptz,
+    withheld_at          timestamptz,
     first_action_at  timestamptz,
     closed_at        timestamptz,
     -- False: a visitor may have typed a stranger's address.

@@ -1,7 +1,7 @@
 /** The functions and triggers of trips. */
 export const tripsFunctions = String.raw`
   -- The next moment after a given one at which the people of a trip are asked something.
-  create function next_question(departure timestamptz, landing timestamptz, after timestamptz) returns timestamptz
+  create function next_prompt(departure timestamptz, landing timestamptz, after timestamptz) returns timestamptz
     language sql stable as $$
     select min(at) from (values
       (departure - interval '72 hours'), (departure - interval '24 hours'), (departure - interval '12 hours'),
@@ -26,16 +26,16 @@ export const tripsFunctions = String.raw`
 
   -- Trips with the same person count once, whatever account they use, and none with oneself. The people are locked in
   -- the order of their ids.
-  create function count_kept() returns trigger language plpgsql as $$
+  create function count_completed_trips() returns trigger language plpgsql as $$
   begin
     perform from account where id in (new.helper_id, new.traveler_id) order by id for no key update;
     update account a set completed_trips = (
         select count(distinct other.identity)
         from trip t join account other on other.id in (t.helper_id, t.traveler_id) and other.identity <> a.identity
-        where t.kept and a.id in (t.helper_id, t.traveler_id))
+        where t.completed and a.id in (t.helper_id, t.traveler_id))
       where id in (new.helper_id, new.traveler_id);
     return null;
   end $$;
-  create trigger trip_kept after update of kept on trip for each row
-    when (old.kept is distinct from new.kept) execute function count_kept();
+  create trigger completed_trips_counted after update of completed on trip for each row
+    when (old.completed is distinct from new.completed) execute function count_completed_trips();
 `

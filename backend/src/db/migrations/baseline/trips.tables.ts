@@ -29,9 +29,9 @@ export const tripsTables = String.raw`
     agreed_at           timestamptz,
     ended_at            timestamptz,
     -- Whether both have said that it happened; null while they have not, or do not agree.
-    kept                boolean,
+    completed           boolean,
     -- When the two are asked or told next: "Still flying?", the other's silence, "Did it happen?", and a week later.
-    next_question_at    timestamptz,
+    next_prompt_at    timestamptz,
     -- Whether the latest revision accepted what was proposed; null if it was no answer.
     accepted            boolean,
     check (helper_id <> traveler_id),
@@ -56,7 +56,7 @@ export const tripsTables = String.raw`
   create index trip_moved_by on trip (moved_by) where moved_by is not null;
   create index trip_ended on trip (ended_at) where state in ('declined', 'withdrawn', 'expired');
   create index trip_change on trip (last_landing_at) where change is not null;
-  create index trip_next_question on trip (next_question_at) where next_question_at is not null;
+  create index trip_next_prompt on trip (next_prompt_at) where next_prompt_at is not null;
   create index trip_companion_age on trip (least(ended_at, last_landing_at))
     where (companion -> 'firstName') is not null;
 
@@ -152,13 +152,13 @@ export const tripsTables = String.raw`
     -- Where the milestones are told, once whoever reads there has said yes.
     channel     text check (channel in ('mail', 'sms')),
     address     text check (length(address) <= 254),
-    wanted_at   timestamptz,
+    subscribed_at   timestamptz,
     created_at  timestamptz not null default now(),
     expires_at  timestamptz not null,
     revoked_at  timestamptz,
     unreached   boolean not null default false,
     check ((channel is null) = (address is null)),
-    constraint trip_link_check1 check (wanted_at is null or channel is not null)
+    constraint trip_link_check1 check (subscribed_at is null or channel is not null)
   );
   create unique index trip_link_token on trip_link (token_hash);
   create index trip_link_trip on trip_link (trip_id);
@@ -166,16 +166,16 @@ export const tripsTables = String.raw`
   create index trip_link_expiry on trip_link (expires_at);
 
   -- What someone was asked or told. The row is written in the transaction that enqueues the email: once.
-  create table trip_notice (
+  create table trip_notification (
     trip_id       bigint not null references trip on delete cascade,
     kind          text not null,
     account_id    bigint references account on delete cascade,
     link_id       bigint references trip_link on delete cascade,
     milestone_id  bigint references trip_milestone on delete cascade,
     at            timestamptz not null default now(),
-    constraint trip_notice_once unique nulls not distinct (trip_id, kind, account_id, link_id, milestone_id)
+    constraint trip_notification_once unique nulls not distinct (trip_id, kind, account_id, link_id, milestone_id)
   );
-  create index trip_notice_account on trip_notice (account_id) where account_id is not null;
-  create index trip_notice_link on trip_notice (link_id) where link_id is not null;
-  create index trip_notice_milestone on trip_notice (milestone_id) where milestone_id is not null;
+  create index trip_notification_account on trip_notification (account_id) where account_id is not null;
+  create index trip_notification_link on trip_notification (link_id) where link_id is not null;
+  create index trip_notification_milestone on trip_notification (milestone_id) where milestone_id is not null;
 `

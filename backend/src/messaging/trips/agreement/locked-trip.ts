@@ -4,7 +4,7 @@ import { kysely, now } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { Problem } from '../../../http/problem.ts'
 import { isEitherBlocked } from '../../blocks.service.ts'
-import { hold } from '../../change-numbers.ts'
+import { lockPeople } from '../../change-numbers.ts'
 import { messagingErrors } from '../../messaging.contract.ts'
 import { hasDeparted, hasLeft, isOf, isShared, legsOf, tripState, waitsFor } from '../trip.expressions.ts'
 import { type TripLeg, tripErrors } from '../trips.contract.ts'
@@ -78,7 +78,7 @@ export const otherOf = (me: number, { helperId, travelerId }: Pick<LockedTrip, '
 
 /** Holds two people against everything else between them, and against their deletion, which locks the account first. */
 export async function lockBoth(em: EntityManager, one: number, other: number): Promise<void> {
-  await hold(em, one, other)
+  await lockPeople(em, one, other)
   await peopleOf(em, one, other).forKeyShare().execute()
 }
 
@@ -98,7 +98,7 @@ export async function lockTrip(
   const found = await findParties.first(em, { id, me })
   if (!found) throw new Problem(tripErrors['trip-not-found'])
   const other = otherOf(me, found)
-  await hold(em, me, other)
+  await lockPeople(em, me, other)
   await (lockListings ? peopleOf(em, me, other).forShare() : peopleOf(em, me, other).forKeyShare()).execute()
   await lockListings?.([found.helperListingId, found.seekingListingId])
   const trip = await readTrip.first(em, { id })

@@ -113,7 +113,7 @@ const switchUser = (em: EntityManager, trip: number, account: number) =>
 /** The number of the next notification about the meeting place. */
 async function nextMeeting(em: EntityManager, trip: number, account: number): Promise<number> {
   const notified = await kysely(em)
-    .selectFrom('trip_notice')
+    .selectFrom('trip_notification')
     .select('kind')
     .where('trip_id', '=', trip)
     .where('account_id', '=', account)

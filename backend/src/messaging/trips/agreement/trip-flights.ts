@@ -133,10 +133,10 @@ export async function writeFlights(em: EntityManager, trip: number, way: Itinera
     .set(({ eb }) => ({
       first_departure_at: departure,
       last_landing_at: landing,
-      next_question_at: eb
+      next_prompt_at: eb
         .case()
         .when('state', '=', 'agreed')
-        .then(sql<string>`next_question(${departure}::timestamptz, ${landing}::timestamptz, now())`)
+        .then(sql<string>`next_prompt(${departure}::timestamptz, ${landing}::timestamptz, now())`)
         .end(),
     }))
     .where('id', '=', trip)

@@ -20,7 +20,7 @@ export interface Move {
 }
 
 /** The next moment at which the people of an agreed trip are asked something. */
-const NEXT_QUESTION = sql<string>`next_question(first_departure_at, last_landing_at, now())`
+const NEXT_QUESTION = sql<string>`next_prompt(first_departure_at, last_landing_at, now())`
 
 /** Makes the next revision of a trip that is held. Throws when it would cancel one that this person must not cancel any more. */
 export async function moveTrip(em: EntityManager, me: number, trip: LockedTrip, move: Move): Promise<void> {
@@ -38,7 +38,7 @@ export async function moveTrip(em: EntityManager, me: number, trip: LockedTrip, 
       ...(state === 'agreed' && { agreed_at: fn.coalesce('agreed_at', now()) }),
       ended_at: isOpen ? null : now(),
       // People who agree late are asked only what is still to come.
-      ...(state !== trip.state && { next_question_at: state === 'agreed' ? NEXT_QUESTION : null }),
+      ...(state !== trip.state && { next_prompt_at: state === 'agreed' ? NEXT_QUESTION : null }),
     }))
     .where('id', '=', trip.id)
   await followListings(em, listingsOf(trip), () => update.execute())

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 const emailsTo = ({ email }: Person) =>
-  t.inbox.received.filter(({ to, subject }) => to.includes(email) && /happen|once more|as kept/.test(subject))
+  t.inbox.received.filter(({ to, subject }) => to.includes(email) && /happen|once more|is completed/.test(subject))
 type Listing = { id: number; completedTrips: number }
 const inDays = (days: number) => daysAfter(todayIn('Asia/Kolkata'), days)
 const subjects = (person: Person) => emailsTo(person).map(({ subject }) => subject)
@@ -26,21 +26,21 @@ const pass = async (trip: Trip, hours: number) => {
 const keptBy = async ({ id }: Person) =>
   (await t.inject(`/api/listings/${id}`)).json<{ user: { completedTrips: number } }>().user.completedTrips
 
-test('six hours after the landing both are asked; when both say yes the trip is kept, and the traveler is asked for a tip once', async () => {
+test('six hours after the landing both are asked; when both say yes the trip is completed, and the traveler is asked for a tip once', async () => {
   const { amigo, asha, trip } = await agree(t, { seeking: { tip_amount: 20 } })
   expect((await say(asha, trip, true)).json().code).toBe('trip-not-over')
   await pass(trip, 5)
   expect(subjects(asha)).toEqual([])
   await pass(trip, 7)
   expect([subjects(amigo), subjects(asha)]).toEqual([['Did your trip happen?'], ['Did your trip happen?']])
-  expect((await say(asha, trip, true)).json().happened).toEqual({ mine: true, kept: null })
-  expect((await seenBy(t, amigo, trip)).happened).toEqual({ mine: null, kept: null })
+  expect((await say(asha, trip, true)).json().happened).toEqual({ mine: true, completed: null })
+  expect((await seenBy(t, amigo, trip)).happened).toEqual({ mine: null, completed: null })
   expect([await keptBy(amigo), await keptBy(asha)]).toEqual([0, 0])
-  for (let twice = 0; twice < 2; twice++) expect((await say(amigo, trip, true)).json().happened.kept).toBe(true)
+  for (let twice = 0; twice < 2; twice++) expect((await say(amigo, trip, true)).json().happened.completed).toBe(true)
   await pass(trip, 175)
   expect([subjects(amigo).slice(1), subjects(asha).slice(1)]).toEqual([
-    ['Your trip counts as kept'],
-    ['Your trip counts as kept'],
+    ['Your trip is completed'],
+    ['Your trip is completed'],
   ])
   expect(emailsTo(asha).at(-1)?.text).toContain(`http://site.test/tip/${amigo.id}`)
   expect(emailsTo(amigo).at(-1)?.text).not.toContain('/tip/')
@@ -61,8 +61,8 @@ test('the word of one alone is shown to nobody: the other is asked once more, an
   await t.advance(60)
   expect(subjects(asha)).toEqual(['Did your trip happen?', 'Please look at your trip once more'])
   await pass(trip, 200)
-  for (const me of [amigo, asha]) expect((await seenBy(t, me, trip)).happened.kept).toBe(null)
-  expect((await say(amigo, trip, false)).json().happened.kept).toBe(false)
+  for (const me of [amigo, asha]) expect((await seenBy(t, me, trip)).happened.completed).toBe(null)
+  expect((await say(amigo, trip, false)).json().happened.completed).toBe(false)
   await t.advance(60)
   expect([subjects(amigo).length, subjects(asha).length, await keptBy(asha)]).toEqual([2, 2, 0])
 })
@@ -75,16 +75,16 @@ test('after a week of silence the milestones of both count as their word; those 
   await pass(both.trip, 7)
   await say(no.amigo, no.trip, false)
   await pass(both.trip, 173)
-  expect((await seenBy(t, both.asha, both.trip)).happened.kept).toBe(null)
+  expect((await seenBy(t, both.asha, both.trip)).happened.completed).toBe(null)
   await pass(both.trip, 175)
-  const kept = await Promise.all(
-    [both, one, no].map(async ({ asha, trip }) => (await seenBy(t, asha, trip)).happened.kept),
+  const completed = await Promise.all(
+    [both, one, no].map(async ({ asha, trip }) => (await seenBy(t, asha, trip)).happened.completed),
   )
-  expect(kept).toEqual([true, null, null])
-  expect(subjects(both.amigo)).toEqual(['Did your trip happen?', 'Your trip counts as kept'])
+  expect(completed).toEqual([true, null, null])
+  expect(subjects(both.amigo)).toEqual(['Did your trip happen?', 'Your trip is completed'])
 })
 
-test('kept trips are seen on profile and listings, and lift the rank of a listing', async () => {
+test('completed trips are seen on profile and listings, and lift the rank of a listing', async () => {
   const { amigo, asha, trip } = await agree(t)
   await pass(trip, 7)
   const listing = await makeListing(t, amigo, { departure: 'DEL', date: inDays(10) })

@@ -9,7 +9,7 @@ import { ConfirmationPrompts } from '../confirmation/confirmation-prompts.servic
 import { TripNotifications } from '../trip-notifications.ts'
 import { tripErrors } from '../trips.contract.ts'
 
-/** Takes the answers whether a trip happened. It is kept, or not, when both say the same: nobody is judged by one word alone. */
+/** Takes the answers whether a trip happened. It is completed, or not, when both say the same: nobody is judged by one word alone. */
 @Injectable()
 export class TripCompletion {
   constructor(
@@ -27,14 +27,14 @@ export class TripCompletion {
       const answers = await kysely(em)
         .selectFrom('trip_person as person')
         .innerJoin('trip', 'trip.id', 'person.trip_id')
-        .select(['person.account_id', 'person.happened', 'trip.kept'])
+        .select(['person.account_id', 'person.happened', 'trip.completed'])
         .where('trip.id', '=', id)
         .execute()
       const mine = answers.find(({ account_id }) => account_id === me)?.happened
       const others = answers.find(({ account_id }) => account_id !== me)?.happened
-      const kept = answers[0]?.kept ?? null
-      if (mine === happened || kept === happened) return people
-      if (kept !== null) throw new Problem(tripErrors['trip-changed'])
+      const completed = answers[0]?.completed ?? null
+      if (mine === happened || completed === happened) return people
+      if (completed !== null) throw new Problem(tripErrors['trip-changed'])
       await kysely(em)
         .updateTable('trip_person')
         .set({ happened, happened_at: now() })
@@ -49,8 +49,8 @@ export class TripCompletion {
     await this.news.mark(id, people)
   }
 
-  async #settle(em: EntityManager, trip: number, kept: boolean, people: readonly number[]): Promise<void> {
-    await kysely(em).updateTable('trip').set({ kept }).where('id', '=', trip).execute()
-    if (kept) for (const account of people) await this.questions.tell(em, { trip, account, kind: 'kept' })
+  async #settle(em: EntityManager, trip: number, completed: boolean, people: readonly number[]): Promise<void> {
+    await kysely(em).updateTable('trip').set({ completed }).where('id', '=', trip).execute()
+    if (completed) for (const account of people) await this.questions.tell(em, { trip, account, kind: 'completed' })
   }
 }

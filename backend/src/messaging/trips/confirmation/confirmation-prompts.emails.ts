@@ -72,11 +72,11 @@ export class ConfirmationPromptEmails {
       case 'flying-changed':
         return asked.otherFlying === 'changed' ? this.#changed(question, asked) : undefined
       case 'happened':
-        return asked.happened === null && asked.kept === null ? this.#happened(question, asked) : undefined
+        return asked.happened === null && asked.completed === null ? this.#happened(question, asked) : undefined
       case 'happened-again':
-        return asked.kept === null && asked.otherHappened !== null ? this.#again(question, asked) : undefined
+        return asked.completed === null && asked.otherHappened !== null ? this.#again(question, asked) : undefined
       default:
-        return asked.kept ? this.#kept(question, asked) : undefined
+        return asked.completed ? this.#completed(question, asked) : undefined
     }
   }
 
@@ -171,14 +171,14 @@ export class ConfirmationPromptEmails {
   }
 
   /** Also the only time that the traveler is asked for a tip. */
-  #kept({ trip }: ConfirmationPrompt, asked: Asked): EmailContent {
+  #completed({ trip }: ConfirmationPrompt, asked: Asked): EmailContent {
     const thanks = {
       text: `If you would like to thank ${quoted(asked.other)} with a tip${asked.tipAmount ? `: you had suggested $${asked.tipAmount}` : ''}. It is up to you, and we ask only this once.`,
       label: 'Give a tip',
       url: `${this.env.ORIGIN}/tip/${asked.otherId}${asked.tipAmount ? `?amount=${asked.tipAmount}` : ''}`,
     }
     return {
-      subject: 'Your trip counts as kept',
+      subject: 'Your trip is completed',
       paragraphs: [
         `You and ${quoted(asked.other)} have travelled together: ${tripOf(asked)}. Thank you for keeping your word.`,
         'Tell others how it was. What you write appears once both of you have written, at the latest after 14 days.',

@@ -15,7 +15,7 @@ export type ConfirmationPromptKind =
   | `flying-changed:${number}`
   | 'happened'
   | 'happened-again'
-  | 'kept'
+  | 'completed'
 
 // A type alias, because an interface is no record of ids.
 export type ConfirmationPrompt = { trip: number; account: number; kind: ConfirmationPromptKind }
@@ -37,7 +37,7 @@ const stepsOfTrip = eb
 // Each of the two has said that it happened, or has tapped a milestone on the way; neither has said no. Someone has seen the
 // end of it: a landing, or one of the two who says so.
 const isVouched = eb.and([
-  eb('t.kept', 'is', null),
+  eb('t.completed', 'is', null),
   eb.not(eb.exists(peopleOfTrip.where('person.happened', 'is', false))),
   eb.not(
     eb.exists(
@@ -56,7 +56,7 @@ const isBeforeDeparture = (interval: string) =>
   sql<SqlBool>`now() >= t.first_departure_at - ${sql.lit(interval)}::interval`
 const isAfterLanding = (interval: string) => sql<SqlBool>`now() >= t.last_landing_at + ${sql.lit(interval)}::interval`
 
-type Stage = 'kept' | 'happened' | 'silent' | 'flying-24' | 'flying-72'
+type Stage = 'completed' | 'happened' | 'silent' | 'flying-24' | 'flying-72'
 const as = (stage: Stage) => sql.lit(stage)
 
 // Only what still makes sense at this moment is asked: a process that comes late asks one question, and not all that it missed.
@@ -65,7 +65,7 @@ const stage = eb
   .when(eb.fn.coalesce('h.left_at', 'v.left_at', 'h.banned_at', 'v.banned_at'), 'is not', null)
   .then(sql.lit<Stage | null>(null))
   .when(isAfterLanding('174 hours'))
-  .then(eb.case().when(isVouched).then(as('kept')).end())
+  .then(eb.case().when(isVouched).then(as('completed')).end())
   .when(isAfterLanding('6 hours'))
   .then(as('happened'))
   .when(hasDeparted)
@@ -90,9 +90,9 @@ const ask = (db: Kysely<Database>, condition: Expression<SqlBool>, limit: Expres
         .innerJoin('account as h', 'h.id', 't.helper_id')
         .innerJoin('account as v', 'v.id', 't.traveler_id')
         .select(['t.id', departureSeconds.as('departs'), stage.as('stage')])
-        .where('t.next_question_at', '<=', now())
+        .where('t.next_prompt_at', '<=', now())
         .where(condition)
-        .orderBy('t.next_question_at')
+        .orderBy('t.next_prompt_at')
         .limit(limit)
         // Kysely has one lock for each query.
         .modifyEnd(sql`for no key update of t skip locked for key share of h, v skip locked`),
@@ -102,15 +102,20 @@ const ask = (db: Kysely<Database>, condition: Expression<SqlBool>, limit: Expres
         .updateTable('trip')
         .from('due')
         .set(({ eb, ref }) => ({
-          next_question_at: sql<string>`next_question(first_departure_at, last_landing_at, now())`,
-          kept: eb.case().when('due.stage', '=', as('kept')).then(sql.lit(true)).else(ref('trip.kept')).end(),
+          next_prompt_at: sql<string>`next_prompt(first_departure_at, last_landing_at, now())`,
+          completed: eb
+            .case()
+            .when('due.stage', '=', as('completed'))
+            .then(sql.lit(true))
+            .else(ref('trip.completed'))
+            .end(),
         }))
         .whereRef('trip.id', '=', 'due.id')
         .returning('trip.id'),
     )
     .with('notified', (db) =>
       db
-        .insertInto('trip_notice')
+        .insertInto('trip_notification')
         .columns(['trip_id', 'kind', 'account_id'])
         .expression(({ selectFrom }) =>
           selectFrom('due')
@@ -124,7 +129,7 @@ const ask = (db: Kysely<Database>, condition: Expression<SqlBool>, limit: Expres
               'due.id',
               eb
                 .case()
-                .when('due.stage', 'in', [as('kept'), as('happened')])
+                .when('due.stage', 'in', [as('completed'), as('happened')])
                 .then(ref('due.stage'))
                 .else(sql<string>`due.stage || ':' || due.departs`)
                 .end()
@@ -140,7 +145,7 @@ const ask = (db: Kysely<Database>, condition: Expression<SqlBool>, limit: Expres
                   and([
                     eb('other.flying', 'is', null),
                     exists(
-                      selectFrom('trip_notice as n')
+                      selectFrom('trip_notification as n')
                         .whereRef('n.trip_id', '=', 'due.id')
                         .whereRef('n.account_id', '=', 'other.account_id')
                         .where('n.kind', 'in', [
@@ -156,7 +161,7 @@ const ask = (db: Kysely<Database>, condition: Expression<SqlBool>, limit: Expres
                 .end(),
             ),
         )
-        .onConflict((of) => of.constraint('trip_notice_once').doNothing())
+        .onConflict((of) => of.constraint('trip_notification_once').doNothing())
         .returning(['trip_id', 'kind', 'account_id']),
     )
     .selectFrom('due')
@@ -181,9 +186,9 @@ export const findDue = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .selectFrom('trip as t')
     .select('t.id')
-    .where('t.next_question_at', '<=', now())
+    .where('t.next_prompt_at', '<=', now())
     .where(isTripDue)
-    .orderBy('t.next_question_at')
+    .orderBy('t.next_prompt_at')
     .limit(limit),
 )
 
@@ -208,7 +213,14 @@ export const findConfirmationPrompt = statement((db, of: Args<{ trip: number; ac
     .innerJoinLateral(lastLeg.as('last'), (join) => join.onTrue())
     .select(({ eb, ref, selectFrom }) => [
       ...(['a.id as reader', 'b.username as other', 'b.id as otherId', 'first.departure', 'last.arrival'] as const),
-      ...(['first.date', 'first.time', 't.tip_amount as tipAmount', 't.kept', 'mine.flying', 'mine.happened'] as const),
+      ...([
+        'first.date',
+        'first.time',
+        't.tip_amount as tipAmount',
+        't.completed',
+        'mine.flying',
+        'mine.happened',
+      ] as const),
       ...(['others.flying as otherFlying', 'others.happened as otherHappened'] as const),
       ref('a.email').$notNull().as('to'),
       departureSeconds.as('departs'),
@@ -232,7 +244,7 @@ export const findConfirmationPrompt = statement((db, of: Args<{ trip: number; ac
     .where(({ not, ref }) => not(isEitherBlocked(ref('a.id'), ref('b.id'))))
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom('trip_notice')
+        selectFrom('trip_notification')
           .whereRef('trip_id', '=', 't.id')
           .where('kind', '=', of.kind)
           .where('account_id', '=', of.account),

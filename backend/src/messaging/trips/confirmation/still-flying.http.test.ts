@@ -32,7 +32,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-const ASKING = /still flying|not heard|have changed|was cancelled|happen|once more|as kept/
+const ASKING = /still flying|not heard|have changed|was cancelled|happen|once more|is completed/
 const emailsTo = ({ email }: Person) =>
   t.inbox.received.filter(({ to, subject }) => to.includes(email) && ASKING.test(subject))
 const subjects = (person: Person) => emailsTo(person).map(({ subject }) => subject)

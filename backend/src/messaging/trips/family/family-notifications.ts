@@ -14,17 +14,17 @@ const noteOnce = (em: EntityManager, trip: number, kind: string, milestone: numb
   kysely(em)
     .with('told', (db) =>
       db
-        .insertInto('trip_notice')
+        .insertInto('trip_notification')
         .columns(['trip_id', 'kind', 'link_id', 'milestone_id'])
         .expression(({ selectFrom, val }) =>
           selectFrom('trip_link')
             .select(['trip_id', val(kind).as('kind'), 'id', val(milestone).as('milestone')])
             .where('trip_id', '=', trip)
-            .where('wanted_at', 'is not', null)
+            .where('subscribed_at', 'is not', null)
             .where('expires_at', '>', now())
             .orderBy('id'),
         )
-        .onConflict((of) => of.constraint('trip_notice_once').doNothing())
+        .onConflict((of) => of.constraint('trip_notification_once').doNothing())
         .returning('link_id'),
     )
     .selectFrom('trip_link as link')

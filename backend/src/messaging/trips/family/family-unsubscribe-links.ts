@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { readToken, signToken } from '../../../http/signed-token.ts'
-import { setWanted } from './link-changes.ts'
+import { setSubscribed } from './link-changes.ts'
 
 /** Links that end the mails about a trip's steps. They are signed, and open nothing: the trip's own token is in none. */
 @Injectable()
@@ -27,6 +27,6 @@ export class FamilyUnsubscribeLinks {
   }
 
   async set(link: number, wanted: boolean): Promise<void> {
-    await setWanted.rows(this.pool, { link, wanted })
+    await setSubscribed.rows(this.pool, { link, wanted })
   }
 }

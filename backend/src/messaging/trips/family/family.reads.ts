@@ -5,7 +5,7 @@ import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 import type { FamilyTrip } from './family.contract.ts'
 import { findFamilyTrip } from './family.statement.ts'
 import { firstNameOf, namesOf } from './family-texts.ts'
-import { setWanted } from './link-changes.ts'
+import { setSubscribed } from './link-changes.ts'
 import { OpenedLinks } from './opened-links.ts'
 
 type Row = Awaited<ReturnType<typeof findFamilyTrip.rows>>[number]
@@ -25,14 +25,14 @@ export class FamilyReads {
   /** The only thing that a family's link can change: whether its own address is told of each step. */
   async want(token: string | undefined, wanted: boolean, ip: string): Promise<FamilyTrip> {
     const { link } = await this.links.open(findFamilyTrip, token, ip)
-    await setWanted.rows(this.pool, { link, wanted })
+    await setSubscribed.rows(this.pool, { link, wanted })
     return this.one(token, ip)
   }
 }
 
 const present = ({ legs, traveler, relation, helper, helperAway, helperLost, ...row }: Row): FamilyTrip => ({
   ...{ state: row.state, milestones: row.milestones, expiresAt: row.expiresAt },
-  tells: row.channel && { channel: row.channel, wanted: row.wanted_at !== null },
+  tells: row.channel && { channel: row.channel, wanted: row.subscribed_at !== null },
   ...(helperAway && { helperAway }),
   ...(helperLost && { helperLost }),
   ...namesOf({ traveler, relation, helper }),

@@ -154,7 +154,7 @@ const opens = (hash: Expression<Buffer>, audience: 'family' | 'traveler') =>
 export const findFamilyTrip = statement((db, { hash }: Args<{ hash: Buffer }>) =>
   namedLinks(db)
     .where(opens(hash, 'family'))
-    .select([...(['link.id as link', 'link.channel', 'link.wanted_at', 't.state'] as const), ...names])
+    .select([...(['link.id as link', 'link.channel', 'link.subscribed_at', 't.state'] as const), ...names])
     .select([legs, milestones, isHelperAway.as('helperAway'), isLooking.as('helperLost')])
     .select(iso(ref('link.expires_at')).as('expiresAt')),
 )
@@ -170,7 +170,7 @@ export const findTravelerLink = statement((db, { hash }: Args<{ hash: Buffer }>)
 /** The condition of a link to which an email or an SMS may be sent. */
 const reaches = (link: Expression<number>) =>
   and([eb('link.id', '=', link), or([eb('link.channel', '=', sql.lit('mail')), not(hasOptedOut(ref('link.address')))])])
-const wantsNews = eb('link.wanted_at', 'is not', null)
+const wantsNews = eb('link.subscribed_at', 'is not', null)
 const address = ref('link.address').$notNull().as('to')
 
 export const findInvitation = statement((db, { link }: Args<{ link: number }>) =>
