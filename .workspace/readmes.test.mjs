@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { buildable } from './packages.mjs'
-import { root } from './root.mjs'
+import { filesBelow, root } from './root.mjs'
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
 const readmes = [...readdirSync(root), 'shell/ops']
@@ -44,16 +44,45 @@ test.each(ways)('$way', ({ files }) => {
     expect({ file, imports: importsOf(file) }).toEqual({ file, imports: expect.arrayContaining([files[place + 1]]) })
 })
 
-test('the root README has at most 150 lines, and each package has a page of its own', () => {
-  expect(read('README.md').split('\n').length).toBeLessThanOrEqual(150)
+test('each package has a README, and the lines of the root README have at most 100 characters', () => {
+  expect(
+    read('README.md')
+      .split('\n')
+      .filter((line) => line.length > 100),
+  ).toEqual([])
   const packages = [...buildable(), 'shared-ui']
   expect(readmes).toEqual(expect.arrayContaining(packages.map((name) => join(name, 'README.md'))))
 })
 
-test('what the root README names is there', () => {
-  const named = [...read('README.md').matchAll(/`((?:backend|shell|shared-ui|mf-\w+|\.workspace)\/[\w./-]+)`/g)]
+/** The id that GitHub gives a heading. */
+const slug = (heading) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+const documents = filesBelow('').filter((file) => file.endsWith('.md'))
+
+test('every link of every document leads to a file, and to a heading in it', () => {
+  const links = documents.flatMap((file) =>
+    [...read(file).matchAll(/\]\((?!https?:|mailto:)([^)\s]*)\)/g)].map(([, link]) => ({ file, link })),
+  )
+  expect(links.length).toBeGreaterThan(20)
+  const broken = links.filter(({ file, link }) => {
+    const [path, anchor] = link.split('#')
+    const target = path ? normalize(join(dirname(file), path)) : file
+    if (!existsSync(join(root, target))) return true
+    const headings = anchor ? [...read(target).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => slug(heading)) : []
+    return anchor !== undefined && !headings.includes(anchor)
+  })
+  expect(broken).toEqual([])
+})
+
+test('every path that the root README or CONTRIBUTING names exists', () => {
+  const text = read('README.md') + read('.github/CONTRIBUTING.md')
+  const named = [...text.matchAll(/`((?:backend|shell|shared-ui|mf-\w+|\.workspace)\/[\w./-]+)`/g)]
   expect(named.length).toBeGreaterThan(10)
-  for (const [, path] of named) expect([path, existsSync(join(root, path))]).toEqual([path, true])
+  expect(named.map(([, path]) => path).filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
 const maps = readmes.flatMap((file) => {
