@@ -73,7 +73,7 @@ test('undelivered SMS are listed with what is left of the day’s budget, and so
   expect(text).toMatch(/^Undelivered.*: sms\.soon: 1, undelivered: 1\.$/m)
   expect(text).toContain('SM1  undelivered  message-copy  0 min  Twilio 30003')
   expect(text).toContain('SMS of this day: 0 of 7.')
-  expect(text).toMatch(/sms\.soon {2}lost-text {2}0 min {2}No module writes the SMS "lost-text"\./)
+  expect(text).toMatch(/sms\.soon {2}lost-text {2}0 min {2}No module renders the SMS "lost-text"\./)
   expect(JSON.parse((await ops('sms', '--json')).text)).toMatchObject({
     budget: 7,
     undelivered: [{ queue: 'sms.soon' }, { queue: 'undelivered', since: expect.stringMatching(/^\d{4}-.*Z$/) }],
