@@ -15,8 +15,8 @@ test('a file that is gone causes one reload, which keeps the text of forms', { t
   expectTrouble,
 }) => {
   test.setTimeout(120_000)
-  expectTrouble(/ 404 .*\/src_session_LoginSteps_tsx\.js/)
-  await page.route('**/src_session_LoginSteps*', (route) => route.fulfill({ status: 404 }))
+  expectTrouble(/ 404 .*\/LoginSteps\.js/)
+  await page.route('**/LoginSteps*', (route) => route.fulfill({ status: 404 }))
   let documents = 0
   page.on('request', (request) => request.isNavigationRequest() && documents++)
   await page.goto('/contact')
@@ -54,7 +54,7 @@ test('a changed file does not run, nor does a file without a hash', {
   const withoutPreload = (html: string) =>
     html.replace(/<link rel="preload" as="script" href="\/r\/payments[^>]*>/g, '')
   // The document has the hash of the entry, and the entry that of the page.
-  for (const file of [ENTRY, /\/r\/payments\/[^/]+\/\w+SuccessPage\w*\.js/]) {
+  for (const file of [ENTRY, /\/r\/payments\/[^/]+\/\w*SuccessPage\w*\.js/]) {
     // A valid script that differs in one byte: only its hash shows the change.
     await page.route(file, async (route) => {
       const response = await route.fetch()

@@ -5,7 +5,7 @@ import { hold, holdReact, slowConnection, slowMotion } from './slow-network.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-const LOGIN_CODE = /src_session_LoginSteps[^/]*\.js/
+const LOGIN_CODE = /LoginSteps[^/]*\.js/
 const SHELL_CODE = '**/shell.js'
 
 const button = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name })
@@ -133,7 +133,7 @@ test('the login dialog opens before its form has loaded, and can be closed', {
 test('a login form that fails to load shows an error, and loads at the next tap', {
   tag: '@spec-silent-login-form',
 }, async ({ page, expectTrouble }) => {
-  expectTrouble(/ERR_FAILED.*\/src_session_LoginSteps_tsx\.js/)
+  expectTrouble(/ERR_FAILED.*\/LoginSteps\.js/)
   await page.route(LOGIN_CODE, (route) => route.abort())
   await page.goto('/')
   await button(page, 'Log In').tap()
@@ -147,7 +147,7 @@ test('a hanging request for the login form delays no later one', { tag: '@spec-s
   page,
   expectTrouble,
 }) => {
-  expectTrouble(/ERR_FAILED.*\/src_session_LoginSteps_tsx\.js/)
+  expectTrouble(/ERR_FAILED.*\/LoginSteps\.js/)
   await page.route(LOGIN_CODE, (route) => (route.request().url().includes('attempt') ? route.continue() : undefined))
   await page.goto('/')
   await waitUntilReady(page)

@@ -80,6 +80,38 @@ class SameIdsEverywherePlugin {
   }
 }
 
+/**
+ * Names a lazy chunk after the file that it begins with (`DetailsDialog`), not after its whole path: every first load has
+ * the list of these names.
+ */
+class ShortChunkNamesPlugin {
+  apply(compiler) {
+    compiler.hooks.compilation.tap('ShortChunkNamesPlugin', (compilation) => {
+      compilation.hooks.chunkIds.tap({ name: 'ShortChunkNamesPlugin', stage: -10 }, (chunks) => {
+        // Modules of shared libraries and of the federation runtime are no files.
+        const pathsOf = (chunk) =>
+          [...compilation.chunkGraph.getChunkRootModules(chunk)]
+            .flatMap((module) => module.nameForCondition() ?? [])
+            .map((file) => path.relative(compiler.context, file))
+            .sort()
+        const unnamed = [...chunks].filter((chunk) => chunk.id === null && !chunk.name)
+        const named = unnamed
+          .map((chunk) => [chunk, pathsOf(chunk)])
+          .sort(([, a], [, b]) => (String(a) < String(b) ? -1 : 1))
+        const taken = new Set([...chunks].map(({ name }) => name))
+        for (const [chunk, paths] of named) {
+          const [name] = path.basename(paths[0] ?? 'chunk').split('.')
+          let id = name
+          for (let number = 2; taken.has(id); number += 1) id = `${name}-${number}`
+          taken.add(id)
+          chunk.id = id
+          chunk.ids = [id]
+        }
+      })
+    })
+  }
+}
+
 /** Writes release.json, if `write` answers one, at the last stage: no file changes after it, so the hashes are right. */
 const whenFilesAreFinal = (compiler, name, write) =>
   compiler.hooks.thisCompilation.tap(name, (compilation) =>
@@ -99,6 +131,7 @@ const whenFilesAreFinal = (compiler, name, write) =>
 module.exports = {
   CheckedChunksPlugin,
   SameIdsEverywherePlugin,
+  ShortChunkNamesPlugin,
   cssOf,
   integrity,
   releaseOf,

@@ -1,6 +1,6 @@
 const path = require('node:path')
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
-const { CheckedChunksPlugin, releaseOf, SameIdsEverywherePlugin } = require('./assets.cjs')
+const { CheckedChunksPlugin, releaseOf, SameIdsEverywherePlugin, ShortChunkNamesPlugin } = require('./assets.cjs')
 const { EXPOSED, browser, replaceRuntime } = require('./base.cjs')
 const { ReleasePlugin } = require('./release.cjs')
 const singletons = require('./singletons.cjs')
@@ -87,6 +87,7 @@ exports.remote = (context) => {
     new OneEntryPlugin(name),
     new CheckedChunksPlugin(),
     new SameIdsEverywherePlugin(),
+    new ShortChunkNamesPlugin(),
     new ReleasePlugin({ name, version }),
   )
   return config

@@ -88,7 +88,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('what two listed pages import is one chunk beside each of them', () => {
   for (const path of ['/one', '/two', '/three'])
-    expect(routeAt(path).files).toEqual(['together.js', expect.stringMatching(/^src_\w+_tsx.*\.js$/)])
+    expect(routeAt(path).files).toEqual(['together.js', expect.stringMatching(/^[A-Z]\w+\.js$/)])
   const marks = Object.entries({ common: 3, pair: 5, single: 7 }).map(([, seed]) => Math.sin(seed).toString(36))
   const found = (file: string) => marks.map((mark) => read(file).includes(mark))
   expect(found('together.js')).toEqual([true, true, false])
@@ -96,8 +96,8 @@ test('what two listed pages import is one chunk beside each of them', () => {
 })
 
 test('a page outside the list keeps its own copy', () => {
-  expect(routeAt('/alone').files).toEqual(['styles.css', 'src_Alone_tsx.js'])
-  expect(read('src_Alone_tsx.js')).toContain(Math.sin(3).toString(36))
+  expect(routeAt('/alone').files).toEqual(['styles.css', 'Alone.js'])
+  expect(read('Alone.js')).toContain(Math.sin(3).toString(36))
 })
 
 test('a shared chunk has a hash, and the entry names it', () => {
@@ -157,11 +157,11 @@ test.each<[string, () => boolean]>([
   ],
   [
     'A page has a schema that it does not use: webpack or the minimizer no longer drops the function that is called at once after `@__PURE__`. See pure-contract-loader.cjs.',
-    () => read('src_Alone_tsx.js').includes('safeParse') && !read('src_Alone_tsx.js').includes('unusedField'),
+    () => read('Alone.js').includes('safeParse') && !read('Alone.js').includes('unusedField'),
   ],
   [
     'A page has code of zod that only an unused schema needs: webpack no longer sees that a function after `@__PURE__` alone uses an import. See pure-contract-loader.cjs.',
-    () => !read('src_Alone_tsx.js').includes('cidrv6'),
+    () => !read('Alone.js').includes('cidrv6'),
   ],
   [
     'The minimizer no longer writes the first line: phones would compile scripts when they run. See COMPILE_WHILE_IT_ARRIVES in base.cjs, and addHashesToEntry in assets.cjs, which keeps that line first.',

@@ -14,7 +14,7 @@ export const READ_RECEIPTS = {
 }
 export const DEVICE = {
   label: 'Notify me on this device',
-  help: 'A short note such as “New message from Asha”, never the text of a message.',
+  help: 'A short note like “New message from Asha”, without its text.',
 }
 export const TIME_ZONE = {
   label: 'Your time zone',
