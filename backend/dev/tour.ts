@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { OpenApi } from '../src/openapi.ts'
 import { STYLES } from './inbox.page.ts'
+import { devPage } from './page.ts'
 
 const READER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const READER_FILES: Record<string, string> = {
@@ -25,16 +26,10 @@ const TOUR = [
   ],
 ] as const
 
-const tourPage = () => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Development</title>
-<style>${STYLES.css}</style>
-</head>
-<body>
-<header>
+const tourPage = devPage(
+  'Development',
+  `<style>${STYLES.css}</style>`,
+  `<header>
 <h1>Development</h1>
 <p>These pages exist only on a site that npm start or npm test has started.</p>
 </header>
@@ -47,22 +42,16 @@ email address and read the code in the <a href="/dev/inbox">inbox</a>.</p></arti
 <p>This moves the clock of the whole site by a day, and replies when all that is due by then is done:</p>
 <pre>curl -X POST -H 'content-type: application/json' -d '{"advanceSeconds": 86400}' &lt;address&gt;/dev/clock</pre>
 <p>GET /dev/settled replies as soon as no request, job or event is left. Tests wait for it.</p></article>
-</main>
-</body>
-</html>`
+</main>`,
+)
 
-const REFERENCE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API reference</title>
-<link rel="stylesheet" href="/dev/api/swagger-ui.css">
+const REFERENCE = devPage(
+  'API reference',
+  `<link rel="stylesheet" href="/dev/api/swagger-ui.css">
 <script src="/dev/api/swagger-ui-bundle.js" defer></script>
-<script src="/dev/api/start.js" defer></script>
-</head>
-<body><div id="reference"></div></body>
-</html>`
+<script src="/dev/api/start.js" defer></script>`,
+  '<div id="reference"></div>',
+)
 
 const START = `SwaggerUIBundle({ url: '/dev/api.json', dom_id: '#reference', deepLinking: true, docExpansion: 'none', validatorUrl: null })`
 
@@ -71,12 +60,10 @@ const REFERENCE_POLICY = `${POLICY}; script-src 'self'; connect-src 'self'; styl
 
 /** `/dev`: an index of everything that development offers. `/dev/api`: the reference of the API. */
 export function mountTour(fastify: FastifyInstance, describe: () => Promise<OpenApi>): void {
-  const page = (url: string, policy: string, html: () => string) =>
-    fastify.get(url, (_request, reply) =>
-      reply.header('content-security-policy', policy).type('text/html').send(html()),
-    )
+  const page = (url: string, policy: string, html: string) =>
+    fastify.get(url, (_request, reply) => reply.header('content-security-policy', policy).type('text/html').send(html))
   page('/dev', `${POLICY}; style-src ${STYLES.hash}`, tourPage)
-  page('/dev/api', REFERENCE_POLICY, () => REFERENCE)
+  page('/dev/api', REFERENCE_POLICY, REFERENCE)
   fastify.get('/dev/api.json', describe)
   fastify.get('/dev/api/start.js', (_request, reply) => reply.type('text/javascript').send(START))
   for (const [file, type] of Object.entries(READER_FILES))

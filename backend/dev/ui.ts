@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
+import { devPage } from './page.ts'
 
 const SHELL = join(import.meta.dirname, '../../shell')
 const OUTPUT = join(import.meta.dirname, '../../node_modules/.cache/dev-ui')
@@ -17,17 +18,9 @@ import { UiGallery } from '@flight-amigo/shared-ui/UiGallery'
 createRoot(document.getElementById('root')).render(createElement(UiGallery))`
 
 // Nothing comes before the typeface here, so the page counts as painted (shell/src/site.css).
-const PAGE = `<!doctype html>
-<html lang="en" class="painted">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>All parts</title>
-<link rel="stylesheet" href="/dev/ui/main.css">
-<script src="/dev/ui/main.js" defer></script>
-</head>
-<body><main id="root"></main></body>
-</html>`
+const HEAD = `<link rel="stylesheet" href="/dev/ui/main.css">
+<script src="/dev/ui/main.js" defer></script>`
+const PAGE = devPage('UI gallery', HEAD, '<main id="root"></main>', 'painted')
 
 const POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 

@@ -40,7 +40,12 @@ export async function openApi(root: DynamicModule, src = import.meta.dirname): P
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     components: {
       schemas: Object.fromEntries(Object.entries(schemas.used).sort(([a], [b]) => (a < b ? -1 : 1))),
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      securitySchemes: {
+        session: {
+          ...{ type: 'apiKey', in: 'cookie', name: 'session' },
+          description: 'The cookie of a login. In production its name is `__Host-session`.',
+        },
+      },
     },
   }
 }

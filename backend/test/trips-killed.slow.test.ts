@@ -99,7 +99,7 @@ test('when processes are killed while people agree, cancel and change, each step
   expect(await count("trip where state = 'agreed' and revision = 2")).toBe(PAIRS)
   await expectWhole()
 
-  // The helpers' other flights are enqueued, and so is the word to whoever has cancelled trips.
+  // The helpers' other flights are enqueued, and so are the notifications of cancelled trips.
   await killedAtNotice(async () => {
     const offers = await killing.pool.query<{ id: number }>(
       "select id::float8 as id from listing where type = 'helper'",

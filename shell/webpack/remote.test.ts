@@ -95,6 +95,11 @@ test('what two listed pages import is one chunk beside each of them', () => {
   expect(found(routeAt('/one').files[1] as string)).toEqual([false, false, true])
 })
 
+test('a file has the name of the source that it begins with', () => {
+  expect(Object.keys(facts.integrity).filter((file) => !/^[\w-]+\.(js|css)$/.test(file))).toEqual([])
+  expect(Object.keys(facts.integrity)).toEqual(expect.arrayContaining(['Alone.js', 'together.js', 'styles.css']))
+})
+
 test('a page outside the list keeps its own copy', () => {
   expect(routeAt('/alone').files).toEqual(['styles.css', 'Alone.js'])
   expect(read('Alone.js')).toContain(Math.sin(3).toString(36))

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
+import { TestimonialsController } from '../listings/testimonials/testimonials.controller.ts'
 import { Registry } from '../releases/registry.service.ts'
+import { LIST } from './reply.serializer.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -23,4 +25,11 @@ test('a reply that does not fit its contract is a failure, and the log has endpo
     message: expect.stringMatching(/^The reply does not fit its contract: generation \(.*expected/),
   })
   expect(line).not.toContain('secret')
+})
+
+test('a list that its route does not declare is a failure, and the log says how to declare it', async () => {
+  Reflect.deleteMetadata(LIST, TestimonialsController.prototype.newest)
+  const reply = await t.inject('/api/testimonials')
+  expect(reply.statusCode).toBe(500)
+  expect(t.logged()).toContain('declare it by @ReturnsList()')
 })

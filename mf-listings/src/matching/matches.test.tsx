@@ -86,12 +86,12 @@ test('the match page names the own listing and shows its matches by tier, page b
 
 const gone = { status: 404, body: { code: 'listing-not-found', message: 'This listing is not available any more.' } }
 test.each([
-  ['nobody fits', { body: [mine] }, { body: [] }, 'No matches yet'],
+  ['no one matches', { body: [mine] }, { body: [] }, 'No matches yet'],
   ['closed', { body: [{ ...mine, status: 'closed' }] }, gone, 'This listing is closed'],
   ['over', { body: [{ ...mine, status: 'past' }] }, gone, 'This trip is over'],
   ['hidden', { body: [{ ...mine, withheld: 'hidden' }] }, { body: [] }, 'This listing is hidden right now'],
   ['not confirmed', { body: [{ ...mine, confirmed: false }] }, gone, 'Is this listing yours?'],
-  ['somebody else’s', { body: [] }, gone, "This isn't one of your listings"],
+  ['another user’s', { body: [] }, gone, "This isn't one of your listings"],
 ] as const)('the page of an own listing says what is the matter: %s', async (_case, own, matches, title) => {
   matchesAt('/search?for=6', { server: { 'GET /my-listings': own, 'GET /listings/6/matches': matches } })
   expect(await screen.findByRole('heading', { level: 2, name: title })).toBeVisible()

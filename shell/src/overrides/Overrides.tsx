@@ -25,20 +25,20 @@ export function Overrides({ choices, onClose, go = (address) => location.assign(
   const [working, setWorking] = useState<'' | 'show' | 'reset'>('')
   const overridden = packages.filter(isOverridden).map(({ name }) => name)
 
-  async function show(wishes: [name: string, at: string][], how: 'show' | 'reset') {
+  async function show(overrides: [name: string, at: string][], how: 'show' | 'reset') {
     setWorking(how)
     setProblem('')
-    const answer = await requestOverrides(wishes)
-    if ('address' in answer) return go(answer.address)
-    setProblem(answer.problem)
+    const response = await requestOverrides(overrides)
+    if ('address' in response) return go(response.address)
+    setProblem(response.problem)
     setWorking('')
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
-    const wishes = packages.map(({ name }): [string, string] => [name, String(given.get(name) ?? '').trim()])
+    const overrides = packages.map(({ name }): [string, string] => [name, String(given.get(name) ?? '').trim()])
     void show(
-      wishes.filter(([, at]) => at),
+      overrides.filter(([, at]) => at),
       'show',
     )
   }

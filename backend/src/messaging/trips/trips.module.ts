@@ -103,20 +103,20 @@ export class TripsModule implements Contributor {
     private readonly emails: TripsEmails,
     private readonly familyEmails: FamilyEmails,
     private readonly questions: ConfirmationPrompts,
-    private readonly upkeep: TripCleanup,
+    private readonly cleanup: TripCleanup,
     private readonly data: TripsData,
   ) {}
 
   contribute(): Contributions {
-    const [asking, upkeep] = [this.questions.contributions, this.upkeep.contributions]
+    const [prompts, cleanup] = [this.questions.contributions, this.cleanup.contributions]
     return {
       problems: [tripErrors, confirmationErrors, familyErrors, linkErrors],
-      emails: [...this.emails.emails, ...this.familyEmails.emails, ...asking.emails],
+      emails: [...this.emails.emails, ...this.familyEmails.emails, ...prompts.emails],
       texts: this.familyEmails.texts,
-      pushes: [...this.emails.pushes, ...asking.pushes],
-      workers: upkeep.workers,
-      pollers: asking.pollers,
-      scheduledJobs: upkeep.scheduledJobs,
+      pushes: [...this.emails.pushes, ...prompts.pushes],
+      workers: cleanup.workers,
+      pollers: prompts.pollers,
+      scheduledJobs: cleanup.scheduledJobs,
       personalData: [this.data],
       listingDeletions: [leaveTripsOfListing],
     }

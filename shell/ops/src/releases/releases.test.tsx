@@ -315,11 +315,11 @@ test('reports changes of others, in an open dialog too, and the older request ch
   answer = { body: { generation: 9, what: 'retire messaging', live: [] } }
   await userEvent.click(deed())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const wishes = sent.filter(({ url, body }) => url === '/releases/retire' && !(body as { check?: boolean }).check)
-  expect(wishes.map(({ body }) => (body as { generation: number }).generation)).toEqual([7, 80])
+  const requests = sent.filter(({ url, body }) => url === '/releases/retire' && !(body as { check?: boolean }).check)
+  expect(requests.map(({ body }) => (body as { generation: number }).generation)).toEqual([7, 80])
   // A finished action is not checked again: the site would refuse it.
   await waitFor(() => expect(sent.filter(({ url }) => url === '/releases').length).toBeGreaterThan(2))
-  expect(sent.filter(({ url }) => url === '/releases/retire').at(-1)).toBe(wishes.at(-1))
+  expect(sent.filter(({ url }) => url === '/releases/retire').at(-1)).toBe(requests.at(-1))
 })
 
 test('without a network the page says since when it knows nothing, the dialog keeps its choices, and the next try works', async () => {

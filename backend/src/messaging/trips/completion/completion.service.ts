@@ -9,7 +9,7 @@ import { ConfirmationPrompts } from '../confirmation/confirmation-prompts.servic
 import { TripNotifications } from '../trip-notifications.ts'
 import { tripErrors } from '../trips.contract.ts'
 
-/** Takes the answers whether a trip happened. It is completed, or not, when both say the same: nobody is judged by one word alone. */
+/** Records whether a trip happened. The answer counts when both travelers agree, so that neither decides alone. */
 @Injectable()
 export class TripCompletion {
   constructor(

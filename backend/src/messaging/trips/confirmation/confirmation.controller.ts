@@ -19,7 +19,7 @@ export class ConfirmationController {
     private readonly happened: TripCompletion,
   ) {}
 
-  @Public() // the token of an email answers for its receiver, whoever is signed in
+  @Public() // the token of an email stands for its recipient, even if another user is signed in
   @OpenWhenSuspended() // nobody else could tell the other
   @HttpCode(200)
   @Post(':id/flying')

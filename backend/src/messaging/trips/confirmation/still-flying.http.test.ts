@@ -166,7 +166,7 @@ test('nobody is asked whether they fly once someone is on board', async () => {
   expect([subjects(amigo), subjects(asha)]).toEqual([[], []])
 })
 
-test('a ban tells the fellow traveler, asks nobody any more, and the link of an email answers nothing', async () => {
+test('a ban notifies the other traveler, ends the prompts, and disables the links in their emails', async () => {
   const { amigo, asha, trip } = await agree(t)
   await pass(trip, 71)
   const token = linkIn(emailsTo(amigo)[0]!.text, 'yes')
