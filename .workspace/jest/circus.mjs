@@ -1,4 +1,5 @@
 // Runs the tests of one file with jest-circus, inside a worker. Each worker brings its own way to load the file.
+import { subscribe } from 'node:diagnostics_channel'
 import { jestExpect } from '@jest/expect'
 import { addEventHandler, getState, resetState, run as runTests } from 'jest-circus'
 
@@ -6,6 +7,18 @@ import { addEventHandler, getState, resetState, run as runTests } from 'jest-cir
 let stray = []
 process.on('unhandledRejection', (error) => stray.push(error))
 process.on('uncaughtException', (error) => stray.push(error))
+
+// What the back end logged for replies with status 500 during the running test (backend/test/app.ts): the cause of a failure
+// that an expected status alone does not explain.
+let serverFailures = []
+subscribe('flight-amigo.unexpected-failure', (line) => serverFailures.push(line))
+addEventHandler(({ name, test }) => {
+  if (name === 'test_start') serverFailures = []
+  if (name === 'test_done' && test.errors.length > 0 && serverFailures.length > 0)
+    test.errors.push({
+      stack: `${serverFailures.length} unexpected failures on the server, first: ${serverFailures[0]}`,
+    })
+})
 
 // A test that compares nothing cannot fail: it gave up early, its list was empty, or its callback was never called.
 addEventHandler(({ name, test }) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { channel } from 'node:diagnostics_channel'
 import { Writable } from 'node:stream'
 import type { INestApplicationContext } from '@nestjs/common'
 import { Client, type Pool } from 'pg'
@@ -128,6 +129,9 @@ async function advance(url: string, seconds: number): Promise<void> {
     throw new Error('A clock cannot be moved so far.')
 }
 
+/** The log lines of replies with status 500. A test that fails shows those of its time (.workspace/jest/circus.mjs). */
+const unexpectedFailures = channel('flight-amigo.unexpected-failure')
+
 /** The whole application on a fresh database and a real SMTP server; requests go through `inject`. */
 export async function startApp(overrides: Record<string, string> = {}, fakes: readonly Settle[] = []) {
   const inbox = await startSmtp()
@@ -139,11 +143,13 @@ export async function startApp(overrides: Record<string, string> = {}, fakes: re
   let logged = ''
   const lines = new Writable({
     write(chunk, _encoding, done) {
-      logged += chunk
+      if (String(chunk).includes('"msg":"internal"')) unexpectedFailures.publish(String(chunk))
+      if (env.LOG_LEVEL !== 'silent') logged += chunk
       done()
     },
   })
-  const app = await createApp(env, createLog(env, lines))
+  const LOG_LEVEL = env.LOG_LEVEL === 'silent' ? 'error' : env.LOG_LEVEL
+  const app = await createApp(env, createLog({ LOG_LEVEL }, lines))
   await app.init()
   await app.get(Startup).done()
   running.set(app, { url: ownerUrl, fakes, works: env.ROLES.includes('worker') })
