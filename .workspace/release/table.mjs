@@ -6,7 +6,7 @@ const columns = [
   ['release', ({ name, version }) => `${name}@${version}`],
   [
     '',
-    ({ stands, percent, guard }) => (stands === 'canary' ? `canary ${percent} %${guard ? ' guarded' : ''}` : stands),
+    ({ status, percent, guard }) => (status === 'canary' ? `canary ${percent} %${guard ? ' guarded' : ''}` : status),
   ],
   ['sessions', ({ sessions }) => String(sessions), 'right'],
   ['errors', ({ errorShare }) => share(errorShare), 'right'],

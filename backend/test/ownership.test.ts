@@ -69,7 +69,7 @@ const OPEN = [
   'POST /api/traveler/milestones',
   'POST /api/trips/:id/flying',
   'POST /api/unsubscribe/:token',
-  'PUT /api/family/wanted',
+  'PUT /api/family/notifications',
 ]
 
 /** Ids that no row has: too small, too large, of another type, or an operator in place of a value. */

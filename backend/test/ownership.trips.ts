@@ -71,7 +71,7 @@ export const trips: Record<string, Row> = {
   'PUT /api/trips/:id/shares': { ...ofTrip, body: () => ({ phone: true, mail: false, photo: false }) },
   'PUT /api/trips/:id/meeting': { ...ofTrip, body: () => ({ place: 'Gate 5', revision: 0 }) },
   'POST /api/trips/:id/flying': { ...ofTrip, anonymous: 404, body: () => ({ answer: 'yes' }) },
-  'POST /api/trips/:id/happened': { ...ofTrip, make: landed, body: () => ({ happened: true }) },
+  'POST /api/trips/:id/completion': { ...ofTrip, make: landed, body: () => ({ completed: true }) },
   'PUT /api/trips/:id/checklist': { ...ofTrip, body: () => ({ item: 'visa', done: true }) },
   'POST /api/trips/:id/milestones': { ...ofTrip, make: leaving, body: tapped },
   'DELETE /api/trips/:id/milestones/:milestoneId': { ...ofTrip, make: met },

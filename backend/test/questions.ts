@@ -166,7 +166,7 @@ export const questions: Question[] = [
   asked('trip', 'hourly: what came to nothing', forgetProposals.with({ limit: FEW })),
   asked('trip_link', 'hourly: links that have ended', forgetLinks.with({ limit: 1_000 })),
   asked('trip_link', 'a family’s page', findFamilyTrip.with({ hash: Buffer.alloc(32) })),
-  asked('trip_link', 'a family’s page: the news turned on', setSubscribed.with({ link: 77, wanted: true })),
+  asked('trip_link', 'a family’s page: the news turned on', setSubscribed.with({ link: 77, subscribed: true })),
   asked('trip_link', 'an invitation', findInvitation.with({ link: 77 })),
   asked('trip_link', 'a step is told', findStep.with({ link: 77, milestone: 77 })),
   asked('trip_milestone', 'the answer of a phone', findCurrent.with({ phone: '+1 2025550100' })),

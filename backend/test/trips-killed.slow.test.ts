@@ -253,7 +253,7 @@ test('when processes are killed while they send prompts, each user gets each pro
   await startOne()
   await eventually(async () => expect(await count('trip where next_prompt_at <= now()')).toBe(0), 30_000)
   const news = async (of: number[]) => [
-    ...[await told('flying-24:%', of), await told('silent:%', of), await told('happened', of)],
+    ...[await told('flying-24:%', of), await told('silent:%', of), await told('completion', of)],
   ]
   expect({ over: await news(over), off: await news(off), gone: await news(gone), near: await news(near) }).toEqual({
     ...{ over: [0, 0, 16], off: [0, 0, 0], gone: [0, 0, 0], near: [16, 0, 0] },

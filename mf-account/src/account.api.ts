@@ -153,8 +153,8 @@ const accountApi = api.injectEndpoints({
         ),
     }),
     unreadMail: build.query<UnreadMail, number>({ query: () => '/unread-mail', responseSchema: UnreadMail }),
-    chooseUnreadMail: build.mutation<UnreadMail, { me: number; wanted: boolean }>({
-      query: ({ wanted }) => ({ url: '/unread-mail', method: 'PUT', body: { wanted } }),
+    chooseUnreadMail: build.mutation<UnreadMail, { me: number; enabled: boolean }>({
+      query: ({ enabled }) => ({ url: '/unread-mail', method: 'PUT', body: { enabled } }),
       responseSchema: UnreadMail,
       onQueryStarted: ({ me }, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
@@ -163,8 +163,8 @@ const accountApi = api.injectEndpoints({
         ),
     }),
     readReceipts: build.query<ReadReceipts, number>({ query: () => '/read-receipts', responseSchema: ReadReceipts }),
-    chooseReadReceipts: build.mutation<ReadReceipts, { me: number; wanted: boolean }>({
-      query: ({ wanted }) => ({ url: '/read-receipts', method: 'PUT', body: { wanted } }),
+    chooseReadReceipts: build.mutation<ReadReceipts, { me: number; enabled: boolean }>({
+      query: ({ enabled }) => ({ url: '/read-receipts', method: 'PUT', body: { enabled } }),
       responseSchema: ReadReceipts,
       onQueryStarted: ({ me }, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(

@@ -14,7 +14,7 @@ test('from a listing to a trip: a conversation knows what it is about and tells 
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
   const { id: owner } = await whoIs(ananya)
   const id = await offerHelp(ananya)
-  for (const page of [priya, ananya]) await page.request.put('/api/read-receipts', { data: { wanted: true } })
+  for (const page of [priya, ananya]) await page.request.put('/api/read-receipts', { data: { enabled: true } })
   await priya.setViewportSize({ width: 390, height: 844 })
   await priya.goto(`/search?listing=${id}`)
   await priya.getByRole('dialog').getByRole('button', { name: 'Message', exact: true }).click()

@@ -25,7 +25,7 @@ test('messages', async ({ as }) => {
   await page.goto(`/messages?to=${(await whoIs(other)).id}&listing=${await offerHelp(other)}`)
   await expect(page.getByRole('button', { name: /^Hello/ })).toHaveCount(3)
   await photograph(page, 'messaging first sentences')
-  for (const person of [page, long]) await person.request.put('/api/read-receipts', { data: { wanted: true } })
+  for (const person of [page, long]) await person.request.put('/api/read-receipts', { data: { enabled: true } })
   const earlier = await offerHelp(long, { endDate: daysAhead(14), departureAirport: 'DEL' })
   await write(page, (await whoIs(long)).id, 'Gladly.', earlier)
   await write(page, (await whoIs(long)).id, 'And this one too?', await offerHelp(long))
@@ -141,7 +141,7 @@ test('trips', async ({ as, expectTrouble }) => {
   const states = [
     ['near', 'Are you still flying?', { firstDepartureAt: inHours(60), lastLandingAt: inHours(80) }],
     ['over', 'How was it?', later],
-    ['over and answered', 'How was it?', { ...later, happened: { mine: true, completed: null } }],
+    ['over and answered', 'How was it?', { ...later, completion: { mine: true, completed: null } }],
     ['cancelled', 'This trip was cancelled', { state: 'cancelled' }],
   ] as const
   for (const [name, heading, facts] of states) {
@@ -215,7 +215,7 @@ test('family', async ({ page }) => {
       { kind: 'landed', leg: 1, at: '2026-12-08T14:02:00.000Z' },
       { kind: 'met', leg: null, at: '2026-12-08T14:40:00.000Z' },
     ],
-    tells: { channel: 'sms', wanted: false },
+    notifications: { channel: 'sms', enabled: false },
   }
   await page.route('**/api/family', (route) => route.fulfill({ json: trip }))
   await page.goto(`/family?#${'a'.repeat(43)}`)

@@ -138,7 +138,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   // The token is in a header of two requests, and in no address and no referrer.
   const token = familyLink.split('#')[1]!
   expect(asked.filter((one) => one.includes(token))).toEqual([])
-  expect(asked.filter((one) => /\/api\/family(\/wanted)? /.test(one)).length).toBeGreaterThan(1)
+  expect(asked.filter((one) => /\/api\/family(\/notifications)? /.test(one)).length).toBeGreaterThan(1)
   expect(opened?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer' })
   await expect(sister.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
   expect(await (await request.get('/sitemap.xml')).text()).not.toContain('/family')

@@ -5,7 +5,7 @@ import { asha } from '@flight-amigo/shell/test'
 export const trip: Trip = {
   ...{ id: 5, state: 'agreed', revision: 2, waitsFor: null, change: null, tipAmount: 25 },
   ...{ helperListingId: 1, seekingListingId: 2, languageCodes: ['tel'], milestones: [] },
-  happened: { mine: null, completed: null },
+  completion: { mine: null, completed: null },
   textTo: null,
   helper: {
     ...{ id: asha.id, username: 'Asha', profilePictureUrl: null, verified: true, role: 'helper', mail: null },
@@ -49,7 +49,7 @@ export const familyTrip: FamilyTrip = {
     traveler: 'Lakshmi',
     helper: 'Asha',
 
-    tells: null,
+    notifications: null,
     expiresAt: '2026-12-12T20:20:00.000Z',
   },
   legs: trip.legs.map(({ departureAirport, departureCity, departureZone, arrivalAirport, arrivalCity, ...leg }) => ({

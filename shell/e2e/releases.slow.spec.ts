@@ -127,8 +127,8 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
     await expect(async () => {
       await visitFrom(++networks)
       const { json } = await release(site, 'list')
-      const line = (json as { version: string; stands: string }[]).find(({ version }) => version === '1.3.0-e2e')
-      expect(line?.stands).toBe('stored')
+      const line = (json as { version: string; status: string }[]).find(({ version }) => version === '1.3.0-e2e')
+      expect(line?.status).toBe('stored')
     }).toPass({ timeout: 60_000 })
     await page.goto('/')
     await says(page, BEFORE)

@@ -39,9 +39,9 @@ export class EmailSuppressions {
     return readToken(this.env.CODE_SECRET, 'refusal', token)
   }
 
-  async set(mailbox: string, wanted: boolean): Promise<void> {
+  async set(mailbox: string, enabled: boolean): Promise<void> {
     const db = kysely(this.em)
-    if (wanted) await db.deleteFrom('email_suppression').where('mailbox', '=', mailbox).execute()
+    if (enabled) await db.deleteFrom('email_suppression').where('mailbox', '=', mailbox).execute()
     else
       await db
         .insertInto('email_suppression')

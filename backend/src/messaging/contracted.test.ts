@@ -21,7 +21,7 @@ afterAll(() => t.stop())
 const write = async (me: Person, to: Person, content: string) =>
   (await call(t, me, 'POST', '/messages', { receiverId: to.id, content })).json<{ id: number }>().id
 const wantReceipts = (me: Person) =>
-  t.inject({ method: 'PUT', url: '/api/read-receipts', headers: me.as, payload: { wanted: true } })
+  t.inject({ method: 'PUT', url: '/api/read-receipts', headers: me.as, payload: { enabled: true } })
 const thread = async (me: Person, other: Person, query = '') => {
   const reply = await call(t, me, 'GET', `/messages/${other.id}${query}`)
   return { ...reply.json<Thread>(), next: /cursor=(\d+)/.exec(String(reply.headers.link))?.[1] }

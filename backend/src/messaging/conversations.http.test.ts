@@ -43,15 +43,15 @@ test('a conversation says whether the other person has a verified phone', async 
   expect(await thread(verified, me)).toMatchObject({ otherUser: { verified: false } })
 })
 
-const choose = (who: { as: object }, wanted: boolean) =>
-  t.inject({ method: 'PUT', url: '/api/unread-mail', payload: { wanted }, headers: { ...who.as } })
+const choose = (who: { as: object }, enabled: boolean) =>
+  t.inject({ method: 'PUT', url: '/api/unread-mail', payload: { enabled }, headers: { ...who.as } })
 
 test('a person turns the mails about unread messages off and on, for themselves only', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
-  expect(await get(me, '/unread-mail')).toEqual({ wanted: true })
-  for (const wanted of [false, false, true]) {
-    expect((await choose(me, wanted)).json()).toEqual({ wanted })
-    expect([await get(me, '/unread-mail'), await get(other, '/unread-mail')]).toEqual([{ wanted }, { wanted: true }])
+  expect(await get(me, '/unread-mail')).toEqual({ enabled: true })
+  for (const enabled of [false, false, true]) {
+    expect((await choose(me, enabled)).json()).toEqual({ enabled })
+    expect([await get(me, '/unread-mail'), await get(other, '/unread-mail')]).toEqual([{ enabled }, { enabled: true }])
   }
   expect((await choose({ as: {} }, false)).statusCode).toBe(401)
 })
@@ -59,7 +59,7 @@ test('a person turns the mails about unread messages off and on, for themselves 
 test('a suspended person may turn the mails off too', async () => {
   const me = await makePerson(t)
   await setAccountStatus(t, me, 'suspended')
-  expect((await choose(me, false)).json()).toEqual({ wanted: false })
+  expect((await choose(me, false)).json()).toEqual({ enabled: false })
 })
 
 test('a person can begin exactly 5 conversations a day, or 10 with a verified phone; replies are not counted', async () => {

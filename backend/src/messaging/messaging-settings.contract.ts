@@ -9,7 +9,7 @@ export const UnsubscribePath = z.strictObject({ token: z.string().check(z.regex(
 export type UnsubscribePath = z.infer<typeof UnsubscribePath>
 
 /** `GET` and `PUT /api/unread-mail`: whether the signed-in person gets mails about unread messages. */
-export const UnreadMail = z.strictObject({ wanted: z.boolean() })
+export const UnreadMail = z.strictObject({ enabled: z.boolean() })
 /** Whether a person gets mails about unread messages. */
 export type UnreadMail = z.infer<typeof UnreadMail>
 
@@ -17,7 +17,7 @@ export type UnreadMail = z.infer<typeof UnreadMail>
  * `GET` and `PUT /api/read-receipts`: whether the signed-in person shows others when they have read a message, and sees
  * the same of those who show it too.
  */
-export const ReadReceipts = z.strictObject({ wanted: z.boolean() })
+export const ReadReceipts = z.strictObject({ enabled: z.boolean() })
 /** Whether a person wants read receipts. */
 export type ReadReceipts = z.infer<typeof ReadReceipts>
 

@@ -13,15 +13,15 @@ export class ReadReceiptsController {
   @Get()
   @SerializeOptions({ schema: ReadReceipts })
   async mine(@Me() me: SignedIn): Promise<ReadReceipts> {
-    return { wanted: await this.receipts.areWanted(me.id) }
+    return { enabled: await this.receipts.areEnabled(me.id) }
   }
 
   @OpenWhenSuspended()
   @Put()
   @SerializeOptions({ schema: ReadReceipts })
-  async choose(@Me() me: SignedIn, @Body({ schema: ReadReceipts }) { wanted }: ReadReceipts): Promise<ReadReceipts> {
-    await this.receipts.choose(me.id, wanted)
-    return { wanted }
+  async choose(@Me() me: SignedIn, @Body({ schema: ReadReceipts }) { enabled }: ReadReceipts): Promise<ReadReceipts> {
+    await this.receipts.choose(me.id, enabled)
+    return { enabled }
   }
 }
 
@@ -33,14 +33,14 @@ export class UnreadMailController {
   @Get()
   @SerializeOptions({ schema: UnreadMail })
   async mine(@Me() me: SignedIn): Promise<UnreadMail> {
-    return { wanted: await this.optOuts.wantsMail(me.id) }
+    return { enabled: await this.optOuts.wantsMail(me.id) }
   }
 
   @OpenWhenSuspended()
   @Put()
   @SerializeOptions({ schema: UnreadMail })
-  async choose(@Me() me: SignedIn, @Body({ schema: UnreadMail }) { wanted }: UnreadMail): Promise<UnreadMail> {
-    await this.optOuts.setMail(me.id, wanted)
-    return { wanted }
+  async choose(@Me() me: SignedIn, @Body({ schema: UnreadMail }) { enabled }: UnreadMail): Promise<UnreadMail> {
+    await this.optOuts.setMail(me.id, enabled)
+    return { enabled }
   }
 }

@@ -4,9 +4,9 @@ import { errors, Id, lines, Moment, Page, PathId } from '../http/http.contract.t
 export { isBlank } from '../http/http.contract.ts'
 export { InboundSms, ReadReceipts, UnreadMail, UnsubscribePath } from './messaging-settings.contract.ts'
 export {
+  CompletionAnswer,
   confirmationErrors,
   FLYING,
-  Happened,
   StillFlyingAnswer,
   StillFlyingResult,
 } from './trips/confirmation/confirmation.contract.ts'
@@ -14,10 +14,10 @@ export {
   FAMILY_TOKEN,
   FamilyLeg,
   FamilyMilestone,
+  FamilyNotificationSettings,
   FamilyToken,
   FamilyTrip,
   familyErrors,
-  Wanted,
 } from './trips/family/family.contract.ts'
 export { AUDIENCES, FamilyLink, LinkPath, linkErrors, MadeLink, NewLink } from './trips/family/links.contract.ts'
 export { type MilestoneWindow, milestoneWindows } from './trips/milestones/milestone-windows.contract.ts'

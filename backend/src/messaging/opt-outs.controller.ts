@@ -43,16 +43,16 @@ export class OptOutsController {
   }
 
   /** The mails that a token ends: those about unread messages, those about the steps of a trip, or all to an address. */
-  #mailsOf(token: string): { page: string; set: (wanted: boolean) => Promise<void> } {
+  #mailsOf(token: string): { page: string; set: (enabled: boolean) => Promise<void> } {
     const account = this.links.read(token)
     if (account !== undefined)
-      return { page: this.links.of(account).page, set: (wanted) => this.optOuts.setMail(account, wanted) }
+      return { page: this.links.of(account).page, set: (enabled) => this.optOuts.setMail(account, enabled) }
     const mailbox = this.suppressions.read(token)
     if (mailbox !== undefined)
-      return { page: this.suppressions.pageOf(token), set: (wanted) => this.suppressions.set(mailbox, wanted) }
+      return { page: this.suppressions.pageOf(token), set: (enabled) => this.suppressions.set(mailbox, enabled) }
     const link = this.families.read(token)
     if (link === undefined) throw new Problem(messagingErrors['unsubscribe-link'])
-    return { page: this.families.of(link).page, set: (wanted) => this.families.set(link, wanted) }
+    return { page: this.families.of(link).page, set: (enabled) => this.families.set(link, enabled) }
   }
 }
 

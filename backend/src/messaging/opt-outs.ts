@@ -8,9 +8,9 @@ export class OptOuts {
   constructor(private readonly em: EntityManager) {}
 
   /** Turns a person's mail about unread messages on or off. */
-  async setMail(account: number, wanted: boolean): Promise<void> {
+  async setMail(account: number, enabled: boolean): Promise<void> {
     const db = kysely(this.em)
-    if (wanted) await db.deleteFrom('unread_email_opt_out').where('account_id', '=', account).execute()
+    if (enabled) await db.deleteFrom('unread_email_opt_out').where('account_id', '=', account).execute()
     // A signed link may name an account that is gone.
     else
       await db

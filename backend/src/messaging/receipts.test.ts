@@ -18,8 +18,8 @@ afterAll(() => t.stop())
 const write = async (me: Person, to: Person, content = 'Hello') =>
   (await call(t, me, 'POST', '/messages', { receiverId: to.id, content })).json<{ id: number }>().id
 const read = (me: Person, other: Person) => call(t, me, 'POST', `/messages/${other.id}/read`)
-const choose = (me: Person, wanted: boolean) =>
-  t.inject({ method: 'PUT', url: '/api/read-receipts', headers: me.as, payload: { wanted } })
+const choose = (me: Person, enabled: boolean) =>
+  t.inject({ method: 'PUT', url: '/api/read-receipts', headers: me.as, payload: { enabled } })
 const receipt = async (me: Person, other: Person) =>
   Thread.parse((await call(t, me, 'GET', `/messages/${other.id}`)).json()).receipt
 /** Two people, who want receipts or not. */
@@ -34,12 +34,14 @@ const moment = expect.stringMatching(/^\d{4}-.*Z$/)
 test('receipts are off until a person wants them; each turns them on and off for themselves only', async () => {
   const [me, other] = await two(false, false)
   const mine = async (who: Person) => (await call(t, who, 'GET', '/read-receipts')).json()
-  expect(await mine(me)).toEqual({ wanted: false })
-  for (const wanted of [true, true, false]) {
-    expect((await choose(me, wanted)).json()).toEqual({ wanted })
-    expect([await mine(me), await mine(other)]).toEqual([{ wanted }, { wanted: false }])
+  expect(await mine(me)).toEqual({ enabled: false })
+  for (const enabled of [true, true, false]) {
+    expect((await choose(me, enabled)).json()).toEqual({ enabled })
+    expect([await mine(me), await mine(other)]).toEqual([{ enabled }, { enabled: false }])
   }
-  expect((await t.inject({ method: 'PUT', url: '/api/read-receipts', payload: { wanted: true } })).statusCode).toBe(401)
+  expect((await t.inject({ method: 'PUT', url: '/api/read-receipts', payload: { enabled: true } })).statusCode).toBe(
+    401,
+  )
 })
 
 test('when both want it, the writer’s page hears at once up to where the other has read, and an answer says it too', async () => {

@@ -81,7 +81,7 @@ export class Receipts {
   ) {}
 
   /** Whether a person wants receipts. */
-  async areWanted(account: number): Promise<boolean> {
+  async areEnabled(account: number): Promise<boolean> {
     const wanted = await kysely(this.em)
       .selectFrom('read_receipts')
       .select('account_id')
@@ -91,9 +91,9 @@ export class Receipts {
   }
 
   /** Turns a person's receipts on or off. The pages that show some are told to look again. */
-  async choose(account: number, wanted: boolean): Promise<void> {
+  async choose(account: number, enabled: boolean): Promise<void> {
     const readers = await this.em.transactional(async (em) => {
-      if (wanted) {
+      if (enabled) {
         const choice = kysely(em).insertInto('read_receipts').values({ account_id: account })
         await choice.onConflict((of) => of.doNothing()).execute()
         return []

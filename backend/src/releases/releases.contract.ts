@@ -123,7 +123,7 @@ export const ReleaseLine = z.object({
   name,
   version,
   /** `stored` is neither stable nor a canary. */
-  stands: z.enum(['stable', 'canary', 'stored']),
+  status: z.enum(['stable', 'canary', 'stored']),
   percent: z.nullable(z.int()),
   guard: z.boolean(),
   commit: z.nullable(z.string()),

@@ -156,8 +156,8 @@ export class Releases {
   }
 
   /** A shell's preview runs its code on the server, so only a token for the shell gets the address. */
-  #previewOf({ name, version, stands, withdrawn }: ReleaseLine, who: Deployer): string | null {
-    if (stands === 'stable' || withdrawn !== null || (name === 'shell' && !isAllowed(who, ['shell']))) return null
+  #previewOf({ name, version, status, withdrawn }: ReleaseLine, who: Deployer): string | null {
+    if (status === 'stable' || withdrawn !== null || (name === 'shell' && !isAllowed(who, ['shell']))) return null
     return previewAddress(this.env.CODE_SECRET, { name, at: version })
   }
 

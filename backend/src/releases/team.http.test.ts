@@ -155,7 +155,7 @@ test('a release that is not live can be withdrawn: no preview shows it, and the 
   })
   expect(await look()).toBe(404)
   await post('/promote', { releases: [ref] })
-  expect(await lineOf('1.1.0-x')).toMatchObject({ stands: 'stable', withdrawn: null })
+  expect(await lineOf('1.1.0-x')).toMatchObject({ status: 'stable', withdrawn: null })
 })
 
 test('the list says whether a release has a visual check, and gives the address of a shell to tokens for the shell only', async () => {

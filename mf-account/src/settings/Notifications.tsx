@@ -65,11 +65,11 @@ export function ReadReceipts({ me }: { me: number }) {
   return (
     <Switch
       {...READ_RECEIPTS}
-      checked={(isLoading ? originalArgs?.wanted : undefined) ?? data?.wanted ?? false}
+      checked={(isLoading ? originalArgs?.enabled : undefined) ?? data?.enabled ?? false}
       unknown={isError ? 'We could not load this setting. It comes back with the network.' : undefined}
       disabled={!data}
       busy={isLoading}
-      onChoose={(wanted) => withReauthentication(() => choose({ me, wanted }))}
+      onChoose={(enabled) => withReauthentication(() => choose({ me, enabled }))}
     />
   )
 }
@@ -95,11 +95,11 @@ function UnreadEmails({ me }: { me: number }) {
   return (
     <Switch
       {...UNREAD_EMAILS}
-      checked={(isLoading ? originalArgs?.wanted : undefined) ?? data?.wanted ?? false}
+      checked={(isLoading ? originalArgs?.enabled : undefined) ?? data?.enabled ?? false}
       unknown={isError ? 'We could not load this setting. It comes back with the network.' : undefined}
       disabled={!data}
       busy={isLoading}
-      onChoose={(wanted) => withReauthentication(() => choose({ me, wanted }))}
+      onChoose={(enabled) => withReauthentication(() => choose({ me, enabled }))}
     />
   )
 }
@@ -114,7 +114,7 @@ function SmsCopies({ user: { smsCopies, verified } }: { user: Me }) {
       help={verified ? SMS_COPIES.help : 'You need a verified phone for this.'}
       checked={(isLoading ? originalArgs?.smsCopies : undefined) ?? smsCopies}
       busy={isLoading}
-      onChoose={(wanted) => withReauthentication(() => change({ smsCopies: wanted }))}
+      onChoose={(enabled) => withReauthentication(() => change({ smsCopies: enabled }))}
     />
   )
 }

@@ -12,9 +12,9 @@ const offline = () => {
 }
 
 test('are off by default, and flip back when they cannot be saved', async () => {
-  const answers = [offline, () => ({ body: { wanted: true } })]
+  const answers = [offline, () => ({ body: { enabled: true } })]
   const { sent, toast } = open({
-    'GET /read-receipts': { body: { wanted: false } },
+    'GET /read-receipts': { body: { enabled: false } },
     'PUT /read-receipts': () => answers.shift()!(),
   })
   await waitFor(() => expect(receipts()).toBeEnabled())
@@ -27,12 +27,12 @@ test('are off by default, and flip back when they cannot be saved', async () => 
   await userEvent.click(receipts())
   await waitFor(() => expect(receipts()).toBeChecked())
   const changes = sent.filter(({ method }) => method === 'PUT').map(({ url, body }) => [url, body])
-  expect(changes).toEqual(Array(2).fill(['/read-receipts', { wanted: true }]))
+  expect(changes).toEqual(Array(2).fill(['/read-receipts', { enabled: true }]))
 })
 
 test('are disabled until they load, also after the network returns', async () => {
   let away = true
-  open({ 'GET /read-receipts': () => (away ? offline() : { body: { wanted: true } }) })
+  open({ 'GET /read-receipts': () => (away ? offline() : { body: { enabled: true } }) })
   await waitFor(() => expect(receipts()).toHaveAccessibleDescription(/^We could not load this setting/))
   expect(receipts()).toBeDisabled()
   away = false

@@ -17,7 +17,7 @@ function Site() {
     </>
   )
 }
-const mailOn = { 'GET /unread-mail': { body: { wanted: true } }, 'GET /read-receipts': { body: { wanted: false } } }
+const mailOn = { 'GET /unread-mail': { body: { enabled: true } }, 'GET /read-receipts': { body: { enabled: false } } }
 const open = (server: Server = {}) =>
   renderInSite(<Site />, { at: '/profile/settings', user: asha, server: { ...mailOn, ...server } })
 const copies = () => screen.getByRole('checkbox', { name: 'Travelers may also send me messages as SMS' })
@@ -67,7 +67,7 @@ test('flips the switch of SMS copies back after a failure', async () => {
 })
 
 test('switches emails about unread messages off, and flips back after a failure', async () => {
-  const answers = [offline, () => ({ body: { wanted: false } })]
+  const answers = [offline, () => ({ body: { enabled: false } })]
   const { sent, toast } = open({ 'PUT /unread-mail': () => answers.shift()!() })
   await waitFor(() => expect(mails()).toBeChecked())
   await userEvent.click(mails())
@@ -76,12 +76,12 @@ test('switches emails about unread messages off, and flips back after a failure'
   await waitFor(() => expect(mails()).toBeChecked())
   await userEvent.click(mails())
   await waitFor(() => expect(mails()).not.toBeChecked())
-  expect(changes(sent).map(({ url, body }) => [url, body])).toEqual(Array(2).fill(['/unread-mail', { wanted: false }]))
+  expect(changes(sent).map(({ url, body }) => [url, body])).toEqual(Array(2).fill(['/unread-mail', { enabled: false }]))
 })
 
 test('disables a setting that failed to load, until the network returns', async () => {
   let away = true
-  open({ 'GET /unread-mail': () => (away ? offline() : { body: { wanted: true } }) })
+  open({ 'GET /unread-mail': () => (away ? offline() : { body: { enabled: true } }) })
   await waitFor(() => expect(mails()).toHaveAccessibleDescription(/^We could not load this setting/))
   expect(mails()).toBeDisabled()
   away = false

@@ -138,10 +138,10 @@ function useHasTraveledWith(helper: number): boolean {
   const pair = user && user.id !== helper ? { me: user.id, other: helper } : skipToken
   const { currentData = [] } = useTripsWithPersonQuery(pair)
   return currentData.some(
-    ({ state, lastLandingAt, happened, traveler }) =>
+    ({ state, lastLandingAt, completion, traveler }) =>
       state === 'agreed' &&
       traveler.id === user?.id &&
-      happened.completed !== false &&
+      completion.completed !== false &&
       Date.parse(lastLandingAt) <= Date.now(),
   )
 }

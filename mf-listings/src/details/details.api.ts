@@ -6,7 +6,7 @@ import { api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 
 // Has no schema, because that of a trip would enlarge the bundle of the search.
-type TripWith = Pick<Trip, 'state' | 'lastLandingAt' | 'happened' | 'traveler'>
+type TripWith = Pick<Trip, 'state' | 'lastLandingAt' | 'completion' | 'traveler'>
 
 const added = api
   .enhanceEndpoints({ addTagTypes: ['Listings', 'Testimonials', 'MyListings', 'Contacts'] })

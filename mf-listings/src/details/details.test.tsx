@@ -133,7 +133,7 @@ test('Send a Tip opens the checkout with five dollars and the name [spec-details
 })
 
 const trip = {
-  ...{ state: 'agreed', lastLandingAt: '2026-01-10T20:20:00.000Z', happened: { mine: true, completed: true } },
+  ...{ state: 'agreed', lastLandingAt: '2026-01-10T20:20:00.000Z', completion: { mine: true, completed: true } },
   traveler: { id: asha.id },
 }
 const WHEN = 'Tips make sense after the trip: please send no one money before the flight.'
@@ -142,7 +142,7 @@ test.each([
   ['a stranger', []],
   ['someone whose trip is still ahead', [{ ...trip, lastLandingAt: '2999-01-10T20:20:00.000Z' }]],
   ['someone whose trip was cancelled', [{ ...trip, state: 'cancelled' }]],
-  ['someone whose trip never happened', [{ ...trip, happened: { mine: false, completed: false } }]],
+  ['someone whose trip never happened', [{ ...trip, completion: { mine: false, completed: false } }]],
   ['the helper of an earlier trip', [{ ...trip, traveler: { id: 12 } }]],
 ])('for %s the tip is not prominent, and a sentence says when tips make sense', async (_who, trips) => {
   const { sent } = open({ server: { ...server, 'GET /trips': { body: trips } } })

@@ -77,25 +77,25 @@ function Times({ leg }: { leg: FamilyLeg }) {
 const BY = { mail: 'by email', sms: 'by text message' }
 
 /** Turns the notifications about milestones on and off. */
-function StepNotifications({ token, tells }: { token: string; tells: NonNullable<FamilyTrip['tells']> }) {
+function StepNotifications({ token, settings }: { token: string; settings: NonNullable<FamilyTrip['notifications']> }) {
   const [notify, { isLoading }] = useNotifyFamilyMutation()
   const { failure, fail, clear } = useFailure()
-  const { channel, wanted } = tells
+  const { channel, enabled } = settings
 
   async function change() {
     clear()
-    const { error } = await notify({ token, wanted: !wanted })
+    const { error } = await notify({ token, enabled: !enabled })
     if (error) fail({ title: 'Nothing was changed', description: 'Please check your connection and try again.' }, error)
-    else announce(wanted ? 'You won’t get any more updates.' : `You’ll get an update at each step ${BY[channel]}.`)
+    else announce(enabled ? 'You won’t get any more updates.' : `You’ll get an update at each step ${BY[channel]}.`)
   }
   return (
     <div className={styles.notifications}>
-      {wanted && <p>You get an update at each step {BY[channel]}.</p>}
+      {enabled && <p>You get an update at each step {BY[channel]}.</p>}
       {/* A single button keeps the focus. */}
-      <Button variant={wanted ? 'quiet' : 'accent'} busy={isLoading} onClick={change}>
-        {wanted ? 'Stop telling me' : 'Tell me at each step'}
+      <Button variant={enabled ? 'quiet' : 'accent'} busy={isLoading} onClick={change}>
+        {enabled ? 'Stop telling me' : 'Tell me at each step'}
       </Button>
-      {!wanted && <p className={styles.by}>We’ll contact you {BY[channel]}.</p>}
+      {!enabled && <p className={styles.by}>We’ll contact you {BY[channel]}.</p>}
       <FailureNotice failure={failure} />
     </div>
   )
@@ -149,7 +149,7 @@ function FamilyTripView({ token, trip, asOf, isStale }: Opened<FamilyTrip>) {
           emergency number of that country.
         </Notice>
       )}
-      {trip.tells && <StepNotifications token={token} tells={trip.tells} />}
+      {trip.notifications && <StepNotifications token={token} settings={trip.notifications} />}
       <FamilyProgress trip={trip} />
     </FamilyFrame>
   )

@@ -7,9 +7,9 @@ const familyApi = api.injectEndpoints({
       query: (token) => ({ url: '/family', headers: { [FAMILY_TOKEN]: token } }),
       responseSchema: FamilyTrip,
     }),
-    notifyFamily: build.mutation<FamilyTrip, { token: string; wanted: boolean }>({
-      query: ({ token, wanted }) => ({
-        ...{ url: '/family/wanted', method: 'PUT', body: { wanted } },
+    notifyFamily: build.mutation<FamilyTrip, { token: string; enabled: boolean }>({
+      query: ({ token, enabled }) => ({
+        ...{ url: '/family/notifications', method: 'PUT', body: { enabled } },
         headers: { [FAMILY_TOKEN]: token },
       }),
       responseSchema: FamilyTrip,

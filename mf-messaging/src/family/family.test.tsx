@@ -118,10 +118,11 @@ test('polls every minute while visible, refetches on return, and shows its age w
 
 test('turns notifications off and on, and shows a failure at the button', async () => {
   let gone = true
-  const told = (wanted: boolean) => ({ ...familyTrip, tells: { channel: 'sms', wanted } })
+  const told = (enabled: boolean) => ({ ...familyTrip, notifications: { channel: 'sms', enabled } })
   const { sent, toast } = open({
     [get]: { body: told(false) },
-    'PUT /family/wanted': ({ body }: { body: { wanted: boolean } }) => (gone ? offline() : { body: told(body.wanted) }),
+    'PUT /family/notifications': ({ body }: { body: { enabled: boolean } }) =>
+      gone ? offline() : { body: told(body.enabled) },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Tell me at each step' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was changed')
@@ -131,7 +132,7 @@ test('turns notifications off and on, and shows a failure at the button', async 
   expect(await screen.findByText('You get an update at each step by text message.')).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.getByRole('button', { name: 'Stop telling me' })).toHaveFocus()
-  expect(sent.at(-1)?.body).toEqual({ wanted: true })
+  expect(sent.at(-1)?.body).toEqual({ enabled: true })
 })
 
 test('describes each moment of the trip in one sentence', () => {

@@ -30,7 +30,7 @@ export const LinkList = ({ list }: { list: TripLinks }) => (
               {link.to && (
                 <span className={styles.soft}>
                   <bdi>{link.to}</bdi>
-                  {link.wanted && ', told of each step'}
+                  {link.subscribed && ', told of each step'}
                 </span>
               )}
               {link.unreached && (

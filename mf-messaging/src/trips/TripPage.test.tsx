@@ -551,7 +551,7 @@ test('creates a family link, shows it once and ends it; keeps the form after a f
       label: 'My sister',
       channel: 'mail',
       to: 'sister@mail.test',
-      wanted: true,
+      subscribed: true,
       unreached: false,
       ...made,
     },
@@ -568,7 +568,7 @@ test('creates a family link, shows it once and ends it; keeps the form after a f
       label: 'My sister',
       channel: 'sms',
       to: '+1 2025550171',
-      wanted: true,
+      subscribed: true,
       unreached: true,
       ...made,
     },
@@ -654,7 +654,7 @@ test('shows the confirmation after the landing, without the preparation', async 
   expect(screen.getByRole('button', { name: 'End a link' })).toBeVisible()
   unmount()
 
-  open({ body: { ...over, happened: { mine: true, completed: false } } })
+  open({ body: { ...over, completion: { mine: true, completed: false } } })
   const later = await part('State of the trip')
   expect(later.queryByRole('button')).toBeNull()
   expect(screen.queryByRole('heading', { name: 'How was it?' })).toBeNull()

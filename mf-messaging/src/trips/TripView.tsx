@@ -103,7 +103,7 @@ function ConversationPanel({ me, trip }: { me: number; trip: Trip }) {
 
 /** Whether the two may have traveled together. */
 export const isAfterwards = (trip: Trip, now: Date): boolean =>
-  trip.state === 'agreed' && isOver(trip, now) && trip.happened.completed !== false
+  trip.state === 'agreed' && isOver(trip, now) && trip.completion.completed !== false
 
 /** Returns the route of a review: the whole trip of a traveler, or the shared flights of a helper. */
 export function reviewRouteOf({ legs }: Pick<Trip, 'legs'>, isHelper: boolean): string {

@@ -19,7 +19,7 @@ export const needsCompletionConfirmation = (trip: Trip, now: Date): boolean =>
 
 /** Returns the pending step of a trip and whether it is the user's; undefined if there is none. */
 export function pendingStepOf(trip: Trip, me: number, now: Date): { text: string; isMine: boolean } | undefined {
-  const { waitsFor, state, change, happened } = trip
+  const { waitsFor, state, change, completion } = trip
   if (waitsFor !== null) {
     const isMine = waitsFor === me
     const owner = isMine ? 'your answer' : `${nameIn(sidesOf(trip, me).other.username)}’s answer`
@@ -28,7 +28,7 @@ export function pendingStepOf(trip: Trip, me: number, now: Date): { text: string
   if (needsFlightConfirmation(trip, me, now))
     return { text: 'Waits for your answer: are you still flying?', isMine: true }
   const isRecent = now.getTime() <= Date.parse(trip.lastLandingAt) + WEEK
-  if (needsCompletionConfirmation(trip, now) && isRecent && happened.mine === null && happened.completed === null)
+  if (needsCompletionConfirmation(trip, now) && isRecent && completion.mine === null && completion.completed === null)
     return { text: 'Waits for your answer: did your trip happen?', isMine: true }
 }
 
@@ -36,7 +36,7 @@ export function pendingStepOf(trip: Trip, me: number, now: Date): { text: string
 export function nextStepOf(trip: Trip, me: number, now: Date): { text: string; part: string } | undefined {
   if (trip.state !== 'agreed') return
   if (isOver(trip, now)) {
-    const { mine, completed } = trip.happened
+    const { mine, completed } = trip.completion
     return mine === null && completed === null
       ? { text: 'Next: say whether your trip happened', part: 'did-it-happen' }
       : undefined

@@ -196,6 +196,6 @@ test('describes the pending step and whose it is', () => {
   const landed = new Date(trip.lastLandingAt)
   expect(waits(trip, landed)?.text).toBe('Waits for your answer: did your trip happen?')
   expect(waits(trip, new Date(+landed + 8 * 86_400_000))).toBeUndefined()
-  expect(waits({ ...trip, happened: { mine: false, completed: null } }, landed)).toBeUndefined()
+  expect(waits({ ...trip, completion: { mine: false, completed: null } }, landed)).toBeUndefined()
   expect(nextStepOf(trip, POSTER, landed)?.part).toBe('did-it-happen')
 })

@@ -86,7 +86,7 @@ test('after 14 days it appears without the other, once', async () => {
 
   const never = await landed()
   for (const one of [never.asha, never.amigo])
-    await askTrips(t, one, 'POST', `/${never.trip.id}/happened`, { happened: false })
+    await askTrips(t, one, 'POST', `/${never.trip.id}/completion`, { completed: false })
   expect((await write(never.asha, never.amigo)).json().code).toBe('no-contact')
 })
 

@@ -39,7 +39,7 @@ const findTrips = statement((db, { id }: Id) =>
       return [
         ...(['t.id', 'p.role', 'other.username as with', 't.state', 't.tip_amount as tipAmount', 't.carry'] as const),
         ...(['t.meeting_place as meetingPlace', 't.meeting_side as meetingSide', 'p.checklist'] as const),
-        ...(['p.flying as stillFlying', 'p.happened as itHappened'] as const),
+        ...(['p.flying as stillFlying', 'p.completion_answer as completionAnswer'] as const),
         selectFrom('trip_leg as leg')
           .select(({ ref, fn }) => {
             const flight = jsonBuildObject({

@@ -136,10 +136,10 @@ export const columns = (me: Reader) => [
   jsonBuildObject({
     mine: eb
       .selectFrom('trip_person as mine')
-      .select('mine.happened')
+      .select('mine.completion_answer')
       .whereRef('mine.trip_id', '=', 't.id')
       .where('mine.account_id', '=', me)
       .$asScalar(),
     completed: ref('t.completed'),
-  }).as('happened'),
+  }).as('completion'),
 ]

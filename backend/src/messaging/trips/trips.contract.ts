@@ -208,7 +208,7 @@ export const Trip = z.object({
   firstDepartureAt: Moment,
   lastLandingAt: Moment,
   /** The answers whether it happened: the reader's own, and whether both have answered. */
-  happened: z.object({ mine: z.nullable(z.boolean()), completed: z.nullable(z.boolean()) }),
+  completion: z.object({ mine: z.nullable(z.boolean()), completed: z.nullable(z.boolean()) }),
   /** Our number, which takes steps by SMS from a verified phone; null for others. A list of trips has none. */
   textTo: z.optional(optional),
 })

@@ -58,7 +58,7 @@ const isAsked = (me: Reader) =>
                 not(hasDeparted),
               ]),
               and([
-                eb('asked.happened', 'is', null),
+                eb('asked.completion_answer', 'is', null),
                 eb('t.completed', 'is', null),
                 sql<boolean>`now() between t.last_landing_at and t.last_landing_at + interval '7 days'`,
               ]),

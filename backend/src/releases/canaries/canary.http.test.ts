@@ -175,8 +175,8 @@ test('the list shows the statistics of stable release and canary over the same p
   const token = await makeToken(t.pool, 'listings')
   const lines = await t.inject({ url: '/api/releases', headers: { authorization: `Bearer ${token}` } })
   expect(lines.json<ReleaseLine[]>().filter(({ name }) => name === 'listings')).toMatchObject([
-    { version: stable, stands: 'stable', sessions: 5, errorShare: 0, lcp: 400, inp: 40, load: 800 },
-    { version: canary, stands: 'canary', percent: 20, sessions: 4, errorShare: 0.25, lcp: 900, inp: null },
+    { version: stable, status: 'stable', sessions: 5, errorShare: 0, lcp: 400, inp: 40, load: 800 },
+    { version: canary, status: 'canary', percent: 20, sessions: 4, errorShare: 0.25, lcp: 900, inp: null },
   ])
 })
 

@@ -146,7 +146,7 @@ export async function releaseLines(
     const broken = breaks(report ?? {}, served)
     return {
       ...row,
-      stands: row.version === version ? 'stable' : isCanary ? 'canary' : 'stored',
+      status: row.version === version ? 'stable' : isCanary ? 'canary' : 'stored',
       percent: isCanary ? canary.percent : null,
       guard: isCanary && canary.guard,
       served: broken.length === 0,

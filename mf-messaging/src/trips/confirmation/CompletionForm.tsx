@@ -7,10 +7,10 @@ import { useState } from 'react'
 import { TripPart } from '../TripPart.tsx'
 import { nameIn, sidesOf } from '../tripTexts.ts'
 import styles from './Confirmation.module.css'
-import { useHappenedMutation } from './confirmation.api.ts'
+import { useCompletionMutation } from './confirmation.api.ts'
 
 /** Describes the responses of both people. */
-export function outcomeOf({ mine, completed }: Trip['happened'], other: string): string {
+export function outcomeOf({ mine, completed }: Trip['completion'], other: string): string {
   if (completed === true) return 'You both kept your word. The trip counts for both of you.'
   if (completed === false) return 'You both say that it did not happen. No one else sees that.'
   if (mine === null) return `We ask both of you. Neither of you is judged by the other’s answer alone.`
@@ -20,24 +20,24 @@ export function outcomeOf({ mine, completed }: Trip['happened'], other: string):
 
 /** Asks whether a past trip happened. Answers can change until both agree. */
 export function CompletionForm({ me, trip }: { me: number; trip: Trip }) {
-  const [send, { isLoading }] = useHappenedMutation()
+  const [send, { isLoading }] = useCompletionMutation()
   const [pressed, setPressed] = useState<boolean>()
   const { failure, fail, clear } = useFailure()
-  const { mine, completed } = trip.happened
+  const { mine, completed } = trip.completion
   const other = nameIn(sidesOf(trip, me).other.username)
 
-  async function say(happened: boolean) {
+  async function say(answer: boolean) {
     if (isLoading) return
     clear()
-    setPressed(happened)
-    const { data, error } = await send({ id: trip.id, happened })
-    if (data) announce(outcomeOf(data.happened, other))
+    setPressed(answer)
+    const { data, error } = await send({ id: trip.id, completed: answer })
+    if (data) announce(outcomeOf(data.completion, other))
     else fail({ title: 'Your answer was not sent', description: 'Please check your connection and try again.' }, error)
   }
   return (
     <TripPart id="did-it-happen" title="Did your trip happen?">
       <div className={styles.question}>
-        <p>{outcomeOf(trip.happened, other)}</p>
+        <p>{outcomeOf(trip.completion, other)}</p>
         {completed === null && (
           <div className={styles.buttons}>
             {mine !== true && (

@@ -1,5 +1,5 @@
 import {
-  type Happened,
+  type CompletionAnswer,
   type StillFlyingAnswer,
   StillFlyingResult,
   Trip,
@@ -11,7 +11,7 @@ interface Of {
 }
 
 /** The confirmations before and after a trip. The token of an email authorizes the request. */
-export const { useFlyingMutation, useHappenedMutation } = api
+export const { useFlyingMutation, useCompletionMutation } = api
   .enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'] })
   .injectEndpoints({
     endpoints: (build) => ({
@@ -20,8 +20,8 @@ export const { useFlyingMutation, useHappenedMutation } = api
         responseSchema: StillFlyingResult,
         invalidatesTags: (_answer, _error, { id }) => [{ type: 'Trip', id }, 'TripPages'],
       }),
-      happened: build.mutation<Trip, Happened & Of>({
-        query: ({ id, ...body }) => ({ url: `/trips/${id}/happened`, method: 'POST', body }),
+      completion: build.mutation<Trip, CompletionAnswer & Of>({
+        query: ({ id, ...body }) => ({ url: `/trips/${id}/completion`, method: 'POST', body }),
         responseSchema: Trip,
         invalidatesTags: (_trip, _error, { id }) => [{ type: 'Trip', id }, 'TripPages'],
       }),

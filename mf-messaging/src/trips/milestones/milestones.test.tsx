@@ -227,5 +227,5 @@ const trip = {
   meeting: { place: null, side: null, carry: null, revision: 0 },
   departed: false,
   ...{ firstDepartureAt: '2026-12-08T10:00:00.000Z', lastLandingAt: '2026-12-08T20:00:00.000Z' },
-  happened: { mine: null, completed: null },
+  completion: { mine: null, completed: null },
 }

@@ -109,7 +109,7 @@ export function ActionDialog({ first, lines, newest, me, canAct, onClose, onDone
   }, [generation])
   const [move, { isLoading }] = releasesApi.useMoveReleasesMutation()
   const { failure, fail, clear } = useFailure()
-  const isRunning = lines.some((line) => line.stands === 'canary' && refOf(line) === refIn(first))
+  const isRunning = lines.some((line) => line.status === 'canary' && refOf(line) === refIn(first))
   const { title, label, isGrave } = actionTexts(first, isRunning)
   const news = newest && opened.current !== undefined && newest.generation > opened.current && !isMadeHere(newest, me)
 

@@ -78,9 +78,9 @@ function Together({ action, lines, canAct, onChange }: { action: Promote } & Omi
   const own = nameIn(action.releases[0] ?? '')
   const others = [...new Set(lines.map(({ name }) => name))].filter((name) => name !== own && canAct(name))
   const offered = others.flatMap((name) => {
-    const [stable] = lines.filter((line) => line.name === name && line.stands === 'stable')
-    const candidates = lines.filter((line) => line.name === name && line.stands !== 'stable' && line.withdrawn === null)
-    const newest = candidates.find(({ stands }) => stands === 'canary') ?? candidates[0]
+    const [stable] = lines.filter((line) => line.name === name && line.status === 'stable')
+    const candidates = lines.filter((line) => line.name === name && line.status !== 'stable' && line.withdrawn === null)
+    const newest = candidates.find(({ status }) => status === 'canary') ?? candidates[0]
     return newest && newest.publishedAt > (stable?.publishedAt ?? '') ? [newest] : []
   })
   if (offered.length === 0) return null

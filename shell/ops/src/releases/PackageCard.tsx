@@ -12,8 +12,8 @@ const Facts = ({ line }: { line: ReleaseLine }) => (
   <div className={styles.facts}>
     <p className={styles.release}>
       <code>{line.version}</code>
-      {line.stands === 'stable' && <Badge tone="good">Live</Badge>}
-      {line.stands === 'canary' && <Badge tone="accent">Canary</Badge>}
+      {line.status === 'stable' && <Badge tone="good">Live</Badge>}
+      {line.status === 'canary' && <Badge tone="accent">Canary</Badge>}
       {line.withdrawn !== null && <Badge tone="dusk">Withdrawn</Badge>}
       {line.isVisuallyChecked === false && <Badge tone="dusk">Not checked</Badge>}
       {!line.served && <Badge tone="accent">Broken by this backend</Badge>}
@@ -114,9 +114,9 @@ interface Props {
 
 /** One package: what is live, its canary beside it, and what else is there. */
 export function PackageCard({ name, lines, canAct, onAct }: Props) {
-  const stable = lines.find(({ stands }) => stands === 'stable')
-  const canary = lines.find(({ stands }) => stands === 'canary')
-  const stored = lines.filter(({ stands }) => stands === 'stored')
+  const stable = lines.find(({ status }) => status === 'stable')
+  const canary = lines.find(({ status }) => status === 'canary')
+  const stored = lines.filter(({ status }) => status === 'stored')
   return (
     <Card as="section" className={styles.card} aria-labelledby={`package-${name}`}>
       <div className={styles.head}>

@@ -33,10 +33,10 @@ export const liveVersionsOf = ({ live }: Pick<ReleaseSet, 'live'>): LiveVersions
 /** Reads the live versions from the list of releases, in which a canary has a line of its own. */
 export function liveVersionsIn(lines: ReleaseLine[]): LiveVersions {
   const versions: LiveVersions = {}
-  for (const { name, version, stands } of lines) if (stands === 'stable') versions[name] = { version }
-  for (const { name, version, stands, percent, guard } of lines) {
+  for (const { name, version, status } of lines) if (status === 'stable') versions[name] = { version }
+  for (const { name, version, status, percent, guard } of lines) {
     const pin = versions[name]
-    if (stands === 'canary' && pin) pin.canary = { version, percent: percent ?? 0, guard }
+    if (status === 'canary' && pin) pin.canary = { version, percent: percent ?? 0, guard }
   }
   return versions
 }

@@ -20,14 +20,14 @@ const TOKEN = 'flight-amigo-messaging-0123456789'
 const ME = 'token 3 (messaging)'
 const DAY = new Date('2026-11-20T10:00').toISOString()
 const line = (name: string, version: string, more: Partial<ReleaseLine> = {}): ReleaseLine => ({
-  ...{ name, version, stands: 'stable', percent: null, guard: false, commit: 'c0ffee1', by: 'npm start' },
+  ...{ name, version, status: 'stable', percent: null, guard: false, commit: 'c0ffee1', by: 'npm start' },
   ...{ publishedAt: DAY, served: true, broken: [], withdrawn: null, isVisuallyChecked: true, preview: null },
   ...{ sessions: 0, errorShare: null, lcp: null, inp: null, load: null },
   ...more,
 })
 const running = line('messaging', '1.1.0-b', {
   ...{
-    stands: 'canary',
+    status: 'canary',
     percent: 10,
     guard: true,
     sessions: 40,
@@ -40,7 +40,7 @@ const LINES = [
   line('listings', '2.0.0-a'),
   line('messaging', '1.0.0-a', { sessions: 400, errorShare: 0.01, lcp: 500 }),
   running,
-  line('messaging', '1.2.0-c', { stands: 'stored', isVisuallyChecked: false, preview: '/?remotes=messaging@1.2.0-c' }),
+  line('messaging', '1.2.0-c', { status: 'stored', isVisuallyChecked: false, preview: '/?remotes=messaging@1.2.0-c' }),
 ]
 const made = (generation: number, by: string, what: string): LiveChange => ({
   ...{ generation, at: DAY, by, what },
@@ -273,7 +273,7 @@ test('asks for consent to an unchecked release, and takes a whole number from 1 
 
 test('a token for all packages makes several live as one set', async () => {
   const { server, state } = site()
-  state.lines = [...LINES, line('listings', '2.1.0-b', { stands: 'stored', publishedAt: '2026-11-21T10:00:00.000Z' })]
+  state.lines = [...LINES, line('listings', '2.1.0-b', { status: 'stored', publishedAt: '2026-11-21T10:00:00.000Z' })]
   const { sent } = open({
     ...server,
     'GET /releases/token': { body: { scope: '*', by: 'token 1 (*)' } },

@@ -98,9 +98,9 @@ export const tripsTables = String.raw`
     -- The answer to "Still flying?".
     flying             text check (flying in ('yes', 'changed', 'cancelled')),
     flying_at          timestamptz,
-    -- The answer whether it happened.
-    happened           boolean,
-    happened_at        timestamptz,
+    -- The answer to "Did your trip happen?"; null without one.
+    completion_answer  boolean,
+    completion_answered_at timestamptz,
     -- The revision of the meeting place that this person has made last. The greater one of the two is on the page.
     meeting_revision   integer not null default 0,
     -- Null until the poster chooses: then nothing is shared in a proposal, and the name and the age in an agreed

@@ -209,7 +209,7 @@ test('a family that follows by email is told once that the helper has left on th
       address: string
     }>()
     const headers = { 'x-family-token': made.address.split('#')[1] ?? '' }
-    await t.inject({ method: 'PUT', url: '/api/family/wanted', headers, payload: { wanted: true } })
+    await t.inject({ method: 'PUT', url: '/api/family/notifications', headers, payload: { enabled: true } })
     return (wanted: RegExp) =>
       t.inbox.received.filter(({ to, subject }) => to.includes(mail) && wanted.test(subject)).map(({ text }) => text)
   }

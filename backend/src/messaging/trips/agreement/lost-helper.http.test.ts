@@ -210,9 +210,9 @@ test('the family link says that nobody is with her, and then who is: by the same
   const family = () => t.inject({ url: '/api/family', headers: { [FAMILY_TOKEN]: token } })
   const want = await t.inject({
     method: 'PUT',
-    url: '/api/family/wanted',
+    url: '/api/family/notifications',
     headers: { [FAMILY_TOKEN]: token },
-    payload: { wanted: true },
+    payload: { enabled: true },
   })
   expect(want.json()).toMatchObject({ helper: 'Amigo', legs: [{ together: true }] })
   await LOST_BY['has other flights']!(two)
@@ -229,7 +229,12 @@ test('the family link says that nobody is with her, and then who is: by the same
   const again = await propose(t, { ...two, amigo: next, offer: await makeListing(t, next, { date: soon }) })
   await answer(t, next, again)
   const now = (await family()).json()
-  expect(now).toMatchObject({ state: 'agreed', helper: 'Lakshmi', legs: [{ together: true }], tells: { wanted: true } })
+  expect(now).toMatchObject({
+    state: 'agreed',
+    helper: 'Lakshmi',
+    legs: [{ together: true }],
+    notifications: { enabled: true },
+  })
   expect(now.helperLost).toBeUndefined()
   // The poster finds the link with the trip that is.
   expect((await askTrips(t, two.asha, 'GET', `/${again.id}/links`)).json()).toMatchObject([{ label: 'My sister' }])

@@ -42,7 +42,7 @@ function tripOf(legs: TripLeg[], more: Partial<TripRow> = {}): Trip {
     ...{ helper: person(1, 'Amigo', 'helper'), traveler: person(2, 'Asha', 'traveler'), companion: null },
     ...{ answering: null, wasAgreed: true },
     ...{ languageCodes: [], helperListingId: null, seekingListingId: null, tipAmount: null, milestones: [] },
-    ...{ meeting: { place: null, side: null, carry: null }, happened: { mine: null, completed: null } },
+    ...{ meeting: { place: null, side: null, carry: null }, completion: { mine: null, completed: null } },
     ...{ firstDepartureAt: rows[0]!.departsAt, lastLandingAt: rows.at(-1)!.landsAt },
     ...more,
   } as TripRow

@@ -17,7 +17,7 @@ type Listing = { id: number; completedTrips: number }
 const inDays = (days: number) => daysAfter(todayIn('Asia/Kolkata'), days)
 const subjects = (person: Person) => emailsTo(person).map(({ subject }) => subject)
 const say = (me: Person, { id }: { id: number }, happened: boolean) =>
-  askTrips(t, me, 'POST', `/${id}/happened`, { happened })
+  askTrips(t, me, 'POST', `/${id}/completion`, { completed: happened })
 /** Lets time pass until so many hours after the landing, and a minute for emails. */
 const pass = async (trip: Trip, hours: number) => {
   await advanceTo(t, trip.lastLandingAt, hours)
@@ -33,10 +33,10 @@ test('six hours after the landing both are asked; when both say yes the trip is 
   expect(subjects(asha)).toEqual([])
   await pass(trip, 7)
   expect([subjects(amigo), subjects(asha)]).toEqual([['Did your trip happen?'], ['Did your trip happen?']])
-  expect((await say(asha, trip, true)).json().happened).toEqual({ mine: true, completed: null })
-  expect((await seenBy(t, amigo, trip)).happened).toEqual({ mine: null, completed: null })
+  expect((await say(asha, trip, true)).json().completion).toEqual({ mine: true, completed: null })
+  expect((await seenBy(t, amigo, trip)).completion).toEqual({ mine: null, completed: null })
   expect([await keptBy(amigo), await keptBy(asha)]).toEqual([0, 0])
-  for (let twice = 0; twice < 2; twice++) expect((await say(amigo, trip, true)).json().happened.completed).toBe(true)
+  for (let twice = 0; twice < 2; twice++) expect((await say(amigo, trip, true)).json().completion.completed).toBe(true)
   await pass(trip, 175)
   expect([subjects(amigo).slice(1), subjects(asha).slice(1)]).toEqual([
     ['Your trip is completed'],
@@ -61,8 +61,8 @@ test('the word of one alone is shown to nobody: the other is asked once more, an
   await t.advance(60)
   expect(subjects(asha)).toEqual(['Did your trip happen?', 'Please look at your trip once more'])
   await pass(trip, 200)
-  for (const me of [amigo, asha]) expect((await seenBy(t, me, trip)).happened.completed).toBe(null)
-  expect((await say(amigo, trip, false)).json().happened.completed).toBe(false)
+  for (const me of [amigo, asha]) expect((await seenBy(t, me, trip)).completion.completed).toBe(null)
+  expect((await say(amigo, trip, false)).json().completion.completed).toBe(false)
   await t.advance(60)
   expect([subjects(amigo).length, subjects(asha).length, await keptBy(asha)]).toEqual([2, 2, 0])
 })
@@ -75,10 +75,10 @@ test('after a week of silence the milestones of both count as their word; those 
   await pass(both.trip, 7)
   await say(no.amigo, no.trip, false)
   await pass(both.trip, 173)
-  expect((await seenBy(t, both.asha, both.trip)).happened.completed).toBe(null)
+  expect((await seenBy(t, both.asha, both.trip)).completion.completed).toBe(null)
   await pass(both.trip, 175)
   const completed = await Promise.all(
-    [both, one, no].map(async ({ asha, trip }) => (await seenBy(t, asha, trip)).happened.completed),
+    [both, one, no].map(async ({ asha, trip }) => (await seenBy(t, asha, trip)).completion.completed),
   )
   expect(completed).toEqual([true, null, null])
   expect(subjects(both.amigo)).toEqual(['Did your trip happen?', 'Your trip is completed'])
@@ -138,6 +138,6 @@ test('the list of trips begins with those that ask the reader something, on all 
   expect(await ids(amigo)).toEqual([over.id, proposed.id, agreed.id])
   const next = /cursor=([^>&]+)/.exec(String((await askTrips(t, amigo, 'GET', '?limit=1')).headers.link))?.[1]
   expect(await ids(amigo, `?cursor=${next}`)).toEqual([proposed.id, agreed.id])
-  await askTrips(t, asha, 'POST', `/${over.id}/happened`, { happened: true })
+  await askTrips(t, asha, 'POST', `/${over.id}/completion`, { completed: true })
   expect(await ids(asha)).toEqual([agreed.id, proposed.id, over.id])
 })

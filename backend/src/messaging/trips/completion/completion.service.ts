@@ -9,7 +9,7 @@ import { ConfirmationPrompts } from '../confirmation/confirmation-prompts.servic
 import { TripNotifications } from '../trip-notifications.ts'
 import { tripErrors } from '../trips.contract.ts'
 
-/** Records whether a trip happened. The answer counts when both travelers agree, so that neither decides alone. */
+/** Records whether a trip took place. An answer counts only when both people give it, so that neither decides alone. */
 @Injectable()
 export class TripCompletion {
   constructor(
@@ -18,7 +18,7 @@ export class TripCompletion {
     private readonly questions: ConfirmationPrompts,
   ) {}
 
-  async answer(me: number, id: number, happened: boolean): Promise<void> {
+  async answer(me: number, id: number, answer: boolean): Promise<void> {
     const people = await this.turns.transactional(me, id, async (em) => {
       const trip = await lockTrip(em, me, id)
       if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])
@@ -27,23 +27,23 @@ export class TripCompletion {
       const answers = await kysely(em)
         .selectFrom('trip_person as person')
         .innerJoin('trip', 'trip.id', 'person.trip_id')
-        .select(['person.account_id', 'person.happened', 'trip.completed'])
+        .select(['person.account_id', 'person.completion_answer', 'trip.completed'])
         .where('trip.id', '=', id)
         .execute()
-      const mine = answers.find(({ account_id }) => account_id === me)?.happened
-      const others = answers.find(({ account_id }) => account_id !== me)?.happened
+      const mine = answers.find(({ account_id }) => account_id === me)?.completion_answer
+      const theirs = answers.find(({ account_id }) => account_id !== me)?.completion_answer
       const completed = answers[0]?.completed ?? null
-      if (mine === happened || completed === happened) return people
+      if (mine === answer || completed === answer) return people
       if (completed !== null) throw new Problem(tripErrors['trip-changed'])
       await kysely(em)
         .updateTable('trip_person')
-        .set({ happened, happened_at: now() })
+        .set({ completion_answer: answer, completion_answered_at: now() })
         .where('trip_id', '=', id)
         .where('account_id', '=', me)
         .execute()
-      if (others === happened) await this.#settle(em, id, happened, people)
-      else if (!happened || others === false)
-        await this.questions.tell(em, { trip: id, account: otherOf(me, trip), kind: 'happened-again' })
+      if (theirs === answer) await this.#settle(em, id, answer, people)
+      else if (!answer || theirs === false)
+        await this.questions.tell(em, { trip: id, account: otherOf(me, trip), kind: 'completion-again' })
       return people
     })
     await this.news.mark(id, people)

@@ -71,10 +71,14 @@ export class ConfirmationPromptEmails {
         return asked.otherFlying === null ? this.#silent(question, asked) : undefined
       case 'flying-changed':
         return asked.otherFlying === 'changed' ? this.#changed(question, asked) : undefined
-      case 'happened':
-        return asked.happened === null && asked.completed === null ? this.#happened(question, asked) : undefined
-      case 'happened-again':
-        return asked.completed === null && asked.otherHappened !== null ? this.#again(question, asked) : undefined
+      case 'completion':
+        return asked.completionAnswer === null && asked.completed === null
+          ? this.#completion(question, asked)
+          : undefined
+      case 'completion-again':
+        return asked.completed === null && asked.otherCompletionAnswer !== null
+          ? this.#again(question, asked)
+          : undefined
       default:
         return asked.completed ? this.#completed(question, asked) : undefined
     }
@@ -147,7 +151,7 @@ export class ConfirmationPromptEmails {
     }
   }
 
-  #happened({ trip }: ConfirmationPrompt, asked: Asked): EmailContent {
+  #completion({ trip }: ConfirmationPrompt, asked: Asked): EmailContent {
     return {
       subject: 'Did your trip happen?',
       paragraphs: [
@@ -159,7 +163,7 @@ export class ConfirmationPromptEmails {
   }
 
   #again({ trip }: ConfirmationPrompt, asked: Asked): EmailContent {
-    const others = asked.otherHappened ? 'took place' : 'did not take place'
+    const others = asked.otherCompletionAnswer ? 'took place' : 'did not take place'
     return {
       subject: 'Please look at your trip once more',
       paragraphs: [

@@ -13,8 +13,8 @@ export type ConfirmationPromptKind =
   | `flying-24:${number}`
   | `silent:${number}`
   | `flying-changed:${number}`
-  | 'happened'
-  | 'happened-again'
+  | 'completion'
+  | 'completion-again'
   | 'completed'
 
 // A type alias, because an interface is no record of ids.
@@ -38,16 +38,16 @@ const stepsOfTrip = eb
 // end of it: a landing, or one of the two who says so.
 const isVouched = eb.and([
   eb('t.completed', 'is', null),
-  eb.not(eb.exists(peopleOfTrip.where('person.happened', 'is', false))),
+  eb.not(eb.exists(peopleOfTrip.where('person.completion_answer', 'is', false))),
   eb.not(
     eb.exists(
       peopleOfTrip
-        .where('person.happened', 'is not', true)
+        .where('person.completion_answer', 'is not', true)
         .where(eb.not(eb.exists(stepsOfTrip.whereRef('step.by_id', '=', 'person.account_id')))),
     ),
   ),
   eb.or([
-    eb.exists(peopleOfTrip.where('person.happened', 'is', true)),
+    eb.exists(peopleOfTrip.where('person.completion_answer', 'is', true)),
     eb.exists(stepsOfTrip.where('step.kind', '=', 'landed')),
   ]),
 ])
@@ -56,7 +56,7 @@ const isBeforeDeparture = (interval: string) =>
   sql<SqlBool>`now() >= t.first_departure_at - ${sql.lit(interval)}::interval`
 const isAfterLanding = (interval: string) => sql<SqlBool>`now() >= t.last_landing_at + ${sql.lit(interval)}::interval`
 
-type Stage = 'completed' | 'happened' | 'silent' | 'flying-24' | 'flying-72'
+type Stage = 'completed' | 'completion' | 'silent' | 'flying-24' | 'flying-72'
 const as = (stage: Stage) => sql.lit(stage)
 
 // Only what still makes sense at this moment is asked: a process that comes late asks one question, and not all that it missed.
@@ -67,7 +67,7 @@ const stage = eb
   .when(isAfterLanding('174 hours'))
   .then(eb.case().when(isVouched).then(as('completed')).end())
   .when(isAfterLanding('6 hours'))
-  .then(as('happened'))
+  .then(as('completion'))
   .when(hasDeparted)
   .then(sql.lit<Stage | null>(null))
   .when(isBeforeDeparture('12 hours'))
@@ -129,7 +129,7 @@ const ask = (db: Kysely<Database>, condition: Expression<SqlBool>, limit: Expres
               'due.id',
               eb
                 .case()
-                .when('due.stage', 'in', [as('completed'), as('happened')])
+                .when('due.stage', 'in', [as('completed'), as('completion')])
                 .then(ref('due.stage'))
                 .else(sql<string>`due.stage || ':' || due.departs`)
                 .end()
@@ -155,8 +155,8 @@ const ask = (db: Kysely<Database>, condition: Expression<SqlBool>, limit: Expres
                     ),
                   ]),
                 )
-                .when(as('happened'))
-                .then(eb('p.happened', 'is', null))
+                .when(as('completion'))
+                .then(eb('p.completion_answer', 'is', null))
                 .else(eb('due.stage', 'is not', null))
                 .end(),
             ),
@@ -219,9 +219,9 @@ export const findConfirmationPrompt = statement((db, of: Args<{ trip: number; ac
         't.tip_amount as tipAmount',
         't.completed',
         'mine.flying',
-        'mine.happened',
+        'mine.completion_answer as completionAnswer',
       ] as const),
-      ...(['others.flying as otherFlying', 'others.happened as otherHappened'] as const),
+      ...(['others.flying as otherFlying', 'others.completion_answer as otherCompletionAnswer'] as const),
       ref('a.email').$notNull().as('to'),
       departureSeconds.as('departs'),
       hasDeparted.as('hasDeparted'),

@@ -21,12 +21,12 @@ export const StillFlyingResult = z.object({ flying: z.enum(FLYING), state: z.enu
 export type StillFlyingResult = z.infer<typeof StillFlyingResult>
 
 /**
- * `POST /api/trips/{id}/happened`: after the last landing each of the two says whether it happened, and may say otherwise until
+ * `POST /api/trips/{id}/completion`: after the last landing each of the two says whether it happened, and may say otherwise until
  * both agree. Answers `Trip`.
  */
-export const Happened = z.strictObject({ happened: z.boolean() })
+export const CompletionAnswer = z.strictObject({ completed: z.boolean() })
 /** The answer to "Did it happen?". */
-export type Happened = z.infer<typeof Happened>
+export type CompletionAnswer = z.infer<typeof CompletionAnswer>
 
 /** Failures of the questions. */
 export const confirmationErrors = /* @__PURE__ */ errors({

@@ -5,7 +5,7 @@ import { Problem } from '../../../http/problem.ts'
 import { TripCompletion } from '../completion/completion.service.ts'
 import { Trip, TripPath, tripErrors } from '../trips.contract.ts'
 import { TripsReads } from '../trips.reads.ts'
-import { confirmationErrors, Happened, StillFlyingAnswer, StillFlyingResult } from './confirmation.contract.ts'
+import { CompletionAnswer, confirmationErrors, StillFlyingAnswer, StillFlyingResult } from './confirmation.contract.ts'
 import { StillFlyingAnswers } from './still-flying.service.ts'
 import { StillFlyingLinks } from './still-flying-links.ts'
 
@@ -16,7 +16,7 @@ export class ConfirmationController {
     private readonly reads: TripsReads,
     private readonly links: StillFlyingLinks,
     private readonly flying: StillFlyingAnswers,
-    private readonly happened: TripCompletion,
+    private readonly completion: TripCompletion,
   ) {}
 
   @Public() // the token of an email stands for its recipient, even if another user is signed in
@@ -38,14 +38,14 @@ export class ConfirmationController {
 
   @OpenWhenSuspended() // only they know
   @HttpCode(200)
-  @Post(':id/happened')
+  @Post(':id/completion')
   @SerializeOptions({ schema: Trip })
   async didItHappen(
     @Me() me: SignedIn,
     @Param({ schema: TripPath }) { id }: TripPath,
-    @Body({ schema: Happened }) { happened }: Happened,
+    @Body({ schema: CompletionAnswer }) { completed }: CompletionAnswer,
   ) {
-    await this.happened.answer(me.id, id, happened)
+    await this.completion.answer(me.id, id, completed)
     return this.reads.one(me.id, id)
   }
 }

@@ -26,7 +26,7 @@ export class FamilyUnsubscribeLinks {
     return link === undefined ? undefined : Number(link)
   }
 
-  async set(link: number, wanted: boolean): Promise<void> {
-    await setSubscribed.rows(this.pool, { link, wanted })
+  async set(link: number, subscribed: boolean): Promise<void> {
+    await setSubscribed.rows(this.pool, { link, subscribed })
   }
 }

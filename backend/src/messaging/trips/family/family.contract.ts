@@ -58,18 +58,18 @@ export const FamilyTrip = z.object({
   legs: z.array(FamilyLeg),
   /** In the order in which they happened. */
   milestones: z.array(FamilyMilestone),
-  /** How this link tells of each step; null for a link that has no address. */
-  tells: z.nullable(z.object({ channel: z.enum(['mail', 'sms']), wanted: z.boolean() })),
+  /** The notifications about milestones to the address of this link; null for a link without an address. */
+  notifications: z.nullable(z.object({ channel: z.enum(['mail', 'sms']), enabled: z.boolean() })),
   /** When the link ends. */
   expiresAt: Moment,
 })
 /** A trip as the family reads it. */
 export type FamilyTrip = z.infer<typeof FamilyTrip>
 
-/** `PUT /api/family/wanted`: whether the link's address is told of each step. Answers `FamilyTrip`. */
-export const Wanted = z.strictObject({ wanted: z.boolean() })
+/** `PUT /api/family/notifications`: whether the link's address is told of each step. Answers `FamilyTrip`. */
+export const FamilyNotificationSettings = z.strictObject({ enabled: z.boolean() })
 /** Whether a family wants to be told. */
-export type Wanted = z.infer<typeof Wanted>
+export type FamilyNotificationSettings = z.infer<typeof FamilyNotificationSettings>
 
 /** Failures of a family's link. */
 export const familyErrors = /* @__PURE__ */ errors({

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Headers, Ip, Put, Res, SerializeOptions } from '@nestjs/common'
 import type { FastifyReply } from 'fastify'
 import { OpenWhenSuspended, Public } from '../../../account/public.ts'
-import { FAMILY_TOKEN, FamilyTrip, Wanted } from './family.contract.ts'
+import { FAMILY_TOKEN, FamilyNotificationSettings, FamilyTrip } from './family.contract.ts'
 import { FamilyReads } from './family.reads.ts'
 import { keepOut } from './opened-links.ts'
 
@@ -23,15 +23,15 @@ export class FamilyController {
     return this.reads.one(token, ip)
   }
 
-  @Put('wanted')
+  @Put('notifications')
   @SerializeOptions({ schema: FamilyTrip })
-  want(
+  setNotifications(
     @Headers(FAMILY_TOKEN) token: string | undefined,
-    @Body({ schema: Wanted }) { wanted }: Wanted,
+    @Body({ schema: FamilyNotificationSettings }) { enabled }: FamilyNotificationSettings,
     @Ip() ip: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     keepOut(reply)
-    return this.reads.want(token, wanted, ip)
+    return this.reads.setNotifications(token, enabled, ip)
   }
 }

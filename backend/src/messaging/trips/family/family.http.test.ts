@@ -32,9 +32,9 @@ async function link(me: Person, trip: OfTrip, more: object = {}) {
 }
 const open = (token: string, remoteAddress = anotherNetwork()) =>
   t.inject({ url: '/api/family', headers: { 'x-family-token': token }, remoteAddress })
-const want = (token: string, wanted: boolean) =>
+const want = (token: string, enabled: boolean) =>
   t.inject({
-    ...{ method: 'PUT', url: '/api/family/wanted', payload: { wanted }, remoteAddress: anotherNetwork() },
+    ...{ method: 'PUT', url: '/api/family/notifications', payload: { enabled }, remoteAddress: anotherNetwork() },
     headers: { 'x-family-token': token },
   })
 const code = (reply: { json: () => unknown }) => (reply.json() as { code: string }).code
@@ -67,7 +67,7 @@ test('a family reads first names, flights and steps, and nothing else of anybody
     ...{ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' },
   })
   expect(FamilyTrip.parse(reply.json())).toMatchObject({
-    ...{ state: 'agreed', traveler: 'Canarina', helper: 'Amigo', tells: null },
+    ...{ state: 'agreed', traveler: 'Canarina', helper: 'Amigo', notifications: null },
     legs: [{ departureCity: 'Hyderabad', arrivalZone: 'America/Chicago', together: true, departureKnown: true }],
     milestones: [{ kind: 'met', leg: null }],
   })
@@ -95,10 +95,10 @@ test('an answer has these keys and no other, whoever has sent the link on; whoev
   const legs = ['departureAirport', 'departureCity', 'departureZone', 'arrivalAirport', 'arrivalCity', 'arrivalZone']
   const times = ['departsAt', 'landsAt', 'departureKnown', 'arrivalKnown', 'together']
   const allowed = [
-    ...['state', 'traveler', 'helper', 'legs', 'milestones', 'tells', 'expiresAt'].map((key) => `.${key}`),
+    ...['state', 'traveler', 'helper', 'legs', 'milestones', 'notifications', 'expiresAt'].map((key) => `.${key}`),
     ...[...legs, ...times].map((key) => `.legs[].${key}`),
     ...['kind', 'leg', 'at'].map((key) => `.milestones[].${key}`),
-    ...['channel', 'wanted'].map((key) => `.tells.${key}`),
+    ...['channel', 'enabled'].map((key) => `.notifications.${key}`),
   ]
   for (const reply of [await open(token), await want(token, true), await open(token)]) {
     expect(keysOf(reply.json()).sort()).toEqual(allowed.sort())
@@ -233,7 +233,7 @@ test('five links live on a trip; each person sees and ends their own; strangers 
   expect(made.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 201, 201, 201, 409, 409])
   expect(code(await post(amigo, trip, { label: 'Mine' }))).toBe('family-links-full')
   const [first] = (await askTrips(t, asha, 'GET', `/${trip.id}/links`)).json<FamilyLink[]>()
-  expect(first).toEqual({ ...FamilyLink.parse(first), channel: null, to: null, wanted: false })
+  expect(first).toEqual({ ...FamilyLink.parse(first), channel: null, to: null, subscribed: false })
   expect((await askTrips(t, amigo, 'GET', `/${trip.id}/links`)).json()).toEqual([])
   for (const [me, of, status] of [
     [stranger, trip, 404],
@@ -289,7 +289,7 @@ test('one invitation goes out; steps are told only once somebody there has asked
   await tap(t, amigo, trip, 'met')
   await minuteLater()
   expect(subjects(mail)).toHaveLength(1)
-  expect((await want(token, true)).json()).toMatchObject({ tells: { channel: 'mail', wanted: true } })
+  expect((await want(token, true)).json()).toMatchObject({ notifications: { channel: 'mail', enabled: true } })
   second = await startSecond(t)
   await advanceTo(t, trip.lastLandingAt, 1)
   const onBoard = { leg: 1, at: ago(12) }
@@ -374,16 +374,16 @@ test('each mail ends them all with one click, and nobody else’s', async () => 
   expect(
     (await t.inject({ method: 'POST', url, headers: click, payload: 'List-Unsubscribe=One-Click' })).statusCode,
   ).toBe(204)
-  expect((await open(mine.token)).json()).toMatchObject({ tells: { wanted: false } })
-  expect((await open(theirs.token)).json()).toMatchObject({ tells: { wanted: true } })
+  expect((await open(mine.token)).json()).toMatchObject({ notifications: { enabled: false } })
+  expect((await open(theirs.token)).json()).toMatchObject({ notifications: { enabled: true } })
   await tap(t, amigo, trip, 'through-security')
   await minuteLater()
   expect([subjects(mail).length, subjects(other).length]).toEqual([2, 3])
   expect((await t.inject({ method: 'DELETE', url })).statusCode).toBe(204)
-  expect((await open(mine.token)).json()).toMatchObject({ tells: { wanted: true } })
+  expect((await open(mine.token)).json()).toMatchObject({ notifications: { enabled: true } })
   // A link without an address has nothing to be told to; a shared one changes only its own.
   const bare = await link(asha, trip)
-  expect((await want(bare.token, true)).json()).toMatchObject({ tells: null })
+  expect((await want(bare.token, true)).json()).toMatchObject({ notifications: null })
 })
 
 test('a phone is invited and told, until it answers STOP', async () => {

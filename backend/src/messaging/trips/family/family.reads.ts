@@ -23,16 +23,16 @@ export class FamilyReads {
   }
 
   /** The only thing that a family's link can change: whether its own address is told of each step. */
-  async want(token: string | undefined, wanted: boolean, ip: string): Promise<FamilyTrip> {
+  async setNotifications(token: string | undefined, enabled: boolean, ip: string): Promise<FamilyTrip> {
     const { link } = await this.links.open(findFamilyTrip, token, ip)
-    await setSubscribed.rows(this.pool, { link, wanted })
+    await setSubscribed.rows(this.pool, { link, subscribed: enabled })
     return this.one(token, ip)
   }
 }
 
 const present = ({ legs, traveler, relation, helper, helperAway, helperLost, ...row }: Row): FamilyTrip => ({
   ...{ state: row.state, milestones: row.milestones, expiresAt: row.expiresAt },
-  tells: row.channel && { channel: row.channel, wanted: row.subscribed_at !== null },
+  notifications: row.channel && { channel: row.channel, enabled: row.subscribed_at !== null },
   ...(helperAway && { helperAway }),
   ...(helperLost && { helperLost }),
   ...namesOf({ traveler, relation, helper }),

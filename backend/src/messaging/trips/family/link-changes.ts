@@ -41,11 +41,11 @@ export const endLinksOfHelper = statement((db, { one, other }: Args<{ one: numbe
 )
 
 /** Whether the address of a link is told of each step. */
-export const setSubscribed = statement((db, { link, wanted }: Args<{ link: number; wanted: boolean }>) =>
+export const setSubscribed = statement((db, { link, subscribed }: Args<{ link: number; subscribed: boolean }>) =>
   db
     .updateTable('trip_link')
     .set(({ eb, fn }) => ({
-      subscribed_at: eb.case().when(sql<boolean>`${wanted}`).then(fn.coalesce('subscribed_at', now())).end(),
+      subscribed_at: eb.case().when(sql<boolean>`${subscribed}`).then(fn.coalesce('subscribed_at', now())).end(),
     }))
     .where('id', '=', link)
     .where('channel', 'is not', null)

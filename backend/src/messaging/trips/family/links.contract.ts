@@ -39,7 +39,7 @@ export const FamilyLink = z.object({
   channel: z.nullable(z.enum(['mail', 'sms'])),
   to: z.nullable(z.string()),
   /** Whether somebody there has asked to be told of each step. */
-  wanted: z.boolean(),
+  subscribed: z.boolean(),
   /** Whether an SMS did not get there. */
   unreached: z.boolean(),
   createdAt: Moment,

@@ -73,7 +73,7 @@ export class FamilyLinks {
         .selectFrom('trip_link')
         .select(({ eb, ref }) => [
           ...(['id', 'audience', 'label', 'channel', 'address as to', 'unreached'] as const),
-          eb('subscribed_at', 'is not', null).$castTo<boolean>().as('wanted'),
+          eb('subscribed_at', 'is not', null).$castTo<boolean>().as('subscribed'),
           iso(ref('created_at')).as('createdAt'),
           iso(ref('expires_at')).as('expiresAt'),
         ])

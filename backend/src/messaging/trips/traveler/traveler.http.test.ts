@@ -110,13 +110,13 @@ test('a token opens only what its audience may see', async () => {
   const family = await link(asha, trip, { audience: 'family' })
   expect(family.address).toBe(`${t.env.ORIGIN}/family#${family.token}`)
   const asFamily = (token: string) => ({ url: '/api/family', headers: { 'x-family-token': token } })
-  const wanted = { method: 'PUT', url: '/api/family/wanted', payload: { wanted: true } } as const
+  const setting = { method: 'PUT', url: '/api/family/notifications', payload: { enabled: true } } as const
   for (const reply of [
     await ask(family.token),
     await tapAs(family.token, 'met'),
     await ask(family.token, 'DELETE', '/milestones/1'),
     await t.inject(asFamily(token)),
-    await t.inject({ ...asFamily(token), ...wanted }),
+    await t.inject({ ...asFamily(token), ...setting }),
   ])
     expect([reply.statusCode, code(reply)]).toEqual([404, 'family-link-over'])
 })
@@ -152,7 +152,7 @@ describe('her steps', () => {
     const mail = 'aunt-of-lakshmi@mail.test'
     const family = await link(asha, trip, { audience: 'family', mail })
     await t.inject({
-      ...{ method: 'PUT', url: '/api/family/wanted', payload: { wanted: true } },
+      ...{ method: 'PUT', url: '/api/family/notifications', payload: { enabled: true } },
       headers: { 'x-family-token': family.token },
     })
     const early = await tapAs(token, 'boarded', { leg: 1 })
