@@ -1,5 +1,6 @@
 // The READMEs describe what is where, and how a search, a message and a tip travel, file by file. Each file must import
 // the next one.
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -52,6 +53,13 @@ test('each package has a README, and the lines of the root README have at most 1
   ).toEqual([])
   const packages = [...buildable(), 'shared-ui']
   expect(readmes).toEqual(expect.arrayContaining(packages.map((name) => join(name, 'README.md'))))
+})
+
+test('the diff of the first change in CONTRIBUTING applies to the sources', () => {
+  const [, diff] = /^```diff\n(.*?)^```$/ms.exec(read('.github/CONTRIBUTING.md'))
+  expect(diff.match(/^\+\+\+ /gm)).toHaveLength(5)
+  const { status, stderr } = spawnSync('git', ['apply', '--check'], { cwd: root, input: diff, encoding: 'utf8' })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
 })
 
 /** The id that GitHub gives a heading. */
