@@ -1,14 +1,13 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type DynamicModule, RequestMethod, SerializeOptions, type Type } from '@nestjs/common'
+import { type DynamicModule, RequestMethod, type Type } from '@nestjs/common'
 import * as z from 'zod/mini'
+import { readContracts } from './contracts.ts'
 import { PUBLIC } from './http/access.decorators.ts'
 import { ProblemBody } from './http/http.contract.ts'
-import { LIST } from './http/reply.serializer.ts'
+import { LIST, REPLY } from './http/reply.serializer.ts'
 
 type JsonSchema = Record<string, unknown>
 type Direction = 'input' | 'output'
-/** The parts of Nest's metadata of an argument that are read here. */
+/** The part of Nest's metadata of an argument that is read here. */
 interface Argument {
   schema?: z.core.$ZodType
 }
@@ -20,11 +19,8 @@ export interface OpenApi {
   [key: string]: unknown
 }
 
-// Nest does not export the keys of its metadata; the test that compares the document with the routes fails if one changes.
+// Nest's RouteParamtypes, which it does not export. The test that compares the document with the routes fails if one changes.
 const [BODY, QUERY, PATH] = [3, 4, 5]
-const marked = () => {}
-SerializeOptions({})(marked, '', { value: marked })
-const REPLY = Reflect.getMetadataKeys(marked)[0] as string
 
 /** Describes the API as OpenAPI 3.1, from the decorators of all controllers below a module and from the contracts. */
 export async function openApi(root: DynamicModule, src = import.meta.dirname): Promise<OpenApi> {
@@ -119,7 +115,7 @@ function operationsOf(controller: Type, schemas: Schemas) {
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
-/** A contract's schema with the comment that stands above it. */
+/** A contract's schema with the comment above it. */
 interface Named {
   id: string
   schema: z.core.$ZodType
@@ -129,21 +125,22 @@ interface Named {
 async function namedSchemas(src: string): Promise<Named[]> {
   const named: Named[] = []
   const known = new Set<unknown>()
-  for (const path of globSync('**/*.contract.{ts,js}', { cwd: src }).sort()) {
-    const exported = (await import(join(src, path))) as Record<string, unknown>
-    const text = readFileSync(join(src, path), 'utf8')
-    const [file = ''] = path.split('/').at(-1)?.split('.') ?? []
-    for (const [name, schema] of Object.entries(exported)) {
+  for (const { name: contract, exports, text } of await readContracts(src)) {
+    for (const [name, schema] of exports) {
       if (!(schema instanceof z.core.$ZodType) || known.has(schema) || !/^[A-Z]/.test(name)) continue
       known.add(schema)
       const comment = new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\s*export const ${name}\\b`).exec(text)?.[1]
-      named.push({ id: `${file}.${name}`, schema, description: comment?.replaceAll(/\s*\n\s*\* ?|\s+/g, ' ').trim() })
+      named.push({
+        id: `${contract}.${name}`,
+        schema,
+        description: comment?.replaceAll(/\s*\n\s*\* ?|\s+/g, ' ').trim(),
+      })
     }
   }
   return named
 }
 
-/** Turns schemas into JSON Schema. A contract's schema becomes a component; a request and its reply may differ. */
+/** Converts schemas to JSON Schema. A contract's schema becomes a component, one for requests and one for replies. */
 class Schemas {
   readonly used: Record<string, JsonSchema> = {}
   readonly #registry = z.registry<{ id: string; description?: string | undefined }>()
@@ -161,7 +158,7 @@ class Schemas {
   }
 
   /** The properties of a query or of a path, one parameter each. */
-  parameters(schema: z.core.$ZodType, place: 'path' | 'query'): JsonSchema[] {
+  parameters(schema: z.core.$ZodType, location: 'path' | 'query'): JsonSchema[] {
     const described = this.of(schema, 'input')
     const name = String(described.$ref ?? '')
       .split('/')
@@ -172,7 +169,7 @@ class Schemas {
     }
     if (name) delete this.used[name] // It is written as parameters instead.
     return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-      ...{ name, in: place, required: place === 'path' || required.includes(name), schema },
+      ...{ name, in: location, required: location === 'path' || required.includes(name), schema },
       ...(description !== undefined && { description }),
     }))
   }

@@ -1,6 +1,7 @@
 import {
   type CallHandler,
   type ExecutionContext,
+  SerializeOptions,
   SetMetadata,
   StandardSchemaSerializerInterceptor,
 } from '@nestjs/common'
@@ -11,9 +12,15 @@ import { invalid } from './problem.ts'
 
 export const LIST = Symbol('LIST')
 
+// Nest does not export the metadata key of `@SerializeOptions`, so this decorates a function and reads the key from it.
+const decorated = () => {}
+SerializeOptions({})(decorated, '', { value: decorated })
+/** The metadata key of a route's reply schema. */
+export const REPLY = Reflect.getMetadataKeys(decorated)[0] as string
+
 type List = readonly unknown[] | FastifyReply
 
-/** Says that a route returns an array of its schema's type, which the description of the API (`openapi.ts`) shows. */
+/** Declares that a route returns an array of its schema's type; `openapi.ts` describes it as one. */
 export const ReturnsList =
   () =>
   <Handler extends (...args: never[]) => List | Promise<List>>(
@@ -23,7 +30,7 @@ export const ReturnsList =
   ) =>
     SetMetadata(LIST, true)(target, key, handler)
 
-/** Sends what a contract describes. A reply that does not fit is a failure, and the log says which field. */
+/** Sends only the fields of the contract. A reply that does not match it fails, and the log names the fields. */
 export class ReplySerializer extends StandardSchemaSerializerInterceptor {
   override intercept(context: ExecutionContext, next: CallHandler) {
     const isList = Reflect.hasMetadata(LIST, context.getHandler())

@@ -1,6 +1,6 @@
-import { globSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { readContracts } from '../../contracts.ts'
 import type { Report } from './contract-breaks.ts'
 import { type Direction, directions } from './directions.ts'
 
@@ -10,28 +10,27 @@ const src = join(import.meta.dirname, '../..')
 const SENT = /^ProblemBody$|Event$/
 
 /**
- * Every contract of this backend as JSON Schema: requests, replies and failures. A schema that travels one way only is
- * reported for this way; one of which nothing is known counts as both.
+ * Every contract of this backend as JSON Schema: requests, replies and failures. A schema that no controller uses is reported
+ * as both request and reply.
  */
 export function contractReport(): Promise<Report> {
-  report ??= readContracts()
+  report ??= createReport()
   return report
 }
 
 let report: Promise<Report> | undefined
 
-async function readContracts(): Promise<Report> {
+async function createReport(): Promise<Report> {
   const result: Report = {}
   const known = await directions(src)
-  for (const path of globSync('**/*.contract.{ts,js}', { cwd: src }).sort()) {
-    const exported = (await import(join(src, path))) as Record<string, unknown>
-    for (const [name, value] of Object.entries(exported).sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const key = `${basename(path).split('.')[0]}.${name}`
+  for (const { name: contract, exports } of await readContracts(src)) {
+    for (const [name, value] of exports) {
+      const key = `${contract}.${name}`
       if (value instanceof z.core.$ZodType) {
-        const ways = known.get(value) ?? new Set<Direction>(SENT.test(name) ? ['reply'] : ['request', 'reply'])
+        const used = known.get(value) ?? new Set<Direction>(SENT.test(name) ? ['reply'] : ['request', 'reply'])
         result[key] = {
-          ...(ways.has('request') && { request: jsonSchema(value, 'input') }),
-          ...(ways.has('reply') && { reply: jsonSchema(value, 'output') }),
+          ...(used.has('request') && { request: jsonSchema(value, 'input') }),
+          ...(used.has('reply') && { reply: jsonSchema(value, 'output') }),
         }
       } else if (isErrors(value)) {
         result[key] = { errors: value }
@@ -41,7 +40,7 @@ async function readContracts(): Promise<Report> {
   return result
 }
 
-/** A transform makes request and reply differ. Of a reply it says which objects their readers refuse to see grow. */
+/** Converts a schema. Only replies whose clients reject new fields (`z.strictObject`) say that they have no others. */
 export const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, {
     io,
@@ -54,7 +53,7 @@ export const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output') =>
     },
   })
 
-/** Whether it is a table of failures (`errors({…})`); other constants of a contract are not part of the wire. */
+/** Whether it is a table of failures (`errors({…})`); other constants are not sent. */
 const isErrors = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' &&
   value !== null &&
