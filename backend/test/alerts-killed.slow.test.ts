@@ -11,7 +11,7 @@ import { openKilling, type Process } from './killing.ts'
 const SEEKERS = 1_200
 const HELPERS = 3
 
-// ALERTS=10000 npm test -- alerts-killed: so many publications, with a new seed each time; its results are in
+// `ALERTS=10000 npm test -- alerts-killed` makes that many publications, with a new seed each time, and writes its results to
 // .data/bench/alerts-killed.json.
 const { ALERTS } = process.env
 const PUBLICATIONS = Number(ALERTS ?? 160)
@@ -19,7 +19,7 @@ const RESULTS = join(import.meta.dirname, '../../.data/bench')
 const SEED = ALERTS ? Date.now() : 20_261_121
 const ROUNDS = ALERTS ? Math.ceil(PUBLICATIONS / 800) : 2
 const PEOPLE = ALERTS ? 400 : 40
-// None of them is where the other test's people fly.
+// The people of the other test use different airports.
 const AIRPORTS = ['DEL', 'DOH', 'JFK', 'EWR', 'SFO', 'SIN', 'FRA']
 
 let killing: Awaited<ReturnType<typeof openKilling>>
@@ -40,15 +40,15 @@ const publish = (type: string, count: number) => `
 const count = (rows: string) => killing.count(rows)
 
 const MATCHING = "pgboss.job where name = 'matching' and state < 'completed'"
-const EMAILS = "pgboss.job where name = 'mail.soon' and data ->> 'kind' = 'match-alert'"
+const EMAILS = "pgboss.job where name = 'email-normal' and data ->> 'kind' = 'match-alert'"
 const DISTINCT_EMAILS = `(select distinct data -> 'ids' from ${EMAILS}) as emails`
 
 let running: [Process, Process]
 
-test('when processes are killed while they match, others go on: each side of each pair is notified once, in one email', async () => {
+test('when processes are killed during matching, other processes continue: each side of a pair is notified once, in one email', async () => {
   const { pool } = killing
   await pool.query(publish('seeking_help', SEEKERS))
-  // This way one of them is in the middle of a page, and the other waits for it.
+  // So one process is in the middle of a page, and the other waits for it.
   await killing.killedAt('match_email', await killing.startTwo(), async () => {
     const { rows } = await pool.query<{ id: number }>(publish('helper', HELPERS))
     await enqueueMatching(
@@ -67,20 +67,20 @@ test('when processes are killed while they match, others go on: each side of eac
   expect(await count('match_email')).toBe(SEEKERS * HELPERS + HELPERS)
 })
 
-// What has closed before its email is written is told another time; to compare with the reference, emails wait.
+// An email leaves out a match that has closed meanwhile, so emails wait until the result is compared with the reference.
 const EMAILS_WAIT = `
   create function wait_a_year() returns trigger language plpgsql as $$
   begin
     new.start_after := now() + interval '1 year';
     return new;
   end $$;
-  create trigger wait_a_year before insert on pgboss.job for each row when (new.name = 'mail.soon')
+  create trigger wait_a_year before insert on pgboss.job for each row when (new.name = 'email-normal')
     execute function wait_a_year()`
 /** The processes that are in the middle of a page. */
 const BUSY =
   "(select distinct pid from pg_locks where relation = 'match_notification'::regclass and mode = 'RowExclusiveLock') as busy"
 
-/** Kills one of the processes in the middle of a page, and starts it again; answers whether there was time. */
+/** Kills one process in the middle of a page and restarts it. Returns whether it was killed in time. */
 async function killOne(round: number): Promise<{ again: Promise<unknown> } | undefined> {
   for (;;) {
     if ((await count(BUSY)) === 2) break
@@ -95,7 +95,7 @@ async function killOne(round: number): Promise<{ again: Promise<unknown> } | und
   }
 }
 
-test('two processes, of which one after the other is killed while they match: exactly the pairs of the reference are notified, none twice', async () => {
+test('two processes that are killed in turn during matching notify exactly the pairs of the reference, each once', async () => {
   const began = Date.now()
   const { blocker, pool } = killing
   await pool.query(`delete from listing; ${EMAILS_WAIT}`)
@@ -109,7 +109,7 @@ test('two processes, of which one after the other is killed while they match: ex
   const each = Math.ceil(PUBLICATIONS / ROUNDS)
   let kills = 0
   for (let round = 1; round <= ROUNDS; round++) {
-    // A round is one commit: what the processes see while they match is what the reference sees.
+    // A round is one commit, so the processes match the same rows as the reference.
     await blocker.query('begin')
     while (world.listings.length < Math.min(round * each, PUBLICATIONS)) await world.act(blocker, acts.shift()!)
     await blocker.query('commit')

@@ -1,4 +1,4 @@
-// Reads and writes that only the database offers to a test. Everything else goes through the API, the clock and make.ts.
+// Reads and writes that a test can only do in the database. Everything else uses the API, the clock and make.ts.
 import { Client, type Pool } from 'pg'
 import type { Env } from '../src/env.ts'
 import type { TestApp } from './app.ts'
@@ -6,7 +6,7 @@ import { eventually } from './eventually.ts'
 
 type Database = Pick<TestApp, 'pool'>
 
-/** A transaction of another process. It keeps what it locks until it ends; the first to find a deadlock is ended by it. */
+/** A transaction of another process. It holds its locks until it ends; in a deadlock, PostgreSQL cancels whichever detects it. */
 export async function otherTransaction({ env }: { env: Pick<Env, 'DATABASE_DIRECT_URL'> }, findsDeadlocksAfter = '1s') {
   const client = new Client({ connectionString: env.DATABASE_DIRECT_URL })
   await client.connect()
@@ -24,7 +24,7 @@ export async function otherTransaction({ env }: { env: Pick<Env, 'DATABASE_DIREC
   }
 }
 
-/** Resolves when so many statements wait for a lock: a request that waits is work on its way, so the site is not idle. */
+/** Resolves when this many statements wait for a lock. A waiting request counts as work, so the site is not idle then. */
 export const untilBlocked = ({ pool }: Database, count = 1): Promise<void> =>
   eventually(async () => {
     const { rows } = await pool.query<{ count: number }>(
@@ -33,7 +33,7 @@ export const untilBlocked = ({ pool }: Database, count = 1): Promise<void> =>
     if (rows[0]!.count !== count) throw new Error(`${rows[0]!.count} statements wait for a lock`)
   })
 
-/** Does something while every statement about this table fails. */
+/** Runs `act` while every statement about this table fails. */
 export async function withoutTable<T>({ asOwner }: TestApp, table: string, act: () => T): Promise<Awaited<T>> {
   await asOwner(`alter table ${table} rename to ${table}_away`)
   try {
@@ -43,11 +43,11 @@ export async function withoutTable<T>({ asOwner }: TestApp, table: string, act: 
   }
 }
 
-/** Whether a query that a pool is given reads this table first. */
+/** Whether a query reads this table first. */
 export const readsFirst = (table: string, query: unknown): boolean =>
   new RegExp(`from "?${table}\\b`).test((query as { text?: string }).text ?? '')
 
-/** The tables and jobs in whose rows this text is. */
+/** The tables and jobs whose rows contain this text. */
 export async function tablesWith({ pool }: Database, text: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
@@ -60,22 +60,22 @@ export async function tablesWith({ pool }: Database, text: string): Promise<stri
   return names.sort()
 }
 
-/** The row of an account by its id or address, for what its person cannot see. */
+/** The row of an account by its id or address, for columns that no user sees. */
 export async function accountRow({ pool }: Database, who: number | string): Promise<Record<string, unknown>> {
   return (await pool.query('select * from account where $1 in (id::text, email)', [String(who)])).rows[0]
 }
 
-/** All sessions, oldest account first: how long ago their use was written, and by which transaction. */
+/** All sessions, oldest account first: how long ago their last use was stored, and by which transaction. */
 export async function sessionRows({ pool }: Database): Promise<Array<{ idleSeconds: number; xmin: string }>> {
   const idle = 'extract(epoch from now() - seen_at)::float8 as "idleSeconds"'
   return (await pool.query(`select ${idle}, xmin::text from session order by account_id`)).rows
 }
 
-/** Forgets what was counted for the limits whose keys begin so. */
+/** Deletes the counts of the limits whose keys have this prefix. */
 export const forgetLimits = ({ pool }: Database, prefix = '') =>
   pool.query("delete from rate_limit where key like $1 || '%'", [prefix])
 
-/** How often something was counted for each limit whose key begins so. */
+/** The counts of the limits whose keys have this prefix. */
 export async function limitUses({ pool }: Database, prefix: string): Promise<number[]> {
   const { rows } = await pool.query<{ used: number }>(
     "select used from rate_limit where key like $1 || '%' order by used",
@@ -84,7 +84,7 @@ export async function limitUses({ pool }: Database, prefix: string): Promise<num
   return rows.map(({ used }) => used)
 }
 
-/** Why the owner of a table of records cannot change, delete or truncate its rows. */
+/** The errors when the owner of an append-only table changes, deletes or truncates its rows. */
 export function refusedChanges({ asOwner }: TestApp, table: string, change: string): Promise<string[]> {
   const statements = [`update ${table} set ${change}`, `delete from ${table}`, `truncate ${table}`]
   const refusal = (statement: string) =>
@@ -95,21 +95,21 @@ export function refusedChanges({ asOwner }: TestApp, table: string, change: stri
   return Promise.all(statements.map(refusal))
 }
 
-/** All columns of the events of pages, the oldest event first: nothing shows them on the site. */
-export const keptEvents = async ({ pool }: Database) =>
+/** All columns of the pages' events, the oldest first; no page shows them. */
+export const storedEvents = async ({ pool }: Database) =>
   (await pool.query('select * from event order by created_at')).rows
 
-/** The keys of the limits that begin so. */
+/** The keys of the limits with this prefix. */
 export async function limitKeys({ pool }: Database, prefix: string): Promise<string[]> {
   const { rows } = await pool.query<{ key: string }>("select key from rate_limit where key like $1 || '%'", [prefix])
   return rows.map(({ key }) => key)
 }
 
-/** Counts so many uses of a limit, as if they had just been made. */
+/** Counts this many uses of a limit, as of now. */
 export const useLimit = ({ pool }: Database, key: string, used: number) =>
   pool.query("insert into rate_limit (key, ends_at, used) values ($1, now() + interval '5 minutes', $2)", [key, used])
 
-/** The emails and SMS of one kind that were enqueued and not forgotten: their state, and what they carry. */
+/** The jobs of the emails and SMS of one kind that are still stored: their state and their data. */
 export async function deliveriesOf({ pool }: Database, kind: string) {
   const { rows } = await pool.query<{ state: string; data: object }>(
     `select state::text, data from pgboss.job where data ->> 'kind' = $1 and name <> 'dead' order by created_on`,
@@ -118,7 +118,7 @@ export async function deliveriesOf({ pool }: Database, kind: string) {
   return rows
 }
 
-/** Every row of the site, a line for each table, but for those by which processes say now and then that they run. */
+/** All rows, one line for each table, without the heartbeats of processes. */
 export async function everyRow({ pool }: Database): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables
@@ -132,11 +132,11 @@ export async function everyRow({ pool }: Database): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-/** Twilio has reported that it could not deliver an SMS. */
+/** Stores Twilio's report that it could not deliver an SMS. */
 export const reportUndelivered = ({ pool }: Database, sid: string, kind: string, code: number) =>
   pool.query('insert into sms_status (sid, kind, code) values ($1, $2, $3)', [sid, kind, code])
 
-/** The conversation with a person's only message goes on with so many more of about a kilobyte. */
+/** Adds this many messages of about a kilobyte to the conversation with a user's only message. */
 export const repeatMessage = ({ pool }: Database, { id }: { id: number }, times: number) =>
   pool.query(
     `insert into message (conversation_id, number, sender_id, content)
@@ -145,14 +145,14 @@ export const repeatMessage = ({ pool }: Database, { id }: { id: number }, times:
     [id, times],
   )
 
-/** The sessions of these people end, and no process hears of it. */
+/** Ends the sessions of these users without notifying any process. */
 export const endUnheard = ({ pool }: Database, accounts: readonly number[]) =>
   pool.query('delete from session where account_id = any($1)', [accounts])
 
-/** Notifies all processes, as the bus of live events does. */
+/** Notifies all processes, as the live event bus does. */
 export const notifyLive = ({ pool }: Database, payload: string) => pool.query("select pg_notify('live', $1)", [payload])
 
-/** Cuts the connections by which processes hear notifications; answers how many there were. They connect again. */
+/** Terminates the LISTEN connections of all processes, which reconnect. Returns their number. */
 export async function endListening({ asOwner }: TestApp): Promise<number> {
   const { rowCount } = await asOwner(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -161,14 +161,14 @@ export async function endListening({ asOwner }: TestApp): Promise<number> {
   return rowCount ?? 0
 }
 
-/** How many processes say that their streams are served. */
+/** The number of processes that report that they serve streams. */
 export const liveProcesses = async ({ pool }: Database) => (await pool.query('select from live_process')).rowCount
 
-/** A process that was killed before it sent notifications for all its commits. */
+/** Imitates a process that was killed before it sent notifications for all its commits. */
 export const vanish = ({ pool }: Database) =>
   pool.query("insert into live_process values (gen_random_uuid(), 'notify', now() - interval '13 seconds')")
 
-/** Hears the notifications of a channel, until `end` answers what they said. */
+/** Collects the notifications of a channel until `end`, which returns their payloads. */
 export async function listenTo({ env }: Pick<TestApp, 'env'>, channel: string) {
   const client = new Client({ connectionString: env.DATABASE_DIRECT_URL })
   await client.connect()
@@ -177,14 +177,14 @@ export async function listenTo({ env }: Pick<TestApp, 'env'>, channel: string) {
   await client.query(`listen ${channel}`)
   return {
     async end(): Promise<string[]> {
-      await client.query('select') // what was notified before comes with its answer
+      await client.query('select') // earlier notifications arrive before its result
       await client.end()
       return heard
     },
   }
 }
 
-/** How many rows are about an account: the listings, the sessions and the photos. */
+/** The numbers of an account's listings, sessions and photos. */
 export async function rowsAbout({ pool }: Database, { id }: { id: number }) {
   const { rows } = await pool.query<{ listings: number; sessions: number; photos: number }>(
     `select (select count(*)::int from listing where account_id = $1) as listings,
@@ -195,19 +195,19 @@ export async function rowsAbout({ pool }: Database, { id }: { id: number }) {
   return rows[0]!
 }
 
-/** The pseudonyms by which people who have left are known again. */
+/** The pseudonyms by which people who deleted their account are recognized. */
 export async function previousKeys({ pool }: Database): Promise<string[]> {
   const { rows } = await pool.query<{ pseudonym: string }>('select pseudonym from previous_identity order by 1')
   return rows.map(({ pseudonym }) => pseudonym)
 }
 
-/** Makes the next try of the failed jobs of a queue their last one. */
+/** Makes the next attempt of a queue's failed jobs their last one. */
 export const makeLastTry = ({ pool }: Database, queue: string) =>
   pool.query("update pgboss.job set retry_limit = retry_count where name = $1 and state = 'retry'", [queue])
 
 /**
- * How many of these acknowledged contact messages are lost, and how many messages and emails are without the other. For tests
- * of outages, in which a process may end between the two.
+ * The numbers of lost messages among these acknowledged ones, of messages without an email, and of emails without a message.
+ * For tests of outages, where a process may end between the two.
  */
 export async function contactFaults(url: string, acknowledged: string[]) {
   const client = new Client({ connectionString: url })
@@ -215,8 +215,8 @@ export async function contactFaults(url: string, acknowledged: string[]) {
   const { rows } = await client.query<{ lost: number; rowsWithoutJob: number; jobsWithoutRow: number }>(
     `select (select count(*)::int from unnest($1::text[]) ack where not exists (select from contact_message where name = ack)) as lost,
             (select count(*)::int from contact_message c where not exists
-               (select from pgboss.job where name = 'mail.soon' and data->'ids'->>'message' = c.id::text)) as "rowsWithoutJob",
-            (select count(*)::int from pgboss.job where name = 'mail.soon' and not exists
+               (select from pgboss.job where name = 'email-normal' and data->'ids'->>'message' = c.id::text)) as "rowsWithoutJob",
+            (select count(*)::int from pgboss.job where name = 'email-normal' and not exists
                (select from contact_message where id::text = data->'ids'->>'message')) as "jobsWithoutRow"`,
     [acknowledged],
   )

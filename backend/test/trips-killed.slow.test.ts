@@ -64,7 +64,7 @@ async function expectWhole() {
     "trip_leg g join trip t on t.id = trip_id where (taken_by is not null) <> (together and state = 'agreed')"
   expect(await count(taken)).toBe(0)
   // Each notice enqueues one email.
-  const enqueued = "pgboss.job where name = 'mail.soon' and data ->> 'kind' = 'trip-news'"
+  const enqueued = "pgboss.job where name = 'email-normal' and data ->> 'kind' = 'trip-news'"
   expect(await count(`(select distinct data -> 'ids' from ${enqueued}) as emails`)).toBe(await count(enqueued))
   expect(await count('trip_notification')).toBe(await count(enqueued))
 }
@@ -167,7 +167,7 @@ test('when processes are killed while steps are told, none is lost, and each is 
         ),
       ),
     )
-  const OWED = "pgboss.job where name = 'mail.soon' and data ->> 'kind' = 'family-step'"
+  const OWED = "pgboss.job where name = 'email-normal' and data ->> 'kind' = 'family-step'"
   const expectOnce = async () => {
     const told = await count("trip_notification where kind = 'step'")
     expect([await count('trip_milestone'), await count(OWED)]).toEqual([told, told])
@@ -192,7 +192,7 @@ test('when processes are killed while steps are told, none is lost, and each is 
 
 test('when processes are killed while they send prompts, each user gets each prompt once', async () => {
   const { pool } = killing
-  await pool.query("update pgboss.job set start_after = now() + interval '1 day' where name = 'mail.soon'")
+  await pool.query("update pgboss.job set start_after = now() + interval '1 day' where name = 'email-normal'")
   const people = await Promise.all(
     Array.from({ length: 30 }, async () => [await person('helper'), await person('seeking_help')]),
   )
@@ -212,7 +212,7 @@ test('when processes are killed while they send prompts, each user gets each pro
   )
   const ids = trips.rows.map(({ id }) => id)
   const asked = `trip_notification where kind like 'flying-72:%'`
-  const enqueued = "pgboss.job where name = 'mail.soon' and data ->> 'kind' = 'trip-question'"
+  const enqueued = "pgboss.job where name = 'email-normal' and data ->> 'kind' = 'trip-question'"
   const comes = () =>
     pool.query(
       `update trip set next_prompt_at = now(), first_departure_at = first_departure_at from unnest($1::bigint[]) as one (id)

@@ -66,12 +66,12 @@ await pool.query(
 )
 await pool.query(
   `insert into pgboss.job (name, data, retry_limit)
-   select 'mail.soon', jsonb_build_object('kind', 'contact', 'ids', jsonb_build_object('message', id)), 3
+   select 'email-normal', jsonb_build_object('kind', 'contact', 'ids', jsonb_build_object('message', id)), 3
    from contact_message`,
 )
 const among = await delaysOf(LOGINS)
 const stillWaiting = await pool.query<{ count: number }>(
-  "select count(*)::int from pgboss.job where name = 'mail.soon' and state < 'active'",
+  "select count(*)::int from pgboss.job where name = 'email-normal' and state < 'active'",
 )
 
 const medians = { known: median(replies.known), unknown: median(replies.unknown) }

@@ -156,7 +156,7 @@ async function drained(client: Client, ids: number[]): Promise<number> {
   for (const end = performance.now() + DRAINED_MS; ; await sleep(200)) {
     const { rows } = await client.query<{ left: number }>(
       `select (select count(*) from pgboss.job where name = 'matching' and state < 'completed' and (data ->> 'listing')::bigint = any($1))::int
-            + (select count(*) from pgboss.job where name = 'mail.soon' and state < 'completed' and start_after <= now())::int as left`,
+            + (select count(*) from pgboss.job where name = 'email-normal' and state < 'completed' and start_after <= now())::int as left`,
       [ids],
     )
     if (rows[0]!.left === 0 || performance.now() > end) return rows[0]!.left

@@ -180,7 +180,7 @@ export const FILLS: Record<string, string[]> = {
   'pgboss.job': [
     "insert into challenge (kind, account_id, recipient, human) values ('phone', 77, '+1 20255577', true)", // to be found by
     `insert into pgboss.job (id, name, data, state, completed_on)
-       select uuidv7(), (array['mail.now', 'mail.soon', 'sms.now', 'payments'])[1 + n % 4],
+       select uuidv7(), (array['email-urgent', 'email-normal', 'sms-urgent', 'payments'])[1 + n % 4],
               jsonb_build_object('kind', 'login-code', 'ids', jsonb_build_object('challenge', uuidv7(), 'turn', 1)),
               case when n % 5000 = 0 then 'created' else 'completed' end::pgboss.job_state, now() - interval '2 hours' * (n / $1::float8)
        from generate_series(1, $1) n`,

@@ -64,23 +64,23 @@ const ours = (condition: string) => `${condition} and $1::text is not null and $
 const debts: Debt[] = [
   {
     ...{ what: 'contact message', table: 'contact_message', ours: ours('starts_with(name, $1)') },
-    ...{ queue: 'mail.soon', kind: 'contact', names: id('message') },
+    ...{ queue: 'email-normal', kind: 'contact', names: id('message') },
   },
   {
     ...{ what: 'login', table: 'challenge', ours: ours("kind = 'login' and starts_with(recipient, $1)") },
-    ...{ queue: 'mail.now', kind: 'login-code', names: id('challenge') },
+    ...{ queue: 'email-urgent', kind: 'login-code', names: id('challenge') },
   },
   {
     ...{ what: 'listing', table: 'listing', ours: ours('visitor_id is not null and starts_with(description, $1)') },
-    ...{ queue: 'mail.soon', kind: 'listing-confirmation', names: id('listing') },
+    ...{ queue: 'email-normal', kind: 'listing-confirmation', names: id('listing') },
   },
   {
     ...{ what: 'message with a copy', table: 'message', ours: ours('sms and starts_with(content, $1)') },
-    ...{ queue: 'sms.soon', kind: 'message-copy', names: id('message') },
+    ...{ queue: 'sms-normal', kind: 'message-copy', names: id('message') },
   },
   {
     ...{ what: 'family link', table: 'trip_link', ours: ours("channel = 'mail' and starts_with(address, $1)") },
-    ...{ queue: 'mail.soon', kind: 'family-invitation', names: id('link') },
+    ...{ queue: 'email-normal', kind: 'family-invitation', names: id('link') },
   },
   {
     ...{ what: 'tip', table: 'tip', ours: ours('recipient_id = any($2)') },
@@ -88,7 +88,7 @@ const debts: Debt[] = [
   },
   {
     ...{ what: 'paid tip', table: 'tip', ours: ours('paid_at is not null and recipient_id = any($2)') },
-    ...{ queue: 'mail.soon', kind: 'tip.received', names: id('tip') },
+    ...{ queue: 'email-normal', kind: 'tip.received', names: id('tip') },
   },
 ]
 

@@ -43,7 +43,7 @@ export const OWN = [
   // two queues, and not for long.
   statement((db, person: Person) =>
     deleteWaiting(db, {
-      queues: ['mail.now', 'sms.now'],
+      queues: ['email-urgent', 'sms-urgent'],
       idName: 'challenge',
       ids: db
         .selectFrom('challenge')

@@ -50,7 +50,7 @@ test('ends the streams of a browser’s previous session when another user signs
   expect(notified).toEqual([first.id])
 })
 
-test('the mail shows the code first, as text and as HTML, and says that it works for ten minutes', async () => {
+test('the email shows the code first, as text and as HTML, and says that it works for ten minutes', async () => {
   const email = address()
   const { code } = await new Browser(t).requestCode(email)
   const [mail] = mailsTo(t, email)
@@ -60,7 +60,7 @@ test('the mail shows the code first, as text and as HTML, and says that it works
   expect(mail?.raw).toMatch(/^Content-Type: multipart\/alternative/m)
 })
 
-test('a person who is signed in with the same address needs no code and gets none [spec-login-needs-verification]', async () => {
+test('a user who is signed in with the same address needs no code and gets none [spec-login-needs-verification]', async () => {
   const browser = new Browser(t)
   const email = address()
   const { id } = await browser.signIn(email)
@@ -69,7 +69,7 @@ test('a person who is signed in with the same address needs no code and gets non
   expect(mailsTo(t, email)).toHaveLength(1)
 })
 
-test('five of 100 wrong codes at once in two processes are compared, and then the right code is refused [spec-code-five-attempts] [spec-withstand-codes-five]', async () => {
+test('five of 100 parallel wrong codes in two processes are compared, and then the right code is rejected [spec-code-five-attempts] [spec-withstand-codes-five]', async () => {
   const browser = new Browser(t)
   const { userId, code } = await browser.requestCode(address())
   const tries = Array.from({ length: 100 }, (_, i) => {
@@ -84,7 +84,7 @@ test('five of 100 wrong codes at once in two processes are compared, and then th
   expect(codeOf(await browser.verify(code, userId))).toBe('code-spent')
 })
 
-test('one of 100 requests with the right code at once in two processes signs in [spec-code-single-use] [spec-withstand-codes-once]', async () => {
+test('one of 100 parallel requests with the right code in two processes signs in [spec-code-single-use] [spec-withstand-codes-once]', async () => {
   const browser = new Browser(t)
   const email = address()
   const { userId, code } = await browser.requestCode(email)
@@ -135,12 +135,12 @@ test('another browser can neither resend the code of a login nor see the login',
 test('a code works once', async () => {
   const browser = new Browser(t)
   const { userId, code } = await browser.requestCode(address())
-  const kept = browser.cookie
+  const previousCookie = browser.cookie
   expect((await browser.verify(code, userId)).statusCode).toBe(200)
   const again = await t.inject({
     method: 'POST',
     url: '/api/auth/verify',
-    headers: { cookie: kept },
+    headers: { cookie: previousCookie },
     payload: { code, userId },
   })
   expect(codeOf(again)).toBe('code-used')
@@ -184,11 +184,11 @@ test('right codes are not counted as failures', async () => {
 test('no table and no job contains a code [spec-code-kept-as-hmac] [spec-withstand-codes-hmac]', async () => {
   const email = address()
   const { code } = await new Browser(t).requestCode(email)
-  expect(await tablesWith(t, `,${email},`)).toContain('public.challenge') // The search finds texts that are there.
+  expect(await tablesWith(t, `,${email},`)).toContain('public.challenge') // control: the search finds existing texts
   expect((await tablesWith(t, `"${code}"`)).concat(await tablesWith(t, `,${code},`))).toEqual([])
 })
 
-test('a code that another has replaced before it was sent is not sent', async () => {
+test('a code that was replaced before it was sent is not sent', async () => {
   const email = address()
   const browser = new Browser(t)
   const { userId } = await browser.requestCode(email)
@@ -197,7 +197,7 @@ test('a code that another has replaced before it was sent is not sent', async ()
     .get(EntityManager)
     .fork()
     .transactional((em) =>
-      t.app.get(Mail, { strict: false }).enqueue(em, loginCode, { challenge: userId, turn: 1 }, 'now'),
+      t.app.get(Mail, { strict: false }).enqueue(em, loginCode, { challenge: userId, turn: 1 }, 'urgent'),
     )
   await t.settled()
   expect(mailsTo(t, email)).toHaveLength(2)

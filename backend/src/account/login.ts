@@ -100,7 +100,7 @@ export class Login {
   }
 
   async #enqueue(em: EntityManager, { id, turn }: Turn): Promise<string> {
-    await this.mail.enqueue(em, loginCode, { challenge: id, turn }, 'now')
+    await this.mail.enqueue(em, loginCode, { challenge: id, turn }, 'urgent')
     return id
   }
 }

@@ -121,7 +121,7 @@ export class Phone {
         )
         .returning(['id', 'turn'])
         .executeTakeFirstOrThrow()
-      await this.sms.enqueue(em, phoneCode, { challenge: challenge.id, turn: challenge.turn }, 'now')
+      await this.sms.enqueue(em, phoneCode, { challenge: challenge.id, turn: challenge.turn }, 'urgent')
     })
   }
 

@@ -100,16 +100,16 @@ export const findUnsentTexts = statement((db, { limit }: Args<{ limit: number }>
     .selectFrom('pgboss.job')
     .select(described)
     .where(({ eb, or, and }) => {
-      const isText = eb('name', 'in', ['sms.now', 'sms.soon'])
+      const isText = eb('name', 'in', ['sms-urgent', 'sms-normal'])
       return or([
         and([
           eb('name', '=', 'dead'),
           eb('state', '<', sql.lit('active')),
-          eb('source_name', 'in', ['sms.now', 'sms.soon']),
+          eb('source_name', 'in', ['sms-urgent', 'sms-normal']),
         ]),
         and([isText, eb('state', '=', sql.lit('retry'))]),
         // Codes have no dead letter.
-        and([eb('name', '=', 'sms.now'), eb('state', '=', sql.lit('failed'))]),
+        and([eb('name', '=', 'sms-urgent'), eb('state', '=', sql.lit('failed'))]),
       ])
     })
     .orderBy('created_on', 'desc')

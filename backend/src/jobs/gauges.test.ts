@@ -11,12 +11,12 @@ test('the gauges of queues read an index, however many jobs are done, or due', a
   try {
     const done = `
       insert into pgboss.job (name, data, state, completed_on)
-      select 'sms.soon', '{}', 'completed', now() from generate_series(1, 20000)`
-    await pool.query("insert into pgboss.job (name) select 'mail.soon' from generate_series(1, 12000)")
+      select 'sms-normal', '{}', 'completed', now() from generate_series(1, 20000)`
+    await pool.query("insert into pgboss.job (name) select 'email-normal' from generate_series(1, 12000)")
     await pool.query(
       `${done}; insert into pgboss.job (name, start_after) values ('payments', now() - interval '1 minute')`,
     )
-    await pool.query("insert into pgboss.job (name, source_name) values ('dead', 'mail.soon'); analyze")
+    await pool.query("insert into pgboss.job (name, source_name) values ('dead', 'email-normal'); analyze")
     const plans: string[] = []
     const explained = {
       query: async ({ text, values }: { text: string; values: unknown[] }) => {
@@ -27,8 +27,8 @@ test('the gauges of queues read an index, however many jobs are done, or due', a
     }
     const [oldest, due, dead] = await Promise.all(jobGauges(explained as unknown as Pool).map(({ read }) => read()))
     const of = (rows: typeof oldest, name: string) => rows?.find(({ labels }) => labels?.queue === name)?.value
-    expect([of(oldest, 'payments'), of(oldest, 'sms.soon')]).toEqual([expect.closeTo(60, -1), 0])
-    expect([of(due, 'payments'), of(due, 'mail.soon'), of(dead, 'mail.soon')]).toEqual([1, 10_000, 1])
+    expect([of(oldest, 'payments'), of(oldest, 'sms-normal')]).toEqual([expect.closeTo(60, -1), 0])
+    expect([of(due, 'payments'), of(due, 'email-normal'), of(dead, 'email-normal')]).toEqual([1, 10_000, 1])
     for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on job/)
     expect(plans).toHaveLength(3)
   } finally {

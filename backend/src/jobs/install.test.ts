@@ -12,7 +12,7 @@ test('queues are made once, and are updated when a release declares them differe
   const stored = async () =>
     (await db.query('select name, retry_delay, dead_letter, updated_on from pgboss.queue order by name')).rows
   await db.query("update pgboss.queue set retry_delay = 99 where name = 'payments'")
-  await db.query("delete from pgboss.queue where name = 'mail.soon'")
+  await db.query("delete from pgboss.queue where name = 'email-normal'")
   await installQueues(url)
   const first = await stored()
   expect(first.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(queues)))

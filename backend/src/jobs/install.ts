@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import { indexJobs } from './boss-index.ts'
-import { type Declared, queues } from './queues.ts'
+import { type QueueDefinition, queues } from './queues.ts'
 
 /** Creates or upgrades pg-boss's schema and our queues; `createQueue` alone would not update an existing queue. */
 export async function installQueues(
   target: string | PgBoss,
-  declared: Record<string, Declared> = queues,
+  declared: Record<string, QueueDefinition> = queues,
 ): Promise<void> {
   const boss =
     typeof target === 'string'
@@ -29,7 +29,7 @@ async function awaitIndexes(boss: PgBoss): Promise<void> {
   while (await isBuilding()) await sleep(500)
 }
 
-async function declare(boss: PgBoss, declared: Record<string, Declared>): Promise<void> {
+async function declare(boss: PgBoss, declared: Record<string, QueueDefinition>): Promise<void> {
   await boss.start()
   const known = new Map(
     (await boss.getQueues()).map((queue) => [queue.name, queue as object as Record<string, unknown>]),
@@ -44,7 +44,7 @@ async function declare(boss: PgBoss, declared: Record<string, Declared>): Promis
   }
 }
 
-export async function assertQueues(boss: PgBoss, declared: Record<string, Declared>): Promise<void> {
+export async function assertQueues(boss: PgBoss, declared: Record<string, QueueDefinition>): Promise<void> {
   await boss.start()
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
   const missing = Object.keys(declared).filter((name) => !known.has(name))

@@ -18,9 +18,9 @@ import { completeJob, findBusy } from './boss-tables.ts'
 import { assertQueues, installQueues } from './install.ts'
 import { RunningPoller } from './poller.ts'
 import {
-  type Declared,
   hourlyAt,
   PermanentError,
+  type QueueDefinition,
   type QueueName,
   queues,
   SCHEDULED,
@@ -153,7 +153,7 @@ export class Jobs implements OnApplicationShutdown {
     return ROLES.includes('migrate') && ROLES.length > 1 && DATABASE_URL === DATABASE_DIRECT_URL
   }
 
-  async #prepare(all: Record<string, Declared>): Promise<void> {
+  async #prepare(all: Record<string, QueueDefinition>): Promise<void> {
     const direct = this.env.DATABASE_DIRECT_URL
     if (this.#migratesItself) {
       await installQueues(this.#boss, all)

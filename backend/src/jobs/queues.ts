@@ -4,7 +4,7 @@ import type { QueueOptions, WorkOptions } from 'pg-boss'
 const ALIVE = { heartbeatSeconds: 10, expireInSeconds: 60 } satisfies QueueOptions
 
 /** For codes: woken by NOTIFY, retried within seconds, given up when the code has expired. */
-const NOW = {
+const URGENT = {
   options: {
     ...ALIVE,
     notify: true,
@@ -21,7 +21,7 @@ const NOW = {
  * For everything else: woken by NOTIFY, retried for up to a day. The first retry comes soon, because the job of a killed worker
  * waits for it too.
  */
-const SOON = {
+const NORMAL = {
   options: {
     ...ALIVE,
     notify: true,
@@ -40,37 +40,37 @@ const SOON = {
 }
 
 /** For jobs that follow a user's action: four at a time, because most of their time is waiting for the database. */
-const AT_ONCE = {
+const FOLLOW_UP_WORK = {
   ...{ batchSize: 2, localConcurrency: 2, burstWhenBatchFull: true },
   // Only a retry and a lost NOTIFY wait for these.
   ...{ pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
 }
 
-export interface Declared {
+export interface QueueDefinition {
   options: QueueOptions & { notify?: boolean; deadLetter?: string; policy?: string }
   work: WorkOptions
 }
 
 /** Every queue with its options and the options of its worker. */
 export const queues = {
-  'mail.now': NOW,
+  'email-urgent': URGENT,
   /** Small batches, because a crash may repeat a whole batch. */
-  'mail.soon': { options: SOON.options, work: { ...SOON.work, batchSize: 5, perJobResults: true } },
+  'email-normal': { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 5, perJobResults: true } },
   /** A retry first checks whether Twilio has the message already (sms/twilio.ts). */
-  'sms.now': { options: NOW.options, work: { ...NOW.work, burstWhenBatchFull: true, includeMetadata: true } },
+  'sms-urgent': { options: URGENT.options, work: { ...URGENT.work, burstWhenBatchFull: true, includeMetadata: true } },
   /** Copies of messages by SMS. */
-  'sms.soon': { options: SOON.options, work: { ...SOON.work, batchSize: 1, includeMetadata: true } },
-  /** A push message for one browser. Its push service recognises a repetition by its topic. */
-  push: { options: SOON.options, work: { ...SOON.work, batchSize: 1, localConcurrency: 4 } },
+  'sms-normal': { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 1, includeMetadata: true } },
+  /** A push message for one browser. Its push service recognizes a repetition by its topic. */
+  push: { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 1, localConcurrency: 4 } },
   /** The jobs of payments (payments/payment-jobs.ts), repeated until Stripe's record and ours agree. */
-  payments: { options: SOON.options, work: { ...SOON.work, batchSize: 4 } },
+  payments: { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 4 } },
   /** Notifies others of a listing that is new or has changed (listings/matching/alerts). Each job is one page of them. */
-  matching: { options: SOON.options, work: AT_ONCE },
+  matching: { options: NORMAL.options, work: FOLLOW_UP_WORK },
   /** Updates trips when a listing changes or a user leaves (messaging/trips/agreement). */
-  'trip-changes': { options: SOON.options, work: AT_ONCE },
+  'trip-changes': { options: NORMAL.options, work: FOLLOW_UP_WORK },
   /** The dead-letter queue. It has no worker; operators inspect it. */
   dead: { options: { retentionSeconds: 30 * 86_400 }, work: {} },
-} satisfies Record<string, Declared>
+} satisfies Record<string, QueueDefinition>
 
 /** The queue of each scheduled job: one run at a time over all processes, independent of other scheduled jobs. */
 export const SCHEDULED = {
@@ -84,7 +84,7 @@ export const SCHEDULED = {
     retryBackoff: true,
   },
   work: {},
-} satisfies Declared
+} satisfies QueueDefinition
 
 /** Coprime with 60, so each of up to 60 scheduled jobs has its own minute. */
 const MINUTES_APART = 7

@@ -9,7 +9,7 @@ import type { Worker } from '../jobs/work.ts'
 import { EmailSuppressions } from './email-suppressions.ts'
 import { Mailer, type MailQueue } from './mailer.ts'
 
-type When = 'now' | 'soon' | { afterSeconds: number }
+type Priority = 'urgent' | 'normal' | { afterSeconds: number }
 
 interface EmailJob {
   kind: string
@@ -26,10 +26,15 @@ export class Mail {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  /** Enqueues an email in `em`'s transaction: `now` (for codes), `soon`, or after some seconds. */
-  async enqueue<I extends Ids>(em: EntityManager, { name }: Kind<I>, ids: I, when: When = 'soon'): Promise<void> {
-    const queue = when === 'now' ? 'mail.now' : 'mail.soon'
-    const startAfter = typeof when === 'object' ? when.afterSeconds : 0
+  /** Enqueues an email in `em`'s transaction: `urgent` (for codes), `normal`, or after some seconds. */
+  async enqueue<I extends Ids>(
+    em: EntityManager,
+    { name }: Kind<I>,
+    ids: I,
+    priority: Priority = 'normal',
+  ): Promise<void> {
+    const queue = priority === 'urgent' ? 'email-urgent' : 'email-normal'
+    const startAfter = typeof priority === 'object' ? priority.afterSeconds : 0
     await this.jobs.send(em, queue, { kind: name, ids } satisfies EmailJob, { startAfter })
   }
 
@@ -41,11 +46,11 @@ export class Mail {
     { afterSeconds = 0 } = {},
   ): Promise<void> {
     const jobs = all.map((ids) => ({ kind: name, ids }) satisfies EmailJob)
-    await this.jobs.sendLater(em, 'mail.soon', jobs, { startAfter: Math.ceil(afterSeconds) })
+    await this.jobs.sendLater(em, 'email-normal', jobs, { startAfter: Math.ceil(afterSeconds) })
   }
 
   get workers(): Worker[] {
-    return (['mail.now', 'mail.soon'] as const).map((queue) => ({
+    return (['email-urgent', 'email-normal'] as const).map((queue) => ({
       queue,
       work: ({ id, data }) => this.#send(queue, id, data),
     }))
@@ -53,7 +58,7 @@ export class Mail {
 
   async #send(queue: MailQueue, job: string, { kind, ids }: EmailJob): Promise<void> {
     const renderer = this.contributions.of('emails').find((renderer) => renderer.kind.name === kind)
-    if (!renderer) throw new PermanentError(`No module writes the email "${kind}".`)
+    if (!renderer) throw new PermanentError(`No module renders the email "${kind}".`)
     const email = await renderer.render(ids)
     // The row no longer exists.
     if (!email) return

@@ -18,7 +18,7 @@ export interface Email {
 }
 
 /** Codes have a queue of their own, so that no other email delays them. */
-export type MailQueue = 'mail.now' | 'mail.soon'
+export type MailQueue = 'email-urgent' | 'email-normal'
 
 /** Delivers email. */
 export abstract class Mailer {

@@ -23,7 +23,7 @@ async function send(SMTP_URL: string, words = 'Hello', OUTBOUND_TIMEOUT_MS = '50
   ends.push(() => mailer.onApplicationShutdown())
   const email = { to: 'asha@mail.test', subject: 'Hello', text: words }
   const failed = (error: unknown) => (error instanceof PermanentError ? error.message : 'again')
-  return mailer.send('mail.soon', 'job', email).then(() => 'sent', failed)
+  return mailer.send('email-normal', 'job', email).then(() => 'sent', failed)
 }
 
 test('a mail goes out with the login, over TLS [spec-mail-login]', async () => {

@@ -30,7 +30,7 @@ export class SmtpMailer implements Mailer, OnApplicationShutdown {
         greetingTimeout: env.OUTBOUND_TIMEOUT_MS,
         socketTimeout: 2 * env.OUTBOUND_TIMEOUT_MS,
       })
-    this.#smtp = { 'mail.now': connections(), 'mail.soon': connections() }
+    this.#smtp = { 'email-urgent': connections(), 'email-normal': connections() }
   }
 
   /** `id` becomes the Message-ID, by which a mailbox recognizes a duplicate after a crash. */

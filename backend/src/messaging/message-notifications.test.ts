@@ -210,7 +210,7 @@ test('an SMS is on its way until the service has taken it; then, or when there i
   t.twilio.fail('20503', number)
   const { id } = (await write(me, other, 'while the service is away', { sendSMS: true })).json()
   await t.settled()
-  await makeLastTry(t, 'sms.soon')
+  await makeLastTry(t, 'sms-normal')
   await t.advance(NEXT_TRY)
   expect((await seenBy(me, other))[2]).toBe('unsent')
   // A person may have it sent once more; then nothing takes that back.

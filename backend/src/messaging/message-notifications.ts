@@ -62,7 +62,7 @@ export class MessageNotifications {
   }
 
   async enqueueSmsCopy(em: EntityManager, message: number): Promise<void> {
-    await this.sms.enqueue(em, messageCopy, { message }, 'soon')
+    await this.sms.enqueue(em, messageCopy, { message }, 'normal')
   }
 
   /** Enqueues a push message about each message; several within seconds become one. */

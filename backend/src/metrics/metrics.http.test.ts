@@ -83,7 +83,7 @@ test('what was sent and what a limit has refused is counted by names of ours', a
   })
   expect(samples).toContainEqual({
     name: 'flight_amigo_job_runs_total',
-    labels: { queue: 'mail.now', outcome: 'failed' },
+    labels: { queue: 'email-urgent', outcome: 'failed' },
     value: expect.any(Number),
   })
   for (let times = 0; times < 4; times++) await login()

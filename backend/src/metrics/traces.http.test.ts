@@ -71,7 +71,7 @@ test('one trace leads from a request over its statements and the job that it enq
   await eventually(() => expect(collector.spans().map(({ name }) => name)).toContain('mail'))
   const spans = collector.spans().filter(({ traceId }) => traceId === TRACE)
   const one = (name: string) => spans.find((span) => span.name === name)
-  const [request, job, mail] = [one('POST /api/auth/login'), one('job mail.now'), one('mail')]
+  const [request, job, mail] = [one('POST /api/auth/login'), one('job email-urgent'), one('mail')]
   expect([request?.parentSpanId, job?.parentSpanId, mail?.parentSpanId]).toEqual([CALLER, request?.spanId, job?.spanId])
   const statements = spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId).map(({ name }) => name)
   expect(statements).toEqual(expect.arrayContaining([expect.stringMatching(/^insert /)]))

@@ -54,46 +54,51 @@ async function ids(of: string): Promise<string[]> {
 
 test('dead jobs are listed by queue with their age and the sentence of their failure, and nothing says whom they are about', async () => {
   expect(await ops('dead')).toEqual({ code: 0, text: 'No job is dead.' })
-  await enqueue('mail.soon', 'lost-email')
-  await enqueue('mail.soon', 'lost-email')
-  await enqueue('sms.soon', 'lost-text')
+  await enqueue('email-normal', 'lost-email')
+  await enqueue('email-normal', 'lost-email')
+  await enqueue('sms-normal', 'lost-text')
   await t.settled()
   const { code, text } = await ops('dead')
-  expect([code, text]).toEqual([0, expect.stringMatching(/Dead jobs, by queue: .*mail\.soon: 2/)])
-  expect(text).toMatch(/mail\.soon {2}lost-email {2}0 min {2}No module writes the email "lost-email"\./)
+  expect([code, text]).toEqual([0, expect.stringMatching(/Dead jobs, by queue: .*email-normal: 2/)])
+  expect(text).toMatch(/email-normal {2}lost-email {2}0 min {2}No module renders the email "lost-email"\./)
   expect(text).not.toContain(String(ACCOUNT))
   const told = JSON.parse(await command('dead', '--json')) as Array<{ queue: string; failure: string; minutes: number }>
-  expect(told.map(({ queue }) => queue).sort()).toEqual(['mail.soon', 'mail.soon', 'sms.soon'])
-  expect(told[0]).toEqual(expect.objectContaining({ minutes: 0, failure: expect.stringContaining('No module writes') }))
+  expect(told.map(({ queue }) => queue).sort()).toEqual(['email-normal', 'email-normal', 'sms-normal'])
+  expect(told[0]).toEqual(
+    expect.objectContaining({ minutes: 0, failure: expect.stringContaining('No module renders') }),
+  )
 })
 
 test('undelivered SMS are listed with what is left of the day’s budget, and so are those that Twilio could not deliver [spec-scale-ops-sms]', async () => {
   await reportUndelivered(t, 'SM1', 'message-copy', 30003)
   const { text } = await ops('sms')
-  expect(text).toMatch(/^Undelivered.*: sms\.soon: 1, undelivered: 1\.$/m)
+  expect(text).toMatch(/^Undelivered.*: sms-normal: 1, undelivered: 1\.$/m)
   expect(text).toContain('SM1  undelivered  message-copy  0 min  Twilio 30003')
   expect(text).toContain('SMS of this day: 0 of 7.')
-  expect(text).toMatch(/sms\.soon {2}lost-text {2}0 min {2}No module renders the SMS "lost-text"\./)
+  expect(text).toMatch(/sms-normal {2}lost-text {2}0 min {2}No module renders the SMS "lost-text"\./)
   expect(JSON.parse((await ops('sms', '--json')).text)).toMatchObject({
     budget: 7,
-    undelivered: [{ queue: 'sms.soon' }, { queue: 'undelivered', since: expect.stringMatching(/^\d{4}-.*Z$/) }],
+    undelivered: [{ queue: 'sms-normal' }, { queue: 'undelivered', since: expect.stringMatching(/^\d{4}-.*Z$/) }],
   })
 })
 
 test('a dead job, or all of a queue, is tried again once; the others stay [spec-scale-ops-commands]', async () => {
-  const [sms] = await ids('sms.soon')
-  const mails = await ids('mail.soon')
-  expect(await ops('retry', 'mail.now')).toMatchObject({ code: 1 })
+  const [sms] = await ids('sms-normal')
+  const mails = await ids('email-normal')
+  expect(await ops('retry', 'email-urgent')).toMatchObject({ code: 1 })
   expect(await ops('retry')).toMatchObject({ code: 1 })
   const [first, second] = await Promise.all([ops('retry', mails[0]!), ops('retry', mails[0]!)])
   expect([first.code, second.code].sort()).toEqual([0, 1])
   // It fails as before, and is a new job.
-  expect(await ids('mail.soon')).toEqual([expect.any(String), expect.any(String)])
-  expect(await ids('mail.soon')).toContain(mails[1])
-  expect(await ids('mail.soon')).not.toContain(mails[0])
-  expect(await ops('retry', 'mail.soon', '--json')).toEqual({ code: 0, text: JSON.stringify({ retried: 2 }, null, 2) })
-  expect(await ids('mail.soon')).toHaveLength(2)
-  expect(await ids('sms.soon')).toEqual([sms])
+  expect(await ids('email-normal')).toEqual([expect.any(String), expect.any(String)])
+  expect(await ids('email-normal')).toContain(mails[1])
+  expect(await ids('email-normal')).not.toContain(mails[0])
+  expect(await ops('retry', 'email-normal', '--json')).toEqual({
+    code: 0,
+    text: JSON.stringify({ retried: 2 }, null, 2),
+  })
+  expect(await ids('email-normal')).toHaveLength(2)
+  expect(await ids('sms-normal')).toEqual([sms])
 })
 
 test('a scheduled job that failed for good is listed and tried again [spec-scale-ops-commands]', async () => {

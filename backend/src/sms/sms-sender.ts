@@ -20,7 +20,7 @@ export class SmsSender {
   ) {}
 
   get workers(): Worker[] {
-    return (['sms.now', 'sms.soon'] as const).map((queue) => ({ queue, work: (job) => this.#send(job) }))
+    return (['sms-urgent', 'sms-normal'] as const).map((queue) => ({ queue, work: (job) => this.#send(job) }))
   }
 
   async #send(job: Job<SmsJob>): Promise<void> {

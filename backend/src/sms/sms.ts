@@ -81,11 +81,16 @@ export class Sms {
     em: EntityManager,
     { name }: Kind<I>,
     ids: I,
-    when: 'now' | 'soon' | { afterSeconds: number },
+    priority: 'urgent' | 'normal' | { afterSeconds: number },
   ): Promise<void> {
-    const startAfter = typeof when === 'object' ? when.afterSeconds : 0
-    await this.jobs.send(em, when === 'now' ? 'sms.now' : 'sms.soon', { kind: name, ids } satisfies SmsJob, {
-      startAfter,
-    })
+    const startAfter = typeof priority === 'object' ? priority.afterSeconds : 0
+    await this.jobs.send(
+      em,
+      priority === 'urgent' ? 'sms-urgent' : 'sms-normal',
+      { kind: name, ids } satisfies SmsJob,
+      {
+        startAfter,
+      },
+    )
   }
 }

@@ -42,7 +42,7 @@ export class AddressChanges {
           })),
         )
         .execute()
-      for (const proof of ['new', 'old']) await this.mail.enqueue(em, addressCodeEmail, { change: id, proof }, 'now')
+      for (const proof of ['new', 'old']) await this.mail.enqueue(em, addressCodeEmail, { change: id, proof }, 'urgent')
     })
   }
 

@@ -51,7 +51,7 @@ export class AddressCodes {
         .returning('address_change.id')
         .executeTakeFirst()
       if (!row) throw new Problem(accountErrors['phone-not-proven'])
-      await this.sms.enqueue(em, addressPhoneCode, { change: row.id }, 'now')
+      await this.sms.enqueue(em, addressPhoneCode, { change: row.id }, 'urgent')
     })
   }
 

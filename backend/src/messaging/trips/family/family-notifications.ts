@@ -63,7 +63,7 @@ export class FamilyNotifications {
     for (const told of await noteOnce(em, trip, what, null)) {
       const ids = { link: told.id }
       if (told.channel === 'mail') await this.mail.enqueue(em, email, ids)
-      else if (await this.#mayText(told)) await this.sms.enqueue(em, text, ids, 'soon')
+      else if (await this.#mayText(told)) await this.sms.enqueue(em, text, ids, 'normal')
     }
   }
 

@@ -59,7 +59,7 @@ export class FamilyLinks {
       }
       if (number) {
         await this.sms.countOne('family', number, { accountId: me, ip })
-        await this.sms.enqueue(em, invitationText, ids, 'soon')
+        await this.sms.enqueue(em, invitationText, ids, 'normal')
       }
       return id
     })
