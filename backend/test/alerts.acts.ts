@@ -19,7 +19,7 @@ export interface ActTrip {
   scope: Scope
 }
 
-/** A saved search; without a day it is for any day. */
+/** A saved search; without a day it includes any day. */
 export interface ActSearch {
   from: string
   to: string
@@ -31,11 +31,11 @@ export interface ActSearch {
   scope: Scope
 }
 
-/** Something that people do. `which`, `owner`, `one` and `other` are numbers of a list, counted round and round. */
+/** An action of a user. `which`, `owner`, `one` and `other` are indexes into a list, modulo its length. */
 export type Act =
   | { kind: 'publish'; owner: number; helper: boolean; trip: ActTrip }
   | { kind: 'edit'; which: number; trip: ActTrip }
-  /** A trip comes closer to one of the first trips of the other side: to a near day, then to its day, then to its flights. */
+  /** Changes a trip to match one of the first trips of the other side better: a near day, then its day, then its flights. */
   | { kind: 'approach'; which: number; other: number }
   | { kind: 'close' | 'reopen' | 'pass'; which: number }
   /** The traveler of a request agrees with someone about one flight, or loses them. */
@@ -44,12 +44,12 @@ export type Act =
   | { kind: 'save'; owner: number; visitor: boolean; search: ActSearch }
   | { kind: 'confirm' | 'end' | 'delete'; which: number }
   | { kind: 'block'; one: number; other: number }
-  /** Everything that is due is matched before the next act, and with `send` all emails are sent. */
+  /** Matches everything that is due before the next act, and sends all emails with `send`. */
   | { kind: 'look' | 'send' }
 
 interface World {
   airports: string[]
-  /** Trips begin on one of so many days. */
+  /** The number of days on which trips may begin. */
   days: number
   /** Whether travelers find company on some of their flights. */
   company?: boolean
@@ -111,7 +111,7 @@ const searchIn = ({ airports, days }: World): fc.Arbitrary<ActSearch> =>
       flexible: search.day === null ? 0 : flexible,
     }))
 
-/** So many acts, the same for the same seed. */
+/** Generates acts; the same seed generates the same ones. */
 export function someActs(count: number, seed: number, world: World): Act[] {
   const act = fc.oneof(
     {
@@ -149,7 +149,7 @@ export function someActs(count: number, seed: number, world: World): Act[] {
       weight: 4,
       arbitrary: fc.record({
         kind: fc.constant('approach' as const),
-        // Few, so that one pair comes closer again and again.
+        // Few listings, so that the same pair changes often.
         which: fc.nat(3),
         other: fc.constant(0),
       }),

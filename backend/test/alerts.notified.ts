@@ -1,16 +1,16 @@
-/** The most immediate emails a day that tell a person of one tier; the first two tiers have no cap. */
+/** The maximum number of immediate emails a day about one tier; the first two tiers have none. */
 const CAP = 10
 const UNCAPPED = 2
 
-/** A match from the side of a reader: of their listing, or of the listing that a saved search of theirs finds. */
+/** A match from one recipient's side: of their listing, or of a listing that their saved search finds. */
 export interface NotifiedSide {
   reader: number
-  /** Null if a saved search has found it. */
+  /** Null if a saved search found it. */
   listing: number | null
   counterpart: number
   tier: number
   alerts: 'at-once' | 'daily'
-  /** The tier at a later moment; undefined as soon as the reader must not be notified. */
+  /** The tier at a later moment; undefined once the recipient must not be notified. */
   now: () => number | undefined
 }
 
@@ -23,7 +23,7 @@ interface Pair {
 export const pairKey = ({ reader, listing, counterpart }: Pick<NotifiedSide, 'reader' | 'listing' | 'counterpart'>) =>
   `${reader} ${listing} ${counterpart}`
 
-/** Who is notified of what, when and how often, said as plainly as possible. */
+/** A simple reference for who is notified of which matches, when and how often. */
 export function notifiedReference() {
   const pairs = new Map<string, Pair>()
   const byListing = new Map<string, Set<string>>()
@@ -44,9 +44,9 @@ export function notifiedReference() {
 
   return {
     pairs,
-    /** Whether a person was notified of a listing because of a listing of their own. */
+    /** Whether a user was notified of a listing because of their own listing. */
     knowsByListing: (reader: number, counterpart: number) => (byListing.get(`${reader} ${counterpart}`)?.size ?? 0) > 0,
-    /** Notifies of what one look has found: each reader gets at most one immediate email about it. */
+    /** Notifies of the matches of one scan: each recipient gets at most one immediate email about them. */
     notify(sides: readonly NotifiedSide[]): void {
       const news = sides.filter(isNews)
       const immediate = new Set(news.filter(isImmediate))
@@ -62,7 +62,7 @@ export function notifiedReference() {
       const capped = [...immediate].filter(({ tier }) => tier > UNCAPPED).map(capOf)
       for (const cap of new Set(capped)) used.set(cap, (used.get(cap) ?? 0) + 1)
     },
-    /** How many sides a cap has moved to the daily email. */
+    /** The number of notifications that a cap moved to the daily email. */
     heldBack: () => heldBack,
     /** Sends all emails. They contain the current matches, without those of earlier emails. */
     send(): void {

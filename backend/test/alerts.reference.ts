@@ -36,19 +36,19 @@ const SAVE = `
   on conflict do nothing returning id::float8 as id`
 const BLOCK = 'insert into block (blocker_id, blocked_id) values ($1, $2) on conflict do nothing'
 
-/** What matching compares a trip by: when it changes, others must hear again. */
+/** The fields that matching compares: when one changes, others must be notified again. */
 const compared = ({ trip: { alerts, ...trip }, open, wanted }: Listing) =>
   JSON.stringify([trip, open, alerts === 'off', wanted.covered])
 const sameSearch = (one: Search, other: Search) =>
   JSON.stringify([one.owner, { ...one.search, scope: null }]) ===
   JSON.stringify([other.owner, { ...other.search, scope: null }])
 
-/** The last tier of each scope: of a listing's matches, and of what a saved search finds. */
+/** The last tier of each scope, for a listing's matches and for a saved search. */
 const SCOPES = { 'my-flight': [2, 4], close: [3, 4], nearby: [6, 6] } as const
 
 /**
- * People who post, save, change and end, in a database and once more in memory; and whom they must hear of, by nested
- * loops: `refer` is to be called when all that is enqueued was matched.
+ * Performs acts in a database and in memory, and computes by nested loops which matches each user must be notified of. Call
+ * `refer` when everything that is enqueued was matched.
  */
 export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
   const listings: Listing[] = []
@@ -59,12 +59,12 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
   const notified = notifiedReference()
   const done: Partial<Record<Act['kind'] | 'accompanied', number>> = {}
   const ownerOf = (n: number) => people[n % people.length]!.id
-  const isParted = (one: number, other: number) => blocks.has(`${one} ${other}`) || blocks.has(`${other} ${one}`)
+  const isBlocked = (one: number, other: number) => blocks.has(`${one} ${other}`) || blocks.has(`${other} ${one}`)
 
-  /** The tier of which the owner of a listing must hear. */
+  /** The tier of which the owner of a listing must be notified. */
   function tierFor(mine: Listing, other: Listing): number | undefined {
     if (![mine, other].every(({ open, past }) => open && !past) || mine.trip.alerts === 'off') return undefined
-    if (mine.type === other.type || mine.owner === other.owner || isParted(mine.owner, other.owner)) return undefined
+    if (mine.type === other.type || mine.owner === other.owner || isBlocked(mine.owner, other.owner)) return undefined
     const [tier] = tierBetween(mine.wanted, other.wanted) ?? []
     return tier !== undefined && tier <= SCOPES[mine.trip.scope][0] ? tier : undefined
   }
@@ -72,7 +72,7 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
   function tierForSearch(saved: Search, posted: Listing): number | undefined {
     const { owner, confirmed, ended, search, wanted } = saved
     if (!confirmed || ended || !searches.includes(saved) || !posted.open || posted.past) return undefined
-    if (owner === posted.owner || isParted(owner, posted.owner)) return undefined
+    if (owner === posted.owner || isBlocked(owner, posted.owner)) return undefined
     if (search.type !== 'both' && search.type !== posted.type) return undefined
     if (search.languages.length > 0 && !search.languages.some((code) => posted.trip.languages.includes(code)))
       return undefined
@@ -81,7 +81,7 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
     return tier !== undefined && tier <= SCOPES[search.scope][1] ? tier : undefined
   }
 
-  /** A listing takes the flight of a search from its departure on its days, and then reaches its arrival. */
+  /** Whether a listing takes the flight of a search from its departure on its days, and then reaches its arrival. */
   function takesFlight({ search, wanted }: Search, { wanted: { legs, flexible } }: Listing): boolean {
     const first = wanted.legs[0]!.date
     const last = search.day === null ? '9999-12-31' : daysAfter(first, search.flexible)
@@ -150,7 +150,7 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
       ...[owner, from, to, date, date && flexible ? daysAfter(date, flexible) : null],
       ...[flight && 'AI', flight, type, languages, !visitor, search.scope],
     ])
-    if (!rows[0]) return // this person has saved it already
+    if (!rows[0]) return // the user has saved it already
     const leg = { from, to, day: day ?? 0, time: null, flight }
     const wanted = { legs: [{ ...legOf(leg), date: date ?? '0001-01-01' }], flexible: date ? flexible : ANY_DAYS }
     searches.push({ id: rows[0].id, owner, confirmed: !visitor, ended: false, search, wanted })
@@ -180,7 +180,7 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
   async function company(db: ClientBase, { kind, which, leg }: Extract<Act, { kind: 'accompany' | 'leave' }>) {
     const isWanted =
       kind === 'accompany' ? isWhole : ({ wanted, past }: Listing) => wanted.covered !== undefined && !past
-    // The first ones come closer to others again and again.
+    // Only the first listings come closer to others, so that some do so often.
     const wanted = listings.slice(10).filter(isWanted)
     const listing = wanted[which % Math.max(1, wanted.length)]
     if (!listing) return
@@ -198,7 +198,7 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
   return {
     listings,
     searches,
-    /** How many acts of each kind were done. */
+    /** The number of acts of each kind. */
     done,
     async act(db: ClientBase, act: Act): Promise<void> {
       const listing = 'which' in act ? listings[act.which % Math.max(1, listings.length)] : undefined
@@ -212,9 +212,9 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
         await db.query(BLOCK, [one, other])
         blocks.add(`${one} ${other}`)
       } else if (act.kind === 'edit') {
-        // Another day makes a trip that was over one that is not.
+        // A trip that was over gets a future day.
         const { trip } = act
-        // What a change of the flights means for company is the subject of other tests.
+        // Other tests cover how a change of the flights affects the company.
         if (listing && listing.wanted.covered === undefined)
           await change(db, listing, { trip, wanted: wantedOf(trip), past: false }, columnsOf(trip))
       } else if (act.kind === 'approach') {
@@ -236,7 +236,7 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
         await company(db, act)
       } else if (act.kind !== 'look' && act.kind !== 'send' && search) await changeSearch(db, search, act.kind)
     },
-    /** Notes whom the look at all that was due since the last time has to notify. */
+    /** Records whom the scan of everything that became due since the last call must notify. */
     refer() {
       for (const posted of enqueued.splice(0)) {
         if (!posted.open || posted.past) continue
@@ -246,7 +246,7 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
     },
     send: notified.send,
     heldBack: notified.heldBack,
-    /** The last tier of each pair, and how many emails tell of it. */
+    /** The last tier of each pair, and the number of emails about it. */
     expected: () =>
       Object.fromEntries(
         [...notified.pairs].map(([key, { sent, queued }]) => [

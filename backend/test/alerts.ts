@@ -7,22 +7,22 @@ import type { TestApp } from './app.ts'
 import { workOff } from './jobs.ts'
 import type { Person } from './make.ts'
 
-/** Days of trips, counted from the present of the site's clock. */
+/** Days of trips, relative to the site's clock. */
 export function alertDays() {
   const today = todayIn('Asia/Kolkata')
-  /** A day before which emails of every tier come immediately. */
+  /** So soon that emails of every tier are sent immediately. */
   const SOON = daysAfter(today, 5)
-  /** A day before which only emails of the first tiers come immediately. */
+  /** So late that only emails of the first tiers are sent immediately. */
   const LATER = daysAfter(today, 40)
   return { SOON, LATER, AI101: { carrier: 'AI', flight_number: 101, date: SOON } }
 }
 /** Columns of a request instead of an offer. */
 export const seeks = (columns: object = {}) => ({ type: 'seeking_help', ...columns })
-/** The day as an email names it. */
+/** Formats the day as emails do. */
 export const dayInEmails = (date: string) =>
   new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(new Date(`${date}T12:00`))
 
-/** How many seconds pass until it is eight in the morning in a time zone. */
+/** The seconds until it is eight in the morning in a time zone. */
 export function untilEight(timeZone = 'Asia/Kolkata'): number {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'medium' })
   const after = (seconds: number) => {
@@ -38,12 +38,12 @@ export function untilEight(timeZone = 'Asia/Kolkata'): number {
   return seconds + correction
 }
 
-/** What tests of alerts ask and see of the application, which may be started later. */
+/** Requests and results for tests of alerts. The application may be started later. */
 export function alertsOf(app: () => TestApp) {
   const mails = ({ email }: { email: string }) => app().inbox.received.filter(({ to }) => to.includes(email))
   return {
     mails,
-    /** All emails to a person, which are this many once the site is idle. */
+    /** Returns all emails to a user; expects this number once the site is idle. */
     async arrived(who: { email: string }, count: number) {
       await app().settled()
       expect([who.email, mails(who).map(({ subject }) => subject)]).toEqual([
@@ -70,23 +70,23 @@ interface Pending {
   matches: Array<{ reader: number; listing: number | null; counterpart: number; tier: number }>
 }
 
-/** Matches and sends emails when a test says so, in an application that has no workers. */
+/** Matches and sends emails on demand, in an application without workers. */
 export function alertsByHand(app: () => TestApp) {
   const of = <T>(type: new (...args: never[]) => T): T => app().app.get(type, { strict: false })
-  /** The emails that are not sent yet, the oldest first. */
+  /** The pending emails, the oldest first. */
   const pending = async (reader?: { id: number }) => (await app().pool.query<Pending>(PENDING, [reader?.id])).rows
   return {
     pending,
-    /** Matches everything that waits for it. */
+    /** Runs all pending matching. */
     match: () => workOff(app(), 'matching'),
-    /** Writes all emails that wait; returns the matches that they tell. */
+    /** Renders all pending emails; returns the matches in them. */
     async send() {
       const em = of(EntityManager).fork()
       const notified: Awaited<ReturnType<typeof takeMatchEmail>> = []
       for (const { id } of await pending()) notified.push(...(await takeMatchEmail(em, app().pool, id)))
       return notified
     },
-    /** For each email that waits for a person whether it is the daily one, and the tiers that it was made for. */
+    /** The pending emails of a user: whether it is the daily one, and the tiers of its matches. */
     waiting: async (reader: { id: number }) =>
       (await pending(reader))
         .filter(({ matches }) => matches.length > 0)

@@ -1,4 +1,4 @@
-// What strangers try with other spellings of one mailbox. Each story has a control: the same act by the plain address.
+// Attempts to gain something by other spellings of one mailbox. Each test has a control: the same act with the plain address.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser, mailsTo } from './browser.ts'
 import { forgetLimits } from './database.ts'
@@ -17,7 +17,7 @@ afterAll(() => Promise.all([t.stop(), limited.stop()]))
 
 const codeOf = (reply: { statusCode: number; json(): { code?: string } }) => reply.json().code ?? reply.statusCode
 
-/** All the ways in which a stranger reaches a person. */
+/** All requests by which a stranger can reach a user. */
 async function reach(stranger: Browser, victim: { id: number }) {
   const offer = await makeListing(t, victim)
   const search = await makeListing(t, { id: stranger.account! }, { type: 'seeking_help' })
@@ -33,7 +33,7 @@ async function reach(stranger: Browser, victim: { id: number }) {
 }
 const REFUSED = ['blocked', 'blocked', 'blocked', 'blocked', 'tip-blocked']
 
-test('a blocked person reaches nothing of the person who blocked them, by any spelling, also after leaving', async () => {
+test('a blocked user cannot reach the user who blocked them by any spelling, even with a new account', async () => {
   const own = 'mallory@gmail.com'
   const victim = await makePerson(t)
   const mallory = new Browser(t)
@@ -54,11 +54,11 @@ test('a blocked person reaches nothing of the person who blocked them, by any sp
   const { id: now } = await back.signIn('mal.lory+back@googlemail.com')
   await makeAcquaintance(t, { id: now }, victim)
   expect(await reach(back, victim)).toEqual(REFUSED)
-  await t.advance(600) // the wait of the email about unread messages
+  await t.advance(600) // the delay of the email about unread messages
   expect(mailsTo(t, victim.email)).toEqual([])
 })
 
-test('twenty spellings of one mailbox write one review', async () => {
+test('twenty spellings of one mailbox can write one review', async () => {
   const own = 'critic@mail.test'
   const target = await makePerson(t)
   const replies: unknown[] = []
@@ -72,7 +72,7 @@ test('twenty spellings of one mailbox write one review', async () => {
   expect(replies).toEqual([201, ...Array(19).fill('already-reviewed')])
 })
 
-test('a person does not review themselves by another spelling, before or after leaving', async () => {
+test('a user cannot review themselves by another spelling, before or after deleting the account', async () => {
   const browser = new Browser(t)
   const { id } = await browser.signIn('vain@mail.test')
   const review = { targetUserId: id, route: 'HYD to ORD', rating: 5, text: 'The best helper there is.' }
@@ -96,7 +96,7 @@ test('reports by three spellings of one mailbox are one report', async () => {
   expect((await t.inject(`/api/listings/by-id/${listing}`)).statusCode).toBe(200)
 })
 
-test('the review of a person who left counts, whatever spelling they come back with', async () => {
+test('the review of a deleted account counts as the author’s, whatever spelling they return with', async () => {
   const target = await makePerson(t)
   const review = { targetUserId: target.id, route: 'HYD to ORD', rating: 1, text: 'I was left alone at the gate.' }
   const browser = new Browser(t)
@@ -109,7 +109,7 @@ test('the review of a person who left counts, whatever spelling they come back w
     await makeAcquaintance(t, { id }, target)
     expect(codeOf(await browser.ask('POST', '/testimonials', review))).toBe(outcome)
     expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
-    // The pseudonym outlives what is remembered of the person.
+    // The pseudonym is stored longer than the person's identity.
     await t.advance(400 * 86_400)
   }
 })

@@ -27,7 +27,7 @@ export async function freshDatabase(template = 'template_app'): Promise<string> 
   return server + name
 }
 
-/** A database without tables, as an operator prepares one. */
+/** An empty database, as an operator prepares one. */
 export async function emptyDatabase(): Promise<string> {
   const url = await freshDatabase('template1')
   await addSiteRole(url)
@@ -47,7 +47,7 @@ export const TEST_ENV = {
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'hello@flight-amigo.test',
   CONTACT_EMAIL: 'people@flight-amigo.test',
-  RATE_LIMIT_TIMEOUT_MS: '1000', // a busy machine must not look like a database that is away
+  RATE_LIMIT_TIMEOUT_MS: '1000', // a busy machine must not look like an unavailable database
   ...TWILIO,
   TWILIO_API_URL: 'http://127.0.0.1:1',
   STRIPE_SECRET_KEY: 'sk_test_1',
@@ -64,7 +64,7 @@ async function asOwner<T>(connectionString: string, act: (owner: Client) => Prom
   return act(client).finally(() => client.end())
 }
 
-/** How long the job that is tried again first has to wait. */
+/** The delay until the first retry of a job. */
 const NEXT_TRY =
   "select extract(epoch from min(start_after) - now())::float8 as seconds from pgboss.job where state = 'retry'"
 
@@ -74,7 +74,7 @@ interface Waiting {
   advance(seconds: number): Promise<void>
 }
 
-/** Lets time pass until all that has failed was tried again and has succeeded. `nextTry` says how long the first waits. */
+/** Advances the clock until all failed work was retried successfully. `nextTry` returns the delay until the first retry. */
 export async function recover({ pool, settled, advance }: Waiting, nextTry = NEXT_TRY): Promise<void> {
   for (let tries = 0; tries < 20; tries++) {
     await settled()
@@ -88,7 +88,7 @@ export async function recover({ pool, settled, advance }: Waiting, nextTry = NEX
 /** The applications that run in this process. They share one clock. */
 const running = new Map<INestApplicationContext, Running>()
 interface Running {
-  /** The address of its database, for the owner. */
+  /** The URL of its database, as the owner. */
   url: string
   /** The idle checks of the fakes that it uses. */
   fakes: readonly Settle[]
@@ -97,13 +97,13 @@ interface Running {
 
 const urls = () => [...running.values()].map(({ url }) => url)
 
-/** Resolves when nothing is left to do in the applications of this process on these databases, and in their fakes. */
+/** Resolves when the applications of this process on these databases, and their fakes, are idle. */
 function settledAt(databases: readonly string[], longestMs?: number): Promise<void> {
   const parts = [...running].filter(([, { url }]) => databases.includes(url))
   return settled([...new Set(parts.flatMap(([app, { fakes }]) => [...fakes, ...settlesOf(app)]))], longestMs)
 }
 
-/** Moves the databases that are behind, and the clock of the process, to the latest of them. */
+/** Moves all databases and the clock of the process to the latest of them. */
 async function alignClocks(databases: Iterable<string>): Promise<void> {
   const clocks = await Promise.all(
     [...new Set(databases)].map(async (url) => ({ url, ahead: await asOwner(url, aheadOf) })),
@@ -114,7 +114,7 @@ async function alignClocks(databases: Iterable<string>): Promise<void> {
   setClockAhead(latest)
 }
 
-/** Lets time pass for all applications of this process. */
+/** Advances the clock of all applications of this process. */
 async function advance(url: string, seconds: number): Promise<void> {
   const site = {
     settled: () => settledAt(urls()),
@@ -129,7 +129,7 @@ async function advance(url: string, seconds: number): Promise<void> {
     throw new Error('A clock cannot be moved so far.')
 }
 
-/** The log lines of replies with status 500. A test that fails shows those of its time (.workspace/jest/circus.mjs). */
+/** The log lines of replies with status 500. A failed test prints its own (.workspace/jest/circus.mjs). */
 const unexpectedFailures = channel('flight-amigo.unexpected-failure')
 
 /** The whole application on a fresh database and a real SMTP server; requests go through `inject`. */
@@ -155,9 +155,9 @@ export async function startApp(overrides: Record<string, string> = {}, fakes: re
   running.set(app, { url: ownerUrl, fakes, works: env.ROLES.includes('worker') })
   const waiting = {
     pool: app.get<Pool>(POOL),
-    /** Lets time pass for the applications of this process, and what is due by then be done, also what is done once an hour. */
+    /** Advances the clock of the applications of this process, and waits until due jobs and hourly jobs have run. */
     advance: (seconds: number) => advance(ownerUrl, seconds),
-    /** Resolves when nothing is left to do for the applications on this database: no job is due, no event is on its way. */
+    /** Resolves when the applications on this database are idle: no job is due, and no event is in transit. */
     settled: (longestMs?: number) => settledAt([ownerUrl], longestMs),
   }
   return {
@@ -166,9 +166,9 @@ export async function startApp(overrides: Record<string, string> = {}, fakes: re
     inbox,
     ...waiting,
     inject: app.inject.bind(app),
-    /** Lets time pass until all jobs that have failed were tried again and have succeeded. */
+    /** Advances the clock until all failed jobs were retried successfully. */
     recovered: () => recover(waiting),
-    /** Runs a statement that the site's own role may not, as those who change tables do. */
+    /** Runs a statement as the owner of the tables, which the site's own role may not. */
     asOwner: (text: string) => asOwner(ownerUrl, (owner) => owner.query(text)),
     /** The log so far; `LOG_LEVEL` is silent unless overridden. */
     logged: () => logged,
@@ -183,7 +183,7 @@ export async function startApp(overrides: Record<string, string> = {}, fakes: re
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
-/** Moves the clock to the next 10:00 UTC, for a file whose tests count in days: none of them runs over midnight. */
+/** Moves the clock to the next 10:00 UTC, so that no test of a file that counts days runs over midnight. */
 export const passNight = (t: Pick<TestApp, 'advance'>): Promise<void> => {
   const day = 86_400
   const seconds = Math.floor(now() / 1000)

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 
-/** CBOR (RFC 8949) of what an authenticator says: integers, bytes, texts and maps. */
+/** Encodes the values of an authenticator as CBOR (RFC 8949): integers, bytes, texts and maps. */
 function cbor(value: number | string | Buffer | Map<unknown, unknown>): Buffer {
   const head = (major: number, n: number) =>
     n < 24
@@ -20,7 +20,7 @@ interface Options {
   challenge?: string
 }
 
-/** A software authenticator with one ES256 key, as a phone has it. */
+/** A software authenticator with one ES256 key. */
 export class Authenticator {
   readonly id = randomBytes(16)
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -12,19 +12,19 @@ export function freshIp(): string {
   return `10.${networks & 255}.${(networks >> 8) & 255}.${(networks >> 16) & 255}`
 }
 
-/** Keeps cookies as a browser does, says for whom its requests are as a page does, and has a network of its own. */
+/** Stores cookies as a browser does, names the user of its requests as a page does, and has its own network. */
 export class Browser {
   readonly #cookies = new Map<string, string>()
   #t: AppWithFakes
   ip = freshIp()
-  /** The person whose page is open. */
+  /** The user whose page is open. */
   account: number | undefined
 
   constructor(t: AppWithFakes) {
     this.#t = t
   }
 
-  /** The same browser, whose next requests reach another process. */
+  /** The same browser, with its next requests to another process. */
   at(t: AppWithFakes): this {
     this.#t = t
     return this
@@ -61,9 +61,9 @@ export class Browser {
     return this.ask('POST', '/auth/verify', { code, ...(userId && { userId }) })
   }
 
-  /** Begins a login and waits for its code, which goes to `own` when another spelling of that address is typed. */
+  /** Begins a login and waits for its code, which is sent to `own` if another spelling of that address is typed. */
   async requestCode(email: string, own = email): Promise<{ userId: string; code: string }> {
-    await this.#t.settled() // a code of an earlier login may be on its way
+    await this.#t.settled() // the code of an earlier login may be in transit
     const seen = mailsTo(this.#t, own).length
     const reply = await this.login(email)
     if (reply.statusCode !== 200) throw new Error(`login answered ${reply.statusCode} ${reply.body}`)
@@ -84,10 +84,10 @@ export class Browser {
 export const mailsTo = (t: Pick<TestApp, 'inbox'>, email: string) =>
   t.inbox.received.filter(({ to }) => to.includes(email))
 
-/** The newest code that an address got by mail, not counting its first `seen` mails. */
+/** The newest code that was emailed to an address, after its first `seen` emails. */
 export async function codeTo(t: Pick<TestApp, 'inbox' | 'settled'>, email: string, seen = 0): Promise<string> {
   await t.settled()
-  // Another mail, such as a confirmation, may come after the code.
+  // Another email, such as a confirmation, may follow the code.
   const codes = mailsTo(t, email)
     .slice(seen)
     .map(({ text }) => /^\d{6}/.exec(text ?? '')?.[0])

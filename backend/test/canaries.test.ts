@@ -8,8 +8,8 @@ import { livePaths, storedContents } from './releases.ts'
 import { act, caseAbout, makeStaff } from './staff.ts'
 import { askTrips } from './trips.ts'
 
-// A site in use, with the built shell and remotes live. Each private thing has a word that occurs nowhere else; it may
-// reach only the people named here, in no document, file, email or SMS for others, and in no log.
+// A site in use, with the built shell and remotes live. Each private value contains a unique word, which may appear only for
+// the people named here: in no document, file, email or SMS for others, and in no log.
 
 const CHECKOUT = join(import.meta.dirname, '../..')
 const PUBLIC = 'Everybodycanary'
@@ -19,7 +19,7 @@ let t: PaymentsApp
 let twilio: Awaited<ReturnType<typeof startTwilio>>
 let people: Record<'owner' | 'friend' | 'stranger' | 'suspended' | 'staff' | 'left', Person>
 let paths: string[]
-/** The word of each private thing, and the addresses and numbers of its legitimate recipients by email or SMS. */
+/** The word of each private value, and the addresses and phone numbers that may receive it by email or SMS. */
 let canaries: Record<string, { word: string; readers: string[] }>
 
 beforeAll(async () => {
@@ -90,7 +90,7 @@ const made: Record<'shown' | 'typed' | 'withheld', number> = { shown: 0, typed: 
 let intent = ''
 let agreed = 0
 
-/** People use the site, and staff decide. */
+/** Uses every feature of the site, and decides cases as staff. */
 async function use(): Promise<void> {
   const { owner, friend, suspended, staff, left } = people
   const send = async (me: Person | undefined, path: string, payload: object, remoteAddress = '198.51.100.1') => {
@@ -144,7 +144,7 @@ async function use(): Promise<void> {
   await send(suspended, '/moderation/objection', { text: 'Objectioncanary, and more words.' })
 }
 
-/** Every page that the live releases and the shell have, filled in with what is there. */
+/** Every page of the live releases and the shell, with ids of existing rows. */
 async function everyPath(): Promise<string[]> {
   const { owner, suspended, left } = people
   const all = livePaths(t).flatMap((path) =>
@@ -170,7 +170,7 @@ async function everyPath(): Promise<string[]> {
   ]
 }
 
-/** Undoes what hides an address or a number: its encoding in an address, in HTML or in JSON, and the gaps between digits. */
+/** Normalizes a text, so that encoded addresses (URL, HTML, JSON) and spaced phone numbers are found. */
 const plain = (text: string) =>
   text
     .replaceAll(/%40|&#64;|&#x40;|&commat;|\\u0040/gi, '@')
@@ -194,13 +194,13 @@ async function crawl(me: Person | undefined): Promise<string[]> {
   return found
 }
 
-test('no page’s document shows a visitor or a stranger anything private [spec-withstand-canaries]', async () => {
+test('no page’s document contains private data for a visitor or a stranger [spec-withstand-canaries]', async () => {
   expect(paths.length).toBeGreaterThan(30)
   expect(await crawl(undefined)).toEqual([])
   expect(await crawl(people.stranger)).toEqual([])
 })
 
-test('control: the documents show what is published, and the owner’s own have the owner’s address', async () => {
+test('control: the documents contain published data, and the owner’s own contain the owner’s address', async () => {
   const search = (await t.inject('/search?from=HYD&to=ORD')).body
   expect([search.includes(PUBLIC), search.includes('Withheldcanary')]).toEqual([true, false])
   const own = await crawl(people.owner)
@@ -211,15 +211,15 @@ test('control: the documents show what is published, and the owner’s own have 
   expect(await crawl(people.friend)).toContain(`meeting at /trips/${agreed}`)
 })
 
-test('no file of a live release has anything private [spec-withstand-canaries]', async () => {
+test('no file of a live release contains private data [spec-withstand-canaries]', async () => {
   const words = [...Object.values(canaries).map(({ word }) => word), 'flightNumber']
   const files = await storedContents(t)
   expect(files.length).toBeGreaterThan(40)
   const found = words.filter((word) => files.some((content) => content.includes(word)))
-  expect(found).toEqual(['flightNumber']) // a word that is there is found
+  expect(found).toEqual(['flightNumber']) // control: an existing word is found
 })
 
-test('no email and no SMS contains private data of others than its readers [spec-withstand-canaries]', async () => {
+test('no email and no SMS contains private data of anyone but its recipients [spec-withstand-canaries]', async () => {
   const to = (address: string) => t.inbox.received.filter((mail) => mail.to.includes(address))
   await t.settled()
   expect(to(people.suspended.email).some(({ subject }) => subject.endsWith('account is suspended'))).toBe(true)
@@ -232,7 +232,7 @@ test('no email and no SMS contains private data of others than its readers [spec
       .map((name) => `${name} to ${mail.to}`),
   )
   expect(strange).toEqual([])
-  // A stranger has chosen the name, and a subject stands in notifications and lists.
+  // A stranger chose the name, and notifications and lists show the subject.
   const named = t.inbox.received.filter(({ subject }) =>
     Object.values(people).some(({ username }) => subject.includes(username)),
   )
@@ -241,7 +241,7 @@ test('no email and no SMS contains private data of others than its readers [spec
   expect(texts).toEqual({ '+12025550181': ['message'], '+12025550182': ['answer'] })
 })
 
-test('the log has nothing private [spec-withstand-canaries]', () => {
-  expect(t.logged()).toContain('/api/moderation/objection') // the log is the one that is looked at
+test('the log contains no private data [spec-withstand-canaries]', () => {
+  expect(t.logged()).toContain('/api/moderation/objection') // control: the log is not empty
   expect(wordsIn(t.logged())).toEqual([])
 })

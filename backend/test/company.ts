@@ -6,7 +6,7 @@ interface Ends {
   request?: { id: number }
 }
 
-/** Writes an agreed trip without the steps that lead to it, and answers its id. */
+/** Inserts an agreed trip without the steps that lead to it, and returns its id. */
 export async function agreeOn(
   { pool }: { pool: Pool },
   helper: { id: number },
@@ -42,7 +42,7 @@ export const cancelTrip = ({ pool }: { pool: Pool }, id: number) =>
 export const deleteTrip = ({ pool }: { pool: Pool }, id: number) =>
   changeTrip(pool, id, 'delete from trip where id = $1')
 
-/** Writes an agreed trip of a request with one flight together. */
+/** Inserts an agreed trip of a request with one shared flight. */
 export const accompany = (
   db: Pick<ClientBase, 'query'>,
   request: { id: number; owner: number },

@@ -1,7 +1,7 @@
 import { messagingFunctions } from '../src/db/migrations/baseline/messaging.functions.ts'
 import type { TestApp } from './app.ts'
 
-/** A function of the baseline, with some of its text replaced. */
+/** Returns a function of the baseline with some of its text replaced. */
 function changed(name: string, ...replacements: Array<[text: RegExp, by: string]>): string {
   const [sql] = new RegExp(`create function ${name}[\\s\\S]*?end \\$\\$;`).exec(messagingFunctions) ?? []
   return replacements.reduce(
@@ -14,7 +14,7 @@ function changed(name: string, ...replacements: Array<[text: RegExp, by: string]
 }
 
 /**
- * Counts changes for each account alone, without the sequence that all share, as shards need it. The code is written for both.
+ * Counts changes for each account, without the shared sequence, as shards require. The code supports both.
  */
 const CONTRACTED = `
   update account_change set number = greatest(number, (
@@ -28,10 +28,10 @@ const CONTRACTED = `
   drop function number_message cascade;
   drop index message_thread, message_trips;`
 
-/** Makes the tables those that can be sharded, with ids that are no numbers of changes. */
+/** Makes the tables shardable, with ids that are not change numbers. */
 export const contract = ({ asOwner }: TestApp) => asOwner(`${CONTRACTED}; select setval('change_id', 1000000)`)
 
-/** The triggers, and the functions that count for all accounts together. */
+/** The triggers and functions that count changes over all accounts. */
 export async function triggersAndSequences({ pool }: TestApp): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select tgname as name from pg_trigger where not tgisinternal

@@ -1,7 +1,7 @@
 /** A reader of pages: a user or a visitor. */
 export interface Reader {
   name: string
-  /** Every private word that they may read, their own and those that others have shared with them. */
+  /** Every private word that this reader may see: their own, and those that others shared with them. */
   words: readonly string[]
   headers: Record<string, string>
 }
@@ -9,13 +9,13 @@ export interface Reader {
 interface Reply {
   body: string
   headers: object
-  /** Whether a cache has answered. */
+  /** Whether a cache responded. */
   isHit: boolean
 }
 
 /**
- * Each path is read in these turns, one right after the other. Returns the private words that a reader saw without permission,
- * those that were read by who may, and how often the cache has answered whom. `look` sees each reply as well.
+ * Requests each path as these readers in this order. Returns the private words that a reader saw without permission, those that
+ * were seen with permission, and the number of cached replies by reader. `look` also receives each reply.
  */
 export async function crawl<R extends Reader, Got extends Reply>(
   paths: readonly string[],

@@ -21,11 +21,11 @@ function filesOf(folder: string) {
   return Object.fromEntries(names.map(({ name }) => [name, readFileSync(join(folder, name)).toString('base64')]))
 }
 
-/** Releases with this token. */
+/** A client that releases with this token. */
 export function deployer(t: TestApp, all: string) {
   const post = (path: string, payload: object, token = all) =>
     t.inject({ method: 'POST', url: `/api/releases${path}`, payload, headers: { authorization: `Bearer ${token}` } })
-  /** Sends a build, and says that its screens were looked at unless `look` is false. */
+  /** Uploads a build, and confirms its visual check unless `look` is false. */
   const send = async (folder: string, token = all, contracts = {}, look = true) => {
     const reply = await post('', { files: filesOf(folder), contracts }, token)
     if (reply.statusCode !== 201 || !look) return reply
@@ -33,7 +33,7 @@ export function deployer(t: TestApp, all: string) {
     await post('/visual-checks', { ticket, screens: routes.map(({ path }) => path), problems: [] }, token)
     return reply
   }
-  /** Sends a build and makes it live. */
+  /** Uploads a build and makes it live. */
   const release = async (folder: string, token = all, contracts = {}) => {
     const sent = await send(folder, token, contracts)
     if (sent.statusCode !== 201) return sent

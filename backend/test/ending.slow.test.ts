@@ -35,7 +35,7 @@ async function start(settings: Record<string, string> = {}) {
 }
 type Site = Awaited<ReturnType<typeof start>>
 
-/** Tells a process to stop, and expects it to end with 0 within so many milliseconds. */
+/** Stops a process with SIGTERM, and expects that it exits with 0 within this many milliseconds. */
 async function stopWithin(ms: number, { child }: Pick<Site, 'child'>): Promise<void> {
   const ended = once(child, 'exit')
   const began = performance.now()
@@ -44,7 +44,7 @@ async function stopWithin(ms: number, { child }: Pick<Site, 'child'>): Promise<v
   expect(performance.now() - began).toBeLessThan(ms)
 }
 
-/** A raw connection; `said` is what the server has sent. */
+/** A raw connection; `said` is everything that the server has sent. */
 async function wire({ base }: Pick<Site, 'base'>, text = '') {
   const { hostname, port } = new URL(base)
   const socket: Socket = connect(Number(port), hostname)
@@ -64,7 +64,7 @@ const head = (line: string, ...headers: string[]) => [line, 'host: site.test', .
 const LIVE = '/api/health/live'
 const CONTACT = JSON.stringify({ name: 'Asha', email: 'asha@mail.test', message: 'Is anybody there?' })
 
-test('a process with open connections, used or unused, ends within three seconds [spec-withstand-sigterm]', async () => {
+test('a process with used and unused open connections exits within three seconds [spec-withstand-sigterm]', async () => {
   const site = await start()
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   ends.push(() => agent.destroy())
@@ -79,7 +79,7 @@ test('a process with open connections, used or unused, ends within three seconds
   await stopWithin(3_000, site)
 })
 
-test('late requests on open connections are answered as usual, and their connections end with it; incomplete ones delay the end, but not forever', async () => {
+test('late requests on open connections get replies and their connections close; incomplete requests delay the exit, but not forever', async () => {
   const site = await start()
   const post = head('POST /api/contact HTTP/1.1', 'content-type: application/json', `content-length: ${CONTACT.length}`)
   await wire(site, 'POST /api/contact HTTP/1.1\r\nhost: si')
@@ -89,7 +89,7 @@ test('late requests on open connections are answered as usual, and their connect
   const used = await wire(site, head(`GET ${LIVE} HTTP/1.1`))
   await eventually(() => expect(used.said()).toContain('200 OK'))
   const ended = stopWithin(6_000, site)
-  await used.closed // so the listener has closed
+  await used.closed // the listener has closed
   late.socket.write('te.test\r\n\r\n')
   slow.socket.write(CONTACT.slice(9))
   await Promise.all([late.closed, slow.closed])
@@ -100,7 +100,7 @@ test('late requests on open connections are answered as usual, and their connect
   await ended
 })
 
-test('streams end, new ones are refused with a time to come back, and every reply says that its connection ends [spec-scale-ending-streams] [spec-withstand-sigterm]', async () => {
+test('streams end, new ones are refused with a retry delay, and every reply closes its connection [spec-scale-ending-streams] [spec-withstand-sigterm]', async () => {
   const site = await start({ DRAIN_MS: '1500' })
   const stream = await openStream(site.base, { cookie })
   await eventually(() => expect(stream.of('hello')).toHaveLength(1))
@@ -127,7 +127,7 @@ test('streams end, new ones are refused with a time to come back, and every repl
   await eventually(() => expect(stream.state.ended).toBe(true))
 })
 
-/** A proxy that keeps its connections to the site and uses them again, as a balancer does. */
+/** A proxy that reuses its connections to the site, as a load balancer does. */
 async function startProxy(site: Pick<Site, 'base'>) {
   const agent = new Agent({ keepAlive: true })
   const proxy = createServer((incoming, reply) => {
@@ -148,7 +148,7 @@ async function startProxy(site: Pick<Site, 'base'>) {
   return `http://127.0.0.1:${(proxy.address() as { port: number }).port}`
 }
 
-test('under load, behind a proxy that keeps its connections, every answer is complete', async () => {
+test('every reply is complete under load, behind a proxy that reuses its connections', async () => {
   const site = await start({ DRAIN_MS: '1000' })
   const proxy = await startProxy(site)
   const answers = new Set<string>()
@@ -175,13 +175,13 @@ test('under load, behind a proxy that keeps its connections, every answer is com
   await stopWithin(8_000, site)
   going = false
   await Promise.all(clients)
-  // 502 comes from the proxy itself, once the site no longer listens.
+  // The proxy itself responds with 502 once the site no longer listens.
   const proper = /^(20\d .*|502 null|503 application\/problem\+json.*)$/
   expect([...answers].filter((answer) => !proper.test(answer))).toEqual([])
 })
 
 test.each(['Starting Nest application', 'DbModule dependencies', 'not started, next try'])(
-  'a process without its database that is told to stop as it says “%s” ends as quietly',
+  'a process without its database that is stopped when it logs “%s” exits without an error',
   async (words) => {
     const site = await launch({ LOG_LEVEL: 'info' })
     ends.push(site.kill)

@@ -12,15 +12,15 @@ import { asSite } from './site-role.ts'
 
 type Settings = Record<string, string>
 
-/** Whether this run wants an engine; .workspace/engines.mjs says which. */
+/** Whether this run uses an engine (.workspace/engines.mjs). */
 export const wants = (engine: string): boolean => (process.env.TEST_ENGINES ?? '').split(',').includes(engine)
 
 const folder = (what: string) => mkdtempSync(join(tmpdir(), `flight-amigo-${what}-`))
 
-/** As many sessions as a process of the tests would have of its own. */
+/** As many sessions as a test process would open by itself. */
 const SESSIONS = 20
 
-/** Starts what all test files share, and answers what stops it. */
+/** Starts the engines that all test files share; returns a function that stops them. */
 export async function startEngines(primary: Postgres): Promise<() => Promise<void>> {
   const stops: Array<() => Promise<void>> = []
   if (wants('pgbouncer')) {
@@ -39,7 +39,7 @@ export async function startEngines(primary: Postgres): Promise<() => Promise<voi
   }
 }
 
-/** From now on a commit is over when the standby shows it: tests read at once what they have written. */
+/** Makes each commit wait until the standby shows it, so that tests read their own writes. */
 async function waitForStandby(primary: Postgres): Promise<void> {
   const client = new Client({ connectionString: primary.url('postgres') })
   await client.connect()
@@ -49,7 +49,7 @@ async function waitForStandby(primary: Postgres): Promise<void> {
   await client.end()
 }
 
-/** Leads the settings of an application through the engines of this run, unless it names its own or another server. */
+/** Connects an application to the engines of this run, unless its settings name others. */
 export async function throughEngines(settings: Settings): Promise<Settings> {
   const { TEST_POSTGRES: direct = '', TEST_POOLER: pooler, TEST_STANDBY: standby } = process.env
   const { DATABASE_URL = '' } = settings
@@ -65,14 +65,14 @@ export async function throughEngines(settings: Settings): Promise<Settings> {
   }
 }
 
-/** For tests of what a process does that has neither Valkey nor standbys, whatever this run wants. */
+/** Settings of a process with neither Valkey nor standbys, independent of the engines of this run. */
 export const DATABASE_ALONE: Settings = { VALKEY_URL: '', DATABASE_REPLICA_URLS: '' }
 
 const VALKEYS = 1_000
 let valkey: Promise<{ port: number; engine: Engine }> | undefined
 const numbers = new Map<string, number>()
 
-/** A Valkey for the test files of this worker, which run one after the other, with a space of its own for each database. */
+/** The Valkey of this worker's test files, which run one after the other, with a key prefix for each database. */
 async function valkeyOf(database: string): Promise<string> {
   valkey ??= startValkey()
   const { port } = await valkey

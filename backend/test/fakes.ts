@@ -4,7 +4,7 @@ import { startApp, type TestApp } from './app.ts'
 
 type Inject = TestApp['inject']
 
-/** An SMS provider and a bot check that tests control, and the settings with which an application uses them. */
+/** A fake SMS provider and a fake bot check, and the settings that connect an application to them. */
 export async function startFakes(call?: Call) {
   const [twilio, botCheck] = [await startTwilio(call && { call }), await startBotCheck()]
   return {
@@ -20,7 +20,7 @@ export async function startFakes(call?: Call) {
 /** The application with these fakes. */
 export async function startAppWithFakes(overrides: Record<string, string> = {}) {
   let inject: Inject | undefined
-  // Twilio calls the site from networks of its own.
+  // Twilio calls the site from its own networks.
   const call: Call = async (url, payload, headers) =>
     (await inject!({ method: 'POST', url: new URL(url).pathname, payload, headers, remoteAddress: '192.0.2.80' }))
       .statusCode
@@ -30,7 +30,7 @@ export async function startAppWithFakes(overrides: Record<string, string> = {}) 
   return { ...app, ...fakes, stop: () => app.stop().then(stop) }
 }
 
-/** A second application, which stands for a second process: it shares only the database and the fakes. */
+/** A second application in place of a second process: it shares only the database and the fakes. */
 export async function startSecond(first: AppWithFakes, overrides: Record<string, string> = {}) {
   const second = await startApp({
     DATABASE_URL: first.env.DATABASE_URL,

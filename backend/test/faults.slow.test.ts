@@ -17,7 +17,7 @@ afterAll(async () => {
 
 type Answer = (path: string, sent?: { name: string }) => Promise<number>
 
-/** Four people send contact messages without end; the result has the acknowledged ones and all statuses. */
+/** Four users send contact messages until stopped; the result has the acknowledged messages and all statuses. */
 function load(answer: Answer) {
   const acknowledged: string[] = []
   const answers: Record<number, number> = {}
@@ -43,7 +43,7 @@ const message = (name: string) => ({ name, email: 'load@mail.test', message: 'Is
 
 const ALL_WELL = { lost: 0, rowsWithoutJob: 0, jobsWithoutRow: 0 }
 
-test('after PostgreSQL was restarted or has crashed requests are answered within 5 s, and nothing is lost [spec-withstand-postgres-back]', async () => {
+test('after a restart or a crash of PostgreSQL, requests succeed within 5 s, and no message is lost [spec-withstand-postgres-back]', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'flight-amigo-faults-'))
   let server: Postgres = await startPostgres({ dir, keep: true })
   ends.push(() => server.stop())
@@ -82,7 +82,7 @@ async function start(settings: Record<string, string>) {
   return { child, answer }
 }
 
-test('a process that starts before its database lives, and is ready once the database is there', async () => {
+test('a process that starts before its database stays alive, and becomes ready when the database does', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'flight-amigo-faults-'))
   const before = await startPostgres({ dir, keep: true })
   const DATABASE_URL = await ensureDatabase(before, 'later')
@@ -97,18 +97,18 @@ test('a process that starts before its database lives, and is ready once the dat
   expect(await answer('/api/contact', { name: 'in time' })).toBe(204)
 })
 
-test('SIGTERM under load: not ready first, then an orderly end, and nothing acknowledged is lost [spec-scale-ending-order] [spec-withstand-postgres-back]', async () => {
+test('after SIGTERM under load a process first becomes not ready, then exits cleanly, and loses no acknowledged message [spec-scale-ending-order] [spec-withstand-postgres-back]', async () => {
   const DATABASE_URL = await freshDatabase()
   const { child, answer } = await start({ DATABASE_URL, RATE_LIMITS: 'off', DRAIN_MS: '5000' })
   await eventually(async () => expect(await answer('/api/health/ready')).toBe(200))
   const { acknowledged, stop } = load(answer)
   await eventually(() => expect(acknowledged.length).toBeGreaterThan(20))
   const ended = once(child, 'exit')
-  const told: number[] = []
+  const statuses: number[] = []
   const began = performance.now()
   child.kill('SIGTERM')
-  while (told.at(-1) !== 0) told.push(await answer('/api/health/ready').catch(() => 0))
-  expect([...new Set(told)].filter((status) => status !== 200)).toEqual([503, 0])
+  while (statuses.at(-1) !== 0) statuses.push(await answer('/api/health/ready').catch(() => 0))
+  expect([...new Set(statuses)].filter((status) => status !== 200)).toEqual([503, 0])
   expect(await ended).toEqual([0, null])
   expect(performance.now() - began).toBeLessThan(10_000)
   await stop()

@@ -31,7 +31,7 @@ export default async function setup() {
   }
 }
 
-/** What only the first start of an application does on its database, no copy needs to do. */
+/** Starts an application once, so that copies of the template need no first-start work. */
 async function startOnce(template: string): Promise<void> {
   await import('./swc.ts')
   const { startApp } = await import('./app.ts')

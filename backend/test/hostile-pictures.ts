@@ -31,7 +31,7 @@ export const SECRET = 'canary-of-metadata'
 const SCRIPT = `<script>alert("${SECRET}")</script>`
 
 const SIZE = { width: 320, height: 240 }
-/** A picture with noise, so that half a file is half a picture. */
+/** A picture of noise, whose file truncated in the middle contains half of the picture. */
 const scene = ({ width, height } = SIZE): Sharp =>
   sharp({
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
@@ -51,7 +51,7 @@ const UNREADABLE = 'photo-unreadable'
 const PIXELS = 'photo-too-many-pixels'
 const SMALL = 'photo-too-small'
 
-/** Files that are no pictures, or of a format that is not read here. */
+/** Files that are not pictures, or of an unsupported format. */
 async function strangers(png: Buffer): Promise<Upload[]> {
   const jpeg = await scene().jpeg().toBuffer()
   const svg = (inside: string, head = '') =>
@@ -96,7 +96,7 @@ async function strangers(png: Buffer): Promise<Upload[]> {
   }))
 }
 
-/** Pictures that are larger, smaller or shorter than they should be. */
+/** Pictures with wrong dimensions or a truncated file. */
 async function bombs(): Promise<Upload[]> {
   const jpeg = await scene().jpeg().toBuffer()
   const avif = await scene().avif({ effort: 0 }).toBuffer()
@@ -139,7 +139,7 @@ async function bombs(): Promise<Upload[]> {
   ]
 }
 
-/** Pictures that are pictures, and bring along what must not leave. */
+/** Valid pictures with metadata that must be removed. */
 async function carriers(): Promise<Upload[]> {
   const jpeg = await scene().jpeg().toBuffer()
   const png = await scene().png().toBuffer()
@@ -198,7 +198,7 @@ async function carriers(): Promise<Upload[]> {
   ]
 }
 
-/** All of them, made anew each time. */
+/** Creates all of them. */
 export const hostilePictures = async (): Promise<Upload[]> => [
   ...(await strangers(plainPng(100, 100))),
   ...(await bombs()),

@@ -12,7 +12,7 @@ const NOBODY = 65_534
 const PACKAGES = ['shell', 'shell/ops', ...readdirSync(ROOT).filter((name) => name.startsWith('mf-'))]
 const nameOf = (path: string) => path.replace(/^(mf-|shell\/)/, '')
 
-/** The builds as in the image: not writable, and owned by another user. */
+/** The builds as in the image: read-only, and owned by another user. */
 let builds: string
 const ends: Array<() => Promise<void>> = []
 beforeAll(() => {
@@ -38,7 +38,7 @@ function setWritable(folder: string, writable: boolean): void {
   chmodSync(folder, writable ? 0o755 : 0o555)
 }
 
-/** A process of the image, whose user may write nowhere. */
+/** A process of the image, whose user has no writable folder. */
 async function start(DATABASE_URL: string, settings: Record<string, string> = {}) {
   const unprivileged = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
   const image = { DATABASE_URL, BUILDS_DIR: builds, DATA_DIR: '/nowhere', LOG_LEVEL: 'warn', ROLES: 'web,migrate' }
@@ -52,7 +52,7 @@ async function start(DATABASE_URL: string, settings: Record<string, string> = {}
   return { ...launched, ready }
 }
 
-/** The files of the live set that a process does not serve; the set must be complete. */
+/** The files of the live set that a process does not serve. */
 async function missing(base: string): Promise<string[]> {
   const { live } = (await (await fetch(`${base}/api/releases/live`)).json()) as { live: Record<string, string> }
   expect(Object.keys(live).sort()).toEqual(PACKAGES.map(nameOf).sort())
@@ -71,7 +71,7 @@ async function missing(base: string): Promise<string[]> {
   return right.filter(Boolean)
 }
 
-test('two that start together on an empty database become ready although their user may write nowhere, and both serve every file [spec-withstand-image]', async () => {
+test('two processes without a writable folder that start together on an empty database become ready and serve every file [spec-withstand-image]', async () => {
   const url = await freshDatabase()
   const both = await Promise.all([start(url), start(url)])
   for (const { ready } of both) await ready()
@@ -82,7 +82,7 @@ test('two that start together on an empty database become ready although their u
 }, 120_000)
 
 test.each([1, 4])(
-  'a first start that is killed when %i releases are written leaves a start that ends with all of them live',
+  'after a first start that is killed when %i releases are stored, the next start makes all of them live',
   async (rows) => {
     const url = await freshDatabase()
     const client = new Client({ connectionString: url })

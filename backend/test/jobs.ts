@@ -3,7 +3,7 @@ import { ModuleContributions } from '../src/contributions.ts'
 import type { QueueName } from '../src/jobs/queues.ts'
 import type { TestApp } from './app.ts'
 
-/** Works on the jobs of a queue that are due when a test says so, in an application that has no workers; answers how many. */
+/** Runs the due jobs of a queue, in an application without workers; returns their number. */
 export async function workOff({ app, pool }: Pick<TestApp, 'app' | 'pool'>, queue: QueueName): Promise<number> {
   const worker = app
     .get(ModuleContributions)
@@ -29,7 +29,7 @@ export async function workOff({ app, pool }: Pick<TestApp, 'app' | 'pool'>, queu
   }
 }
 
-/** Deletes the jobs that wait in a queue, and answers their data. */
+/** Deletes the pending jobs of a queue, and returns their data. */
 export async function takeJobs<Data>({ pool }: Pick<TestApp, 'pool'>, queue: QueueName): Promise<Data[]> {
   const text = "delete from pgboss.job where name = $1 and state = 'created' returning data"
   return (await pool.query<{ data: Data }>(text, [queue])).rows.map(({ data }) => data)

@@ -6,7 +6,7 @@ import { startProcess } from './process.ts'
 
 export type Process = Awaited<ReturnType<typeof startProcess>>
 
-/** For tests that kill processes: a database of its own, and processes on it. */
+/** A database for tests that kill processes, and processes on it. */
 export async function openKilling() {
   const url = await freshDatabase()
   const pool = new Pool({ connectionString: url, max: 4 })
@@ -25,7 +25,7 @@ export async function openKilling() {
   return {
     ...{ pool, blocker, start, count },
     startTwo: (): Promise<[Process, Process]> => Promise.all([start(), start()]),
-    /** Lets an act come as far as its row in this table, and kills the processes there. */
+    /** Starts an act, and kills the processes when it has written its row in this table. */
     async killedAt(table: string, processes: readonly Process[], act: () => Promise<unknown>) {
       await blocker.query(`begin; lock table ${table} in share row exclusive mode`)
       const acted = act()

@@ -1,22 +1,22 @@
 import { type Container, type Pod, podOf, type Resource } from './kustomize.ts'
 
-/** The facts of the code that the manifests must match. */
+/** The values in the code that the manifests must match. */
 export interface Facts {
-  /** The variables that the site knows. */
+  /** The environment variables of the site. */
   variables: readonly string[]
-  /** Those whose value may be in a file. */
+  /** The variables whose value may be in a file. */
   secrets: readonly string[]
-  /** The addresses that answer about a process. */
+  /** The paths of the health checks. */
   health: readonly string[]
   /** The longest time until a process has shut down by itself. */
   endsWithinMs: number
-  /** How often a stream says that it is still there. */
+  /** The interval between a stream's heartbeats. */
   pulseMs: number
 }
 
 type Labels = { [name: string]: string }
 
-/** The fields that are looked at, of any kind. */
+/** The fields of any kind of resource that the checks read. */
 interface Spec {
   selector?: { matchLabels?: Labels } & Labels
   podSelector?: { matchLabels: Labels }
@@ -39,7 +39,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 const matches = (labels: Labels, wanted: Labels) =>
   Object.entries(wanted).every(([name, value]) => labels[name] === value)
 
-/** Everything that the resources of one folder say and that is not so, as sentences. */
+/** Returns an error message for each mistake in the resources of a folder. */
 export function problems(all: Resource[], facts: Facts): string[] {
   const settings = (all.find(({ kind }) => kind === 'ConfigMap')?.data ?? {}) as Labels
   const secrets = Object.keys((all.find(({ kind }) => kind === 'Secret')?.data ?? {}) as object)
@@ -126,7 +126,7 @@ function checkContainer(site: Container, pod: Pod, { find, facts, settings }: Sc
   for (const kind of ['requests', 'limits'] as const)
     demand(isSame(Object.keys(resources[kind] ?? {}).sort(), ['cpu', 'memory']), `it has no ${kind}`)
 
-  // The cluster kills what is not gone in time.
+  // The cluster kills a process that has not exited in time.
   const before = (site.lifecycle?.preStop.sleep.seconds ?? 0) * 1000
   const drain = Number(env.find(({ name }) => name === 'DRAIN_MS')?.value ?? settings.DRAIN_MS)
   const { terminationGracePeriodSeconds: grace } = pod.spec
@@ -183,7 +183,7 @@ function checkReferences(resource: Resource, { find, facts }: Scope, demand: Dem
   }
 }
 
-/** Ports are named like those of the pods, or are their numbers. */
+/** Ports refer to those of the pods by name or by number. */
 function checkPorts(resource: Resource, { settings }: Scope, demand: Demand): void {
   const { ports = [], podMetricsEndpoints = [], ingress = [] } = specOf(resource)
   for (const { targetPort } of ports)

@@ -1,10 +1,10 @@
-/** A change to one resource that must be found. */
+/** A mistake in one resource that a check must find. */
 export interface Damage {
   /** Its kind and name. */
   of: string
-  /** The way to a field. */
+  /** The path of a field. */
   at: string
-  /** Its new value; nothing takes it away. */
+  /** Its new value; without one the field is removed. */
   to?: unknown
   /** The expected message. */
   found: string
@@ -12,9 +12,9 @@ export interface Damage {
 
 const POD = 'spec template spec'
 const SITE = `${POD} containers 0`
-const NOBODY = { 'app.kubernetes.io/name': 'somebody-else' }
+const OTHER_APP = { 'app.kubernetes.io/name': 'another-app' }
 
-/** For each check of kubernetes.checks.ts one that it must find: it proves that it can find something. */
+/** A mistake for each check of kubernetes.checks.ts, which proves that the check works. */
 export const damage: Damage[] = [
   { of: 'ConfigMap settings', at: 'data DRAIN', to: '1', found: 'settings: there is no variable DRAIN' },
   { of: 'ConfigMap settings', at: 'data CODE_SECRET', to: 'x', found: 'CODE_SECRET is a secret' },
@@ -43,14 +43,14 @@ export const damage: Damage[] = [
   { of: 'Deployment web', at: `${POD} terminationGracePeriodSeconds`, to: 14, found: 'it is killed before' },
   {
     ...{ of: 'Deployment web', at: `${POD} topologySpreadConstraints 0 labelSelector matchLabels` },
-    ...{ to: NOBODY, found: 'it spreads other pods' },
+    ...{ to: OTHER_APP, found: 'it spreads other pods' },
   },
-  { of: 'Deployment web', at: 'spec template metadata labels', to: NOBODY, found: 'it selects no pod' },
+  { of: 'Deployment web', at: 'spec template metadata labels', to: OTHER_APP, found: 'it selects no pod' },
   { of: 'Deployment web', at: 'spec strategy rollingUpdate maxUnavailable', to: 1, found: 'a roll takes some away' },
   { of: 'Deployment web', at: 'spec replicas', to: 3, found: 'its target has a number of its own' },
-  { of: 'Service site', at: 'spec selector', to: NOBODY, found: 'Service site: it selects no pod' },
+  { of: 'Service site', at: 'spec selector', to: OTHER_APP, found: 'Service site: it selects no pod' },
   { of: 'Service site', at: 'spec ports 0 targetPort', to: 'web', found: 'no pod has a port web' },
-  { of: 'PodDisruptionBudget web', at: 'spec selector matchLabels', to: NOBODY, found: 'it selects no pod' },
+  { of: 'PodDisruptionBudget web', at: 'spec selector matchLabels', to: OTHER_APP, found: 'it selects no pod' },
   { of: 'HorizontalPodAutoscaler web', at: 'spec scaleTargetRef name', to: 'x', found: 'there is no Deployment x' },
   {
     ...{ of: 'Ingress site', at: 'spec rules 0 http paths 0 backend service name', to: 'x' },
@@ -63,7 +63,7 @@ export const damage: Damage[] = [
   },
   { of: 'ConfigMap settings', at: 'data ORIGIN', to: 'https://other.example', found: 'the site has another name' },
   { of: 'NetworkPolicy web', at: 'spec ingress 0 ports 0 port', to: 80, found: 'nothing listens on 80' },
-  { of: 'NetworkPolicy site', at: 'spec podSelector matchLabels', to: NOBODY, found: 'it selects no pod' },
+  { of: 'NetworkPolicy site', at: 'spec podSelector matchLabels', to: OTHER_APP, found: 'it selects no pod' },
   {
     of: 'PodMonitor site',
     at: 'spec podMetricsEndpoints 0 port',

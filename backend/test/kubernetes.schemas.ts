@@ -1,5 +1,5 @@
-// The published schemas of Kubernetes, by the npm package kubernetes-models. It checks the fields that it knows, and passes
-// over all others. So this notes which fields were looked at: a field that was never looked up does not exist in Kubernetes.
+// The published schemas of Kubernetes, from the npm package kubernetes-models. It ignores unknown fields, so this records which
+// fields it reads: a field that it never reads does not exist in Kubernetes.
 import { createRequire } from 'node:module'
 import type { Resource } from './kustomize.ts'
 

@@ -1,5 +1,5 @@
-// Kustomize itself is no package of npm, so this reads the few of its features that backend/operations/kubernetes uses, and
-// refuses every other. One thing it leaves out: the hash that kustomize appends to generated names, and to what names them.
+// Kustomize is not on npm, so this implements the few features that backend/operations/kubernetes uses, and rejects all
+// others. It omits the hash that kustomize appends to generated names and their references.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join, resolve } from 'node:path'
@@ -50,7 +50,7 @@ function read(folder: string): Kustomization {
   return kustomization!
 }
 
-/** The resources that a folder describes with all that it builds on. */
+/** The resources of a folder and of its bases. */
 export function built(folder: string, before: Resource[] = []): Resource[] {
   const { namespace, resources = [], components = [], images = [], ...rest } = read(folder)
   const all = [...before]
@@ -74,7 +74,7 @@ export function built(folder: string, before: Resource[] = []): Resource[] {
   return all
 }
 
-/** The files of a folder that its kustomization names, and those that are there. */
+/** The files that a folder's kustomization names, and the existing ones. */
 export function filesOf(folder: string) {
   const { resources = [], patches = [], configMapGenerator = [] } = read(folder)
   const generated = configMapGenerator.flatMap(({ envs = [] }) => envs)
@@ -90,11 +90,12 @@ export function filesOf(folder: string) {
 function generate(all: Resource[], kind: string, { name, behavior, envs = [], files = [] }: Generator, folder: string) {
   const data: { [name: string]: string } = {}
   for (const file of envs) Object.assign(data, variablesIn(readFileSync(join(folder, file), 'utf8')))
-  // The content stays unread: these files are on an operator's machine.
+  // The content is not read, because these files exist only on an operator's machine.
   for (const file of files) data[basename(file)] = Buffer.from(file).toString('base64')
-  const former = all.find((resource) => resource.kind === kind && resource.metadata.name === name)
-  if ((behavior === 'merge') !== Boolean(former)) throw new Error(`${folder}: ${kind} ${name} is made or merged twice`)
-  if (former) former.data = { ...(former.data as object), ...data }
+  const previous = all.find((resource) => resource.kind === kind && resource.metadata.name === name)
+  if ((behavior === 'merge') !== Boolean(previous))
+    throw new Error(`${folder}: ${kind} ${name} is made or merged twice`)
+  if (previous) previous.data = { ...(previous.data as object), ...data }
   else all.push({ apiVersion: 'v1', kind, metadata: { name }, data })
 }
 
@@ -181,7 +182,7 @@ export interface Pod {
   }
 }
 
-/** The pods that a Deployment or a Job makes. */
+/** The pods of a Deployment or a Job. */
 export const podOf = (resource: Resource): Pod | undefined =>
   (resource.spec as { template?: Pod } | undefined)?.template
 

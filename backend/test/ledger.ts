@@ -19,7 +19,7 @@ export interface TipRow {
   destination: string | null
   isPaid: boolean
   paidSecondsAgo: number | null
-  /** How long the payment may still be made; null if no amount is reserved for it. */
+  /** The remaining time to pay; null if no amount is reserved. */
   minutesLeft: number | null
 }
 
@@ -39,20 +39,20 @@ export async function tipRow({ pool }: Books, intent: string): Promise<TipRow> {
   return (await pool.query<TipRow>(`${TIP} where intent_id = $1`, [intent])).rows[0]!
 }
 
-/** All tips to a person, also those that were never paid. */
+/** All tips to a user, including unpaid ones. */
 export async function tipsTo({ pool }: Books, { id }: { id: number }): Promise<TipRow[]> {
   return (await pool.query<TipRow>(`${TIP} where recipient_id = $1 order by id`, [id])).rows
 }
 
-/** Ends the time in which the tips to a person can be paid, before a job or a scheduled job sees that. */
+/** Expires the unpaid tips to a user, before any job notices. */
 export const endReservations = ({ pool }: Books, { id }: { id: number }) =>
   pool.query('update tip set reserved_until = now() where recipient_id = $1', [id])
 
-/** Another process stores the payment that it has made for the tip to a person. */
+/** Stores a payment for the tip to a user, as another process does. */
 export const storeIntent = ({ pool }: Books, { id }: { id: number }, intent: string) =>
   pool.query("update tip set intent_id = $1, state = 'open' where recipient_id = $2", [intent, id])
 
-/** The entries about a tip in their order, such as `charged 500`. */
+/** The ledger entries of a tip in order, such as `charged 500`. */
 export async function entriesOf({ pool }: Books, intent: string): Promise<string[]> {
   const { rows } = await pool.query<{ entry: string }>(
     `select kind || ' ' || ledger.amount_cents as entry from ledger join tip on tip_id = tip.id where intent_id = $1 order by ledger.id`,
@@ -61,7 +61,7 @@ export async function entriesOf({ pool }: Books, intent: string): Promise<string
   return rows.map(({ entry }) => entry)
 }
 
-/** The outcomes of a tip's movements of one kind; null while unclear. */
+/** The outcomes of a tip's movements of one kind; null while unknown. */
 export async function outcomesOf({ pool }: Books, intent: string, kind: 'transfer' | 'reversal' | 'refund') {
   const { rows } = await pool.query<{ outcome: string | null }>(
     'select outcome from movement join tip on tip_id = tip.id where intent_id = $1 and kind = $2 order by movement.id',
@@ -70,7 +70,7 @@ export async function outcomesOf({ pool }: Books, intent: string, kind: 'transfe
   return rows.map(({ outcome }) => outcome)
 }
 
-/** The keys that the declined cards of the last day count for. */
+/** The keys against which the declined cards of the last day count. */
 export async function cardFailures({ pool }: Books): Promise<string[]> {
   const { rows } = await pool.query<{ about: string }>(
     "select about from card_failure where at > now() - interval '1 day'",
@@ -78,12 +78,12 @@ export async function cardFailures({ pool }: Books): Promise<string[]> {
   return rows.map(({ about }) => about)
 }
 
-/** The networks from which tips were begun, as they are stored. */
+/** The stored networks from which tips were begun. */
 export async function networksOf({ pool }: Books): Promise<string[]> {
   return (await pool.query<{ network: string }>('select network from tip_origin')).rows.map(({ network }) => network)
 }
 
-// What the giver got in another way is in our books alone. If they got it from Stripe as well, it is refunded once.
+// Money that staff returned by other means is only in our books. If Stripe refunded it too, it counts once.
 const GIVEN = `
   select coalesce(sum(least(given, amount_cents - refunded)), 0)::int
   from tip join (
@@ -111,7 +111,7 @@ const HELPERS = `
   from payout_account left join tip on recipient_id = payout_account.account_id and paid_at is not null
   where ready group by stripe_id order by stripe_id`
 
-/** To the cent, Stripe's charges, refunds and disputes equal our rows, and a helper has the sum of their tips, maybe without what is withheld. */
+/** Checks that Stripe's charges, refunds and disputes equal our rows, and that each helper has the sum of their tips without withheld money. */
 export async function invariant(t: Pick<PaymentsApp, 'pool' | 'stripe'>) {
   const sum = (things: Thing[], field: string) => things.reduce((total, thing) => total + (thing[field] as number), 0)
   const [books, helpers] = [(await t.pool.query(BOOKS)).rows[0], (await t.pool.query(HELPERS)).rows]
@@ -136,7 +136,7 @@ export async function invariant(t: Pick<PaymentsApp, 'pool' | 'stripe'>) {
     const theirs = transfers.filter(({ destination }) => destination === account)
     const balance = sum(theirs, 'amount') - sum(theirs, 'amount_reversed')
     expect({ account, entered }).toEqual({ account, entered: balance })
-    // Withheld money is not moved.
+    // Withheld money does not move.
     if (balance > due || balance < due - withheld) expect({ account, balance }).toEqual({ account, balance: due })
   }
   const open = await t.pool.query('select count(*)::int as open from movement where outcome is null')

@@ -27,10 +27,10 @@ async function ask(url: string, sent: object = {}) {
   return [url, statusCode, headers['retry-after']]
 }
 
-test('while the table of the limits is locked, reads go on [spec-scale-limits-coarse-away] [spec-withstand-browsing-open]', async () => {
+test('reads work while the table of the limits is locked [spec-scale-limits-coarse-away] [spec-withstand-browsing-open]', async () => {
   const reads = ['/api/listings?from=HYD', '/', '/api/health/ready']
   const own = ['/api/listings?from=HYD', '/me', '/api/messages']
-  // More than once, because the limits are tried again now and then.
+  // Repeated, because the limits are retried at intervals.
   for (let round = 0; round < 20; round++) {
     const replies = await Promise.all([
       ...reads.map((url) => ask(url)),
@@ -40,7 +40,7 @@ test('while the table of the limits is locked, reads go on [spec-scale-limits-co
   }
 })
 
-test('while the table of the limits is locked, a message is refused', async () => {
+test('a message is rejected while the table of the limits is locked', async () => {
   const payload = { receiverId: (await makePerson(t)).id, content: 'hi' }
   expect(await ask('/api/messages', { method: 'POST', payload, headers: me.as })).toEqual(['/api/messages', 503, '1'])
   expect((await t.inject({ url: '/api/messages', headers: me.as })).json()).toEqual([])

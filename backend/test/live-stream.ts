@@ -7,7 +7,7 @@ interface LiveEvent {
   data: { type: string } & Record<string, unknown>
 }
 
-/** Reads `GET /api/live` as an EventSource does, and keeps the events. */
+/** Reads `GET /api/live` as an EventSource does, and stores the events. */
 export async function openStream(base: string, headers: Record<string, string>, query = '') {
   const gone = new AbortController()
   const response = await fetch(`${base}/api/live${query}`, { headers, signal: gone.signal })
@@ -40,7 +40,7 @@ export async function openStream(base: string, headers: Record<string, string>, 
     state,
     of: (type: string) => events.filter(({ data }) => data.type === type),
     close: () => gone.abort(),
-    /** Resolves when all that was sent before is read. */
+    /** Resolves when everything that was sent before is read. */
     async readAll({ app }: Pick<TestApp, 'app'>) {
       const fence = ++fencesSet
       const account = Number(headers[FOR_ACCOUNT])
@@ -53,25 +53,25 @@ export async function openStream(base: string, headers: Record<string, string>, 
   }
 }
 
-/** A sign of these tests, after which a stream has read what was sent before it. */
+/** An event of these tests: a stream that receives it has received all earlier events. */
 const FENCE = 'fence-of-a-test'
 let fencesSet = 0
 
 export type LiveStream = Awaited<ReturnType<typeof openStream>>
 
-/** Waits until nothing is left to do, and these streams have read all that was sent to them. */
+/** Waits until the site is idle and these streams have read everything that was sent to them. */
 export async function streamsSettled(t: Pick<TestApp, 'app' | 'settled'>, ...streams: LiveStream[]): Promise<void> {
   await t.settled()
   await Promise.all(streams.map((stream) => stream.readAll(t)))
 }
 
-/** Opens streams that one call ends. The application listens. */
+/** Opens streams that one call ends. The application must listen on a port. */
 export async function streamsOf(t: Pick<TestApp, 'app' | 'settled'>) {
   await t.app.listen(0, '127.0.0.1')
   const base = await t.app.getUrl()
   const streams: LiveStream[] = []
   return {
-    /** Opens a stream, and waits until it has begun. */
+    /** Opens a stream, and waits for its first bytes. */
     async open(me: { as: Record<string, string> }, headers: Record<string, string> = {}): Promise<LiveStream> {
       const stream = await openStream(base, { ...me.as, ...headers })
       streams.push(stream)

@@ -21,14 +21,14 @@ interface Particulars {
   languages?: string
   bio?: string
   languageCodes?: string[]
-  /** How long ago they have joined. */
+  /** How long ago they joined. */
   daysHere?: number
   completedTrips?: number
-  /** The account is another one of this person. */
+  /** The person whose second account it is. */
   samePersonAs?: { id: number }
 }
 
-/** A signed-in person; `as` goes into a request's headers. */
+/** A signed-in user; `as` are the headers of their requests. */
 export async function makePerson({ pool }: Pick<TestApp, 'pool'>, particulars: Particulars = {}) {
   const number = ++count
   const { username = `Person ${number}`, email = `p${number}@mail.test`, phoneNumber = null } = particulars
@@ -59,14 +59,14 @@ export async function makePerson({ pool }: Pick<TestApp, 'pool'>, particulars: P
   return { id, username, email, phoneNumber, ...(await makeSession({ pool }, id)) }
 }
 
-/** A session without a login; `as` goes into a request's headers, which say for whom it is, as a page's do. */
+/** Creates a session without a login; `as` are the headers of its requests, which name the user as a page's do. */
 export async function makeSession({ pool }: Pick<TestApp, 'pool'>, account: number) {
   const secret = newSecret()
   await pool.query('insert into session (id_hash, account_id) values ($1, $2)', [hashOf(secret), account])
   return { secret, as: { cookie: `session=${secret}`, [FOR_ACCOUNT]: String(account) } }
 }
 
-/** From here on the site knows that the other account is of the same person. */
+/** Records that another account belongs to the same person. */
 export async function mergePeople(
   { pool, app }: Pick<TestApp, 'pool' | 'app'>,
   person: { id: number },
@@ -83,19 +83,19 @@ export async function verifyPhone({ pool }: Pick<TestApp, 'pool'>, { id }: { id:
   await pool.query('update account set phone_number = $2, phone_verified_at = now() where id = $1', [id, number])
 }
 
-/** Which person an account is of: someone may have several, one after the other. */
+/** The person of an account: one person may have several accounts over time. */
 export const identityOf = async ({ app }: Pick<TestApp, 'app'>, { id }: { id: number }) =>
   (await app.get(Accounts, { strict: false }).signedIn(id))?.identity
 
 export type Person = Awaited<ReturnType<typeof makePerson>>
 
-/** Blocks one person for the other. */
+/** Makes one user block another. */
 export async function block(t: Pick<TestApp, 'inject'>, by: Pick<Person, 'as'>, { id }: { id: number }) {
   const reply = await t.inject({ method: 'POST', url: `/api/blocks/${id}`, headers: { ...by.as } })
   if (reply.statusCode !== 204) throw new Error(`The block was refused: ${reply.body}`)
 }
 
-/** Deletes the account of a person. */
+/** Deletes a user's account. */
 export async function deleteAccount(t: Pick<TestApp, 'inject'>, { as }: Pick<Person, 'as'>) {
   const reply = await t.inject({ method: 'DELETE', url: '/api/account', headers: { ...as } })
   if (reply.statusCode !== 204) throw new Error(`The account was not deleted: ${reply.body}`)
@@ -110,11 +110,11 @@ const STATUSES = {
 }
 export type AccountStatus = keyof typeof STATUSES
 
-/** Sets the status of an account without the steps that lead to it: its listings stay as they are. */
+/** Sets the status of an account without the usual consequences: its listings do not change. */
 export const setAccountStatus = ({ pool }: Pick<TestApp, 'pool'>, { id }: { id: number }, status: AccountStatus) =>
   pool.query(`update account set ${STATUSES[status]} where id = $1`, [id])
 
-/** Gives a profile a photo without a picture, named by one repeated digit; returns its address. */
+/** Sets a profile photo without picture data, named by one repeated digit; returns its URL. */
 export async function giveProfilePhoto({ pool }: Pick<TestApp, 'pool'>, { id }: { id: number }, digit = 'a') {
   const address = `/photos/${digit.repeat(64)}.webp`
   await pool.query('insert into photo (account_id, hash, bytes) values ($1, $2, $3)', [id, digit.repeat(64), 'x'])
@@ -122,11 +122,11 @@ export async function giveProfilePhoto({ pool }: Pick<TestApp, 'pool'>, { id }: 
   return address
 }
 
-/** Makes a profile name a picture, whatever is there. */
+/** Sets the picture of a profile, whether it exists or not. */
 export const nameProfilePhoto = ({ pool }: Pick<TestApp, 'pool'>, { id }: { id: number }, address: string) =>
   pool.query('update account set profile_picture_url = $2 where id = $1', [id, address])
 
-/** Both people were in contact about a route, so each may review the other. */
+/** Makes two users have been in contact about a route, so that each may review the other. */
 export async function makeAcquaintance(
   { pool }: Pick<TestApp, 'pool'>,
   one: { id: number },
@@ -154,7 +154,7 @@ export async function makeTestimonial(
   return (rows[0] as { id: number }).id
 }
 
-/** A tip that was paid. */
+/** Inserts a paid tip. */
 export const makeTip = ({ pool }: Pick<TestApp, 'pool'>, to: { id: number }, by: { id: number }) =>
   pool.query(
     `insert into tip (payer_id, recipient_id, amount_cents, intent_id, charge_id, state, paid_at)
@@ -168,7 +168,7 @@ export const hideTestimonial = ({ pool }: Pick<TestApp, 'pool'>, { id }: { id: n
 
 let listings = 0
 
-/** Makes a person's listing, confirmed unless `columns` (of the table) say otherwise; it closes after its last day. */
+/** Inserts a listing, confirmed unless `columns` of the table differ; it closes after its last day. */
 export async function makeListing({ pool }: TestApp, owner: { id: number }, columns: Record<string, unknown> = {}) {
   const day = daysAfter(todayIn('UTC'), 10)
   const { date = day, end_date = null } = columns as { date?: string; end_date?: string | null }
@@ -202,7 +202,7 @@ export async function makeListing({ pool }: TestApp, owner: { id: number }, colu
   return { id: (rows[0] as { id: number }).id, ...row }
 }
 
-/** Publishes a listing once more, as if its form had not been recognized. */
+/** Copies a listing, as a repeated request that was not recognized would. */
 export async function copyListing({ pool }: Pick<TestApp, 'pool'>, { id }: { id: number }) {
   const { rows } = await pool.query<{ id: number }>(
     `insert into listing (account_id, confirmed_at, type, departure, arrival, date, closes_at, request_hash)
@@ -216,7 +216,7 @@ export async function copyListing({ pool }: Pick<TestApp, 'pool'>, { id }: { id:
   )
 }
 
-/** Changes columns of a listing without the rules that its owner has to follow. */
+/** Changes columns of a listing without the checks for its owner. */
 export async function setListing(
   { pool }: Pick<TestApp, 'pool'>,
   { id }: { id: number },
@@ -229,6 +229,6 @@ export async function setListing(
   )
 }
 
-/** Deletes all listings, saved searches and blocks, and forgets how many alerts each person got. */
+/** Deletes all listings, saved searches, blocks and counts of alerts. */
 export const deleteListings = ({ pool }: Pick<TestApp, 'pool'>) =>
   pool.query('delete from listing; delete from saved_search; delete from block; delete from match_email_recipient')

@@ -1,7 +1,7 @@
 import { areaOf } from '../src/listings/airports/airport-locations.ts'
 import { daysAfter, type ListingsQuery, parseFlight, todayIn } from '../src/listings/listings.contract.ts'
 
-/** What matching is, said once more as plainly as possible: loops over trips as the table has them. */
+/** A simple reference for matching: loops over the rows of the table. */
 export interface ReferenceLeg {
   departure: string
   arrival: string
@@ -19,13 +19,13 @@ export interface ReferenceTrip {
   status: 'open' | 'closed' | 'withheld'
   confirmed: boolean
   past: boolean
-  /** One, or the flights of a connection. */
+  /** One flight, or the flights of a connection. */
   legs: ReferenceLeg[]
   /** The days by which the trip may move. */
   flexible: number
-  /** The number of the leg, from 0, on which the traveler has company. */
+  /** The index of the leg on which the traveler has company. */
   covered?: number
-  /** Whether the traveler has just lost a helper. */
+  /** Whether the traveler has just lost their helper. */
   lost?: boolean
   languages: string[]
 }
@@ -35,12 +35,12 @@ export interface ReferencePerson {
   languages: string[]
   verified: boolean
   rating: { stars: number; count: number } | null
-  /** How many agreed trips took place. */
-  kept: number
+  /** The number of completed trips. */
+  completedTrips: number
   replies: keyof typeof REPLIES | null
 }
 
-/** What a usual time of replies is worth. */
+/** The trust points of a usual reply time. */
 const REPLIES = { hour: 60, hours: 40, day: 20, days: 0 }
 
 export interface ReferenceWorld {
@@ -49,7 +49,7 @@ export interface ReferenceWorld {
   blocks: Array<[blocker: number, blocked: number]>
 }
 
-/** A place in the order of matches; each number is better when it is smaller. */
+/** A position in the order of matches; smaller numbers are better. */
 export type Ranked = [id: number, tier: number, ...order: number[]]
 
 const flight = ({ carrier, number, suffix }: ReferenceLeg) =>
@@ -61,7 +61,7 @@ const daysApart = ([first, last]: Days, [otherFirst, otherLast]: Days) =>
 const daysFrom = (one: string, other: string) => (Date.parse(other) - Date.parse(one)) / 86_400_000
 
 const minutesOf = (time: string) => 60 * Number(time.slice(0, 2)) + Number(time.slice(3))
-/** Undefined when one of the times is not known. */
+/** Undefined if one of the times is unknown. */
 const minutesApart = (one: string | null, other: string | null) =>
   one === null || other === null ? undefined : Math.abs(minutesOf(one) - minutesOf(other))
 
@@ -72,7 +72,7 @@ interface Wanted {
 }
 
 const openLegs = ({ legs, covered }: Wanted) => legs.filter((_, n) => n !== covered)
-/** The routes that a trip is compared by: the whole one, or what is left of it on both sides of a leg with company. */
+/** The routes by which a trip is compared: the whole one, or the parts before and after a leg with company. */
 function partsOf(trip: Wanted): Wanted[] {
   const { legs, flexible, covered } = trip
   if (covered === undefined) return [trip]
@@ -84,7 +84,7 @@ function partsOf(trip: Wanted): Wanted[] {
 const daysOf = ({ date }: ReferenceLeg, { flexible }: Wanted): Days => [date, daysAfter(date, flexible)]
 const ends = ({ legs }: Wanted) => [legs[0]!.departure, legs.at(-1)!.arrival]
 
-/** The number of the best tier that holds, and the days between both; undefined when none does. */
+/** The number of the best tier of a pair, and the days between both; undefined if none holds. */
 export function tierBetween(
   one: Wanted,
   other: Wanted,
@@ -122,12 +122,12 @@ const spokenBy = (world: ReferenceWorld, { owner, languages }: ReferenceTrip) =>
 const personOf = ({ people }: ReferenceWorld, id: number) => people.find((person) => person.id === id)!
 
 function trustIn(world: ReferenceWorld, { owner }: ReferenceTrip): number {
-  const { verified, rating, kept, replies } = personOf(world, owner)
+  const { verified, rating, completedTrips, replies } = personOf(world, owner)
   const stars = rating ? Math.floor((100 * rating.stars) / rating.count) : 300
-  return (verified ? 1000 : 0) + stars + 20 * Math.min(kept, 25) + (replies ? REPLIES[replies] : 0)
+  return (verified ? 1000 : 0) + stars + 20 * Math.min(completedTrips, 25) + (replies ? REPLIES[replies] : 0)
 }
 
-const parted = ({ blocks }: ReferenceWorld, one: number, other: number) =>
+const isBlocked = ({ blocks }: ReferenceWorld, one: number, other: number) =>
   blocks.some(([blocker, blocked]) => (blocker === one && blocked === other) || (blocker === other && blocked === one))
 
 /** Whether the traveler has just lost the helper of a trip of the next days. */
@@ -150,7 +150,7 @@ export function matchesOf(world: ReferenceWorld, mine: ReferenceTrip): Ranked[] 
   return inOrder(
     world.trips.flatMap((theirs) => {
       if (!isOpen(theirs) || theirs.type === mine.type || theirs.owner === mine.owner) return []
-      if (parted(world, mine.owner, theirs.owner)) return []
+      if (isBlocked(world, mine.owner, theirs.owner)) return []
       const tier = tierBetween(mine, theirs)
       return tier ? [ranked(world, theirs, spokenBy(world, mine), tier)] : []
     }),
@@ -172,14 +172,14 @@ export function nearTo(world: ReferenceWorld, query: ListingsQuery, reader?: num
   return inOrder(
     world.trips.flatMap((theirs) => {
       if (!isOpen(theirs) || (type !== 'both' && theirs.type !== type) || theirs.owner === reader) return []
-      if (reader !== undefined && parted(world, reader, theirs.owner)) return []
+      if (reader !== undefined && isBlocked(world, reader, theirs.owner)) return []
       if (language.length > 0 && !spokenBy(world, theirs).some((code) => language.includes(code))) return []
       const answered = partsOf(theirs).some((part) => {
         const first = part.legs[0]!
         const isOnTheseDays = daysApart(daysOf(leg, wanted), daysOf(first, part)) === 0
         return isOnTheseDays && String(ends(part)) === String([from, to]) && (!named || flight(first) === flight(leg))
       })
-      // Without a flight, a trip of this route is judged as a whole.
+      // Without a flight, a trip of this route is compared as a whole.
       const legs = partsOf(theirs).flatMap((part) =>
         part.legs.filter(({ departure, arrival }) => String([departure, arrival]) !== String(ends(part))),
       )

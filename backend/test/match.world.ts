@@ -6,7 +6,7 @@ import type { ReferencePerson, ReferenceTrip, ReferenceWorld } from './match.ref
 
 type PersonOfWorld = Omit<ReferencePerson, 'id'>
 type TripOfWorld = Omit<ReferenceTrip, 'id'>
-/** A world whose people are numbers of a list. */
+/** A generated world; its people are indexes of a list. */
 interface GeneratedWorld {
   people: PersonOfWorld[]
   trips: TripOfWorld[]
@@ -20,12 +20,12 @@ const RATE = `
   on conflict (account_id) do update set stars = excluded.stars, count = excluded.count`
 
 async function writePerson({ pool }: TestApp, id: number, person: PersonOfWorld) {
-  const { languages, verified, rating, kept, replies } = person
+  const { languages, verified, rating, completedTrips, replies } = person
   await pool.query(
     `update account set language_codes = $2, phone_number = '+1202555' || $1::text, phone_verified_at = case when $3 then now() end,
             completed_trips = $4, replies_within = $5
      where id = $1`,
-    [id, languages, verified, kept, replies],
+    [id, languages, verified, completedTrips, replies],
   )
   await pool.query('delete from person_rating where account_id = $1', [id])
   await pool.query(RATE, [id, rating?.stars, rating?.count])
@@ -52,7 +52,7 @@ function columnsOf({ legs, flexible, type, status, confirmed, languages }: TripO
   }
 }
 
-/** Writes a generated world as people write theirs: publications, then changes. */
+/** Creates a generated world as users would: publications, then changes. */
 export async function writeWorld(t: TestApp, { people, trips, blocks, edits, changes }: GeneratedWorld) {
   await deleteListings(t)
   const world: ReferenceWorld = { people: [], trips: [], blocks: [] }

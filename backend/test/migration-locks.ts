@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 
 export interface Steps {
   statements: string[]
-  /** Whether all statements are one transaction, or each is its own. */
+  /** Whether all statements share one transaction. */
   together: boolean
 }
 
@@ -25,7 +25,7 @@ const TABLES = `
   select oid::int, relname as name, relfilenode::int as file from pg_class
   where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`
 
-/** The locks under which a whole table may be read; under the lock of a row change, an index may be read. */
+/** The locks that allow a scan of the whole table; the lock of a row change allows an index scan. */
 const GENTLE = ['AccessShareLock', 'RowShareLock', 'ShareUpdateExclusiveLock']
 const READ_THROUGH = `
   select distinct relid::int as oid from pg_stat_xact_user_tables join pg_locks on relation = relid
@@ -36,8 +36,8 @@ const NOT_IN_A_TRANSACTION = ['25001', '2D000']
 const BY_ITSELF_AND_GENTLE = /^\s*(do\b|(create( unique)?|drop|re)\s*index concurrently\b)/i
 
 /**
- * Runs a migration and answers what would stop the site if the tables were large: each existing table that is
- * rewritten, or that is read as a whole while others may not write to it. PostgreSQL's own statistics show that.
+ * Runs a migration and returns the operations that would block the site on large tables: each existing table that is rewritten,
+ * or read as a whole while writes to it are locked out. It reads PostgreSQL's statistics.
  */
 export async function blockages(client: Client, { statements, together }: Steps): Promise<string[]> {
   if (together) return blockagesOf(client, statements.join(';\n'))
@@ -48,7 +48,7 @@ export async function blockages(client: Client, { statements, together }: Steps)
 
 async function blockagesOf(client: Client, sql: string): Promise<string[]> {
   const before = await tables(client)
-  await client.query('select pg_stat_force_next_flush()') // otherwise earlier reads would count
+  await client.query('select pg_stat_force_next_flush()') // otherwise the result would include earlier reads
   await client.query('begin')
   try {
     await client.query(sql)

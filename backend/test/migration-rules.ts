@@ -10,7 +10,7 @@ const ONE_ROW = new RegExp(`${CHANGE.source}[^;]*?\\bwhere\\s+id\\s*=\\s*\\d+\\s
 /** The statements of a migration that change all rows of a growing table at once. */
 export function wholeChanges({ statements, together }: Steps): string[] {
   return statements.flatMap((statement) => {
-    const run = statement.replaceAll(FUNCTION, '') // what others call later
+    const run = statement.replaceAll(FUNCTION, '') // their bodies run later
     const blocks = [...run.matchAll(BLOCK)].map(([, , body = '']) => body)
     const unbatched = blocks.filter((body) => together || !/\blimit\s+\d/i.test(body) || !/\bcommit\b/i.test(body))
     const rest = run.replaceAll(BLOCK, '').replaceAll(ONE_ROW, '')
@@ -20,7 +20,7 @@ export function wholeChanges({ statements, together }: Steps): string[] {
   })
 }
 
-/** The objects that a release can use: tables, columns, and functions that are called by name. */
+/** The objects that a release may use: tables, columns, and functions that are called by name. */
 const USABLE = `
   select 'the table ' || relname as name, false as demanded from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')

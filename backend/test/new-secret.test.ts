@@ -6,18 +6,18 @@ import { limitUses } from './database.ts'
 import { type AppWithFakes, startAppWithFakes, startSecond } from './fakes.ts'
 import { makePerson } from './make.ts'
 
-const FORMER = 'former-secret-former-secret-former-secret'
+const PREVIOUS = 'previous-secret-previous-secret-previous-secret'
 const NEWEST = 'newest-secret-newest-secret-newest-secret'
 
-// One site three times: with the former secret, with both, and with only the new one.
+// One site with three settings: the previous secret, both secrets, and only the new one.
 let before: AppWithFakes
 let during: AppWithFakes
 let after: AppWithFakes
 beforeAll(async () => {
-  before = await startAppWithFakes({ CODE_SECRET: FORMER })
-  // Only the first one sends mails, so each code is made with the former secret.
+  before = await startAppWithFakes({ CODE_SECRET: PREVIOUS })
+  // Only the first one sends emails, so each code uses the previous secret.
   const ROLES = 'web,migrate'
-  during = await startSecond(before, { CODE_SECRET: `${NEWEST},${FORMER}`, ROLES })
+  during = await startSecond(before, { CODE_SECRET: `${NEWEST},${PREVIOUS}`, ROLES })
   after = await startSecond(before, { CODE_SECRET: NEWEST, ROLES })
 })
 afterAll(() => Promise.all([during.stop(), after.stop()]).then(() => before.stop()))
@@ -33,7 +33,7 @@ test('an unsubscribe link works as long as its secret is accepted', async () => 
   expect([await click(during, young), await click(after, young)]).toEqual([204, 204])
 })
 
-test('the link of an earlier mail confirms a listing', async () => {
+test('the link of an earlier email confirms a listing', async () => {
   const email = 'visitor@mail.test'
   const listing = {
     ...{ type: 'helper', departureAirport: 'HYD', arrivalAirport: 'ORD', date: daysAfter(todayIn('Asia/Kolkata'), 20) },

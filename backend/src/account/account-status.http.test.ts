@@ -19,7 +19,7 @@ async function entering(email: string, own = email) {
   return reply.json<{ code?: string }>().code ?? reply.statusCode
 }
 
-/** Decides about a person, and waits for their mail about it, so that the next mail is the one with a code. */
+/** Decides about a person, and waits for their email about it, so that the next email has a code. */
 async function decide(about: { id: number; email: string }, kind: 'suspend' | 'ban' | 'reinstate') {
   const staff = await makeStaff(t)
   const before = mailsTo(t, about.email).length
@@ -52,7 +52,7 @@ test('a ban ends the sessions of every account of the same identity, and none of
   expect(await entering('second@mail.test')).toBe(200)
 })
 
-test('a suspended person may sign in, and a suspension outlives the account', async () => {
+test('a suspended person can sign in, and the suspension outlives the account', async () => {
   const person = await makePerson(t, { email: 'paused@mail.test' })
   await decide(person, 'suspend')
   expect(await entering('paused@mail.test')).toBe(200)
@@ -91,7 +91,7 @@ test('the number of a banned person cannot verify another account', async () => 
   expect((await call(t, other, 'GET', '/auth/me')).json()).toMatchObject({ verified: false })
 })
 
-test('a number that a banned person has only typed verifies whose it is', async () => {
+test('the owner of a number can verify it even if a banned person has typed it', async () => {
   const phoneNumber = '+1 2025550144'
   await decide(await makePerson(t, { phoneNumber }), 'ban')
   const other = await makePerson(t)
@@ -105,7 +105,7 @@ test('a number that a banned person has only typed verifies whose it is', async 
   expect((await call(t, other, 'GET', '/auth/me')).json()).toMatchObject({ verified: true })
 })
 
-test('a signed-in person gets a new code on demand, and the new session takes the place of the old one', async () => {
+test('a signed-in user can request a new code, and the new session replaces the old one', async () => {
   const browser = new Browser(t)
   await browser.signIn('fresh@mail.test')
   const old = browser.cookie

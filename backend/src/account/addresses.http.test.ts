@@ -70,7 +70,7 @@ test.each([
   expect(mailsTo(t, stored)[0]?.to).toEqual([stored])
 })
 
-test('each mail went to one address, and no mail went to a refused address [spec-withstand-addresses]', () => {
+test('each email went to one address, and none to a rejected one [spec-withstand-addresses]', () => {
   expect(new Set(t.inbox.received.map(({ to }) => to.length))).toEqual(new Set([1]))
   expect(t.inbox.received.flatMap(({ to }) => to).filter((to) => to === 'b@mail.test')).toEqual([])
 })

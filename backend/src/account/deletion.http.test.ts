@@ -21,7 +21,7 @@ afterAll(async () => {
 
 let people = 0
 
-/** A person whose name occurs in each of their fields, so that a search finds them. */
+/** A user with a unique word in each field, so that a search of all tables finds it. */
 async function personWithData(name: string) {
   const browser = new Browser(t)
   const email = `${name}canary@mail.test`
@@ -39,7 +39,7 @@ async function personWithData(name: string) {
   return { browser, email, id, phone }
 }
 
-test('the export contains all that we keep about a person, as a file', async () => {
+test('the export contains all stored data about a user, as a file', async () => {
   const { browser, email, id, phone } = await personWithData('export')
   await makeListing(t, { id }, { request_hash: Buffer.from('secret'), phone_number: '+1 2025550111' })
   const reply = await browser.ask('GET', '/account/export')
@@ -112,7 +112,7 @@ test('another module erases its data in the transaction of the deletion; if that
   all.pop()
 })
 
-test('two deletions at the same time have the effect of one', async () => {
+test('two parallel deletions have the effect of one', async () => {
   const { browser, email } = await personWithData('twice')
   const headers = { cookie: browser.cookie, 'x-account': String(browser.account) }
   const ask = () => t.inject({ method: 'DELETE', url: '/api/account', headers, remoteAddress: freshIp() })

@@ -51,7 +51,7 @@ test.each([
   const sent = method === 'PATCH' || method === 'PUT' ? { method, headers: JSON_TYPE, body: '{}' } : { method }
   for (const spelling of spellings(path)) {
     const { status, headers } = await raw(base, spelling, sent)
-    // What is not below /api is a page of the site, the same for everybody.
+    // Every other path is a page of the site, which is the same for all readers.
     const page = method === 'GET' && !String(headers['content-type']).includes('json')
     expect([spelling, status, page || [400, 401, 404].includes(status)]).toEqual([spelling, status, true])
   }
@@ -69,7 +69,7 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-da
   },
 )
 
-test('a GET request changes nothing, and no other origin can read an answer [spec-withstand-get-changes-nothing]', async () => {
+test('a GET request changes nothing, and no other origin can read a response [spec-withstand-get-changes-nothing]', async () => {
   const { as, secret } = await makePerson(t)
   for (const path of ['/api/auth/logout', '/api/auth/logout-everywhere', '/api/account', '/api/auth/login']) {
     expect((await raw(base, path, { headers: { ...as } })).status).toBe(404)
@@ -80,7 +80,7 @@ test('a GET request changes nothing, and no other origin can read an answer [spe
   expect(reply.headers['cache-control']).toBe('private, no-store')
 })
 
-test('when SMTP is down during a login, the login goes on, and the code arrives once after SMTP is back', async () => {
+test('a login continues while SMTP is down, and the code arrives once after SMTP is back', async () => {
   const port = Number(new URL((await startSmtpThatLeaves()).url).port)
   const away = await startAppWithFakes({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   const browser = new Browser(away)
@@ -98,7 +98,7 @@ test('when SMTP is down during a login, the login goes on, and the code arrives 
   await back.stop()
 })
 
-/** An SMTP server that has stopped, so nobody listens on its port. */
+/** An SMTP server that has stopped, so its port is closed. */
 async function startSmtpThatLeaves() {
   const smtp = await startSmtp()
   await smtp.stop()

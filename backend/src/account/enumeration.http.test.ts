@@ -15,7 +15,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/g
 type Seen = { status: number; headers: string[]; body: string }
 
 /**
- * All that an observer sees of a login, a wrong code and a resent code, without the parts that are random by design.
+ * The responses to a login, a wrong code and a resent code, without the parts that are random by design.
  */
 async function look(email: string) {
   const browser = new Browser(t)
@@ -33,8 +33,8 @@ async function look(email: string) {
   return seen
 }
 
-// How long each takes is compared by `npm run lab -- bench codes`.
-test('the answers for an address with an account and for one without have the same bytes [spec-login-same-answer] [spec-withstand-codes-same-answers]', async () => {
+// `npm run lab -- bench codes` compares the response times.
+test('the responses for an address with an account and for one without have the same bytes [spec-login-same-answer] [spec-withstand-codes-same-answers]', async () => {
   await makePerson(t, { email: 'known@mail.test' })
   const [known, unknown] = [await look('known@mail.test'), await look('nobody@mail.test')]
   expect(known).toEqual(unknown)

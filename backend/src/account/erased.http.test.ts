@@ -16,7 +16,7 @@ let now: TestApp
 let restored: TestApp
 let people: { gone: Person; stays: Person; bare: Person; fresh: Person; visitor: { id: number } }
 
-/** The database as it was before what happens in the tests. */
+/** A copy of the database from before the tests' changes. */
 const copyOf = (url: string) => freshDatabase(new URL(url).pathname.slice(1))
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const before = await copyOf(DATABASE_URL)
   restored = await startApp({ ROLES, DATABASE_URL: before, RATE_LIMITS: 'off' })
   await makeListing(restored, visitor)
-  // The newest application has the log, which is one for the whole process.
+  // The process has one log, which belongs to the newest application.
   now = await startApp({ ROLES, DATABASE_URL, LOG_LEVEL: 'error' })
 })
 afterAll(async () => {
@@ -80,11 +80,11 @@ test('the log contains each erasure at any log level, without personal data', as
   expect(now.logged()).not.toMatch(/canary|2025550123|mail\.test/)
 })
 
-test('after a restore the lines of the log erase again what was erased, without another email, and twice is as once', async () => {
+test('after a restore the log lines repeat the erasures, without another email; a second run has no effect', async () => {
   const { gone, stays, bare, fresh, visitor } = people
   expect(await storedOf(restored, gone)).toMatchObject({ bio: 'canary', gone: false, listings: 1, sessions: 1 })
   const untouched = await storedOf(restored, stays)
-  // Other lines stand between them, and a store of logs has wrapped each in a text of its own.
+  // Other lines are between them, and a log store has wrapped each line.
   const log = `${JSON.stringify({ line: now.logged() })}\n{"msg":"request completed"}\n${now.logged()}`
   expect(await eraseAgain(log)).toEqual({
     code: 0,
@@ -96,8 +96,8 @@ test('after a restore the lines of the log erase again what was erased, without 
   for (const person of [bare, fresh])
     expect(await storedOf(restored, person)).toMatchObject({ picture: null, gone: false, photos: 0 })
   expect(await storedOf(restored, stays)).toEqual(untouched)
-  expect(await tablesWith(restored, gone.email)).toEqual([]) // a confirmation would have it
-  // The same pseudonyms are remembered as after the first deletion.
+  expect(await tablesWith(restored, gone.email)).toEqual([]) // a confirmation would contain it
+  // The same pseudonyms are stored as after the first deletion.
   expect(await previousKeys(restored)).toEqual(await previousKeys(now))
   expect(await previousKeys(restored)).toHaveLength(2)
   expect(JSON.parse((await eraseAgain(log, '--json')).text)).toEqual({
@@ -127,7 +127,7 @@ test('a log line about an unknown account is counted, and one about another acco
   expect(await eraseAgain('', '--what')).toMatchObject({ code: 1 })
 })
 
-test('one that fails keeps no other from being erased, and the command says so', async () => {
+test('a failed erasure does not stop the others, and the command reports it', async () => {
   const { stays } = people
   const other = await makePerson(restored)
   await makeSession(restored, other.id)

@@ -21,9 +21,9 @@ afterAll(() => t.stop())
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
-/** The bytes on the heap that something still refers to. */
+/** The reachable bytes on the heap. */
 function live(): number {
-  for (let time = 0; time < 3; time++) collect() // what finalizers hold is free only afterwards
+  for (let time = 0; time < 3; time++) collect() // memory held by finalizers is freed afterwards
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
 }
@@ -34,7 +34,7 @@ const refusalOf = async (who: Person) => {
   return [reply.statusCode, reply.json().code, Number(reply.headers['retry-after']) > 0]
 }
 
-/** A person with so many messages of about a kilobyte. */
+/** A user with this many messages of about a kilobyte. */
 async function talkative() {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const payload = { receiverId: other.id, content: 'The first message' }
@@ -44,7 +44,7 @@ async function talkative() {
   return me
 }
 
-test('the export of an account with 20,000 messages is complete, and only a part of it is ever in memory', async () => {
+test('the export of an account with 20,000 messages is complete, and never in memory as a whole', async () => {
   const me = await talkative()
   const query = t.pool.query.bind(t.pool)
   let pages = 0
@@ -70,20 +70,20 @@ test('the export of an account with 20,000 messages is complete, and only a part
   process.stdout.write(`an export of ${Math.round(bytes / MEGABYTE)} MB: ${grown} MB more on the heap\n`)
   expect(grown).toBeLessThan(10)
 
-  // A browser that does not read on makes the server read no further, and holds no connection of the database.
+  // While a browser stops reading, the server reads no further and holds no database connection.
   const all = pages
   pages = 0
   const slow = await download(me)
   const reader = slow.body!.getReader()
   await reader.read()
-  await eventually(() => expect(t.pool.totalCount - t.pool.idleCount).toBe(0)) // the reply is still under way
+  await eventually(() => expect(t.pool.totalCount - t.pool.idleCount).toBe(0)) // the reply is still being sent
   expect(pages).toBeGreaterThan(0)
   expect(pages).toBeLessThan(all / 2)
   await reader.cancel()
   t.pool.query = query as never
 })
 
-test('a file has all sections with a sentence about each, and comes three times a day', async () => {
+test('the file has all sections with a sentence about each, and can be requested three times a day', async () => {
   const me = await makePerson(t, { bio: 'Line one\nand “two”' })
   const reply = await t.inject({ url: '/api/account/export', headers: { ...me.as } })
   const file = MyData.parse(reply.json())

@@ -36,7 +36,7 @@ test('a user may contact five new people a day, ten with a verified phone, twent
   expect(firstContactsADay({ verified: false, completedTrips: true })).toBe(20)
 })
 
-test('the allowance is exact when all requests come at once', async () => {
+test('the limit is exact with parallel requests', async () => {
   expect(await outcomes(await person(), await people(9))).toBe(5)
   const verified = await person({ phoneNumber: '+1 2025550140', phoneVerified: true })
   expect(await outcomes(verified, await people(14))).toBe(10)
@@ -52,7 +52,7 @@ test('the allowance is exact when all requests come at once', async () => {
   })
 })
 
-test('the same person is counted once, and an answer to a first contact is not counted [spec-contact-replies]', async () => {
+test('the same person counts once, and a reply to a first contact does not count [spec-contact-replies]', async () => {
   const me = await person()
   const others = await people(4)
   expect(await outcomes(me, others)).toBe(4)
@@ -65,7 +65,7 @@ test('the same person is counted once, and an answer to a first contact is not c
   await expect(contact(me, (await people(1))[0]!)).rejects.toMatchObject({ wire: { code: 'first-contacts-used' } })
 })
 
-test('a refusal says when more is possible and what raises it [spec-contact-refusal]', async () => {
+test('the error says when more is possible and what raises the limit [spec-contact-refusal]', async () => {
   const me = await person()
   await outcomes(me, await people(5))
   await t.advance(21 * 3600)
@@ -82,7 +82,7 @@ test('a refusal says when more is possible and what raises it [spec-contact-refu
   await contact(me, other)
 })
 
-test('a deleted account that comes back with the address, or with the phone, goes on counting [spec-contact-outlives-account] [spec-withstand-starting-over]', async () => {
+test('the count continues when a person deletes the account and returns with the address or the phone [spec-contact-outlives-account] [spec-withstand-starting-over]', async () => {
   const phone = { phoneNumber: '+1 2025550141', phoneVerified: true }
   const me = await person({ email: 'back@mail.test', ...phone })
   expect(await outcomes(me, await people(10))).toBe(10)

@@ -11,7 +11,7 @@ afterAll(() => t.stop())
 
 let people = 0
 const address = () => `someone.${++people}@mail.test`
-/** Does something while nobody can write to the table. */
+/** Runs an act while writes to the table fail. */
 async function locked<T>(table: string, act: () => Promise<T>): Promise<T> {
   const other = await otherTransaction(t)
   await other.lockTable(table)
@@ -62,7 +62,7 @@ test('a right code that cannot verify a phone is neither used up nor counted as 
   await t.settled()
   expect(t.twilio.received).toHaveLength(1)
   const code = t.twilio.received[0]?.body.slice(0, 6) ?? ''
-  // A person has four writes at once, and more than five tries would use the code up.
+  // A user may have four parallel writes, and more than five attempts would use the code up.
   const replies = await locked('account', async () => [
     ...(await tries(browser, code)),
     ...(await tries(browser, code)),

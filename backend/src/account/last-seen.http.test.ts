@@ -1,4 +1,4 @@
-// When a session's use is written. The tests of sessions.http.test.ts say how long a session lives.
+// Tests when the use of a session is stored. sessions.http.test.ts tests how long a session lasts.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { otherTransaction, sessionRows } from '../../test/database.ts'
@@ -19,7 +19,7 @@ afterAll(() => t.stop())
 
 const use = async ({ as }: Person, { inject } = t) =>
   expect((await inject({ url: '/api/auth/me', headers: { cookie: as.cookie } })).statusCode).toBe(200)
-/** Of every session: whether it counts as used just now. */
+/** For each session, whether its last use is stored as just now. */
 const used = async () => (await sessionRows(t)).map(({ idleSeconds }) => idleSeconds < MINUTE)
 
 test('reading a session writes nothing; its use is written later, once for an hour, and when the process ends [spec-scale-session-reads]', async () => {
@@ -31,7 +31,7 @@ test('reading a session writes nothing; its use is written later, once for an ho
   for (const person of [one, one, other]) await use(person)
   expect(await written()).toEqual(before)
 
-  // A row that is held is not waited for; the next read gathers it again.
+  // A locked row is skipped; the next read adds it again.
   const holder = await otherTransaction(t)
   await holder.lockRows('session')
   await seen.write()
@@ -56,7 +56,7 @@ test('reading a session writes nothing; its use is written later, once for an ho
   expect(await used()).toEqual([true, false])
 })
 
-test('what could not be written is written with the next batch', async () => {
+test('updates that fail are written with the next batch', async () => {
   const person = await makePerson(t)
   await t.advance(2 * DAY)
   const { query } = t.pool

@@ -14,7 +14,7 @@ afterAll(() => t.stop())
 const send = (method: 'DELETE' | 'PATCH' | 'POST', path: string, as: object, payload?: object) =>
   t.inject({ method, url: `/api${path}`, headers: { ...as }, ...(payload && { payload }) })
 
-/** Sends these one after the other, each when the one before waits for the account, and lets them go on in this order. */
+/** Sends requests one by one, each when the previous one waits for the account, and lets them continue in this order. */
 async function inOrder(account: number, ...requests: Array<() => ReturnType<typeof send>>): Promise<number[]> {
   const other = await otherTransaction(t)
   await other.lockRow('account', account)
@@ -27,7 +27,7 @@ async function inOrder(account: number, ...requests: Array<() => ReturnType<type
   return (await Promise.all(replies)).map(({ statusCode }) => statusCode)
 }
 
-test('what is under way while an account is deleted leaves nothing of the person', async () => {
+test('requests in flight during a deletion leave no data of the user', async () => {
   const { id, email, as } = await makePerson(t, { phoneNumber: '+1 2025550160' })
   const phone = { phoneNumber: '+1 2025550161', captchaToken: t.botCheck.token('phone') }
   const statuses = await inOrder(

@@ -46,7 +46,7 @@ test('an address gets three codes an hour and ten a day from one network, and Re
   expect(await statuses(3, ask)).toEqual({ 200: 1, 429: 2 })
 })
 
-test('three of twenty logins at once in two processes get a code', async () => {
+test('three of twenty parallel logins in two processes get a code', async () => {
   const email = address()
   const ip = freshIp()
   const ask = (n: number) => Object.assign(new Browser(n % 2 ? t : second), { ip }).login(email)
@@ -54,7 +54,7 @@ test('three of twenty logins at once in two processes get a code', async () => {
   expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3)
 })
 
-test('a network gets three codes a minute and six an hour, and its refused requests do not count for the addresses [spec-codes-of-a-network]', async () => {
+test('a network gets three codes a minute and six an hour, and its rejected requests do not count for the addresses [spec-codes-of-a-network]', async () => {
   const ip = freshIp()
   const ask = (email: string) => Object.assign(new Browser(t), { ip }).login(email)
   const email = address()
@@ -107,7 +107,7 @@ test('a login that began without the bot check resends codes within a fifth of t
   expect((await known.ask('POST', '/auth/resend-code', { userId: mine.id })).statusCode).toBe(204)
 })
 
-test('when the bot check refuses a sender, the login fails and no code goes out', async () => {
+test('a login that the bot check rejects fails, and no code is sent', async () => {
   t.botCheck.think('robot')
   const email = address()
   const reply = await new Browser(t).login(email)
@@ -116,13 +116,13 @@ test('when the bot check refuses a sender, the login fails and no code goes out'
   expect(await tablesWith(t, email)).toEqual([])
 })
 
-test('a network can try six codes a minute [spec-code-attempts-of-a-network]', async () => {
+test('a network has six attempts at codes a minute [spec-code-attempts-of-a-network]', async () => {
   const browser = new Browser(t)
   const { user } = (await browser.login(address())).json()
   expect(await statuses(8, () => browser.verify('000000', user.id))).toEqual({ 400: 6, 429: 2 })
 })
 
-test('while the limits cannot be counted, no code is sent, and reading still works [spec-scale-limits-exact-away] [spec-withstand-limits-closed]', async () => {
+test('while limits cannot be counted, no code is sent, and reads still work [spec-scale-limits-exact-away] [spec-withstand-limits-closed]', async () => {
   await makeListing(t, await makePerson(t))
   const { as } = await makePerson(t)
   const reads = [{ url: '/api/listings?from=HYD' }, { url: '/api/testimonials' }, { url: '/api/messages', headers: as }]

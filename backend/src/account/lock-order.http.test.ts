@@ -59,7 +59,7 @@ describe('a suspension locks the person, then the listings, as everyone else doe
       },
     ],
   ]
-  test.each(acts)('%s waits for it and deadlocks with nothing', async (_, prepare) => {
+  test.each(acts)('%s waits for it without a deadlock', async (_, prepare) => {
     const { id, owner, act } = await prepare()
     const suspension = await otherTransaction(t, '100ms')
     await suspension.lockRow('account', owner.id, 'no key update')
@@ -73,13 +73,13 @@ describe('a suspension locks the person, then the listings, as everyone else doe
   })
 })
 
-test('a transaction that a deadlock has ended is repeated', async () => {
+test('a transaction that a deadlock ended is retried', async () => {
   const { asha, offer, trip } = await agree(t)
   const other = await otherTransaction(t, '10s')
   await other.lockRow('trip', trip.id)
   const canceled = askTrips(t, asha, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
   await untilBlocked(t)
-  // The request finds the deadlock first, and is ended.
+  // The request detects the deadlock first, so PostgreSQL cancels it.
   await other.lockRow('listing', offer.id)
   await other.commit()
   expect((await canceled).json()).toMatchObject({ state: 'cancelled' })
@@ -89,7 +89,7 @@ test('a decision about a person and the deletion of their account wait for each 
   const person = await makePerson(t)
   await report(t, await makePerson(t), { userId: person.id })
   const [staff, ofCase] = [await makeStaff(t), await caseAbout(t, person)]
-  // What a deletion locks: the account, then the cases about it.
+  // A deletion locks the account, then the cases about it.
   const deletion = await otherTransaction(t, '100ms')
   await deletion.lockRow('account', person.id)
   const acted = act(t, staff, ofCase, 'warn', 'Please be kind.')

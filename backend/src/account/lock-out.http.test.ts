@@ -23,7 +23,7 @@ afterAll(() => {
 let people = 0
 const address = () => `wanted.${++people}@mail.test`
 
-/** A stranger in a network of their own asks for a code to this address and guesses five times. */
+/** A stranger in another network requests a code for this address and guesses five times. */
 async function stranger(email: string) {
   const browser = new Browser(t)
   const { user } = (await browser.login(email)).json()
@@ -32,13 +32,13 @@ async function stranger(email: string) {
   return statuses
 }
 
-test('strangers who ask for codes and guess keep no right code out [spec-withstand-locked-out]', async () => {
+test('strangers who request codes and guess cannot block the right code [spec-withstand-locked-out]', async () => {
   const email = address()
   for (let n = 0; n < 6; n++) expect(await stranger(email)).toEqual([400, 400, 400, 400, 400])
   await new Browser(t).signIn(email)
 })
 
-test('strangers in the person’s own network keep no right code out of a browser in which the person has signed in before [spec-withstand-locked-out]', async () => {
+test('strangers in the user’s own network cannot block the right code in a browser where the user has signed in before [spec-withstand-locked-out]', async () => {
   const email = address()
   const browser = new Browser(t)
   await browser.signIn(email)
@@ -67,13 +67,13 @@ test('the cookie of another address does not exempt a browser', async () => {
   expect(all.at(-1)).toBe(429)
 })
 
-test('many travelers sign in behind one address of a network, one after the other', async () => {
+test('many travelers can sign in from one IP address, one after the other', async () => {
   const ip = freshIp()
   for (let n = 0; n < 9; n++)
     expect((await Object.assign(new Browser(t), { ip }).signIn(address())).id).toEqual(expect.any(Number))
 })
 
-test('above a ceiling for one mailbox strangers share one code in five minutes; the staff are notified, and a known browser and a code that was sent before get in', async () => {
+test('above a ceiling for one mailbox strangers share one code in five minutes; the staff are notified, a known browser and an earlier code still work', async () => {
   const email = address()
   const known = new Browser(t)
   await known.signIn(email)
@@ -83,7 +83,7 @@ test('above a ceiling for one mailbox strangers share one code in five minutes; 
   const spelling = (n: number) => (n % 2 ? email : email.replace('@', `+${n}@`))
   const statuses: number[] = []
   for (let n = 0; n < 34; n++) statuses.push((await new Browser(t).login(spelling(n))).statusCode)
-  // Two codes were asked for before; one more is allowed above the ceiling.
+  // Two codes were requested before; one more is allowed above the ceiling.
   expect(statuses).toEqual([...Array(29).fill(200), ...Array(5).fill(429)])
   const alarms = () => logged.filter(([, text]) => /under attack/.test(String(text)))
   expect(alarms()).toEqual([
@@ -97,7 +97,7 @@ test('above a ceiling for one mailbox strangers share one code in five minutes; 
   await new Browser(t).signIn(email)
 })
 
-test('while an address is guessed at from many networks, a stranger tries each code once, and the right code opens at the first try', async () => {
+test('while many networks guess codes of an address, a stranger has one attempt for each code, and the right code works at the first attempt', async () => {
   const email = address()
   for (let n = 0; n < 21; n++) await stranger(email)
   const browser = new Browser(t)

@@ -28,7 +28,7 @@ test.each([
   }
 })
 
-test('another code for a login by another spelling goes to the own address, too', async () => {
+test('a resent code for a login by another spelling goes to the account’s own address, too', async () => {
   const own = 'twice@mail.test'
   await new Browser(t).signIn(own)
   const browser = new Browser(t)
@@ -39,7 +39,7 @@ test('another code for a login by another spelling goes to the own address, too'
   expect(mailsTo(t, 'twice+1@mail.test')).toEqual([])
 })
 
-test('a code that went to another spelling before the account existed signs in to nothing', async () => {
+test('a code that was sent to another spelling before the account existed signs no one in', async () => {
   const early = new Browser(t)
   const { userId, code } = await early.requestCode('late+1@mail.test')
   const { id } = await new Browser(t).signIn('late@mail.test')
@@ -49,7 +49,7 @@ test('a code that went to another spelling before the account existed signs in t
   expect((await new Browser(t).signIn('late+1@mail.test', 'late@mail.test')).id).toBe(id)
 })
 
-test('two people who make the account of one mailbox at once, by two spellings, have one account', async () => {
+test('two parallel first logins to one mailbox, by two spellings, create one account', async () => {
   const browsers = ['both+1@mail.test', 'both+2@mail.test'].map((email) => ({ email, browser: new Browser(t) }))
   const asked = await Promise.all(browsers.map(async (b) => ({ ...b, ...(await b.browser.requestCode(b.email)) })))
   const replies = await Promise.all(asked.map(({ browser, code, userId }) => browser.verify(code, userId)))
@@ -84,7 +84,7 @@ test('an unproven spelling that a visitor has typed locks no one out: the right 
   await new Browser(t).signIn('newcomer+x@mail.test', 'newcomer@mail.test')
 })
 
-test('the first spelling that a stranger has typed gets no emails about what is posted by another one', async () => {
+test('the first spelling that a stranger typed gets no emails about listings posted by another one', async () => {
   const first = await publish(t, 'unproven+stranger@mail.test')
   await t.settled()
   expect(mailsTo(t, 'unproven+stranger@mail.test')).toHaveLength(1)
@@ -94,7 +94,7 @@ test('the first spelling that a stranger has typed gets no emails about what is 
   expect(mailsTo(t, 'unproven@mail.test')).toHaveLength(2)
   expect(mailsTo(t, 'unproven+stranger@mail.test')).toHaveLength(1)
   expect(mailsTo(t, 'unproven+third@mail.test')).toEqual([])
-  // Both belong to whoever proves the mailbox.
+  // Both belong to the person who proves the mailbox.
   const browser = new Browser(t)
   await browser.signIn('unproven@mail.test')
   expect((await browser.ask('GET', '/my-listings')).json<Array<{ id: number }>>().map(({ id }) => id)).toEqual(
@@ -114,7 +114,7 @@ test('a signed-in person may publish by another spelling of their own address, a
     expect((await publish(t, email, { as: author.as })).json()).toMatchObject({ code: 'other-address' })
 })
 
-test('an account that was deleted frees its mailbox; the person comes back by any spelling', async () => {
+test('deleting an account frees its mailbox; the person can return by any spelling', async () => {
   const browser = new Browser(t)
   const before = await browser.signIn('gone@mail.test')
   const person = await identityOf(t, before)

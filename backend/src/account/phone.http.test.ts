@@ -60,7 +60,7 @@ test('the code that went to a phone verifies it, and only its owner sees a part 
   expect(other.body).not.toContain('1234')
 })
 
-test('another code ends the one before, and a number that is verified needs none', async () => {
+test('a new code ends the previous one, and a verified number needs none', async () => {
   const me = await makePerson(t)
   const phone = number()
   await enter(me, phone)
@@ -73,7 +73,7 @@ test('another code ends the one before, and a number that is verified needs none
   expect(statusAndCode(await enter(me, phone))).toEqual([409, 'phone-verified'])
 })
 
-test('a verified number stays until the code of the new one is right, also when that code is sent again', async () => {
+test('a verified number stays until the code of the new one is right, also when that code is resent', async () => {
   const me = await makePerson(t)
   const [before, next] = ['+91 9800012345', '+91 9800067890']
   await enter(me, before)
@@ -103,7 +103,7 @@ test('a code for a number that was replaced meanwhile verifies nothing', async (
   expect((await t.inject(`/api/users/${me.id}`)).json()).toMatchObject({ verified: false })
 })
 
-test('a code of a phone has five attempts and ten minutes, and works for its owner only', async () => {
+test('a phone code has five attempts, lasts ten minutes, and works for its owner only', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const phone = number()
   await enter(me, phone)
@@ -162,7 +162,7 @@ test('a number gets three SMS a day, over all users and processes [spec-sms-of-a
 
 test('an account, a network and a block of numbers each have a limit [spec-withstand-sms-each]', async () => {
   const me = await makePerson(t)
-  // A person has four writes at once.
+  // A user may have four parallel writes.
   expect((await over(4, () => enter(me, number()))) + (await over(4, () => enter(me, number())))).toBe(5)
   const ip = freshIp()
   expect(await over(24, async () => enter({ ...(await makePerson(t)), ip }, number()))).toBe(20)
@@ -170,11 +170,11 @@ test('an account, a network and a block of numbers each have a limit [spec-withs
   expect(await over(24, async (n) => enter(await makePerson(t), `+91 987654${1000 + n}`))).toBe(20)
 })
 
-test('the budget of the day holds for all senders together, and refused requests do not use it up [spec-sms-budget] [spec-withstand-sms-budget]', async () => {
+test('all senders share the daily budget, and rejected requests do not use it [spec-sms-budget] [spec-withstand-sms-budget]', async () => {
   const phone = number()
   for (let i = 0; i < 10; i++) await enter(await makePerson(t), phone) // Three of them are sent.
   const replies = await all(45, async (n) => enter(await makePerson(t), number(), undefined, n % 2 ? t : second))
-  // Whoever was counted, and could not be answered in time by a busy machine, has used one up.
+  // A request that was counted but timed out on a busy machine has used one.
   const late = replies.filter((status) => status === 503).length
   expect(late).toBeLessThan(4)
   const sent = replies.filter((status) => status < 300).length
@@ -182,14 +182,14 @@ test('the budget of the day holds for all senders together, and refused requests
   expect(sent + late).toBeGreaterThanOrEqual(40 - 3)
 })
 
-test('while the limits cannot be counted, no SMS is sent [spec-scale-limits-exact-away] [spec-withstand-limits-closed]', async () => {
+test('no SMS is sent while limits cannot be counted [spec-scale-limits-exact-away] [spec-withstand-limits-closed]', async () => {
   const me = await makePerson(t)
   const phone = number()
   expect((await withoutTable(t, 'rate_limit', () => enter(me, phone))).statusCode).toBe(503)
   expect(statusAndCode(await resend(me))).toEqual([400, 'phone-missing'])
 })
 
-test('a person signs in and verifies their phone in one browser, with nothing but the codes from mail and SMS', async () => {
+test('a person signs in and verifies their phone in one browser, with only the codes from email and SMS', async () => {
   const browser = new Browser(t)
   await browser.signIn('whole.way@mail.test')
   const phone = number()

@@ -41,7 +41,7 @@ const spoken = (reply: { json(): Record<string, unknown> }) => {
   return { languages, languageCodes, otherLanguages }
 }
 
-test('languages are codes: chosen ones come first in the text, and what was no language stays behind them', async () => {
+test('languages are codes: chosen ones come first in the text, followed by the text that is no language', async () => {
   const me = await makePerson(t)
   expect(spoken(await change(me, { languages: 'Telugu, farsi and whistling' }))).toEqual({
     languages: 'Telugu, farsi and whistling',
@@ -67,14 +67,14 @@ test('languages are codes: chosen ones come first in the text, and what was no l
   })
 })
 
-test('a text that an older page sends beside the previous codes keeps only what is no language before or after', async () => {
+test('a text from an older page sent with the previous codes keeps only the part that is no language', async () => {
   const me = await makePerson(t)
   await change(me, { languageCodes: ['tel', 'eng'] })
   const changed = await change(me, { languageCodes: ['tel'], languages: 'Telugu, English, whistling' })
   expect(spoken(changed)).toMatchObject({ languages: 'Telugu, whistling', languageCodes: ['tel'] })
 })
 
-test('languages that are chosen while another request saves some keep the text of both', async () => {
+test('parallel changes of languages keep the text of both', async () => {
   const me = await makePerson(t, { languages: 'Telugu' })
   const other = await otherTransaction(t)
   await other.lockRow('account', me.id)
@@ -87,7 +87,7 @@ test('languages that are chosen while another request saves some keep the text o
   expect(spoken(await changed)).toMatchObject({ languages: 'Hindi, whistling', languageCodes: ['hin'] })
 })
 
-test('a text with thirteen languages loses none: the one above the limit stays in the text', async () => {
+test('a text with thirteen languages loses none: the language above the limit stays in the text', async () => {
   const me = await makePerson(t)
   const languages =
     'Telugu, Hindi, Tamil, Urdu, Bengali, Marathi, Kannada, Gujarati, Punjabi, Odia, Nepali, Sinhala, Thai'
@@ -164,7 +164,7 @@ test.each([
 )
 
 test.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "'; drop table account; --", '{{7*seven}}'])(
-  'a username is stored and answered as it was written: %s [spec-withstand-text-literal]',
+  'a username is stored and returned unchanged: %s [spec-withstand-text-literal]',
   async (username) => {
     const me = await makePerson(t)
     expect((await change(me, { username })).json()).toMatchObject({ username })
@@ -207,7 +207,7 @@ test('an account is not public before its address is confirmed, because someone 
   expect((await t.inject(`/api/users/${id}`)).statusCode).toBe(404)
 })
 
-test('a person who does not exist is not found', async () => {
+test('returns 404 for a user who does not exist', async () => {
   const reply = await t.inject('/api/users/999999')
   expect([reply.statusCode, reply.json().code]).toEqual([404, 'user-not-found'])
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { keptEvents } from '../../test/database.ts'
+import { storedEvents } from '../../test/database.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -17,7 +17,7 @@ test('a page view and a click are stored as they were sent, without anything tha
   expect((await send(click)).statusCode).toBe(204)
   const { type: _, ...detail } = click
   // All that is stored: these columns, and no other.
-  expect(await keptEvents(t)).toEqual([
+  expect(await storedEvents(t)).toEqual([
     { kind: 'page', detail: { title: 'Home', path: '/' }, created_at: expect.any(String) },
     { kind: 'event', detail, created_at: expect.any(String) },
   ])

@@ -3,8 +3,8 @@ import { daysAfter, eachText, type Leg, type ListingChange } from './listings.co
 
 /** Returns the trip after a change: an absent field stays, null clears it. */
 export function mergedTrip(listing: Listing, change: ListingChange) {
-  const cleared = (named: string | null | undefined, kept: string | null) =>
-    (named === undefined ? kept : named) ?? undefined
+  const cleared = (change: string | null | undefined, stored: string | null) =>
+    (change === undefined ? stored : change) ?? undefined
   const trip = {
     type: listing.type,
     departureAirport: change.departureAirport ?? listing.departure,
@@ -33,7 +33,7 @@ type Ends = Pick<Leg, 'departureAirport' | 'arrivalAirport' | 'date'> & {
   [Field in 'time' | 'flightNumber']: string | undefined
 }
 
-/** The flights of a trip of which only the whole way changes. */
+/** Returns the flights of a trip of which only the whole route changes. */
 function movedLegs({ legs, date }: Listing, change: ListingChange, trip: Ends): Leg[] | null {
   if (!legs) return null
   const days = Math.round((Date.parse(trip.date) - Date.parse(date)) / 86_400_000)

@@ -125,7 +125,7 @@ test('a trip that has begun can still be described better, but not moved into th
   expect((await call('PATCH', me, `/${id}`, { date: day(-1) })).statusCode).toBe(400)
 })
 
-test('a closed listing is no longer found, a past one no longer changes, a removed one is gone', async () => {
+test('a closed listing is not found, a past one cannot be changed, and a removed one does not exist', async () => {
   const me = await makePerson(t)
   const { id } = await makeListing(t, me, { departure: 'MAA', end_date: day(15) })
   expect((await call('POST', me, `/${id}/close`)).json()).toMatchObject({ status: 'closed' })
@@ -142,7 +142,7 @@ test('a closed listing is no longer found, a past one no longer changes, a remov
   expect((await mine(me)).map((each) => each.id)).toEqual([past.id])
 })
 
-test('a closed listing is opened again while its trip lies ahead, but not around a decision of moderators', async () => {
+test('a closed listing can be reopened while its trip lies ahead, but not against a moderation decision', async () => {
   const [me, stranger] = [await makePerson(t), await makePerson(t)]
   const { id } = await makeListing(t, me, { departure: 'CCU' })
   await call('POST', me, `/${id}/close`)
@@ -165,13 +165,13 @@ test('a closed listing is opened again while its trip lies ahead, but not around
   expect((await call('POST', me, `/${id}/reopen`)).json<ProblemBody>().code).toBe('listing-withheld')
 })
 
-test('a suggested tip of nothing from before is none', async () => {
+test('a stored suggested tip of 0 is returned as none', async () => {
   const me = await makePerson(t)
   await makeListing(t, me, { tip_amount: 0, min_tip: 0, max_tip: 20 })
   expect((await mine(me))[0]).toMatchObject({ tipAmount: null, minTip: null, maxTip: 20 })
 })
 
-test('a change names all airports that do not exist at once', async () => {
+test('a change reports all unknown airports together', async () => {
   const me = await makePerson(t)
   const { id } = await makeListing(t, me)
   const refused = await call('PATCH', me, `/${id}`, { departureAirport: 'ZZZ', arrivalAirport: 'QQQ' })
@@ -179,7 +179,7 @@ test('a change names all airports that do not exist at once', async () => {
   expect(refused.json<ProblemBody>().fields).toEqual({ departureAirport: message, arrivalAirport: message })
 })
 
-test('an owner confirms in the profile what was published under their address', async () => {
+test('an owner can confirm in the profile a listing that was published under their address', async () => {
   const [me, stranger] = [await makePerson(t), await makePerson(t)]
   const { id } = await makeListing(t, me, { confirmed_at: null, visitor_id: 900_002 })
   expect((await mine(me))[0]).toMatchObject({ id, confirmed: false })
@@ -215,7 +215,7 @@ test('the scheduled job deletes listings that were not confirmed in time', async
   expect(await mine(me)).toEqual([])
 })
 
-test('a deleted account takes its listings, requests and testimonials about it along; the export has them', async () => {
+test('deleting an account deletes its listings, requests and testimonials about it; the export has them', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const [ofMine, ofOther] = [await makeListing(t, me), await makeListing(t, other)]
   await askContact(other, ofMine.id)
@@ -243,7 +243,7 @@ test('a deleted account takes its listings, requests and testimonials about it a
   expect((await t.inject(`/api/testimonials/user/${other.id}`)).json()).toMatchObject([
     { user: { username: 'Deleted user' } },
   ])
-  // For the owner of the listing, who sees no name any more.
+  // The owner of the listing no longer sees a name.
   expect((await t.inject({ url: '/api/contact-requests', headers: { ...other.as } })).json()).toMatchObject([
     { user: { left: true } },
   ])
@@ -258,7 +258,7 @@ test('the scheduled job marks listings that are over, so that they leave the ind
   expect((await mine(me))[0]).toMatchObject({ status: 'past' })
 })
 
-test('what a stranger or a visitor tries with a listing changes nothing', async () => {
+test('a stranger or a visitor cannot change a listing', async () => {
   const [me, stranger] = [await makePerson(t), await makePerson(t)]
   const { id } = await makeListing(t, me)
   const before = await mine(me)

@@ -5,7 +5,7 @@ import { makeAcquaintance, makeListing, makePerson, type Person } from '../../te
 import { jobsOf, wordsInReleases } from '../../test/stored.ts'
 import { daysAfter, type MyListing, todayIn } from './listings.contract.ts'
 
-// Each private field has a word that occurs nowhere else. Everybody reads every address, and no answer may have it.
+// Each private field contains a unique word. Every kind of reader requests every URL, and no response may contain the word.
 const CANARY = {
   ownerEmail: 'canary.owner@mail.test',
   visitorEmail: 'canary.visitor@mail.test',
@@ -30,7 +30,7 @@ let counterpart: Person
 let stranger: Person
 let addresses: string[]
 beforeAll(async () => {
-  // The built shell and remotes are live, so that the documents are those that a browser gets.
+  // The built shell and remotes are live, so that the documents equal those in production.
   t = await startApp({ ...SECRETS, RATE_LIMITS: 'off', BUILDS_DIR: CHECKOUT, LOG_LEVEL: 'debug' })
   const particulars = {
     email: CANARY.ownerEmail,
@@ -105,7 +105,7 @@ test('a visitor, a stranger and a requester of contact details read no private d
   expect(await seen(counterpart.as)).toEqual([])
 })
 
-test('control: the documents are real and have listings in them', async () => {
+test('control: the documents contain listings', async () => {
   for (const url of ['/', '/search?from=HYD&to=ORD']) {
     const { statusCode, body } = await t.inject({ url })
     expect([statusCode, body.includes('id="root"')]).toEqual([200, true])
@@ -113,23 +113,23 @@ test('control: the documents are real and have listings in them', async () => {
   expect((await t.inject({ url: '/search?from=HYD&to=ORD' })).body).toContain('"departureAirport":"HYD"')
 })
 
-test('no file of a live release has a secret of this process or anything private', async () => {
+test('no file of a live release contains a secret of this process or private data', async () => {
   const words = ['flightNumber', ...Object.values(SECRETS), ...Object.values(CANARY)]
   const { files, found } = await wordsInReleases(t, words)
   expect(files).toBeGreaterThan(40)
-  expect(found).toEqual(['flightNumber']) // a word that is there is found
+  expect(found).toEqual(['flightNumber']) // control: an existing word is found
 })
 
 test('the log contains no secret, address, number or user text', async () => {
   await t.inject({ url: `/api/auth/me`, headers: { ...owner.as } })
   const { email } = owner
   await t.inject({ method: 'POST', url: '/api/auth/login', payload: { email, captchaToken: 'bot-check-unavailable' } })
-  expect(t.logged()).toContain('/api/auth/login') // the log is the one that is looked at
+  expect(t.logged()).toContain('/api/auth/login') // control: the log is not empty
   const words = [...Object.values(SECRETS), ...Object.values(CANARY), email, 'A great companion.']
   expect(words.filter((word) => t.logged().includes(word))).toEqual([])
 })
 
-test('control: the owner reads it, in their own places only', async () => {
+test('control: the owner reads it, in their own resources only', async () => {
   const found = await seen(owner.as)
   expect(found).toContain('ownerEmail at /api/my-listings')
   expect(found).toContain('listingPhone at /api/my-listings')
@@ -137,7 +137,7 @@ test('control: the owner reads it, in their own places only', async () => {
   expect(found.filter((each) => / at \/api\/(listings|testimonials|users)/.test(each))).toEqual([])
 })
 
-test('control: a person who asks to connect reads the listing’s details, but not the phone of the account', async () => {
+test('control: a user who requests to connect reads the listing’s contact details, but not the account’s phone', async () => {
   const { id } = await makeListing(t, owner, { phone_number: CANARY.listingPhone })
   const { body } = await t.inject({
     method: 'POST',
@@ -147,7 +147,7 @@ test('control: a person who asks to connect reads the listing’s details, but n
   expect(Object.values(CANARY).filter((word) => body.includes(word))).toEqual([CANARY.ownerEmail, CANARY.listingPhone])
 })
 
-test('no mail says how to reach another person', async () => {
+test('no email contains another person’s contact details', async () => {
   await t.settled()
   expect(t.inbox.received.length).toBeGreaterThanOrEqual(2)
   for (const { to, text, html, subject } of t.inbox.received) {
@@ -156,7 +156,7 @@ test('no mail says how to reach another person', async () => {
   }
 })
 
-test('jobs hold ids, and no text that a person typed', async () => {
+test('jobs contain ids, and no text that a user typed', async () => {
   const jobs = await jobsOf(t)
   expect(jobs.length).toBeGreaterThanOrEqual(2)
   expect(Object.values(CANARY).filter((word) => JSON.stringify(jobs).includes(word))).toEqual([])

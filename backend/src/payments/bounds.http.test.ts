@@ -40,7 +40,7 @@ const declineOnce = async (to: { id: number }, ip: string, more: object = {}) =>
   return idOf(clientSecret)
 }
 
-test('without a verdict of the bot check a visitor has a fifth of the limit; a robot begins no payment [spec-withstand-visitors-checked]', async () => {
+test('without a verdict of the bot check a visitor has a fifth of the limit; a robot cannot begin a payment [spec-withstand-visitors-checked]', async () => {
   const [helper, giver] = [await makePerson(t), await makePerson(t)]
   const ip = freshIp()
   expect(await statuses(13, () => post(helper, ip))).toEqual([...Array(12).fill(201), 429])
@@ -50,7 +50,7 @@ test('without a verdict of the bot check a visitor has a fifth of the limit; a r
   expect(await statuses(13, () => post(helper, ip, { as: giver.as }))).toEqual(Array(13).fill(201))
 })
 
-test('a payment is cancelled after five declined cards, and not after four [spec-withstand-five-declines]', async () => {
+test('a payment is canceled after five declined cards, and not after four [spec-withstand-five-declines]', async () => {
   const helper = await makePerson(t)
   const { clientSecret } = (await post(helper, freshIp())).json()
   const cards = [CARDS.declined, '4000000000009995', '4000000000000069', '4000000000000127']
@@ -63,7 +63,7 @@ test('a payment is cancelled after five declined cards, and not after four [spec
   expect((await confirm(t.stripe, clientSecret)).error).toMatchObject({ code: 'payment_intent_unexpected_state' })
 })
 
-test('cards that are tried at the same moment end their payment, in one payment or in many', async () => {
+test('parallel attempts with declined cards end their payments, in one payment or in many', async () => {
   const [helper, second] = [await makePerson(t), await t.second()]
   expect(second).toBeDefined()
   const ip = freshIp()
@@ -91,7 +91,7 @@ test('a card that was declined five times a day ends each further payment in whi
   expect(await tipRow(t, fifth)).toMatchObject({ state: 'canceled' })
 })
 
-test('a network with many declined cards begins no payment, and others do [spec-withstand-card-caps]', async () => {
+test('a network with many declined cards cannot begin a payment, and others can [spec-withstand-card-caps]', async () => {
   const ip = freshIp()
   const helpers = await Promise.all(Array.from({ length: 5 }, () => makePerson(t)))
   const cards = [CARDS.declined, '4000000000009995', '4000000000000069', '4000000000000127']
@@ -118,7 +118,7 @@ test('when many cards were declined for one helper, only people who are signed i
   expect((await post(helper, freshIp(), { as: giver.as })).statusCode).toBe(201)
 })
 
-test('what is kept of a declined card names neither card, network nor helper', async () => {
+test('the stored data of a declined card names neither card, network nor helper', async () => {
   const helper = await makePerson(t)
   await declineOnce(helper, '203.0.113.77')
   await t.settled()
@@ -132,7 +132,7 @@ const payouts = async (me: Person) =>
   (await t.inject({ method: 'GET', url: '/api/payouts', headers: me.as })).json() as Record<string, unknown>
 const mailsTo = ({ email }: Person) => t.inbox.received.filter(({ to }) => to.includes(email))
 
-test("a helper's tips are held for 72 hours after the first, the screens and mails say so, and then pass through", async () => {
+test("a helper's tips are held for 72 hours after the first, pages and emails say so, and then they are paid directly", async () => {
   const [helper, giver] = [await makePerson(t), await makePerson(t)]
   await connect(t, helper)
   const first = await tip(t, helper, { from: giver, amount: 5 })
@@ -152,7 +152,7 @@ test("a helper's tips are held for 72 hours after the first, the screens and mai
   expect(await tipRow(t, second)).toMatchObject({ destination: expect.any(String) })
 })
 
-test('words of a giver who is not signed in stand in no mail; the helper opens them, reports them or takes none', async () => {
+test('no email contains the message of a signed-out giver; the helper can open it, report it, or opt out of such messages', async () => {
   const [helper, giver, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   const ask = (who: Person, method: 'GET' | 'PUT' | 'POST', url: string, payload?: object) =>
     t.inject({ method, url: `/api/payments/${url}`, headers: who.as, ...(payload && { payload }) })

@@ -1,4 +1,4 @@
-// The attacker has many networks and accounts, and time. The control of each story is an honest payer.
+// The attacker has many networks and accounts, and time. Each test has an honest payer as its control.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { freshIp } from '../../test/browser.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   t = await startPayments({ RATE_LIMITS: 'off', TIPS_A_DAY_HELPER: '1000', TIPS_A_DAY: '10000' })
 })
 afterAll(() => t.stop())
-// Each story begins on a day without tips.
+// Each test starts on a day without tips.
 beforeEach(() => t.advance(2 * 86_400))
 
 interface Order {
@@ -62,7 +62,7 @@ test('unpaid tips of others do not put a tip on hold', async () => {
   expect(await payouts(helper)).toMatchObject({ received: 20, waiting: 0, onHoldUntil: null })
 })
 
-test('tips that begin at the same moment in two processes see each other: at most the limit can be begun [spec-withstand-card-caps]', async () => {
+test('tips that begin in parallel in two processes see each other, so at most the limit can be begun [spec-withstand-card-caps]', async () => {
   const second = await t.second()
   const [helper, giver] = [await makePerson(t), await makePerson(t)]
   const before = await countOf(refusals, { limit: 'tips-helper' })
@@ -108,12 +108,12 @@ test('another card within ten minutes pays the same payment', async () => {
   expect(await tipRow(t, idOf(secret))).toMatchObject({ state: 'paid', minutesLeft: null })
 })
 
-test('who comes back after the hour gets no payment without a reservation, with and without an idempotency key', async () => {
+test('a giver who returns after an hour gets no payment without a reservation, with and without an idempotency key', async () => {
   const [helper, giver] = [await makePerson(t), await makePerson(t)]
   const key = randomUUID()
   const keyed = await begin(helper, { from: giver, key })
   const keyless = await begin(helper, { from: giver, key: null, amount: 20 })
-  // The jobs that cancel the payments come a few seconds later.
+  // The jobs that cancel the payments run a few seconds later.
   await t.advance(3_600)
   expect(await begin(helper, { from: giver, key })).toMatchObject({ status: 409, code: 'tip-over' })
   const again = await begin(helper, { from: giver, key: null, amount: 20 })
@@ -127,7 +127,7 @@ test('a tip that is paid above the limit is charged, held with an alarm, and pas
   const [helper, giver, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   const account = await connect(t, helper)
   const before = await countOf(tipsAboveLimit, { limit: 'helper' })
-  // Of what several visitors have begun, only a part counts for each other.
+  // Only a part of the tips that other visitors have begun counts.
   const begun = []
   for (let number = 0; number < 4; number++) begun.push(await begin(helper))
   for (const { secret } of begun) {
@@ -147,7 +147,7 @@ test('a tip that is paid above the limit is charged, held with an alarm, and pas
   expect(await begin(helper, { from: other, amount: 1 })).toMatchObject({ status: 429, code: 'tip-cap-helper' })
 })
 
-test('payments that succeed at the same moment are compared with each other: only what fits is passed on', async () => {
+test('payments that succeed in parallel see each other: only those within the limit are passed on', async () => {
   const helper = await makePerson(t)
   await connect(t, helper)
   const before = await countOf(tipsAboveLimit, { limit: 'helper' })
@@ -161,12 +161,12 @@ test('payments that succeed at the same moment are compared with each other: onl
   expect(await countOf(tipsAboveLimit, { limit: 'helper' })).toBe(before + 4)
 })
 
-// From here on applications with other limits take webhooks as well.
+// From here on, applications with other limits receive webhooks as well.
 const LARGE = { TIPS_A_DAY_HELPER: '4000', TIPS_A_DAY: '100000' }
 const SMALL = { TIPS_A_DAY_HELPER: '1000', TIPS_A_DAY: '5000' }
 let large: Pick<PaymentsApp, 'inject'> | undefined
 
-test.each(['network', 'account'])('one %s takes at most $500 of a large limit from others', async (attacker) => {
+test.each(['network', 'account'])('one %s can reserve at most $500 of a large limit', async (attacker) => {
   large ??= await t.second(LARGE)
   const [helper, giver, one] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   const ip = freshIp()
@@ -199,14 +199,14 @@ test('one helper’s excess stops no tip to another helper; many helpers togethe
   for (let tip = 0; tip < 8; tip++) await paid(rich)
   await t.recovered()
   const others = await many(9, () => makePerson(t))
-  // With $4000 that one helper has, three more of $500 were too many, if all of it counted.
+  // If all of one helper's $4000 counted, three more tips of $500 would exceed the limit.
   for (const to of others.slice(0, 3)) expect(await begin(to, { app: site })).toMatchObject({ status: 201 })
   for (const to of others) await paid(to)
   await t.recovered()
   expect(await begin(await makePerson(t), { app: site })).toMatchObject({ status: 429, code: 'tip-cap-site' })
 })
 
-test('unpaid tips from many networks and accounts fill no limit, neither of a helper nor of the site', async () => {
+test('unpaid tips from many networks and accounts cannot exhaust the limit of a helper or of the site', async () => {
   const [helper, giver] = [await makePerson(t), await makePerson(t)]
   const others = await many(20, () => makePerson(t))
   for (const to of [helper, ...others]) {

@@ -15,12 +15,12 @@ afterEach(() => {
   t.stripe.recover()
 })
 
-/** Waits until a ban is final, and until the hourly job has seen that. */
+/** Advances the clock until a ban is final and the hourly job has processed it. */
 const waitTwoWeeks = async () => {
   await t.advance(BAN_FINAL_DAYS * 86_400)
   await t.recovered()
 }
-/** Signs a person in again, whose session has ended by then. */
+/** Signs a user in again, after their session has ended. */
 const signIn = async (who: Person): Promise<Person> => ({ ...who, ...(await makeSession(t, who.id)) })
 const payouts = async (who: Person) => (await t.inject({ url: '/api/payouts', headers: who.as })).json()
 const sentTip = async (who: Person) =>
@@ -79,7 +79,7 @@ test('money that waits for a suspended helper is passed on only after the accoun
   expect(await payouts(helper)).toMatchObject({ paused: false, waiting: 0, received: 35 })
 })
 
-test('a tip that is paid in the moment of a suspension is taken back, waits, and everyone reads so', async () => {
+test('a tip that is paid during a suspension is reversed and waits, and both people are informed', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t, { username: 'Ravi' })]
   const account = await connect(t, helper)
   const { clientSecret } = (await begin(t, helper, { from: giver, amount: 20 })).json()
@@ -114,13 +114,13 @@ test('a ban keeps the money until it is final; then it goes back to the giver, w
   expect(text).toContain('$35.00 of your tip of $35.00 to “Ravi”')
   expect(text).toContain('our team closed the account before the money could be passed on')
   expect(text).not.toContain('left the site')
-  // It goes back once, whatever is decided later.
+  // It is refunded once, regardless of later decisions.
   await decideAbout(t, helper, 'reinstate')
   await t.recovered()
   expect((await t.stripe.things('refund')).filter(({ payment_intent }) => payment_intent === intent)).toHaveLength(1)
 })
 
-test('what a helper had before the ban stays with them', async () => {
+test('a helper keeps the money from before the ban', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const account = await connect(t, helper)
   await tip(t, helper, { from: giver, amount: 15 })

@@ -65,7 +65,7 @@ test('when a partial dispute is won, the helper gets the amount again', async ()
   expect(await tipRow(t, intent)).toMatchObject({ state: 'won', disputed: 0, lost: 0 })
 })
 
-test('what a partial dispute leaves can be refunded, and a second dispute can take the rest', async () => {
+test('the rest of a partly disputed tip can be refunded, and a second dispute can take it', async () => {
   const { giver, helper, account, intent } = await passedOn()
   const first = await t.stripe.dispute(intent, { amount: 1000 })
   await t.recovered()
@@ -122,7 +122,7 @@ function numbers(seed: number) {
 }
 
 test.each([1, 2, 3, 4, 5, 6])(
-  'after any partial disputes, decisions and refunds, in any order, the helper has what is left (%s)',
+  'after partial disputes, decisions and refunds in any order, the helper has the remaining amount (%s)',
   async (seed) => {
     const next = numbers(seed)
     const { account, intent } = await passedOn()

@@ -35,7 +35,7 @@ const intents = async (to: { id: number }) =>
   )
 
 test.each(['drop', 'drop-after', 'hang-after', '500'] as const)(
-  'when an answer of Stripe is lost (%s), the call is repeated with the same key, and there is one payment',
+  'when a response of Stripe is lost (%s), the call is retried with the same key, and there is one payment',
   async (how) => {
     const helper = await makePerson(t)
     t.stripe.fail(how, 'POST /v1/payment_intents', 1)
@@ -46,7 +46,7 @@ test.each(['drop', 'drop-after', 'hang-after', '500'] as const)(
 )
 
 test.each(['500', 'drop-after'] as const)(
-  'while no answer of Stripe arrives (%s), the giver gets a 503; the same form then goes on, with one payment [spec-withstand-pay-row-first]',
+  'while Stripe does not respond (%s), the giver gets a 503; the same form then continues with one payment [spec-withstand-pay-row-first]',
   async (how) => {
     const helper = await makePerson(t)
     const key = randomUUID()
@@ -83,7 +83,7 @@ test('a payment that another process stores while its tip is closed is canceled 
   expect((await intents(helper)).map(({ status }) => status)).toEqual(['canceled'])
 })
 
-test('a report of a charge that no webhook told of asks Stripe until it answers, and the tip is recorded once', async () => {
+test('a report of a charge without a webhook queries Stripe until it responds, and the tip is recorded once', async () => {
   const helper = await makePerson(t)
   t.stripe.webhooks.hold(true)
   const intent = await tip(t, helper)
@@ -93,7 +93,7 @@ test('a report of a charge that no webhook told of asks Stripe until it answers,
   t.stripe.recover()
   t.stripe.fail('drop-after', 'GET /v1/payment_intents', 1)
   expect((await report(t, intent)).statusCode).toBe(200)
-  // The tip is recorded now, so Stripe is not asked.
+  // The tip is recorded now, so Stripe is not queried.
   t.stripe.fail('500', 'GET /v1/payment_intents')
   expect((await report(t, intent)).statusCode).toBe(200)
   t.stripe.recover()
@@ -102,7 +102,7 @@ test('a report of a charge that no webhook told of asks Stripe until it answers,
   await invariant(t)
 })
 
-test('when Stripe refuses a closed account, the giver starts again, and the money waits on the platform', async () => {
+test('when Stripe rejects a closed account, the giver starts again, and the money waits on the platform', async () => {
   const helper = await makePerson(t)
   const account = await connect(t, helper)
   t.stripe.webhooks.hold(true)
@@ -141,7 +141,7 @@ async function road(to: string) {
   return { url, cut, mend: () => open(port) }
 }
 
-test('while the database is down no payment begins and no webhook is taken; afterwards everything is recorded', async () => {
+test('while the database is down no payment begins and no webhook is accepted; afterwards everything is recorded', async () => {
   const helper = await makePerson(t)
   t.stripe.webhooks.hold(true)
   const intent = await tip(t, helper)
@@ -161,7 +161,7 @@ test('while the database is down no payment begins and no webhook is taken; afte
   expect(t.stripe.calls.length).toBe(asked)
   expect(await tipRow(t, intent)).toMatchObject({ state: 'open' })
   await mend()
-  // The application finds its database again in its own time.
+  // The application reconnects to its database after some time.
   await eventually(async () => expect(await webhook()).toBe(200))
   expect(await tipRow(t, intent)).toMatchObject({ state: 'paid' })
   t.stripe.webhooks.hold(false)
@@ -170,7 +170,7 @@ test('while the database is down no payment begins and no webhook is taken; afte
   ends.push(cut)
 })
 
-test('no table and no event of Stripe contains anything of a card', async () => {
+test('no table and no stored event of Stripe contains card data', async () => {
   const helper = await makePerson(t)
   const { clientSecret } = (await begin(t, helper)).json()
   await confirm(t.stripe, clientSecret, CARDS.declined)
@@ -178,7 +178,7 @@ test('no table and no event of Stripe contains anything of a card', async () => 
   await t.settled()
   expect(await tipRow(t, idOf(clientSecret))).toMatchObject({ state: 'paid' })
   const payment = idOf(clientSecret)
-  expect(await tablesWith(t, payment)).toContain('public.tip') // The search finds texts that are there.
+  expect(await tablesWith(t, payment)).toContain('public.tip') // control: the search finds existing texts
   const atStripe = JSON.stringify([await t.stripe.events(), await t.stripe.things('payment_intent')])
   expect(atStripe).toContain(payment)
   expect(atStripe).not.toMatch(/last4|exp_month/)

@@ -4,7 +4,7 @@ import { entriesOf, invariant, tipRow } from '../../test/ledger.ts'
 import { makePerson } from '../../test/make.ts'
 import { accountsOf, CARDS, connect, type PaymentsApp, report, startPayments, tip } from '../../test/payments.ts'
 
-// While the secret of an endpoint is rolled, the site knows both.
+// While the secret of an endpoint is rotated, the site accepts both.
 const [FORMER, NEXT] = ['whsec_former', 'whsec_next']
 
 let t: PaymentsApp
@@ -20,7 +20,7 @@ async function endOf(intent: string) {
   return { state, refunded, withheld, there, entries: (await entriesOf(t, intent)).sort() }
 }
 
-/** All that can happen to a tip, while no webhook has come yet. Answers the payments and what becomes of them. */
+/** Everything that can happen to a tip before any webhook arrives. Returns the payments and their expected outcomes. */
 async function stories() {
   const [ready, helper] = [await makePerson(t), await makePerson(t)]
   const account = await connect(t, ready)
@@ -80,7 +80,7 @@ const EXPECTED = {
   waited: { state: 'paid', refunded: 0, withheld: 0, there: 1000, entries: [ALL.charged, ALL.passed] },
 }
 
-const MANNERS: Record<string, DeliveryOptions> = {
+const ORDERS: Record<string, DeliveryOptions> = {
   'in order': { secrets: [FORMER] },
   'the newest first, signed with the next secret': { reversed: true, secrets: [NEXT] },
   'each three times, many at once, signed with both secrets': { copies: 3, together: 8, secrets: [FORMER, NEXT] },
@@ -93,8 +93,8 @@ const MANNERS: Record<string, DeliveryOptions> = {
   },
 }
 
-test.each(Object.entries(MANNERS))(
-  'webhooks that come %s lead to the same end, in two processes [spec-webhooks-any-order] [spec-webhooks-many-times] [spec-webhooks-two-secrets] [spec-webhooks-other-version]',
+test.each(Object.entries(ORDERS))(
+  'webhooks that arrive %s lead to the same state, in two processes [spec-webhooks-any-order] [spec-webhooks-many-times] [spec-webhooks-two-secrets] [spec-webhooks-other-version]',
   async (_how, manner) => {
     t.stripe.webhooks.deliver({ secrets: [FORMER] })
     t.stripe.webhooks.hold(false)
@@ -104,13 +104,13 @@ test.each(Object.entries(MANNERS))(
     await t.recovered()
     for (const [story, expected] of Object.entries(EXPECTED)) {
       const end = await endOf(intents[story as keyof typeof EXPECTED])
-      // How the helper's money went to and fro depends on who was first. Where it is does not.
+      // The movements depend on the order, but not the final balance.
       const entries = end.entries.filter((entry) => story !== 'won' || !/passed|taken/.test(entry))
       const wanted =
         story === 'won' ? ['charged 1000', 'disputed 600', 'refunded 400', 'reinstated 600'] : expected.entries
       expect([story, { ...end, entries }]).toEqual([story, { ...expected, entries: wanted }])
     }
-    // If the failure came first, the refund was never in the books.
+    // If the failure arrived first, the refund was never recorded.
     expect(await endOf(intents.returned)).toMatchObject({ state: 'paid', refunded: 0, withheld: 1000 })
     await invariant(t)
     expect(await t.stripe.available(accounts[1])).toBe(1000)

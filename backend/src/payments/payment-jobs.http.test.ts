@@ -16,13 +16,13 @@ const ENQUEUED = `
 const LARGEST = `
   select max(n)::int as n from (select count(*) as n from pgboss.job where name = 'payments' group by xmin::text) as one`
 
-test('forgotten work is enqueued again, at most a thousand jobs in one transaction, with the lowest priority', async () => {
+test('lost work is enqueued again, at most a thousand jobs in one transaction, with the lowest priority', async () => {
   const [ready, waiting] = [await makePerson(t), await makePerson(t)]
   await t.pool.query(
     `insert into payout_account (account_id, stripe_id, ready) values ($1, 'acct_ready', true), ($2, 'acct_new', false)`,
     [ready.id, waiting.id],
   )
-  // All have the same time, so a page ends among equal rows. None of them may be left out.
+  // All have the same time, so a page ends among equal rows. None of them may be skipped.
   await t.pool.query(
     `insert into tip (recipient_id, amount_cents, created_at)
      select $1, 500, now() - interval '2 hours' from generate_series(1, 2345)`,
@@ -52,7 +52,7 @@ test('forgotten work is enqueued again, at most a thousand jobs in one transacti
   expect((await t.pool.query(LARGEST)).rows[0].n).toBeLessThanOrEqual(1_000)
 })
 
-test('each kind of unfinished work has an hourly job of its own, so none waits for another', async () => {
+test('each kind of unfinished work has its own hourly job, so none waits for another', async () => {
   const { rows } = await t.pool.query(
     "select name, policy from pgboss.queue where name like 'hourly%payments%' order by name",
   )
@@ -68,7 +68,7 @@ test('each kind of unfinished work has an hourly job of its own, so none waits f
   )
 })
 
-test('PostgreSQL itself refuses to change a tip or put it back, and lets the ledger only grow', async () => {
+test('PostgreSQL rejects invalid changes of a tip, and only allows inserts into the ledger', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const intent = await tip(t, helper, { from: giver })
   expect((await report(t, intent, {}, giver)).statusCode).toBe(200)

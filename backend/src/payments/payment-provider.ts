@@ -40,7 +40,7 @@ export interface Refund {
   currency: string
   /** `failed`: the money is on the platform again, and staff must find another way to the giver. */
   status: 'pending' | 'succeeded' | 'failed'
-  /** The provider's own words for the status, and for the reason of a failure. */
+  /** The provider's values for the status and for the reason of a failure. */
   details: string
   /** The reason that staff entered at the provider. */
   reason: string | null

@@ -11,7 +11,7 @@ export const PayoutAccountSchema = defineEntity({
     stripeId: p.text().nullable(),
     submitted: p.boolean().default(false),
     ready: p.boolean().default(false),
-    /** It grows with each answer of the provider. */
+    /** Increases with each response of the provider. */
     revision: p.integer().default(0),
     createdAt: p.datetime().defaultRaw('now()'),
   },
@@ -24,7 +24,7 @@ export class PayoutAccount extends PayoutAccountSchema.class {
     return this.submitted ? 'review' : 'incomplete'
   }
 
-  /** Takes over what the provider says; answers what has just changed for tips: they can reach the helper, or no longer can. */
+  /** Stores the provider's data. Returns the change for tips: they can now reach the helper, or no longer can. */
   learn({ isReady, isSubmitted }: ProviderAccount): 'opened' | 'closed' | undefined {
     const before = this.ready
     this.revision++

@@ -8,7 +8,7 @@ import { begin, connect, type PaymentsApp, report, startPayments, tip } from '..
 
 let t: PaymentsApp
 beforeAll(async () => {
-  // The calls themselves wait longer than this file runs.
+  // The calls themselves hang longer than this file runs.
   t = await startPayments({ RATE_LIMITS: 'off', OUTBOUND_TIMEOUT_MS: '60000' })
 })
 afterAll(() => t.stop())
@@ -16,7 +16,7 @@ afterAll(() => t.stop())
 const payouts = (who: Person, path: string) =>
   t.inject({ method: 'POST', url: `/api/payouts/${path}`, headers: who.as, payload: {} })
 
-test('while Stripe hangs, each request has an answer after seven seconds; the same form then goes on', async () => {
+test('while Stripe hangs, each request gets a response after seven seconds; the same form then continues', async () => {
   const [helper, other] = [await makePerson(t), await makePerson(t)]
   await connect(t, helper)
   t.stripe.webhooks.hold(true)

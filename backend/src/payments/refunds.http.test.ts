@@ -25,7 +25,7 @@ afterEach(async () => {
 const tipOf = async (who: Person) => (await t.inject({ url: '/api/payments/tips', headers: who.as })).json()[0]
 const waitingOf = async (who: Person) => (await t.inject({ url: '/api/payouts', headers: who.as })).json().waiting
 const mails = (who: Person) => t.inbox.received.filter(({ to }) => to.includes(who.email)).map(({ subject }) => subject)
-/** Counts the calls of Stripe from now on that match. */
+/** Counts the matching calls of Stripe from now on. */
 const counting = (call: RegExp) => {
   const since = t.stripe.calls.length
   return () => t.stripe.calls.slice(since).filter((each) => call.test(each)).length
@@ -60,7 +60,7 @@ async function failedRefund() {
   return { giver, helper, intent, id }
 }
 
-test('while a refund is pending it is in no book, the money reaches neither side, and the giver is told [spec-refund-pending-in-no-book]', async () => {
+test('while a refund is pending it is not recorded, the money reaches neither side, and the giver is notified [spec-refund-pending-in-no-book]', async () => {
   const { giver, helper, intent } = await waitingTip()
   const { id } = await t.stripe.refund(intent)
   await t.settled()
@@ -93,7 +93,7 @@ test('a pending refund that fails takes nothing from a helper who has the money 
   expect(await transfersTo(account)).toMatchObject([{ amount: 500, amount_reversed: 0 }])
   expect(mails(giver)).toContainEqual(expect.stringMatching(/refund .* came back/))
   expect(mails(helper)).not.toContainEqual(expect.stringMatching(/refund/))
-  // Once the giver has the money in another way, it is taken back from the helper, and the helper is told.
+  // Once the giver has the money by other means, it is reversed from the helper, who is notified.
   for (const _again of [1, 2]) expect(await ops('refunds', 'given', id)).toMatchObject({ code: 0 })
   await t.recovered()
   expect(await entriesOf(t, intent)).toEqual(['charged 500', 'passed-on 500', 'given 500', 'taken-back 500'])
@@ -106,7 +106,7 @@ test('a pending refund that fails takes nothing from a helper who has the money 
   expect(await tipRow(t, intent)).toMatchObject({ state: 'refunded', refunded: 500, withheld: 0 })
 })
 
-test('a giver who was given the money in another way, and by Stripe too, has one refunded tip', async () => {
+test('a tip that was returned by other means and by Stripe counts as refunded once', async () => {
   const { giver, intent, id } = await failedRefund()
   const again = await t.stripe.refund(intent)
   await t.settled()
@@ -118,7 +118,7 @@ test('a giver who was given the money in another way, and by Stripe too, has one
   expect(await tipRow(t, intent)).toMatchObject({ state: 'refunded', refunded: 500, withheld: 0 })
 })
 
-test('a refund that comes back is put right: books, tip and emails; the money stays until a person decides [spec-refund-returned-put-right] [spec-refund-withheld]', async () => {
+test('a returned refund is corrected in ledger, tip and emails; the money stays until staff decide [spec-refund-returned-put-right] [spec-refund-withheld]', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const account = await connect(t, helper)
   const intent = await tip(t, helper, { from: giver })
@@ -147,7 +147,7 @@ test('a refund that comes back is put right: books, tip and emails; the money st
   expect((await ops('refunds')).text).not.toContain(id)
 })
 
-test('money given in another way counts as refunded for giver and helper', async () => {
+test('money returned by other means counts as refunded for giver and helper', async () => {
   const { giver, helper, id } = await failedRefund()
   expect(await ops('refunds', 'given', id)).toMatchObject({ code: 0 })
   for (const who of [giver, helper]) expect(await tipOf(who)).toMatchObject({ status: 'refunded', refunded: 5 })
@@ -155,7 +155,7 @@ test('money given in another way counts as refunded for giver and helper', async
   expect((await ops('refunds')).text).not.toContain(id)
 })
 
-test('when every webhook about a refund is lost, the hourly job learns what became of it [spec-refund-webhooks-lost]', async () => {
+test('when every webhook about a refund is lost, the hourly job finds its outcome [spec-refund-webhooks-lost]', async () => {
   const { giver, intent } = await waitingTip()
   const { id } = await t.stripe.refund(intent)
   await t.settled()
@@ -166,7 +166,7 @@ test('when every webhook about a refund is lost, the hourly job learns what beca
   expect(await tipOf(giver)).toMatchObject({ status: 'refunded', refundPending: 0 })
 })
 
-test('when a helper leaves, a refund that waits for the platform’s balance is asked for once [spec-refund-waits-for-balance]', async () => {
+test('when a helper leaves, a refund that waits for the platform’s balance is requested once [spec-refund-waits-for-balance]', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const intent = await tip(t, helper, { from: giver, amount: 35 })
   await report(t, intent, { amount: 35 }, giver)
@@ -183,11 +183,11 @@ test('when a helper leaves, a refund that waits for the platform’s balance is 
   expect(await refundsOf(intent)).toMatchObject([{ amount: 3500, status: 'succeeded' }])
 })
 
-test('what Stripe refuses for want of money is done once the money is there [spec-money-refused-for-want]', async () => {
+test('a movement that Stripe rejects for lack of funds is made once the funds are there [spec-money-refused-for-want]', async () => {
   const helper = await makePerson(t)
   const account = await connect(t, helper)
   const [spent, won] = [await tip(t, helper, { amount: 10 }), await tip(t, helper, { amount: 20 })]
-  // The helper's account is empty: what was refunded cannot be taken back yet.
+  // The helper's account is empty, so the refunded amount cannot be reversed yet.
   await t.stripe.payOut(3000, account)
   await t.stripe.refund(spent)
   await t.settled()
@@ -195,7 +195,7 @@ test('what Stripe refuses for want of money is done once the money is there [spe
   await tip(t, helper, { amount: 30 })
   await t.recovered()
   expect(await t.stripe.available(account)).toBe(2000)
-  // The platform's balance is empty: what was won cannot be passed on again yet.
+  // The platform's balance is empty, so the amount won cannot be transferred again yet.
   const { id } = await t.stripe.dispute(won)
   await t.recovered()
   expect(await t.stripe.available(account)).toBe(0)
@@ -212,7 +212,7 @@ test('what Stripe refuses for want of money is done once the money is there [spe
   expect(await t.stripe.available(account)).toBe(2000)
 })
 
-test('what Stripe refuses again and again is one row and one job, to which the hourly job leaves it', async () => {
+test('a movement that Stripe keeps rejecting has one row and one job, and the hourly job adds none', async () => {
   const helper = await makePerson(t)
   const account = await connect(t, helper)
   const intent = await tip(t, helper, { amount: 10 })
@@ -230,7 +230,7 @@ test('what Stripe refuses again and again is one row and one job, to which the h
   expect(await outcomesOf(t, intent, 'reversal')).toEqual(['done'])
 })
 
-test('what Stripe refuses to the hourly job is asked for once each time, without a job that tries again', async () => {
+test('a request of the hourly job that Stripe rejects is made once an hour, without a retry', async () => {
   const { helper, intent } = await waitingTip()
   await decideAbout(t, helper, 'ban')
   await t.settled()
@@ -246,7 +246,7 @@ test('what Stripe refuses to the hourly job is asked for once each time, without
   expect(await refundsOf(intent)).toMatchObject([{ amount: 500 }])
 })
 
-test('an account that Stripe no longer shows is asked about once in each scheduled job, and leaves no job behind', async () => {
+test('an account that Stripe no longer shows is requested once by each scheduled job, and leaves no job behind', async () => {
   const helper = await makePerson(t)
   await t.inject({ method: 'POST', url: '/api/payouts/onboarding', headers: helper.as, payload: {} })
   const [account] = await t.stripe.things('account')

@@ -47,7 +47,7 @@ async function balance(account: string): Promise<number> {
     .reduce((sum, { amount, amount_reversed }) => sum + Number(amount) - Number(amount_reversed), 0)
 }
 
-test('tips wait until a helper sets up payouts; then all the money is passed on, and the helper gets mails about it', async () => {
+test('tips wait until a helper sets up payouts; then all the money is passed on, and the helper gets emails', async () => {
   const helper = await makePerson(t)
   for (const amount of [5, 20]) await report(t, await tip(t, helper, { amount }), { amount })
   await t.settled()
@@ -73,7 +73,7 @@ test('a helper with payouts gets the whole amount with the charge, and we take n
   expect(JSON.parse(payload)).toMatchObject([{ status: 'paid', amount: 50 }])
 })
 
-test('when an account can no longer be paid, payments that would go there end, and the next tip waits', async () => {
+test('when an account can no longer be paid, payments to it end, and the next tip waits', async () => {
   const helper = await makePerson(t)
   const account = await connect(t, helper)
   const begun = (await begin(t, helper)).json().clientSecret as string
@@ -108,7 +108,7 @@ test('onboarding leads to Stripe’s page and back; a used link leads to a new o
   expect(await payouts(helper, 'POST', '/refresh')).toMatchObject({ status: 'ready' })
 })
 
-test('an older answer about an account that comes late does not replace a newer one, and the helper gets one mail', async () => {
+test('a late, older response about an account does not replace a newer one, and the helper gets one email', async () => {
   const helper = await makePerson(t)
   const { named: account } = await accountsOf(t, helper)
   const { accounts } = t.app.get<Stripe>(STRIPE, { strict: false })
@@ -158,7 +158,7 @@ test('money in dispute comes back to the platform, and goes to the helper again 
   expect([(await tipRow(t, won)).state, (await tipRow(t, lost)).state]).toEqual(['won', 'lost'])
 })
 
-test('a payment that was won can be disputed again and lost; what comes late about the first dispute changes nothing', async () => {
+test('a payment that won a dispute can lose a second one; late events of the first dispute change nothing', async () => {
   const helper = await makePerson(t)
   const account = await connect(t, helper)
   const intent = await tip(t, helper, { amount: 10 })
@@ -180,7 +180,7 @@ test('a payment that was won can be disputed again and lost; what comes late abo
   expect(await balance(account)).toBe(0)
 })
 
-test('when several processes settle a tip at once, the money moves once', async () => {
+test('the money moves once when several processes settle a tip in parallel', async () => {
   const second = await t.second()
   const helper = await makePerson(t)
   const intents = [await tip(t, helper, { amount: 40 }), await tip(t, helper, { amount: 60 })]
@@ -198,12 +198,12 @@ test('when several processes settle a tip at once, the money moves once', async 
 })
 
 test.each(['500', 'drop', 'drop-after', '429'] as const)(
-  'a transfer and a reversal are made once, also when Stripe’s answer is lost (%s)',
+  'a transfer and a reversal are made once, even when Stripe’s response is lost (%s)',
   async (how) => {
     const helper = await makePerson(t)
     const intent = await tip(t, helper, { amount: 15 })
     await report(t, intent, { amount: 15 })
-    // The SDK itself repeats a call once, but not after 429. So many failures make a job come again in each case.
+    // The SDK itself retries a call once, but not after 429. This many failures make a job retry in each case.
     const times = how === '429' ? 1 : 3
     t.stripe.fail(how, 'POST /v1/transfers', times)
     const account = await connect(t, helper)
@@ -232,8 +232,10 @@ test('when a helper leaves, waiting money goes back to the givers, unpaid tips a
 
 test('the export of a person contains their tips', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
-  await report(t, await tip(t, helper, { from: giver, message: 'kept words' }))
-  const kept = async (who: Person) => (await t.inject({ url: '/api/account/export', headers: who.as })).json().data
-  expect((await kept(giver)).tipsSent).toMatchObject([{ amountCents: 500, message: 'kept words', to: helper.username }])
-  expect((await kept(helper)).tipsReceived).toMatchObject([{ amountCents: 500, from: giver.username }])
+  await report(t, await tip(t, helper, { from: giver, message: 'private message' }))
+  const exportOf = async (who: Person) => (await t.inject({ url: '/api/account/export', headers: who.as })).json().data
+  expect((await exportOf(giver)).tipsSent).toMatchObject([
+    { amountCents: 500, message: 'private message', to: helper.username },
+  ])
+  expect((await exportOf(helper)).tipsReceived).toMatchObject([{ amountCents: 500, from: giver.username }])
 })

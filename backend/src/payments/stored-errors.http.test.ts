@@ -17,8 +17,8 @@ import {
 } from '../../test/payments.ts'
 import { Settlement } from './settlement.ts'
 
-// Stripe repeats its answer to a key for a day, also when the answer was a failure of its own.
-const KEPT = ['500', '500-after'] as const
+// Stripe replays its response to a key for a day, even if it was an internal error.
+const STORED = ['500', '500-after'] as const
 
 let t: PaymentsApp
 beforeAll(async () => {
@@ -38,21 +38,24 @@ const transfersTo = async (account: string) =>
 const onboard = (helper: Person) =>
   t.inject({ method: 'POST', url: '/api/payouts/onboarding', headers: helper.as, payload: {} })
 
-test.each(KEPT)('after a failure that Stripe keeps (%s) a tip goes on at once, and can be paid once', async (how) => {
-  const helper = await makePerson(t)
-  const key = randomUUID()
-  t.stripe.fail(how, 'POST /v1/payment_intents', 1)
-  const reply = await begin(t, helper, { key })
-  expect(reply.statusCode).toBe(201)
-  const { clientSecret } = reply.json<{ clientSecret: string }>()
-  expect((await begin(t, helper, { key })).json()).toEqual({ clientSecret })
-  expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
-  await t.recovered()
-  expect(await tipRow(t, idOf(clientSecret))).toMatchObject({ state: 'paid', attempt: 1 })
-  await invariant(t)
-})
+test.each(STORED)(
+  'after a failure that Stripe stores (%s) a tip continues immediately, and can be paid once',
+  async (how) => {
+    const helper = await makePerson(t)
+    const key = randomUUID()
+    t.stripe.fail(how, 'POST /v1/payment_intents', 1)
+    const reply = await begin(t, helper, { key })
+    expect(reply.statusCode).toBe(201)
+    const { clientSecret } = reply.json<{ clientSecret: string }>()
+    expect((await begin(t, helper, { key })).json()).toEqual({ clientSecret })
+    expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
+    await t.recovered()
+    expect(await tipRow(t, idOf(clientSecret))).toMatchObject({ state: 'paid', attempt: 1 })
+    await invariant(t)
+  },
+)
 
-test('fifty submits of one form at once in two processes, while Stripe fails again and again, all get the same payment', async () => {
+test('fifty parallel submits of one form in two processes all get the same payment while Stripe fails repeatedly', async () => {
   const helper = await makePerson(t)
   const second = await t.second()
   const key = randomUUID()
@@ -76,7 +79,7 @@ test('fifty submits of one form at once in two processes, while Stripe fails aga
   expect([made.length > 1, charges.length]).toEqual([true, 1])
 })
 
-test('an unused payment does not change the tip, whatever happens to it', async () => {
+test('events about an unused payment do not change the tip', async () => {
   const helper = await makePerson(t)
   t.stripe.fail('500-after', 'POST /v1/payment_intents', 1)
   const { clientSecret } = (await begin(t, helper, { key: randomUUID() })).json<{ clientSecret: string }>()
@@ -90,7 +93,7 @@ test('an unused payment does not change the tip, whatever happens to it', async 
   expect(await tipRow(t, idOf(clientSecret))).toMatchObject({ state: 'paid' })
 })
 
-test.each(KEPT)('after a failure that Stripe keeps (%s) onboarding goes on, with one account', async (how) => {
+test.each(STORED)('after a failure that Stripe stores (%s) onboarding continues, with one account', async (how) => {
   const helper = await makePerson(t)
   t.stripe.fail(how, 'POST /v1/accounts', 1)
   expect((await onboard(helper)).statusCode).toBe(200)
@@ -99,8 +102,8 @@ test.each(KEPT)('after a failure that Stripe keeps (%s) onboarding goes on, with
   expect(made).toEqual([named])
 })
 
-test.each(KEPT)(
-  'after a failure that Stripe keeps (%s) a transfer and its reversal are made once each',
+test.each(STORED)(
+  'after a failure that Stripe stores (%s) a transfer and its reversal are made once each',
   async (how) => {
     const helper = await makePerson(t)
     const intent = await tip(t, helper, { amount: 15 })
@@ -110,8 +113,8 @@ test.each(KEPT)(
     await t.recovered()
     expect(await transfersTo(account)).toMatchObject([{ amount: 1500, amount_reversed: 0 }])
     await invariant(t)
-    const told = t.inbox.received.filter(({ to, subject }) => to.includes(helper.email) && /on its way/.test(subject))
-    expect(told).toHaveLength(1)
+    const sent = t.inbox.received.filter(({ to, subject }) => to.includes(helper.email) && /on its way/.test(subject))
+    expect(sent).toHaveLength(1)
     t.stripe.fail(how, 'POST /v1/transfers/', 1)
     await t.stripe.refund(intent, { amount: '500' })
     await t.recovered()
@@ -120,7 +123,7 @@ test.each(KEPT)(
   },
 )
 
-test.each(KEPT)('after a failure that Stripe keeps (%s) a refund is made once', async (how) => {
+test.each(STORED)('after a failure that Stripe stores (%s) a refund is made once', async (how) => {
   const helper = await makePerson(t)
   const intent = await tip(t, helper, { amount: 35 })
   await report(t, intent, { amount: 35 })
@@ -133,7 +136,7 @@ test.each(KEPT)('after a failure that Stripe keeps (%s) a refund is made once', 
   expect(refunds).toMatchObject([{ amount: 3500 }])
 })
 
-test('when two processes settle a tip at once, on what they saw before a kept failure, the money moves once', async () => {
+test('the money moves once when two processes settle a tip in parallel with the state from before a stored failure', async () => {
   const second = await t.second()
   const helper = await makePerson(t)
   const intent = await tip(t, helper, { amount: 40 })

@@ -12,7 +12,7 @@ afterAll(() => t.stop())
 
 const MESSAGE = 'Thank you for the window seat'
 
-/** The message that Stripe has stored: in the payment, and in its charge if there is one. */
+/** The message at Stripe: in the payment, and in its charge if there is one. */
 async function atStripe(intent: string) {
   const things = [...(await t.stripe.things('payment_intent')), ...(await t.stripe.things('charge'))]
   return things
@@ -21,13 +21,13 @@ async function atStripe(intent: string) {
 }
 
 test.each(['giver', 'helper'] as const)(
-  'when the %s erases the account, Stripe keeps no message either',
+  'when the %s deletes the account, Stripe stores no message either',
   async (who) => {
     const [giver, helper] = [await makePerson(t), await makePerson(t)]
     const paid = await tip(t, helper, { from: giver, message: MESSAGE })
     await t.settled()
     const unpaid = idOf((await begin(t, helper, { from: giver, amount: 9, message: MESSAGE })).json().clientSecret)
-    // Control: it exists until it is erased.
+    // control: it exists until it is erased
     expect([await atStripe(paid), await atStripe(unpaid)]).toEqual([[MESSAGE, MESSAGE], [MESSAGE]])
     await leave(t, { giver, helper }[who])
     await t.settled()
@@ -50,7 +50,7 @@ test('a reported message stays at Stripe while it is only hidden, and is erased 
   expect(await atStripe(intent)).toEqual([])
 })
 
-test('while Stripe is away the message waits there, and is erased later', async () => {
+test('a message is erased later if Stripe is unavailable', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const intent = await tip(t, helper, { from: giver, message: MESSAGE })
   await t.settled()

@@ -17,7 +17,7 @@ const mailOf = async (who: Person, subject: RegExp) => {
   return mailsTo(who).find((mail) => subject.test(mail.subject))?.text
 }
 
-test('a payer learns whether this amount is possible, whether words are taken, and whether payouts are set up', async () => {
+test('the terms say whether an amount is possible, whether messages are accepted, and whether payouts are set up', async () => {
   const [helper, giver] = [await makePerson(t), await makePerson(t)]
   expect(await termsOf(helper)).toEqual({ possible: true, visitorMessages: true, payoutsReady: false })
   expect(await termsOf(helper, 501)).toMatchObject({ possible: false })
@@ -31,7 +31,7 @@ test('a payer learns whether this amount is possible, whether words are taken, a
   await connect(t, helper)
   expect(await termsOf(helper)).toEqual({ possible: true, visitorMessages: false, payoutsReady: true })
   expect(await termsOf(helper, 120)).toMatchObject({ possible: true })
-  // It says no sum: the answer to an amount above the rest is the same whatever was paid.
+  // It reveals no sum: the response to an amount above the rest does not depend on what was paid.
   expect(await termsOf(helper, 121)).toEqual({ possible: false, visitorMessages: false, payoutsReady: true })
   expect((await begin(t, helper, { amount: 120 })).statusCode).toBe(201)
   expect((await begin(t, helper, { amount: 121 })).json().code).toBe('tip-cap-helper')
@@ -40,25 +40,25 @@ test('a payer learns whether this amount is possible, whether words are taken, a
   expect(await termsOf(helper, 1)).toMatchObject({ possible: false })
 })
 
-test('only the payer sees the record of a payment, with name and day', async () => {
+test('only the payer sees the recipient’s name and the day of a payment', async () => {
   const [helper, giver, other] = [await makePerson(t, { username: 'Ravi' }), await makePerson(t), await makePerson(t)]
-  const told = (intent: string, who?: Person) =>
+  const reported = (intent: string, who?: Person) =>
     t.inject({
       ...{ method: 'POST', url: '/api/payment-success', headers: who?.as ?? {} },
       payload: { paymentIntentId: intent, amount: 5 },
     })
   const signedIn = await tip(t, helper, { from: giver })
   for (const who of [other, undefined]) {
-    const reply = await told(signedIn, who)
+    const reply = await reported(signedIn, who)
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'payment-of-another'])
     expect(reply.body).not.toContain('Ravi')
   }
   const record = { recipientId: helper.id, recipientName: 'Ravi', amount: 5, paidAt: expect.stringMatching(/^20\d\d-/) }
-  expect((await told(signedIn, giver)).json()).toMatchObject(record)
-  expect((await told(await tip(t, helper))).json()).toMatchObject(record)
+  expect((await reported(signedIn, giver)).json()).toMatchObject(record)
+  expect((await reported(await tip(t, helper))).json()).toMatchObject(record)
 })
 
-test('a receipt has the day; the mails of a refund say whose tip it was, of which day, and why it went back', async () => {
+test('a receipt has the day; the emails of a refund name the helper or giver, the day and the reason', async () => {
   const [helper, giver] = [await makePerson(t, { username: 'Ravi' }), await makePerson(t, { username: 'Asha' })]
   const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date())
   const intent = await tip(t, helper, { from: giver, amount: 9 })

@@ -101,7 +101,7 @@ export class TipCheck {
       await this.em.transactional((em) => this.record.enterPayment(em, payment))
     } catch (error) {
       if (!isRefusal(error)) throw error
-      await this.refresh(intentId) // it has just been paid
+      await this.refresh(intentId) // it was paid meanwhile
     }
   }
 }

@@ -3,7 +3,7 @@ import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import type { NewTip } from './payments.contract.ts'
 
-/** A tip that a giver requests to send. */
+/** The request of a giver to send a tip. */
 export interface TipRequest {
   payerId: number | null
   recipientId: number

@@ -132,7 +132,7 @@ test('fifty submits of one form in two processes make one row and one payment, s
     expect(secrets.size).toBe(1)
     expect((await t.stripe.things('payment_intent')).length).toBe(before + 1)
     const [secret = ''] = secrets
-    // There is one charge, however often Pay is pressed at once.
+    // Pressing Pay several times makes one charge.
     const presses = await Promise.all(Array.from({ length: 50 }, () => confirm(t.stripe, secret)))
     expect(presses.filter(({ status }) => status === 'succeeded')).toHaveLength(1)
     await Promise.all(Array.from({ length: 50 }, (_, i) => report(i % 2 ? t : second, idOf(secret), { amount: 20 })))
@@ -157,7 +157,7 @@ test('a repeated key with other details, or after its payment, is refused and re
   expect([again.statusCode, again.json().code]).toEqual([409, 'tip-over'])
 })
 
-test('after a declined card or an unanswered confirmation the payment stays open, and the same form is then paid once [spec-withstand-pay-reported]', async () => {
+test('after a declined card or a confirmation without a response the payment stays open, and the same form is then paid once [spec-withstand-pay-reported]', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const { clientSecret } = (await begin(t, helper, { from: giver, key: randomUUID() })).json()
   expect((await confirm(t.stripe, clientSecret, CARDS.declined)).error?.message).toBe('Your card was declined.')
@@ -182,7 +182,7 @@ test('the report of a browser is compared and never believed [spec-tip-server-de
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'payment-mismatch'])
   }
   expect(await tipRow(t, intent)).toMatchObject({ state: 'open' })
-  const unknown = await report(t, 'pi_nobody')
+  const unknown = await report(t, 'pi_unknown')
   expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'payment-unknown'])
   const truth = await report(t, intent, { amount: 7, recipientId: helper.id, message: 'ignored' })
   expect([truth.statusCode, truth.json()]).toMatchObject([
@@ -195,7 +195,7 @@ test('the report of a browser is compared and never believed [spec-tip-server-de
   await invariant(t)
 })
 
-test('giver and helper get one mail each, with the message; a visitor gets it at the address that Stripe has for the receipt', async () => {
+test('giver and helper get one email each, with the message; a visitor gets it at the address that Stripe has for the receipt', async () => {
   const [giver, helper] = [await makePerson(t, { username: 'Asha' }), await makePerson(t, { username: 'Ravi' })]
   const intent = await tip(t, helper, { from: giver, message: 'For your <b>patience</b>', amount: 25 })
   await report(t, intent, { amount: 25 })

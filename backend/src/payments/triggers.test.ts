@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { freshDatabase } from '../../test/app.ts'
 
-// The triggers hold whatever the code does: a mistake in a service, or a person with a console, must not move money twice.
+// The triggers protect against mistakes in services and manual changes, which must not move money twice.
 
 let client: Client
 beforeAll(async () => {
@@ -46,12 +46,15 @@ test.each([
   await expect(change(set)).rejects.toThrow('what a tip is about never changes')
 })
 
-test.each(["charge_id = 'ch_other'", "paid_at = now() - interval '1 day'"])('a paid tip refuses %s', async (set) => {
-  await pay()
-  await expect(change(set)).rejects.toThrow('what a tip is about never changes')
-})
+test.each(["charge_id = 'ch_other'", "paid_at = now() - interval '1 day'"])(
+  'rejects a change of a paid tip: %s',
+  async (set) => {
+    await pay()
+    await expect(change(set)).rejects.toThrow('what a tip is about never changes')
+  },
+)
 
-test('a paid tip is not unpaid again, and a canceled one is not opened again', async () => {
+test('a paid tip cannot become unpaid, and a canceled one cannot be reopened', async () => {
   await expect(change("state = 'new'")).rejects.toThrow('a tip never goes back')
   await change("state = 'canceled'")
   await expect(change("state = 'open'")).rejects.toThrow('a tip never goes back')
@@ -59,7 +62,7 @@ test('a paid tip is not unpaid again, and a canceled one is not opened again', a
   await expect(change("state = 'canceled', paid_at = null, charge_id = null")).rejects.toThrow(/a tip/)
 })
 
-test('what a bank has taken for good stays lost', async () => {
+test('a lost dispute stays lost', async () => {
   await pay()
   await change("state = 'lost', lost_cents = 300")
   await expect(change("state = 'won', lost_cents = 0")).rejects.toThrow('a tip never goes back')
@@ -73,7 +76,7 @@ test('a returned refund is withheld and not paid out automatically', async () =>
   await change('refunded_cents = 0, withheld_cents = 200')
 })
 
-test('the ledger takes entries, and refuses to change, delete or truncate them', async () => {
+test('the ledger accepts new entries, and rejects changes, deletions and truncation', async () => {
   await enter('charged', 500, 'ch')
   await expect(client.query('update ledger set amount_cents = 1 where tip_id = $1', [tip])).rejects.toThrow(
     'only grows',
@@ -82,7 +85,7 @@ test('the ledger takes entries, and refuses to change, delete or truncate them',
   await expect(client.query('truncate ledger cascade')).rejects.toThrow('only grows')
 })
 
-test('a tip has the sum of what its helper got and gave back, each movement once', async () => {
+test('a tip has the sum of its transfers and reversals, each counted once', async () => {
   const withHelper = async () =>
     (await client.query<{ cents: number }>('select with_helper_cents as cents from tip where id = $1', [tip])).rows[0]
       ?.cents

@@ -30,7 +30,7 @@ const changed = (event: SentEvent, object: object): SentEvent => ({
   data: { object: { ...event.data.object, ...object } },
 })
 
-test('the same event, a hundred times at once in two processes, counts once [spec-tip-one-record] [spec-webhooks-many-times] [spec-withstand-webhook-once]', async () => {
+test('the same event sent a hundred times in parallel to two processes counts once [spec-tip-one-record] [spec-webhooks-many-times] [spec-withstand-webhook-once]', async () => {
   const intent = await tip(t, helper, { from: giver })
   await t.second()
   const event = await eventOf(intent, 'payment_intent.succeeded')
@@ -45,7 +45,7 @@ test('the same event, a hundred times at once in two processes, counts once [spe
   expect(await entriesOf(t, intent)).toEqual(['charged 500'])
 })
 
-test('a declined card of which Stripe tells a hundred times counts once, so its giver may try again [spec-withstand-webhook-once]', async () => {
+test('a declined card that Stripe reports a hundred times counts once, so its giver may try again [spec-withstand-webhook-once]', async () => {
   const { clientSecret } = (await begin(t, helper, { from: giver, key: randomUUID() })).json()
   await confirm(t.stripe, clientSecret, CARDS.declined)
   const event = await eventOf(idOf(clientSecret), 'payment_intent.payment_failed')
@@ -91,7 +91,7 @@ test('a signed webhook about another account, or of the wrong mode, has no effec
   expect(await tipRow(t, intent)).toMatchObject({ state: 'paid' })
 })
 
-test('a webhook that Stripe has not signed just now has no effect, and is not called a forgery', async () => {
+test('a webhook with an old signature has no effect, and is not reported as a forgery', async () => {
   const intent = await tip(t, helper, { from: giver })
   const payload = JSON.stringify(await eventOf(intent, 'payment_intent.succeeded'))
   const now = Math.floor(Date.now() / 1000)
@@ -113,7 +113,7 @@ test('a webhook that Stripe has not signed just now has no effect, and is not ca
   expect(await tipRow(t, intent)).toMatchObject({ state: 'paid' })
 })
 
-test('a payment that differs from the tip in anything is refused, and the true one is then taken [spec-withstand-webhook-equal]', async () => {
+test('a payment that differs from the tip in any field is rejected, and the real one is then accepted [spec-withstand-webhook-equal]', async () => {
   const intent = await tip(t, helper, { from: giver })
   const event = await eventOf(intent, 'payment_intent.succeeded')
   const { metadata } = event.data.object as unknown as { metadata: object }
@@ -142,7 +142,7 @@ test('events about other payments or other things are accepted and have no effec
   expect(await t.stripe.webhooks.send({ ...event, id: 'evt_x', type: 'customer.created' })).toBe(200)
 })
 
-test('a refund and a dispute cause mails to both people and show on the profile; an inquiry does neither', async () => {
+test('a refund and a dispute cause emails to both people and show on the profile; an inquiry does neither', async () => {
   const intent = await tip(t, helper, { from: giver })
   const [refunded, disputed, asked] = [
     intent,

@@ -39,7 +39,7 @@ const meOf = async (browser: Browser) => (await browser.ask('GET', '/auth/me')).
 const lastMail = (email: string) => mailsTo(t, email).at(-1)
 
 let numbers = 0
-/** A person whose phone was verified so many hours ago. */
+/** A user whose phone was verified this many hours ago. */
 async function withPhone(hours: number) {
   const phoneNumber = `+1 20255501${String(10 + ++numbers)}`
   const { email } = await makePerson(t, { phoneNumber, phoneVerified: true })
@@ -78,7 +78,7 @@ test('changes the address with the codes of both addresses, ends other sessions 
   expect(await identityOf(t, { id })).toBe(await identityOf(t, mover))
 })
 
-test('one code changes nothing, a wrong code is counted, and a new beginning ends the codes before', async () => {
+test('one code changes nothing, a wrong code counts as an attempt, and a new request ends the earlier codes', async () => {
   const mover = await person()
   const first = await begin(mover, 'new2@mail.test')
   expect(codeOf(await prove(mover, 'new', first.old === first.new ? wrong(first.new) : first.old))).toBe('code-wrong')
@@ -91,7 +91,7 @@ test('one code changes nothing, a wrong code is counted, and a new beginning end
   expect((await meOf(mover.browser)).email).toBe(mover.email)
 })
 
-test('the same two codes at once make one change', async () => {
+test('the same two codes sent in parallel make one change', async () => {
   const mover = await person()
   const codes = await begin(mover, 'new4@mail.test')
   await prove(mover, 'old', codes.old)
@@ -114,7 +114,7 @@ test('an address changes to another spelling of its own mailbox, and to no mailb
   expect((await meOf(mover.browser)).email).toBe('dotty+new@mail.test')
 })
 
-test('what strangers have typed under the new address keeps no one from it, and does not become theirs', async () => {
+test('a listing that a stranger posted under the new address does not block the change, and does not become the user’s', async () => {
   const mover = await person()
   const { id } = (await publish(t, 'typed@mail.test')).json()
   await t.settled()
@@ -160,7 +160,7 @@ test('the old address stops the change by the link in its notice, and all sessio
   expect((await new Browser(t).signIn(mover.email)).id).toBe(mover.id)
 })
 
-test('every session stops the change, and the one that began it stays signed in', async () => {
+test('every session can stop the change, and the one that began it stays signed in', async () => {
   const mover = await withPhone(100)
   const elsewhere = new Browser(t)
   await elsewhere.signIn(mover.email)
@@ -169,7 +169,7 @@ test('every session stops the change, and the one that began it stays signed in'
   expect(await meOf(mover.browser)).toMatchObject({ email: mover.email, emailChangesAt: null })
 })
 
-test('a phone that was verified a short while ago stands for no mailbox', async () => {
+test('a recently verified phone cannot replace a lost mailbox', async () => {
   const mover = await withPhone(71)
   const codes = await begin(mover, 'found4@mail.test')
   await prove(mover, 'new', codes.new)
@@ -177,7 +177,7 @@ test('a phone that was verified a short while ago stands for no mailbox', async 
   expect(t.twilio.received.filter((sms) => sms.to === mover.phone)).toEqual([])
 })
 
-test('a mailbox that was banned is no new address', async () => {
+test('a banned mailbox cannot be a new address', async () => {
   const banned = await person('outcast')
   await report(t, await makePerson(t), { userId: banned.id })
   expect((await act(t, await makeStaff(t), await caseAbout(t, banned), 'ban')).statusCode).toBe(200)

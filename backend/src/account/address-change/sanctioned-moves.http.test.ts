@@ -49,7 +49,7 @@ async function decide({ id, email }: Mover, kind: 'suspend' | 'ban' | 'reinstate
   expect(mailsTo(t, email).length).toBeGreaterThan(before)
 }
 
-/** Lets all that people have given up so far be from more than a year ago. */
+/** Moves all addresses and numbers that people gave up to more than a year ago. */
 const agePreviousKeys = () => t.advance(400 * DAY)
 
 /** The error code of a login with the right code, or its status. */
@@ -59,7 +59,7 @@ async function entering(email: string) {
   return codeOf(await browser.verify(code, userId))
 }
 
-test('a ban refuses every address that the person has had, and reinstating accepts them again', async () => {
+test('a ban blocks every address that the person had, and reinstating unblocks them', async () => {
   const first = await person()
   const mover = await move(await move(first, 'second-box@mail.test'), 'third-box@mail.test')
   const addresses = [first.email, 'second-box@mail.test', 'third-box@mail.test']
@@ -92,7 +92,7 @@ test('a ban finds the previous address of a person who has moved to a mailbox of
   expect(await entering(first.email)).toBe('account-banned')
 })
 
-test('an address that becomes known as the one of a sanctioned person is refused, too', async () => {
+test('an address that is later recognized as a sanctioned person’s is blocked, too', async () => {
   const banned = await person()
   await decide(banned, 'ban')
   const again = await makePerson(t, { email: 'known-box@mail.test', samePersonAs: banned })
@@ -102,7 +102,7 @@ test('an address that becomes known as the one of a sanctioned person is refused
   expect(codeOf(await change(other, again.email))).toBe('account-banned')
 })
 
-test('a ban refuses a mailbox that the person left more than a year before', async () => {
+test('a ban blocks a mailbox that the person gave up more than a year before', async () => {
   const first = await person()
   const mover = await move(first, 'year-later@mail.test')
   await agePreviousKeys()
@@ -111,7 +111,7 @@ test('a ban refuses a mailbox that the person left more than a year before', asy
   expect(await entering('never-seen@mail.test')).toBe(200)
 })
 
-test('a person who comes back by a mailbox that they left long before is known for 30 days after a deletion', async () => {
+test('a person who returns with a mailbox that they gave up long before is recognized for 30 days after a deletion', async () => {
   const first = await person()
   const mover = await move(first, 'left-later@mail.test')
   await agePreviousKeys()
@@ -146,7 +146,7 @@ describe('a verified number that the person has replaced', () => {
     expect(await verify(await person(), before)).toBe('phone-refused')
   })
 
-  test('is its next owner’s: a later ban of the person before does not meet them', async () => {
+  test('belongs to its next owner: a later ban of the previous person does not affect them', async () => {
     const { before, after } = numbers('018')
     const [mover, next] = [await person(), await person()]
     for (const number of [before, after]) expect(await verify(mover, number)).toBe(200)

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 500
 let t: TestApp
 let limited: TestApp
 let host: Server
-/** What the host elsewhere was asked for. */
+/** The requests that the remote host received. */
 let requested: string[]
 let blue: Buffer
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => void host.listen(0, '127.0.0.1', resolve))
   const { port } = host.address() as AddressInfo
-  // Public names lead to this machine without TLS; everything else is as in production.
+  // Public names resolve to this machine without TLS; everything else is as in production.
   for (const { app } of [t, limited])
     app.get(RemotePictures, { strict: false }).request = ((
       url: string,
@@ -55,7 +55,7 @@ const change = (who: Person, payload: object, app: TestApp = t) =>
   app.inject({ method: 'PATCH', url: '/api/profile', headers: { ...who.as }, payload })
 const copy = (who: Person, profilePictureUrl: string, app?: TestApp) => change(who, { profilePictureUrl }, app)
 
-test('a picture elsewhere is requested once and copied, and its address is never exposed', async () => {
+test('a remote picture is requested once and copied, and its URL is never exposed', async () => {
   const me = await makePerson(t)
   const url = 'https://pictures.canary.org/me.jpg'
   const reply = await change(me, { profilePictureUrl: url, bio: 'Hello' })
@@ -81,7 +81,7 @@ test('a picture elsewhere is requested once and copied, and its address is never
 })
 
 test.each(['/gone', '/moved', '/page', '/large', '/silent'])(
-  'there is no picture to copy at %s: the response says so, the initials, or the photo so far, stay and nothing is saved',
+  'rejects %s, which has no picture to copy: the initials or the current photo stay, and nothing is saved',
   async (path) => {
     const me = await makePerson(t)
     const url = `https://pictures.example-host.org${path}`
@@ -116,7 +116,7 @@ test.each([
   expect([profilePictureUrl, requested]).toEqual([null, []])
 })
 
-test('hosts that do not answer hold up neither uploads nor other copies for long', async () => {
+test('hosts that do not respond delay neither uploads nor other copies for long', async () => {
   const people = await Promise.all(Array.from({ length: 9 }, () => makePerson(t)))
   const waiting = people.map((who) => copy(who, 'https://silent-host.org/silent'))
   const uploader = await makePerson(t)
@@ -129,7 +129,7 @@ test('hosts that do not answer hold up neither uploads nor other copies for long
   expect((await copy(uploader, 'https://pictures.example-host.org/me.jpg')).statusCode).toBe(200)
 })
 
-test('copies and uploads of one person share ten a day', async () => {
+test('copies and uploads of one user share a limit of ten a day', async () => {
   const me = await makePerson(t)
   for (let n = 0; n < 10; n++)
     expect((await copy(me, 'https://pictures.example-host.org/gone', limited)).statusCode).toBe(422)

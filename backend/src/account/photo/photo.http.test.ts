@@ -32,7 +32,7 @@ const put = (who: Pick<Person, 'as'>, payload: Buffer, app: Pick<TestApp, 'injec
   app.inject({ method: 'PUT', url: '/api/profile/photo', headers: { ...who.as, 'content-type': type }, payload })
 const change = (who: Person, payload: object) =>
   t.inject({ method: 'PATCH', url: '/api/profile', headers: { ...who.as }, payload })
-/** The photo that the export has, which is what is stored. */
+/** The photo in the export, which is the stored one. */
 const stored = async ({ as }: Pick<Person, 'as'>): Promise<{ webpInBase64: string } | null> =>
   (await t.inject({ url: '/api/account/export', headers: { ...as } })).json().data.photo
 const addressOf = async (who: Person, colour: string) =>
@@ -62,7 +62,7 @@ test('a photo is stored small and square, appears in the profile, and may be cac
 test('a phone’s rotated picture is stored upright', async () => {
   const halves = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'black' } })
     .composite([{ input: { create: { width: 100, height: 200, channels: 3, background: 'white' } }, left: 0, top: 0 }])
-    .withMetadata({ orientation: 6 }) // its left side is up
+    .withMetadata({ orientation: 6 }) // rotated, so that its left side is up
     .jpeg()
     .toBuffer()
   const { data, info } = await sharp(await squareOf(halves))
@@ -73,7 +73,7 @@ test('a phone’s rotated picture is stored upright', async () => {
   expect([grey(128, 20) > 200, grey(128, 235) < 55]).toEqual([true, true])
 })
 
-test('a new photo replaces the previous one, and an empty address, the removal and the deletion end it too', async () => {
+test('a photo ends when it is replaced, by an empty URL, by its removal and by the deletion of the account', async () => {
   const me = await makePerson(t)
   const gone = async (address: string) => (await t.inject(address)).statusCode === 404
   const first = await addressOf(me, 'red')
@@ -110,7 +110,7 @@ test('a profile cannot reference the photo of another user, or a missing one', a
   }
 })
 
-test('each upload has an address of its own, also the same picture again or of another person', async () => {
+test('each upload has a unique URL, even for the same picture', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const addresses = [await addressOf(me, '#abcdef'), await addressOf(other, '#abcdef'), await addressOf(me, '#abcdef')]
   expect(new Set(addresses).size).toBe(3)
@@ -118,7 +118,7 @@ test('each upload has an address of its own, also the same picture again or of a
   expect(statuses).toEqual([404, 200, 200])
 })
 
-test('uploads of one person at the same time end with one photo, which the profile names', async () => {
+test('parallel uploads of one user leave one photo, which the profile names', async () => {
   const me = await makePerson(t)
   const colours = ['red', 'green', 'blue', 'white']
   const replies = await Promise.all([
@@ -139,7 +139,7 @@ test.each([NOBODYS, '/photos/x.webp', '/photos/..%2fapi.webp', `/photos/${'0'.re
   },
 )
 
-test('visitors, another site, another person’s page and suspended people upload nothing', async () => {
+test('rejects uploads by visitors, other sites, another user’s page and suspended users', async () => {
   const me = await makePerson(t)
   const bytes = await picture('red')
   const refusal = async (as: Record<string, string>) => {
@@ -157,14 +157,14 @@ test('visitors, another site, another person’s page and suspended people uploa
   expect(await stored(me)).toBeNull()
 })
 
-test('only this route takes a picture as its body', async () => {
+test('only this route accepts a picture as its body', async () => {
   const me = await makePerson(t)
   const headers = { ...me.as, 'content-type': 'image/jpeg' }
   const reply = await t.inject({ method: 'PATCH', url: '/api/profile', headers, payload: await picture('red') })
   expect([reply.statusCode, reply.json().code]).toEqual([415, 'not-json'])
 })
 
-test('ten uploads a day are enough, whether or not they are pictures', async () => {
+test('limits uploads to ten a day, whether or not they are pictures', async () => {
   const me = await makePerson(t)
   for (let upload = 0; upload < 10; upload++)
     expect((await put(me, Buffer.from('nothing'), limited)).statusCode).toBe(415)
@@ -193,7 +193,7 @@ test('an upload of 100 MB uses only the allowed memory, and the client reads the
   expect(grown).toBeLessThan(80)
 })
 
-test('forty uploads at the same time: most are sent away with a sentence, the rest is done, and memory stays bounded', async () => {
+test('of forty parallel uploads most are rejected with a message, the others succeed, and memory stays bounded', async () => {
   const large = await sharp({
     create: {
       width: 4900,

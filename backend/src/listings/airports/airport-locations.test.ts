@@ -55,7 +55,7 @@ test('the areas that people know are whole [spec-area-seeds]', () => {
     expect(around(alone)).toEqual([alone])
 })
 
-test('water and borders part airports that are near on the map', () => {
+test('airports that are near on the map but separated by water or a border are in different areas', () => {
   const apart = ['LHE ATQ', 'HKG SZX', 'CUN CZM', 'DAR ZNZ', 'YVR YYJ', 'LCA ECN', 'SAN TIJ', 'DWC AUH']
   for (const [a = '', b = ''] of apart.map((pair) => pair.split(' '))) {
     expect(kmOf(a, b)).toBeLessThan(DIAMETER_KM)
@@ -79,7 +79,7 @@ test('the same airports in any order have the same areas', () => {
   ).toEqual(order(areasOf(all, seeds())))
 })
 
-test('what the build has written is what the backend reads', () => {
+test('the backend reads the file that the build has written', () => {
   expect(Object.entries(list).filter(([code, [, , area]]) => areaOf(code) !== area)).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { airports } from '../../../scripts/airports.ts'
 import { AREAS, BUSIEST, CITY_CODES, OTHER_NAMES } from './airport-names.ts'
 
-test('every airport that the names, the city codes and the order of passengers speak of is in the list, once', () => {
+test('every airport in the tables of names, city codes and passengers is in the list, once', () => {
   const known = new Set(airports().map(({ code }) => code))
   const named = [...BUSIEST, ...Object.values({ ...CITY_CODES, ...AREAS }).flat(), ...Object.keys(OTHER_NAMES)]
   expect(named.filter((code) => !known.has(code))).toEqual([])
@@ -21,6 +21,6 @@ test('the second airport of Delhi is found as Hindon, by its city and as Delhiâ€
   expect([name, city, also]).toEqual(['Hindon Airport', 'Ghaziabad', expect.arrayContaining(['DEL', 'Delhi NCR'])])
 })
 
-test('an airport that is not Latin by its letters has its name in Latin ones too', () => {
+test('an airport with a name in another alphabet also has it in the Latin one', () => {
   expect(airports().find(({ code }) => code === 'TOS')?.also).toContain('tromso')
 })

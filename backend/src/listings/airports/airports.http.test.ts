@@ -14,7 +14,7 @@ afterAll(() => t.stop())
 
 const get = (headers: object = {}, query = '') => t.inject({ url: `/api/airports${query}`, headers: { ...headers } })
 
-test('every airport with a code and scheduled flights is there, once, by code, with everything a picker needs [spec-airport-list]', async () => {
+test('the list has every airport with a code and scheduled flights once, sorted by code, with all fields of the picker [spec-airport-list]', async () => {
   const list = z.array(Airport).parse((await get()).json())
   expect(list).toEqual(airports())
   expect(list.length).toBeGreaterThan(3_000)
@@ -30,7 +30,7 @@ test('every airport with a code and scheduled flights is there, once, by code, w
   })
 })
 
-test('every zone is known to who judges days by it', () => {
+test('PostgreSQL and Node know every zone', () => {
   for (const { zone } of airports()) expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow()
 })
 
@@ -50,7 +50,7 @@ test('the list is sent compressed, and is immutable under its version', async ()
   expect((await get({}, '?v=0123456789')).headers['cache-control']).toBe(SHARED)
 })
 
-test('a browser that has the list already gets 304', async () => {
+test('a browser with a current copy of the list gets 304', async () => {
   const first = await get({ 'accept-encoding': 'br' })
   const again = await get({ 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) })
   expect([again.statusCode, again.body]).toEqual([304, ''])

@@ -28,7 +28,7 @@ const LIST = [
 const rowsOf = async (table: string) => (await client.query(`select * from ${table} order by 1`)).rows
 const rowsNow = () => rowsOf('airport_area')
 
-/** Listings from Newark, with the areas that the table says now. */
+/** Listings from Newark with the areas of the current table. */
 async function publish(count = 1, status = 'open', by = client) {
   await by.query(
     `with author as (insert into account (username) values ('A') returning id)
@@ -48,7 +48,7 @@ const areasOfListings = async () =>
     .map((row) => Object.values(row).join(' '))
     .sort()
 
-test('a database of a test has the areas of all airports, without an application', async () => {
+test('a test database has the areas of all airports without starting an application', async () => {
   const fresh = new Client({ connectionString: await freshDatabase() })
   await fresh.connect()
   const { rows } = await fresh.query('select code, area from airport_area order by code')
@@ -57,7 +57,7 @@ test('a database of a test has the areas of all airports, without an application
   expect(rows).toContainEqual({ code: 'EWR', area: 'NYC' })
 })
 
-test('another list replaces the rows, and open listings get the areas of the new one', async () => {
+test('another list replaces the rows, and open listings get its areas', async () => {
   await writeAreas(url, LIST, 'one')
   await publish()
   await publish(1, 'closed')
@@ -79,7 +79,7 @@ test('another list replaces the rows, and open listings get the areas of the new
   expect([await rowsNow(), await areasOfListings()]).toEqual([[], ['closed NYC HYD', 'open EWR HYD']])
 })
 
-test('more listings than one statement takes are brought up to date, and those that fit already are not written', async () => {
+test('updates more listings than fit into one statement, and does not write those that are current', async () => {
   await publish(2_300)
   await client.query("update listing set date = date + 1, departure = 'HYD', arrival = 'ORD' where id % 2 = 0")
   const { rows } = await client.query("select id, xmin::text from listing where departure = 'HYD'")
@@ -89,7 +89,7 @@ test('more listings than one statement takes are brought up to date, and those t
   expect((await client.query("select id, xmin::text from listing where departure = 'HYD'")).rows).toEqual(rows)
 })
 
-test('parts of a request that begin at a stop get the new area of the stop, and those that fit already are not written', async () => {
+test('updates parts of a request that begin at a stop, and does not write those that are current', async () => {
   await writeAreas(url, [], 'none')
   await client.query(`
     with author as (insert into account (username) values ('A') returning id)
@@ -109,14 +109,14 @@ test('parts of a request that begin at a stop get the new area of the stop, and 
   expect(await parts()).toEqual(renewedParts)
 })
 
-test('a list that is written already is not written again', async () => {
+test('a stored list is not written again', async () => {
   await writeAreas(url, LIST, 'one')
   const { rows } = await client.query('select xmin::text, code from airport_area')
   await writeAreas(url, [], 'one')
   expect((await client.query('select xmin::text, code from airport_area')).rows).toEqual(rows)
 })
 
-test('what was interrupted between the rows and the listings is finished by the processes that run', async () => {
+test('running processes finish an update that was interrupted between the rows and the listings', async () => {
   await writeAreas(url, [], 'none')
   await publish()
   await client.query(`
@@ -131,7 +131,7 @@ test('what was interrupted between the rows and the listings is finished by the 
   expect(await rowsOf('airport_area_version')).toEqual([{ is_only: true, version: 'one' }])
 })
 
-test('a listing that is being published while the list is written gets the new areas too', async () => {
+test('a listing that is published while the list is written gets the new areas', async () => {
   const author = new Client({ connectionString: url })
   await author.connect()
   await author.query('begin')
@@ -145,7 +145,7 @@ test('a listing that is being published while the list is written gets the new a
   expect(await areasOfListings()).toEqual(['open NYC HYD'])
 })
 
-test('processes that start together take turns, and with different lists the table has one of them whole', async () => {
+test('processes that start together with different lists leave one complete list', async () => {
   await publish()
   const other = [{ code: 'EWR', area: 'NJY' }]
   await Promise.all([writeAreas(url, LIST, 'one'), writeAreas(url, other, 'two'), writeAreas(url, LIST, 'one')])
@@ -155,7 +155,7 @@ test('processes that start together take turns, and with different lists the tab
   expect(await areasOfListings()).toEqual([version === 'one' ? 'open NYC HYD' : 'open NJY HYD'])
 })
 
-test('a process that starts brings a small site up to date before it is ready', async () => {
+test('a starting process updates a small site before it is ready', async () => {
   await publish()
   expect(await areasOfListings()).toEqual(['open EWR HYD'])
   const app = await startApp({ DATABASE_URL: url, ROLES: 'web,migrate' })
@@ -164,12 +164,12 @@ test('a process that starts brings a small site up to date before it is ready', 
   expect(await rowsNow()).toHaveLength(areaRows.length)
 })
 
-test('a start does not wait for the listings of a large site; they follow while it serves, and alerts wait for them', async () => {
+test('a start does not wait for the listings of a large site; they are updated while it serves, and alerts wait for them', async () => {
   await publish(6_000)
   await client.query(`
     insert into saved_search (account_id, departure, arrival, type, pace, confirmed_at, ends_at)
     select id, 'EWR', 'HYD', 'both', 'daily', now(), now() + interval '9 days' from account`)
-  // A listing that somebody changes at this moment holds up the rest.
+  // A concurrent change of a listing delays the others.
   const author = new Client({ connectionString: url })
   await author.connect()
   await author.query('begin; select from listing where id = (select max(id) from listing) for update')
@@ -180,7 +180,7 @@ test('a start does not wait for the listings of a large site; they follow while 
     const change =
       'update listing set date = date + 1 where id = (select min(id) from listing) returning id::float8 as id'
     await enqueueMatching(client, [(await client.query<{ id: number }>(change)).rows[0]!.id])
-    // It was looked at, and waits again.
+    // The job has checked it, and waits again.
     await eventually(async () => expect(await matching('completed')).toBeGreaterThan(0))
     expect(await matching('created')).toBe(1)
     await author.query('commit')

@@ -23,7 +23,7 @@ describe('areas', () => {
     expect(grouped(chain)).toEqual({ AAA: 'AAA', BBB: 'BBB', CCC: 'BBB', DDD: 'DDD' })
   })
 
-  test('a seed is one area whatever its distances, has its name, takes what is near all of it, and joins no other [spec-area-seeds]', () => {
+  test('a seed is one area with its name at any distance, includes airports near all of its own, and is never joined with another [spec-area-seeds]', () => {
     const all = [at('AAA', 0), at('BBB', 100), at('CCC', 50), at('DDD', 129), at('EEE', 60)]
     expect(grouped(all, { CTY: ['AAA', 'BBB'], EEE: ['EEE'] })).toEqual({
       ...{ AAA: 'CTY', BBB: 'CTY', CCC: 'EEE', DDD: 'EEE', EEE: 'EEE' },
@@ -35,7 +35,7 @@ describe('areas', () => {
     expect(grouped([at('AAA', 0)], { ONE: ['AAA', 'QQQ'], TWO: ['AAA'] })).toEqual({ AAA: 'ONE' })
   })
 
-  test('a border parts what no seed joins', () => {
+  test('airports on both sides of a border are different areas unless a seed joins them', () => {
     const all = [at('AAA', 0), at('BBB', 5, { country: 'There' })]
     expect(grouped(all)).toEqual({ AAA: 'AAA', BBB: 'BBB' })
     expect(grouped(all, { AAA: ['AAA', 'BBB'] })).toEqual({ AAA: 'AAA', BBB: 'AAA' })

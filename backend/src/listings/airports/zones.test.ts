@@ -64,20 +64,20 @@ describe('the review of zones', () => {
     expect(() => zonesOf('Asia/Karachi')).toThrow('QQQ: Asia/Kolkata by its place, Asia/Karachi by the second source')
   })
 
-  test('takes the reviewed zone, and only as long as the sources say what was reviewed', () => {
+  test('uses the reviewed zone only while the sources have the reviewed values', () => {
     const reviews = { QQQ: { zone: 'Asia/Karachi', of: ['Asia/Kolkata', 'Asia/Karachi'], reason: 'A border' } }
     expect(zonesOf('Asia/Karachi', reviews)).toBe('Asia/Karachi')
     expect(() => zonesOf('Asia/Dhaka', reviews)).toThrow('QQQ: Asia/Kolkata by its place, Asia/Dhaka')
     expect(() => zonesOf('Asia/Kolkata', reviews)).toThrow('QQQ: its review is no longer needed')
   })
 
-  test('asks for one where the second source lacks an airport, unless all of its country has one clock', () => {
+  test('is required where the second source lacks an airport, unless its country has one zone', () => {
     expect(zonesOf(undefined)).toBe('Asia/Kolkata')
     const denver: Located = { code: 'QQQ', countryCode: 'US', at: [39.86, -104.67] }
     expect(() => zonesOf(undefined, {}, denver)).toThrow('QQQ: America/Denver by its place, nothing by the second')
   })
 
-  test('has a reason for everything that it decides, and no airport that is not in the list', () => {
+  test('has a reason for each decision, and only airports in the list', () => {
     const reasons = [...Object.values(REVIEWED_ZONES), ...Object.values(REPLACED_ZONES)].map(({ reason }) => reason)
     expect(reasons.filter((reason) => reason.length < 15)).toEqual([])
     expect(Object.keys(REVIEWED_ZONES).filter((code) => !zones.has(code))).toEqual([])

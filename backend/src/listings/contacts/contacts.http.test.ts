@@ -77,7 +77,7 @@ test('the phone number of the account is not given unless the listing has it', a
   expect((await ask(await makePerson(t), id)).json()).toMatchObject({ phoneNumber: null })
 })
 
-test("a visitor, one's own listing, and one that is over, closed or gone are refused", async () => {
+test('rejects visitors, requests for one’s own listing, and listings that are over, closed or deleted', async () => {
   const [owner, me] = [await makePerson(t), await makePerson(t)]
   const open = await makeListing(t, owner)
   expect((await ask({ as: {} }, open.id)).statusCode).toBe(401)
@@ -159,7 +159,7 @@ test('the owner sees which contact details each person got, and who has left', a
   expect(await requests(owner)).toMatchObject([{ gotPhone: false, user: { left: true } }])
 })
 
-test('a person who deletes the account, comes back and asks again is not announced to the owner twice', async () => {
+test('the owner is not notified again when a requester deletes the account, returns and requests again', async () => {
   const [owner, email] = [await makePerson(t), 'comes-back@mail.test']
   const { id } = await makeListing(t, owner)
   const before = await makePerson(t, { email })
@@ -175,7 +175,7 @@ test('a person who deletes the account, comes back and asks again is not announc
   expect(mailsTo(owner)).toHaveLength(1)
 })
 
-test('an unproven account is unknown to all users', async () => {
+test('no user can see an unconfirmed account', async () => {
   const [unproven, me] = [await makePerson(t, { emailConfirmed: false }), await makePerson(t)]
   for (const headers of [{}, me.as]) {
     const [one, none] = await Promise.all(

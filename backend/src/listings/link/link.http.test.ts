@@ -79,7 +79,7 @@ test('a listing that is closed, hidden, over, waiting or unknown has the site’
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/png'])
 })
 
-test('one network cannot ask for pictures without end', async () => {
+test('limits the pictures that one network can request', async () => {
   const ask = () => t.inject({ url: SITE_PICTURE.address, remoteAddress: '203.0.113.7' })
   const statuses = await Promise.all([...Array(140)].map(async () => (await ask()).statusCode))
   expect(statuses.filter((status) => status === 200)).toHaveLength(120)

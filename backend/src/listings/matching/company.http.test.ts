@@ -55,7 +55,7 @@ const mine = async (who: Person, id: number): Promise<MyListing> =>
 const ways = (legs: ReadonlyArray<{ departureAirport: string; arrivalAirport: string }> = []) =>
   legs.map(({ departureAirport, arrivalAirport }) => `${departureAirport} ${arrivalAirport}`)
 
-test('a request with company on its first flight stays open for the second, and is found by it alone', async () => {
+test('a request with company on its first flight stays open for the second, and matches by this one only', async () => {
   const { asha, search, amigo } = await accompanied(COK_DOH_MAN, flights(['COK', 'DOH']))
   const later = await helper(flights(['DOH', 'MAN']))
   expect(await statusOf(t, search)).toBe('partly')
@@ -76,7 +76,7 @@ test('a request with company on its first flight stays open for the second, and 
   const [found] = await matches(later.offer, later.amigo)
   expect(found).toMatchObject({ id: search.id, match: { tier: 'shared-leg' } })
   expect([ways(found?.match.withYou), found?.match.alone]).toEqual([['DOH MAN'], undefined])
-  // A helper of the flight that has company finds nobody, nor does the request find them.
+  // A helper on the flight with company has no match, in either direction.
   const early = await helper(flights(['COK', 'DOH']))
   expect((await matches(early.offer, early.amigo)).map(({ id }) => id)).not.toContain(search.id)
   const fits = await matches(search, asha)
@@ -130,7 +130,7 @@ test('a helper who flies all the way accompanies the flights without company onl
   expect(await statusOf(t, search)).toBe('found')
 })
 
-test('two flights without company that follow each other are one route; two apart are two', async () => {
+test('two adjacent flights without company are one route; two that are apart are two', async () => {
   const way = flights(['COK', 'DOH'], ['DOH', 'LHR'], ['LHR', 'MAN'])
   const first = await accompanied(way, flights(['COK', 'DOH']))
   expect(ways((await mine(first.asha, first.search.id)).alone)).toEqual(['DOH LHR', 'LHR MAN'])
@@ -147,7 +147,7 @@ test('two flights without company that follow each other are one route; two apar
     expect([route, await searched(`${route}&date=${DAY}`, middle.search.id)]).toEqual([route, 0])
 })
 
-test('a part is compared by its own route and days: another day, another airport, and not by those of the whole', async () => {
+test('a part is compared by its own route and days, not by those of the whole trip', async () => {
   const request = flights(['COK', 'DOH'], ['DOH', 'JFK', undefined, 1])
   const { search } = await accompanied(request, flights(['COK', 'DOH']))
   const tierOf = async (columns: object) => {
@@ -163,7 +163,7 @@ test('a part is compared by its own route and days: another day, another airport
   expect(await tierOf({ ...flights(['DOH', 'EWR']), date: DAY })).toBeUndefined()
 })
 
-test('a request without named flights has those of its trip once it is agreed', async () => {
+test('a request without flights gets those of its trip once it is agreed', async () => {
   const legs = [
     leg({ departureAirport: 'COK', arrivalAirport: 'DOH', date: DAY }),
     leg({ departureAirport: 'DOH', arrivalAirport: 'MAN', date: DAY, flightNumber: 'QR29', together: false }),
@@ -177,7 +177,7 @@ test('a request without named flights has those of its trip once it is agreed', 
   expect((await matches(offer, amigo))[0]).toMatchObject({ id: search.id, match: { tier: 'same-flight' } })
 })
 
-test('of a flexible request the agreed day is the day of the flights without company', async () => {
+test('the agreed day of a flexible request is the day of its flights without company', async () => {
   const date = daysAfter(DAY, 2)
   const flexible = { ...COK_DOH_MAN, end_date: daysAfter(DAY, 4) }
   const { search } = await accompanied(flexible, { ...flights(['COK', 'DOH']), date })
@@ -192,7 +192,7 @@ test('one through flight covers all flights between its airports', async () => {
   expect(await statusOf(t, search)).toBe('found')
 })
 
-test('a visitor finds no part of a listing for someone close, and reads no flight of it', async () => {
+test('a visitor cannot find a listing for someone close by a part, or read its flights', async () => {
   const traveler = JSON.stringify({ firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [], note: null })
   const { search } = await accompanied({ ...COK_DOH_MAN, traveler }, flights(['COK', 'DOH']))
   const member = await makePerson(t)
@@ -205,7 +205,7 @@ test('a visitor finds no part of a listing for someone close, and reads no fligh
   expect(listed.alone).toBeUndefined()
 })
 
-test('closed, it is found by nothing; reopened, by its part; and the reply says what was done', async () => {
+test('a closed request matches nothing; a reopened one matches by its part, and the reply says so', async () => {
   const { asha, search } = await accompanied(COK_DOH_MAN, flights(['COK', 'DOH']))
   const ask = async (step: string, id = search.id, who = asha) =>
     (await t.inject({ method: 'POST', url: `/api/my-listings/${id}/${step}`, headers: who.as, payload: {} })).json()
@@ -251,7 +251,7 @@ test('an edit of another field keeps the part; another second flight is the new 
   expect(await seenBy(t, amigo, trip)).toMatchObject({ state: 'agreed' })
 })
 
-test('hidden, suspended and past requests are found by no part, and blocked people never', async () => {
+test('no part of a hidden, suspended, past or blocked person’s request matches', async () => {
   const { asha, search } = await accompanied(COK_DOH_MAN, flights(['COK', 'DOH']))
   const { amigo, offer } = await helper(flights(['DOH', 'MAN']))
   const finds = async () => [

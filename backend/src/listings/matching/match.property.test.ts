@@ -8,7 +8,7 @@ import { hashOf } from '../../account/session.cookie.ts'
 import { daysAfter, ListingsQuery, TIERS, todayIn } from '../listings.contract.ts'
 import { cursorAfter, type Found, MatchesReads, readCursor } from './matches.reads.ts'
 
-// GENERATED_WORLDS=500 npm test -- match.property: looks at so many worlds, with a new seed each time.
+// `GENERATED_WORLDS=500 npm test -- match.property` checks that many worlds, with a new seed each time.
 const { GENERATED_WORLDS } = process.env
 const HOW_MANY = Number(GENERATED_WORLDS ?? 6)
 
@@ -28,11 +28,11 @@ const PERSON = fc.record({
   languages: LANGUAGES,
   verified: fc.boolean(),
   rating: fc.option(fc.record({ stars: fc.integer({ min: 3, max: 10 }), count: fc.integer({ min: 1, max: 3 }) })),
-  kept: fc.constantFrom(0, 0, 1, 24, 40),
+  completedTrips: fc.constantFrom(0, 0, 1, 24, 40),
   replies: fc.constantFrom(null, null, 'hour', 'hours', 'day', 'days'),
 })
 const FLIGHT = fc.option(fc.constantFrom(['AI', 101, ''], ['AI', 101, 'A'], ['UA', 7, ''], ['QR', 501, ''] as const))
-/** A trip between few places: HYD, by DOH or DXB or without connection, to New York or Chicago, or the way back. */
+/** A trip between few airports: from HYD to New York or Chicago, directly or via DOH or DXB, or in the other direction. */
 const TRIP = fc
   .record({
     owner: fc.nat({ max: 7 }),
@@ -62,7 +62,7 @@ const TRIP = fc
       return { departure: stops[n]!, arrival, date: day(at), time: times[n]!, carrier, number, suffix }
     })
     const isRequest = trip.type === 'seeking_help' && trip.status === 'open' && trip.confirmed && !trip.past
-    // A round trip would have its company on all flights of the same route.
+    // On a round trip, all flights of the same route would have company.
     const hasParts = trip.flexible === 0 && stops.length > 2 && new Set(stops).size === stops.length
     const isCovered = isRequest && hasParts && covered !== undefined && covered < legs.length
     return { ...trip, legs, lost: isRequest && lost, ...(isCovered && { covered }) }
@@ -117,7 +117,7 @@ async function allPages(read: Read): Promise<Array<[id: number, tier: string]>> 
 const shown = (ranked: ReturnType<typeof matchesOf>) => ranked.map(([id, tier]) => [id, TIERS[tier - 1]])
 
 test(
-  'matches, what is near a search and how many fit are those of the plain reference, page by page and in its order [spec-match-reference]',
+  'matches, near results and counts equal those of the reference, page by page and in its order [spec-match-reference]',
   async () => {
     const seed = GENERATED_WORLDS ? undefined : 20261208
     await fc.assert(
@@ -146,7 +146,7 @@ test(
       }),
       {
         ...{ numRuns: HOW_MANY, endOnFailure: true, ...(seed !== undefined && { seed }) },
-        // A whole world says less than where the two differ.
+        // The difference is easier to read than a whole world.
         asyncReporter: async ({ failed, errorInstance, seed: used }) => {
           if (failed) throw new Error(`They differ with the seed ${used}`, { cause: errorInstance })
         },

@@ -12,7 +12,7 @@ const session = Buffer.alloc(32)
 /** A trip with a connection on the most popular route, on a day when many fly. */
 let popular: { id: number; account: number; from: string; to: string; date: string }
 
-// The most popular of a million listings' routes has so many; they fly when others do.
+// The most popular route among a million listings has this many, on the usual days.
 const POPULAR = `
   set synchronous_commit = on;
   insert into listing (account_id, confirmed_at, type, departure, arrival, date, end_date, closes_at, carrier, flight_number, legs)
@@ -86,7 +86,7 @@ test.each<[string, () => Statement]>([
       expect(ranges.map((node) => [mode, node['Node Type'], node['Index Name']]).sort()).toEqual(
         RANGES.map((name) => [mode, 'Index Only Scan', name]),
       )
-      // A person's few blocks may be read by a bitmap.
+      // The few blocks of a user may be read by a bitmap.
       const whole = (node: Plan) => (node['Relation Name'] === 'block' ? /Seq/ : /Seq|Bitmap/).test(node['Node Type'])
       expect(all.filter((node) => node['Relation Name'] && whole(node))).toEqual([])
       expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(300)
@@ -94,7 +94,7 @@ test.each<[string, () => Statement]>([
   },
 )
 
-test('how many fit is counted in the same indexes', async () => {
+test('the counts of matches use the same indexes', async () => {
   for (const mode of ['custom', 'generic'] as const) {
     const all = nodes(await explain(fitsStatement(popular.account, []), mode))
     const ranges = all.filter((node) => RANGES.includes(node['Index Name'] ?? ''))
@@ -103,7 +103,7 @@ test('how many fit is counted in the same indexes', async () => {
   }
 })
 
-test('each page of the matches on the most popular route costs little, the last ones too [spec-match-indexes]', async () => {
+test('each page of the matches on the most popular route is cheap, even the last ones [spec-match-indexes]', async () => {
   const buffers: number[] = []
   for (let cursor: Position | undefined, more = true; more; ) {
     const statement = matchesStatement(session, popular.id, { limit: 9, cursor })

@@ -58,7 +58,7 @@ test('session, listing, blocks and matches are read by one statement', async () 
   expect(names).toEqual(['matches 10'])
 })
 
-test('a reply has the headers of all others', async () => {
+test('a reply has the same headers as those of other routes', async () => {
   const [lane, controller] = [await ask(), await ask(me.as, `near?from=HYD&to=ORD`)]
   const names = ({ headers }: typeof lane) => Object.keys(headers).sort()
   expect(names(lane)).toEqual(names(controller))
@@ -66,7 +66,7 @@ test('a reply has the headers of all others', async () => {
   expect(lane.headers['cache-control']).toBe('private, no-store')
 })
 
-test('a session that was ended, is too old, of a banned person or of an unproven address opens nothing, at once', async () => {
+test('a session that has ended or expired, or belongs to a banned user or an unproven address, is rejected immediately', async () => {
   expect((await ask()).statusCode).toBe(200)
   for (const status of ['banned', 'unproven'] as const) {
     await setAccountStatus(t, me, status)
@@ -104,7 +104,7 @@ test('only signed-in users receive validation errors', async () => {
   expect(statusAndCode(await ask(me.as, `${other.id}/matches`))).toEqual([404, 'listing-not-found'])
 })
 
-test('the limit of a person is one for matches and all other routes, and then nothing is read', async () => {
+test('matches and all other routes share one limit per user, above which nothing is read', async () => {
   await useLimit(t, limitKey(t.env.CODE_SECRET, 'api-account', me.id), 1500)
   const again = (await makeSession(t, me.id)).as
   expect(statusAndCode(await ask(again))).toEqual([429, 'too-many'])

@@ -46,7 +46,7 @@ const near = (query: Record<string, string>, as: object = {}) =>
   read(`/listings/near?${new URLSearchParams(query)}`, as)
 const tiers = (found: MatchedListing[]) => found.map(({ id, match }) => [id, match.tier])
 
-test('a match on the wire is what the contract says, and both sides find each other', async () => {
+test('a match has the fields of the contract, and both sides find each other', async () => {
   const [sought, offered] = [
     await seek(trip(leg('HYD ORD', 10, 'AI127'))),
     await offer(trip(leg('HYD ORD', 10, 'AI127'))),
@@ -264,13 +264,13 @@ test.each<[string, () => [mine: Columns, theirs: Columns], Match | undefined]>([
     const other = await offer(columns()[1])
     const found = (await matches(own.id)).map((each) => [each.id, each.match])
     expect(found).toEqual(match ? [[other.id, match]] : [])
-    // What one finds, the other finds too.
+    // Matching is symmetric.
     const back = await matches(other.id, asha.as)
     expect(back.map(({ id, match: { tier } }) => [id, tier])).toEqual(match ? [[own.id, match.tier]] : [])
   },
 )
 
-test('a day at the end of the world is the same day for both', async () => {
+test('a day near the date line is the same day for both', async () => {
   // 23:55 at UTC+14 and 00:05 at UTC-10 are a day apart by the sun, and one date on the tickets.
   for (const [ends, time] of [
     ['CXI HNL', '23:55'],
@@ -284,7 +284,7 @@ test('a day at the end of the world is the same day for both', async () => {
   }
 })
 
-test('however a flight number is typed, it is one flight, and a range of one day is that day', async () => {
+test('spellings of a flight number are one flight, and a range of one day is that day', async () => {
   const post = async (person: Person, type: string, flightNumber: string, more = {}) => {
     const payload = {
       ...{ type, departureAirport: 'HYD', arrivalAirport: 'ORD', date: day(10), flightNumber, email: person.email },
@@ -321,7 +321,7 @@ test('matches exclude own listings, the same side, blocked people and listings t
   expect(await near({ from: 'HYD', to: 'ORD', date: day(12), type: 'helper' }, mother.as)).toEqual([])
 })
 
-test('within a tier a common language comes first, then the better known person, then the newer listing', async () => {
+test('within a tier a common language comes first, then the higher trust, then the newer listing', async () => {
   mother = await makePerson(t, { languageCodes: ['eng', 'tel'] })
   const own = await seek()
   // The best are the oldest, so that none of them is first because it is new.
@@ -339,9 +339,9 @@ test('within a tier a common language comes first, then the better known person,
 
 test('among equal trust, more completed trips come first, then the nearer day', async () => {
   const own = await seek(trip(leg('HYD ORD', 10)))
-  const other = async (columns: Columns, kept = 0, verified = false) => {
+  const other = async (columns: Columns, completedTrips = 0, verified = false) => {
     const phone = { phoneVerified: true, phoneNumber: '+1 2025550110' }
-    const { id } = await offer(columns, await makePerson(t, { completedTrips: kept, ...(verified && phone) }))
+    const { id } = await offer(columns, await makePerson(t, { completedTrips, ...(verified && phone) }))
     return id
   }
   const [nearDay, farDay] = [trip(leg('HYD ORD', 11)), trip(leg('HYD ORD', 13))]
@@ -355,7 +355,7 @@ test('among equal trust, more completed trips come first, then the nearer day', 
   expect((await matches(own.id)).map(({ id }) => id)).toEqual(order)
 })
 
-test('pages follow each other, and a cursor of elsewhere is refused', async () => {
+test('pages are consecutive, and the cursor of another list is rejected', async () => {
   const own = await seek()
   const all: number[] = []
   for (let n = 0; n < 5; n++) all.unshift((await offer()).id)
@@ -384,7 +384,7 @@ test('only the owner of an open, confirmed listing reads its matches [spec-match
     expect(await status((await seek(columns)).id, mother.as)).toBe(404)
 })
 
-test('near a search is what comes close to it, never what it answers itself', async () => {
+test('near results are close to a search, and exclude its own results', async () => {
   const answered = await offer(trip(leg('HYD ORD', 10)))
   const [later, elsewhere, partly] = [
     await offer({ ...trip(leg('HYD ORD', 12)), language_codes: '{tel}' }),
@@ -402,9 +402,9 @@ test('near a search is what comes close to it, never what it answers itself', as
   expect(tiers(await near({ ...query, type: 'helper' }))).toEqual(all)
   expect(await near({ ...query, type: 'seeking_help' })).toEqual([])
   expect(tiers(await near({ ...query, language: 'tel' }))).toEqual([[later!.id, 'near-day']])
-  // Without a day the search answers every day of the route.
+  // Without a day the search returns every day of the route.
   expect(tiers(await near({ from: 'HYD', to: 'ORD' }))).toEqual([all[0], all[2]])
-  // With a flight it answers that flight only.
+  // With a flight it returns that flight only.
   expect(tiers(await near({ ...query, flight: 'AI101' }))).toEqual([
     [partly!.id, 'shared-leg'],
     [answered.id, 'shared-leg'],
@@ -414,7 +414,7 @@ test('near a search is what comes close to it, never what it answers itself', as
   expect(tiers(await near(query, asha.as))).toEqual([])
 })
 
-test('each own listing with matches has their number and the best reason', async () => {
+test('each own listing with matches has their count and the best reason', async () => {
   const [direct, onward] = [await seek(viaDoha()), await seek(trip(leg('DOH ORD', 10)))]
   await seek(trip(leg('HYD SFO', 10)))
   await offer(viaDoha())

@@ -79,7 +79,7 @@ test('the link preview of a person shows public data only', async () => {
   )
 })
 
-test('a person who is suspended, banned, deleted or unproven does not exist for others', async () => {
+test('others cannot see a suspended, banned, deleted or unconfirmed person', async () => {
   const reader = await makePerson(t)
   const shown = async ({ id }: Person, as: object = {}) => {
     const replies = await Promise.all([get(`/listings/${id}`, as), get(`/listings/${id}/preview`, as)])
@@ -98,7 +98,7 @@ test('a person who is suspended, banned, deleted or unproven does not exist for 
   }
 })
 
-test('suspended people still see their own page, and people who parted do not see each other’s', async () => {
+test('suspended people see their own page, and people who have blocked each other do not see each other’s', async () => {
   const [asha, ravi] = [await makePerson(t), await makePerson(t)]
   await makeTestimonial(t, asha)
   await setAccountStatus(t, asha, 'suspended')

@@ -61,7 +61,7 @@ test('requests with company on other flights count on the route that a visitor f
     expect((await t.inject(`/api/listings?from=${from}&to=${to}`)).json<Listing[]>()).toHaveLength(count)
 })
 
-test('a route that only unconfirmed or closed listings have is not popular, and two routes are too few', async () => {
+test('unconfirmed and closed listings do not count, and two routes are too few to show', async () => {
   await make(2, 'HYD', 'ORD')
   await make(2, 'DEL', 'SFO')
   await make(5, 'GRU', 'LIS', { confirmed_at: null, visitor_id: 900_001 })

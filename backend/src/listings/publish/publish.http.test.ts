@@ -49,7 +49,7 @@ const post = (url: string, payload: object, headers: object = {}) =>
   t.inject({ method: 'POST', url: `/api${url}`, payload, headers: { ...headers } })
 const contact = (id: number, as: object) =>
   t.inject({ method: 'POST', url: `/api/listings/${id}/contact`, headers: { ...as } })
-/** What has been published under an address, as a search finds it. */
+/** The listings published under an address, as a search returns them. */
 const foundOf = async (name: string) =>
   (await t.inject('/api/listings?limit=50')).json<MyListing[]>().filter(({ username }) => username === name)
 const tokenOf = (id: number, email: string) => confirmationToken(t.env.CODE_SECRET, id, email)
@@ -103,7 +103,7 @@ test('no other proof of the address confirms a listing: neither a login nor the 
   expect((await t.inject(`/api/listings/by-id/${id}`)).json()).toMatchObject({ confirmed: false })
 })
 
-test('the name that was typed stays when the listing is confirmed, and becomes that of a person who has none [spec-visitor-typed-name]', async () => {
+test('confirming a listing keeps its typed name, and gives it to a profile without a name [spec-visitor-typed-name]', async () => {
   const email = `qwerty${visitor()}`
   await post('/listings', listing(email, { name: 'Sita Devi' }))
   const { token } = await linkOf(email)
@@ -116,7 +116,7 @@ test('the name that was typed stays when the listing is confirmed, and becomes t
   expect(shown).toMatchObject({ username: 'Asha Raman', user: { username: 'Asha' } })
 })
 
-test('an unconfirmed listing closes after 48 hours, and its confirmation gives it the whole time [spec-visitor-48-hours]', async () => {
+test('an unconfirmed listing closes after 48 hours, and a confirmed one with its trip [spec-visitor-48-hours]', async () => {
   const me = await makePerson(t)
   const { email } = me
   const began = now()
@@ -133,7 +133,7 @@ test('an unconfirmed listing closes after 48 hours, and its confirmation gives i
   expect(await closesAfter48Hours()).toBe(false)
 })
 
-test('only what is confirmed and vouched for by the bot check stands on the home page [spec-visitor-not-on-home] [spec-withstand-front-page]', async () => {
+test('the home page shows only confirmed listings that passed the bot check [spec-visitor-not-on-home] [spec-withstand-front-page]', async () => {
   const [email, me] = [visitor(), await makePerson(t)]
   const home = async () =>
     (await t.inject('/api/listings?type=helper&limit=50&on=home')).json<MyListing[]>().map(({ id }) => id)
@@ -183,7 +183,7 @@ test('the listing of a signed-in user is confirmed immediately without an email,
   expect(mailsTo(me.email)).toEqual([])
 })
 
-test('the find-help and offer-help forms make listings of their kind [spec-call-find] [spec-call-offer]', async () => {
+test('the find-help and offer-help forms create listings of their type [spec-call-find] [spec-call-offer]', async () => {
   const find = (
     await post('/find-help/listings', brief(visitor(), { endDate: daysAfter(DAY, 3), tipAmount: '25' }))
   ).json()
@@ -192,7 +192,7 @@ test('the find-help and offer-help forms make listings of their kind [spec-call-
   expect(offer).toMatchObject({ type: 'helper', endDate: null, tipAmount: null, acceptsTips: true, description: '' })
 })
 
-test('what a helper speaks finds the offer, and is saved to the profile; kinds of help are skills', async () => {
+test('an offer is found by the helper’s languages, which are saved to the profile; kinds of help become skills', async () => {
   const speakersOf = async (code: string) =>
     (await t.inject(`/api/listings?from=DEL&to=SFO&language=${code}&limit=50`)).json<MyListing[]>()
   const profileOf = async (id: number) => (await t.inject(`/api/users/${id}`)).json()
@@ -208,7 +208,7 @@ test('what a helper speaks finds the offer, and is saved to the profile; kinds o
   await t.inject({ method: 'PATCH', url: '/api/profile', headers: priya.as, payload: { languageCodes: ['tam'] } })
   expect((await speakersOf('tam')).some((found) => found.id === id)).toBe(true)
 
-  // A visitor may have typed the address of someone else: the profile gets languages with the confirmation, if it has none.
+  // A visitor may have typed another person's address, so the languages are saved with the confirmation, and only to an empty profile.
   const email = visitor()
   const unconfirmed = (await post('/offer-help/listings', brief(email, offer))).json<MyListing>()
   expect((await speakersOf('hin')).map((found) => found.id)).toContain(unconfirmed.id)
@@ -221,7 +221,7 @@ test('what a helper speaks finds the offer, and is saved to the profile; kinds o
   expect(await profileOf(author)).toMatchObject({ languageCodes: ['tel', 'hin'] })
 })
 
-test('the same request makes one listing: repeated, at the same time, with and without a key', async () => {
+test('the same request creates one listing: repeated, in parallel, with and without a key', async () => {
   for (const headers of [{}, { 'idempotency-key': randomUUID() }]) {
     const email = visitor()
     const name = `Priya ${visitors}`
@@ -242,7 +242,7 @@ test('an idempotency key with other characters is refused by its name', async ()
   ])
 })
 
-test('another text, key or person is another listing', async () => {
+test('a request with another text, key or author creates another listing', async () => {
   const [email, me] = [visitor(), await makePerson(t)]
   const replies = [
     await post('/listings', listing(email)),
@@ -259,7 +259,7 @@ test('repeating a listing’s text from another network does not reveal the auth
   expect((await post('/listings', listing(me.email))).json<MyListing>().id).toBeGreaterThan(id)
 })
 
-test('a phone that changes its network between two tries with one key publishes once; a guessable key is ignored', async () => {
+test('a phone that changes its network between two attempts with one key publishes once; a guessable key is ignored', async () => {
   const tried = async (key: string) => {
     const email = visitor()
     const ids = new Set<number>()
@@ -275,7 +275,7 @@ test('a phone that changes its network between two tries with one key publishes 
   expect([await tried(randomUUID()), await tried('1')]).toEqual([1, 2])
 })
 
-test('an address gets at most ten confirmation mails a day, however often it is typed', async () => {
+test('an address gets at most ten confirmation emails a day', async () => {
   const email = visitor()
   for (let i = 0; i < 12; i++)
     expect((await post('/listings', listing(email, { time: `10:${10 + i}` }))).statusCode).toBe(201)

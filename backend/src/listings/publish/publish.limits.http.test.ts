@@ -28,7 +28,7 @@ const offer = (email: string, captchaToken: string | undefined, more: object = {
 const token = (action: string = LISTING_ACTIONS.offer) => botCheck.token(action)
 const published = async () => (await t.inject('/api/listings?limit=50')).json<unknown[]>().length
 
-test('a person publishes; a robot, the token of another form and a used token are refused', async () => {
+test('accepts a human, and rejects a robot, the token of another form and a used token', async () => {
   const once = token()
   expect((await offer('a@mail.test', once)).statusCode).toBe(201)
   const before = await published()
@@ -39,7 +39,7 @@ test('a person publishes; a robot, the token of another form and a used token ar
   expect(await published()).toBe(before)
 })
 
-test('the same request again is answered like the first, although its token is used up', async () => {
+test('a repeated request gets the same response, although its token is used up', async () => {
   const once = token()
   const [first, again] = [await offer('c@mail.test', once), await offer('c@mail.test', once)]
   expect([again.statusCode, again.json()]).toEqual([201, first.json()])
@@ -49,7 +49,7 @@ test('the same request again is answered like the first, although its token is u
   expect(together.map((reply) => [reply.statusCode, reply.json()])).toEqual(Array(3).fill([201, together[0]?.json()]))
 })
 
-test('without an answer of the bot check an author has a fifth of the limit', async () => {
+test('without a verdict of the bot check an author has a fifth of the limit', async () => {
   const me = await makePerson(t)
   for (let n = 0; n < 4; n++) {
     const sent = await offer(me.email, n % 2 ? BOT_CHECK_UNAVAILABLE : undefined, { as: me.as, time: `10:${10 + n}` })
@@ -72,7 +72,7 @@ test('a user who deletes the account and returns has the previous limit; visitor
   expect(await publishes(again, '15', '192.0.2.23')).toBe(429)
 })
 
-test('a network without a verdict of the bot check publishes six times an hour, whatever the addresses', async () => {
+test('a network without a verdict of the bot check publishes six times an hour, over all addresses', async () => {
   const statuses: number[] = []
   for (let n = 0; n < 8; n++)
     statuses.push((await offer(`many${n}@mail.test`, undefined, { ip: '192.0.2.66' })).statusCode)

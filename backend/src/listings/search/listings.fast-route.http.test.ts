@@ -18,7 +18,7 @@ afterAll(() => t.stop())
 const get = (query: string, headers: object = {}, remoteAddress = '203.0.113.1') =>
   t.inject({ url: `/api/listings?${query}`, headers: { ...headers }, remoteAddress })
 
-// Caches may keep a visitor's answer only (http/shared-replies.http.test.ts).
+// Caches may store a visitor's response only (http/shared-replies.http.test.ts).
 const OWN = ['x-request-id', 'date', 'etag', 'vary', 'cache-control', 'cdn-cache-control']
 
 test.each(['from=HYD&limit=2', 'type=helper&limit=3', 'date=2027-02-30', 'flight=AI1', 'limit=x&from=HYD&from=DEL'])(
@@ -38,7 +38,7 @@ test.each(['from=HYD&limit=2', 'type=helper&limit=3', 'date=2027-02-30', 'flight
   },
 )
 
-test('a visitor has one limit for searches and all other routes; a signed-in person has their own', async () => {
+test('searches and all other routes share one limit per visitor; a signed-in user has their own', async () => {
   await useLimit(t, limitKey(t.env.CODE_SECRET, 'api', '203.0.113.7'), 300)
   const refused = await get('', {}, '203.0.113.7')
   expect([refused.statusCode, refused.json<ProblemBody>().code]).toEqual([429, 'too-many'])

@@ -34,7 +34,7 @@ async function allPages(query: object, between: () => Promise<unknown> = async (
   return seen
 }
 
-test('a listing on the wire is what the contract says, and no more [spec-call-listing-fields]', async () => {
+test('a listing has the fields of the contract, and no others [spec-call-listing-fields]', async () => {
   await makeListing(t, owner, {
     end_date: day(12),
     carrier: 'AI',
@@ -101,7 +101,7 @@ test('home shows the newest of the most complete cards: a verified person, a nam
   expect(await home(9)).toEqual([whole.id, older.id, unproven.id, short.id, unnamed.id])
   const reply = await t.inject(address({ on: 'home', type: 'helper', limit: '2' }))
   expect(reply.headers.link).toBeUndefined()
-  // Only two dozen are looked at: what is complete and old does not stand there for good.
+  // Only the newest two dozen are considered, so that a complete but old listing does not stay.
   for (let n = 0; n < 24; n += 1) await makeListing(t, owner)
   expect(await home(2)).not.toContain(whole.id)
 })
@@ -114,7 +114,7 @@ test('one flight is found in any spelling', async () => {
   expect(await ids({ flight: 'AI101', from: 'DEL' })).toEqual([])
 })
 
-test('a listing that is over, closed or without its author is not found', async () => {
+test('a search excludes listings that are over, closed or without an author', async () => {
   await makeListing(t, owner, { status: 'closed' })
   await makeListing(t, owner, { date: today, closes_at: new Date(Date.now() - 1000) })
   await makeListing(t, owner, { date: day(-3), closes_at: new Date(Date.now() - 86_400_000) })
@@ -154,7 +154,7 @@ test('every search finds the same as a scan of all listings, in order, page by p
         const all: Made[] = []
         for (const { start, length, flight, ...row } of rows) {
           const [date, end_date] = [day(start), length ? day(start + length) : null]
-          // No trip of this test ends near midnight, so the day alone says whether it is over.
+          // No trip of this test ends near midnight, so the day alone decides whether it is over.
           const closes_at = `${daysAfter(end_date ?? date, 1)}T12:00:00Z`
           const carrier = flight && 'AI'
           all.push(await makeListing(t, owner, { ...row, date, end_date, closes_at, carrier, flight_number: flight }))
@@ -185,7 +185,7 @@ interface Query {
 }
 const last = (row: Made) => row.end_date ?? row.date
 function fits(row: Made & Record<string, unknown>, { from, to, type, date, endDate = date, flight }: Query): boolean {
-  // Days that are over everywhere on Earth are left out of the wanted days.
+  // Days that are over everywhere on Earth are removed from the requested days.
   const todayInTheWest = new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10)
   if (endDate && endDate < todayInTheWest) return false
   return (
@@ -250,7 +250,7 @@ test.each([
   expect([reply.statusCode, Object.keys(ProblemBody.parse(reply.json()).fields ?? {})]).toEqual([400, [field]])
 })
 
-test('people who speak any of the wanted languages are found by every filter, in its order, each listing once', async () => {
+test('every filter finds speakers of any requested language, in its order, each listing once', async () => {
   const speaking = (codes: string, columns: object = {}) =>
     makeListing(t, owner, { language_codes: `{${codes}}`, ...columns })
   const both = await speaking('tel,hin', { date: day(12) })
@@ -295,14 +295,14 @@ test('a search by language hides blocked people, but not unconfirmed listings', 
   }
 })
 
-test('empty filters and unknown names do not matter', async () => {
+test('empty filters and unknown parameters are ignored', async () => {
   const { id } = await makeListing(t, owner)
   expect(await ids({ from: '', to: '', date: '', type: 'both', flight: '', utm_source: 'x', action: 'find' })).toEqual([
     id,
   ])
 })
 
-test('a person’s open listings and a single listing have an address [spec-call-person]', async () => {
+test('a person’s open listings and a single listing each have a URL [spec-call-person]', async () => {
   const [other, mine] = [await makePerson(t), await makeListing(t, owner)]
   await makeListing(t, other)
   const closed = await makeListing(t, owner, { status: 'closed' })

@@ -41,7 +41,7 @@ const relations = (plan: Plan): string[] => [
   ...(plan['Relation Name'] ? [plan['Relation Name']] : []),
   ...(plan.Plans ?? []).flatMap(relations),
 ]
-/** Reads nothing but the few requests that have company on some of their flights, which the planner may scan. */
+/** Whether it reads only the few requests with company on some flights, which the planner may scan. */
 const isOfParts = (plan: Plan) => relations(plan).length > 0 && relations(plan).every((name) => name === 'open_part')
 const nodes = (plan: Plan): Plan[] => (isOfParts(plan) ? [] : [plan, ...(plan.Plans ?? []).flatMap(nodes)])
 
@@ -96,7 +96,7 @@ test.each<[string, object, string[]]>([
   }
 })
 
-test('a page far down costs what the first does [spec-performance-deep-page]', async () => {
+test('a late page costs as much as the first [spec-performance-deep-page]', async () => {
   const first = await explain({ ...route, type: 'helper' }, 'generic')
   const deep = await explain({ ...route, type: 'helper' }, 'generic', { at: daysAfter(todayIn('UTC'), 200), id: 1 })
   const newest = await explain({ type: 'helper' }, 'generic', {
@@ -151,7 +151,7 @@ test('the home page reads two dozen listings, however many there are [spec-perfo
   }
 })
 
-test('popular routes read the newest listings and the index of routes, and nothing that grows with the table', async () => {
+test('popular routes read only the newest listings and the index of routes, at a cost independent of the table’s size', async () => {
   const { rows } = await db.query(`explain (analyze, buffers, format json) ${findPopular.with({}).text}`)
   const [{ Plan: plan }] = rows[0]['QUERY PLAN'] as [{ Plan: Plan }]
   const all = nodes(plan)
@@ -160,7 +160,7 @@ test('popular routes read the newest listings and the index of routes, and nothi
   expect(pages(plan)).toBeLessThan(4_000)
 })
 
-test('each text has a name of its own', () => {
+test('each statement text has a unique name', () => {
   const texts = new Map<string, string>()
   for (const from of ['', 'HYD']) {
     for (const to of ['', 'ORD']) {

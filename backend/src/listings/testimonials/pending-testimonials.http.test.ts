@@ -31,7 +31,7 @@ const emails = async ({ email }: Person) => {
   await t.settled()
   return t.inbox.received.filter(({ to, subject }) => to.includes(email) && /review/.test(subject))
 }
-/** Lets so many days pass. */
+/** Advances the clock by days. */
 const wait = (days = 14) => t.advance(days * 86_400 + 60)
 async function landed(legs?: TripLeg[]) {
   const two = await onTheWay(t, {}, legs)
@@ -39,7 +39,7 @@ async function landed(legs?: TripLeg[]) {
   return two
 }
 
-test('what two who travelled together write waits until both have written; only its author reads it, and when it appears', async () => {
+test('a review between two travelers waits until both have written; only its author sees it and its publication date', async () => {
   const { amigo, asha } = await landed()
   const written = await write(asha, amigo)
   expect(written.statusCode).toBe(201)
@@ -65,7 +65,7 @@ test('what two who travelled together write waits until both have written; only 
   expect(await emails(asha)).toHaveLength(1)
 })
 
-test('two who write at the same moment both see what the other wrote', async () => {
+test('two travelers who write in parallel both see the other’s review', async () => {
   for (let round = 0; round < 5; round++) {
     const { amigo, asha } = await landed()
     await Promise.all([write(asha, amigo), write(amigo, asha)])
@@ -73,7 +73,7 @@ test('two who write at the same moment both see what the other wrote', async () 
   }
 })
 
-test('after 14 days it appears without the other, once', async () => {
+test('after 14 days a review is published without the other one, once', async () => {
   const { amigo, asha } = await landed()
   const { id } = (await write(asha, amigo)).json<Testimonial>()
   expect(await emails(amigo)).toHaveLength(1)
@@ -127,7 +127,7 @@ describe('changing a review', () => {
     expect([await changeable(again, amigo), (await change(again, id)).json().code]).toEqual([[false], 'review-settled'])
   })
 
-  it('is refused when the reviews name the trip by its two routes, and when they rest on a conversation', async () => {
+  it('is rejected when the reviews name the trip by its two routes, and when they are based on a conversation', async () => {
     const legs = [
       leg({ arrivalAirport: 'DOH', time: '03:00', together: false }),
       leg({ departureAirport: 'DOH', time: '09:00' }),
@@ -157,7 +157,7 @@ test('a review of the flight appears at once when the other wrote before the fli
   expect((await emails(two.asha)).map(({ subject }) => subject)).toEqual([expect.stringContaining('new review')])
 })
 
-test('the whole way and the part that was shared both count, and no other', async () => {
+test('the whole route and the shared part both count, and no other route', async () => {
   const legs = [
     leg({ arrivalAirport: 'DOH', time: '03:00', together: false }),
     leg({ departureAirport: 'DOH', time: '09:00' }),
@@ -169,7 +169,7 @@ test('the whole way and the part that was shared both count, and no other', asyn
   expect(await about(amigo)).toEqual([])
 })
 
-test('a review that waits is shown to no one once the reviewed person has left, or when staff have hidden it', async () => {
+test('no one sees a pending review of a deleted account, or one that staff have hidden', async () => {
   const { amigo, asha } = await landed()
   await write(asha, amigo)
   await deleteAccount(t, await makeSession(t, amigo.id))

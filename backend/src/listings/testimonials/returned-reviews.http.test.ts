@@ -47,7 +47,7 @@ async function verifyPhone(browser: Browser, phoneNumber: string, seen = 0) {
   expect((await browser.verify(sent().at(-1)!.body.slice(0, 6))).statusCode).toBe(200)
 }
 
-test('reviews about a person are shown nowhere once the account is deleted, and are back when the person is', async () => {
+test('reviews about a deleted account are hidden, and shown again when the person returns', async () => {
   const [browser, author] = [new Browser(t), await makePerson(t, { phoneNumber: '+1 2025550177', phoneVerified: true })]
   const address = newAddress()
   const first = await browser.signIn(address)
@@ -66,7 +66,7 @@ test('reviews about a person are shown nowhere once the account is deleted, and 
   const again = await browser.signIn(address)
   expect(again.id).not.toBe(first.id)
   expect([await about(again), await ratingOf(again), (await home()).includes(id)]).toEqual([[text], all(1, 1), true])
-  // What the person had answered went with the account, and they may answer again.
+  // The person's replies were deleted with the account, so they may reply again.
   const mine = (await browser.ask('GET', `/testimonials/user/${again.id}`)).json()
   expect(mine).toMatchObject([{ id, reply: null, replyable: true }])
   expect((await browser.ask('GET', '/account/export')).json().data.reviewsAboutMe).toMatchObject([{ text }])
@@ -86,7 +86,7 @@ test('an unproven address or number restores no reviews; a proven one does', asy
   await review(author, first)
   await leave(browser)
 
-  // Somebody else types the address into a listing, and the number into a profile.
+  // Another user types the address into a listing, and the number into a profile.
   const typed = await makePerson(t, { email: address, emailConfirmed: false })
   await mergePeople(t, first, typed)
   const stranger = new Browser(t)
@@ -105,7 +105,7 @@ test('the number alone restores the reviews, and the latest review of each autho
   await verifyPhone(browser, phone)
   await review(author, first)
   await review(friend, first, { rating: 4, text: 'She found our gate in no time.' })
-  // The person has praised the account that is deleted next, from the one that stays.
+  // The person has reviewed the account that is deleted next, from the one that stays.
   const second = new Browser(t)
   const next = await second.signIn(newAddress())
   const self = { ...(await makePerson(t)), id: next.id, as: { cookie: second.cookie, 'x-account': String(next.id) } }
@@ -136,7 +136,7 @@ test('deleting one of two accounts moves its reviews to the other', async () => 
   expect([await about(back), await ratingOf(back)]).toEqual([[text], all(1, 1)])
 })
 
-test('what staff have hidden stays hidden through a deletion, and what they show again is shown with the person only', async () => {
+test('a review that staff hid stays hidden through a deletion; one that they show again is shown once the person returns', async () => {
   const [staff, browser, author] = [await makeStaff(t), new Browser(t), await makePerson(t)]
   const address = newAddress()
   const first = await browser.signIn(address)

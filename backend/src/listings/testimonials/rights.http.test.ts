@@ -39,7 +39,7 @@ const twoWithListing = async () => {
 }
 
 describe('the right to review', () => {
-  it('needs a message of each of the two: a contact request, a tip or an unanswered message is not enough [spec-review-needs-contact] [spec-withstand-no-contact-no-vote] [spec-call-testimonial-contact]', async () => {
+  it('requires a message from each of the two: a contact request, a tip or an unanswered message is not enough [spec-review-needs-contact] [spec-withstand-no-contact-no-vote] [spec-call-testimonial-contact]', async () => {
     const { owner, me, listing } = await twoWithListing()
     await call(t, me, 'POST', `/listings/${listing.id}/contact`, {})
     await makeTip(t, owner, me)
@@ -133,7 +133,7 @@ describe('the right to review', () => {
     expect(await stateOf(seeker, again, 'BOM to JFK')).toEqual({ state: 'possible' })
   })
 
-  it('waits for the first departure of an agreed trip, says until which day, and comes before the landing', async () => {
+  it('starts at the first departure of an agreed trip, before the landing, and the error names the day', async () => {
     const { amigo, asha, trip } = await onTheWay(t)
     await say(asha, amigo)
     await say(amigo, asha)

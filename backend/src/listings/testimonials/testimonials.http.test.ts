@@ -30,7 +30,7 @@ const write = (by: { as: object }, about: { id: number }, more: object = {}) => 
   }
   return t.inject({ method: 'POST', url: '/api/testimonials', headers: { ...by.as }, payload })
 }
-/** A testimonial by somebody who was in contact. */
+/** A testimonial by a user who was in contact. */
 const review = async (by: Person, target: { id: number }, more: Record<string, unknown> & { route?: string } = {}) => {
   await makeAcquaintance(t, by, target, more.route)
   return write(by, target, more)
@@ -143,7 +143,7 @@ test('blocks forbid a review [spec-review-needs-contact] [spec-withstand-no-cont
   expect([refused.statusCode, code(refused)]).toEqual([403, 'blocked'])
 })
 
-test('an author counts once in the average, with the latest word, and may change it for 14 days [spec-review-14-days] [spec-withstand-one-vote]', async () => {
+test('an author counts once in the average, with the latest review, and may change it for 14 days [spec-review-14-days] [spec-withstand-one-vote]', async () => {
   const [target, one, two] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   for (const route of ['HYD to ORD', 'DEL to SFO', 'BOM to JFK']) await review(one, target, { route, rating: 1 })
   const { id } = (await review(two, target, { rating: 5 })).json<Testimonial>()
@@ -158,7 +158,7 @@ test('an author counts once in the average, with the latest word, and may change
   expect([late.statusCode, code(late)]).toEqual([409, 'review-settled'])
 })
 
-test('coming back after deleting the account gives no second vote', async () => {
+test('an author who deletes the account and returns gets no second vote', async () => {
   const [target, me] = [await makePerson(t), await makePerson(t)]
   await review(me, target, { rating: 1 })
   await deleteAccount(t, me)
@@ -168,7 +168,7 @@ test('coming back after deleting the account gives no second vote', async () => 
   expect(await ratingOf(target)).toEqual({ average: 3, count: 1 })
 })
 
-test('coming back with the same phone under another address gives no second vote [spec-withstand-one-vote]', async () => {
+test('an author who returns with the same phone and another address gets no second vote [spec-withstand-one-vote]', async () => {
   const phone = { phoneNumber: '+1 2025550142', phoneVerified: true }
   const [target, me] = [await makePerson(t), await makePerson(t, phone)]
   await review(me, target, { rating: 1 })
@@ -180,7 +180,7 @@ test('coming back with the same phone under another address gives no second vote
   expect(await ratingOf(target)).toEqual({ average: 1, count: 1 })
 })
 
-test('the reader learns before writing whether they may review a person for a route', async () => {
+test('a user can check whether they may review a person for a route', async () => {
   const [target, me] = [await makePerson(t), await makePerson(t)]
   const state = async (reader: { as: object }, about = target) => {
     const url = `/api/testimonials/user/${about.id}/mine?route=${encodeURIComponent('HYD to ORD')}`
@@ -200,7 +200,7 @@ test('the reader learns before writing whether they may review a person for a ro
   expect(await state(me)).toBe('no-contact')
 })
 
-test('the home page shows a review after a day, or at once if its author has a verified phone', async () => {
+test('the home page shows a review after a day, or immediately if its author has a verified phone', async () => {
   const target = await makePerson(t)
   const fresh = (await review(await makePerson(t), target)).json<Testimonial>()
   const verified = await makePerson(t, { phoneNumber: '+1 2025550177', phoneVerified: true })

@@ -1,4 +1,4 @@
-// What identifies someone close is erased 30 days after the trip, wherever there is a copy of it.
+// Data that identifies someone close is erased 30 days after the trip, including every copy.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { passNight, startApp, type TestApp } from '../../../test/app.ts'
 import { makePerson, makeSession, type Person } from '../../../test/make.ts'
@@ -36,7 +36,7 @@ test('first name, age and note are erased from listing, trip, case and export 30
   await daysAfterTheTrip(29)
   expect(await copies()).toEqual({ listings: 1, trips: 1, cases: 1 })
   await t.advance(2 * 86_400)
-  // Staff still look at the open case.
+  // Staff still review the open case.
   expect(await copies()).toEqual({ listings: 0, trips: 0, cases: 1 })
   await act(t, await makeStaff(t), await caseAbout(t, two.asha), 'close')
   await t.advance(31 * 86_400)

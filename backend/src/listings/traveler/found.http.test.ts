@@ -59,7 +59,7 @@ test('a listing that has found its company is in no list, and its link opens for
     headers: { ...stranger.as },
   })
   expect(asked.statusCode).toBe(404)
-  // Whoever has the details keeps them.
+  // A user who has requested the details before can still read them.
   expect((await get(`/listings/${wanted.id}/contact`, helper.as)).statusCode).toBe(200)
   expect((await get(`/listings/${wanted.id}/contact`, stranger.as)).statusCode).toBe(204)
 })
@@ -103,7 +103,7 @@ test('an offer for several is found when all places are taken, and open again wh
   expect(await statusOf(offered)).toBe('open')
 })
 
-test('its author sees it as found, older pages as closed, and changes, closes, reopens and deletes it', async () => {
+test('its author sees it as found, and can change, close, reopen and delete it; older pages show it as closed', async () => {
   const wanted = await request()
   const trip = await agree({ request: wanted })
   expect(await own(seeker, wanted)).toMatchObject({ status: 'closed', found: true, withheld: null })
@@ -112,7 +112,7 @@ test('its author sees it as found, older pages as closed, and changes, closes, r
   expect((await mine('POST', seeker, `${wanted.id}/close`)).json()).toMatchObject({ status: 'closed', found: false })
   expect((await mine('POST', seeker, `${wanted.id}/reopen`)).json()).toMatchObject({ found: true })
   expect((await mine('PATCH', stranger, `${wanted.id}`, { skills: 'Mine' })).statusCode).toBe(404)
-  // What is closed stays closed when the trip is cancelled.
+  // A closed listing stays closed when the trip is canceled.
   await mine('POST', seeker, `${wanted.id}/close`)
   await cancel(trip)
   expect(await statusOf(wanted)).toBe('closed')
@@ -121,7 +121,7 @@ test('its author sees it as found, older pages as closed, and changes, closes, r
   expect(gone.statusCode).toBe(204)
 })
 
-test('moderators hide it and show it again as found, or as open when the trip was cancelled meanwhile', async () => {
+test('moderators hide it and show it again as found, or as open when the trip was canceled meanwhile', async () => {
   const wanted = await request()
   const trip = await agree({ request: wanted })
   const subject = { kind: 'listing', id: wanted.id } as const
@@ -137,7 +137,7 @@ test('moderators hide it and show it again as found, or as open when the trip wa
   expect(await statusOf(wanted)).toBe('open')
 })
 
-test('a suspension takes it out of sight, also one that comes before the yes, and its end brings it back', async () => {
+test('a suspension, even one before the acceptance, hides it until the suspension ends', async () => {
   const [wanted, later] = [await request(), await request()]
   await agree({ request: wanted })
   await setAccountStatus(t, seeker, 'suspended')
@@ -150,7 +150,7 @@ test('a suspension takes it out of sight, also one that comes before the yes, an
   expect([await statusOf(wanted), await statusOf(later)]).toEqual(['found', 'open'])
 })
 
-test('after its day it is past, and a trip that ends then opens nothing', async () => {
+test('after its day the listing is past, and a trip that ends then does not reopen it', async () => {
   const wanted = await request()
   const trip = await agree({ request: wanted })
   await setListing(t, wanted, { closes_at: new Date(0) })
@@ -162,7 +162,7 @@ test('after its day it is past, and a trip that ends then opens nothing', async 
   expect(await statusOf(wanted)).toBe('past')
 })
 
-test('the same request stays the same listing when it has found company, and reopening meets no other one', async () => {
+test('a repeated request returns the same listing when it has found company, and can be reopened', async () => {
   const payload = {
     ...{
       departureAirport: 'DEL',
@@ -185,7 +185,7 @@ test('the same request stays the same listing when it has found company, and reo
   expect(await statusOf({ id })).toBe('open')
 })
 
-test('a trip that goes with an account opens the other’s listing', async () => {
+test('a trip that is deleted with an account reopens the other’s listing', async () => {
   const [leaving, offered] = [await makePerson(t), await offer()]
   const trip = await agreeOn(t, helper, leaving, { offer: offered })
   expect(await statusOf(offered)).toBe('found')

@@ -7,7 +7,7 @@ const stop = (departureCity: string) => ({
   ...{ departureAirport: 'DOH', departureCity, arrivalAirport: 'ORD', arrivalCity: 'Chicago' },
   ...{ date: '2031-12-12', time: null, flightNumber: null },
 })
-/** Without the marks that keep a name's direction to itself. */
+/** Removes the characters that isolate a name's direction. */
 const words = (traveler: Partial<TravelerFacts>, more = {}) =>
   describeTraveler({ ...mother, ...traveler }, { username: 'Priya', languageCodes: [], ...more }).replace(
     /[\u2068\u2069]/g,
@@ -43,7 +43,7 @@ test('lists several languages and stops; without flights the connections are unk
   expect(words({ needs: ['connection'] })).toMatch(/; needs help with changing planes$/)
 })
 
-test('a name of another direction keeps it to itself', () => {
+test('a right-to-left name does not affect the direction of the text around it', () => {
   const name = 'عبد الرحمن بن محمد الأنصاري ال'
   expect(describeTraveler(mother, { username: name, languageCodes: [] })).toBe(
     `\u2068${name}\u2069's mother, in her sixties`,

@@ -30,7 +30,7 @@ const fieldsOf = (reply: { json(): unknown }) => (reply.json() as ProblemBody).f
 const byId = async (id: number) =>
   (await t.inject({ url: `/api/listings/by-id/${id}`, headers: { ...me.as } })).json<Listing>()
 
-test('both seeking forms say who travels, and its poster reads all of it', async () => {
+test('both seeking forms store who travels, and the poster reads all of it', async () => {
   for (const made of [
     await find({ traveler: { ...MOTHER, note: ' She wears a green shawl. ' } }),
     await create('seeking_help', { traveler: { ...MOTHER, note: 'She wears a green shawl.' } }),
@@ -46,7 +46,7 @@ test('both seeking forms say who travels, and its poster reads all of it', async
   expect(MyListing.parse(older.json())).toMatchObject({ traveler: null, found: false })
 })
 
-test('both offering forms say for how many travelers it is; without a number it is for one', async () => {
+test('both offering forms store the number of travelers; without one it is 1', async () => {
   for (const made of [await offer({ places: 3 }), await create('helper', { places: 3 })])
     expect((await byId(made.json<MyListing>().id)).places).toBe(3)
   expect((await offer({})).json<MyListing>().places).toBe(1)
@@ -54,7 +54,7 @@ test('both offering forms say for how many travelers it is; without a number it 
     expect(fieldsOf(await offer({ places }))).toEqual({ places: 'Please choose a number from 1 to 5' })
 })
 
-test('only a request says who travels, and only an offer for how many it is', async () => {
+test('only a request has a traveler, and only an offer a number of travelers', async () => {
   expect(fieldsOf(await create('helper', { traveler: MOTHER }))).toEqual({
     traveler: 'Only a request for help says who travels',
   })
@@ -83,7 +83,7 @@ test('a surname, a birth date or a document has no field', async () => {
     expect((await find({ traveler: { ...MOTHER, ...more } })).statusCode).toBe(400)
 })
 
-test('the table itself keeps the rules of who travels', async () => {
+test('the table itself enforces the rules about travelers', async () => {
   const { id } = (await find({ traveler: MOTHER })).json<MyListing>()
   const write = (columns: object) => setListing(t, { id }, { ...columns })
   for (const wrong of [
@@ -98,7 +98,7 @@ test('the table itself keeps the rules of who travels', async () => {
   await expect(write({ places: 2 })).rejects.toThrow('listing_places')
 })
 
-test('a change keeps the traveler unless it has another one, and null means the author', async () => {
+test('a change keeps the traveler unless it names another one; null means the author', async () => {
   const { id } = (await find({ traveler: MOTHER })).json<MyListing>()
   const change = async (more: object) => (await send('PATCH', `/my-listings/${id}`, more)).json<MyListing>().traveler
   expect(await change({ time: '08:00' })).toEqual(MOTHER)

@@ -1,4 +1,4 @@
-// Who reads which field of a listing for someone close, through every output of it.
+// The fields of a listing for someone close that each viewer reads, in every output.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { makeListing, makePerson, type Person, setAccountStatus } from '../../../test/make.ts'
@@ -103,7 +103,7 @@ test('each viewer reads exactly the fields of the table [spec-withstand-traveler
   await setAccountStatus(t, helper, 'active')
 })
 
-test('a listing whose trip is agreed and full opens for the two people and for staff alone', async () => {
+test('only the two travelers and staff can open a listing with an agreed, full trip', async () => {
   const [search, offered] = [await request(), await offer()]
   const trip = await propose(t, { amigo: helper, asha: poster, offer: offered, search })
   await answer(t, helper, await seenBy(t, helper, trip))
@@ -115,7 +115,7 @@ test('a listing whose trip is agreed and full opens for the two people and for s
   }
 })
 
-test('lists, searches, people, what is near, matches and documents have no more than the details', async () => {
+test('lists, searches, people, near results, matches and documents contain no more than the details', async () => {
   const search = await request()
   const offered = await offer({ legs: JSON.stringify(LEGS), ...FLIGHT })
   const days = `date=${DAY}`
@@ -129,7 +129,7 @@ test('lists, searches, people, what is near, matches and documents have no more 
     ] as const) {
       const reply = (await get(path, me)).json<Listing[] | { listings: Listing[] }>()
       const found = (Array.isArray(reply) ? reply : reply.listings).find(({ id }) => id === search.id)
-      // Home has the newest, near has nothing of one's own.
+      // The home page has the newest listings, and near results exclude one's own.
       if (found || !(path.includes('home') || (path.includes('near') && me === poster)))
         expect([path, fieldsOf(found!)]).toEqual([path, fields])
     }
@@ -141,7 +141,7 @@ test('lists, searches, people, what is near, matches and documents have no more 
   expect(said).not.toMatch(/canary|mother|wheelchair|QR ?501|03:17|08:29|60s|sixties|DOH|Doha/i)
 })
 
-test('a visitor does not find out by one of its flights where someone close changes planes', async () => {
+test('a visitor cannot learn by searching for a flight where someone close changes planes', async () => {
   const day = daysAfter(DAY, 5)
   const at = { date: day, closes_at: `${daysAfter(day, 1)}T00:00:00Z` }
   const legs = JSON.stringify(LEGS.map((leg) => ({ ...leg, date: day })))
@@ -158,12 +158,12 @@ test('a visitor does not find out by one of its flights where someone close chan
     expect(await ids(`/listings/near?${ends}&date=${day}`, stranger)).toEqual([search.id, own.id])
     expect(await ids(`/listings?${ends}&date=${day}`)).toEqual([])
   }
-  // By its ends it is found by everyone, also from an airport nearby.
+  // Everyone finds it by its ends, also from an airport nearby.
   expect(await ids(`/listings?from=HYD&to=ORD&date=${day}`)).toEqual([search.id, direct.id, own.id])
   expect(await ids(`/listings/near?from=HYD&to=MDW&date=${day}`)).toEqual([search.id, direct.id, own.id])
 })
 
-test('a match does not say that two planes leave at the same time, because it would tell when', async () => {
+test('a match does not reveal that two planes leave at the same time', async () => {
   const leg = (flight_number: number) => ({ legs: null, carrier: 'QR', flight_number, time_of_day: '03:17' })
   const search = await request(leg(501))
   const offered = await offer({ ...leg(8153), time_of_day: '03:17' })
@@ -171,13 +171,13 @@ test('a match does not say that two planes leave at the same time, because it wo
     (await get(`/listings/${mine.id}/matches?limit=50`, me)).json<MatchedListing[]>().find(({ id }) => id === other.id)
       ?.match.tier
   expect(await tierOf(helper, offered, search)).toBe('same-day')
-  // The poster knows it already.
+  // The poster may know it.
   expect(await tierOf(poster, search, offered)).toBe('same-plane')
   const own = await makeListing(t, poster, { ...SAME_ROUTE, ...leg(501), type: 'seeking_help' })
   expect(await tierOf(helper, offered, own)).toBe('same-plane')
 })
 
-test('a visitor does not find out by its number which flight someone close takes', async () => {
+test('a visitor cannot learn by searching for a number which flight someone close takes', async () => {
   const day = daysAfter(DAY, 3)
   const at = { date: day, closes_at: `${daysAfter(day, 1)}T00:00:00+05:30`, departure: 'DEL', arrival: 'SFO' }
   const flight = { ...at, carrier: 'AI', flight_number: 173, time_of_day: null, legs: null }
@@ -200,12 +200,12 @@ test('a visitor does not find out by its number which flight someone close takes
     )
   }
   expect(await ids('/listings?flight=AI173')).toEqual([own.id])
-  // What is near does not depend on whether the guess is right, and neither does what is left out.
+  // Near results do not depend on whether the guess is right.
   const near = (number: string) => `/listings/near?from=DEL&to=SFO&date=${day}&flight=${number}`
   expect(await ids(near('AI173'))).toEqual([])
   expect(await ids(near('AI175'))).toEqual([own.id])
   expect((await ids(near('AI175'), stranger)).sort()).toEqual([search.id, flexible.id, own.id].sort())
-  // Without a flight the listing is found by everyone.
+  // Everyone finds the listing without a flight.
   expect((await ids(`/listings?from=DEL&to=SFO&date=${day}`)).sort()).toEqual([search.id, flexible.id, own.id].sort())
 })
 

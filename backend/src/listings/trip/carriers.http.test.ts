@@ -50,7 +50,7 @@ test('a search by flight finds it by either code', async () => {
   expect(await read<Listing[]>('/listings?flight=IX127', mother)).toEqual([])
 })
 
-test('two people who know one flight by different codes are matched on it, also near a search', async () => {
+test('two people match on one flight by different codes, also near a search', async () => {
   await publish(asha, { type: 'helper', flightNumber: 'AIC127' })
   const { id } = await publish(mother, { type: 'seeking_help', flightNumber: 'AI127' })
   const tiers = (found: MatchedListing[]) => found.map(({ match, flightNumber }) => [match.tier, flightNumber])

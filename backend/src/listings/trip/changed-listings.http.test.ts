@@ -9,7 +9,7 @@ import { confirmationToken } from '../publish/confirmation.ts'
 import type { PendingMatch, TripChange } from './changed-listings.service.ts'
 import { daysAfter, todayIn } from './trip.contract.ts'
 
-// Every path that makes a listing different for others enqueues its matching. No worker runs here.
+// Every change of a listing that others can see enqueues its matching. No worker runs here.
 
 let t: TestApp
 beforeAll(async () => {
@@ -143,7 +143,7 @@ test('a request is matched again when its helper has other flights, and when the
   ])
   const changed = await enqueuedBy(() => step(amigo, trip.id, 'flying', { answer: 'changed' }))
   expect(changed).toEqual([search.id])
-  // It has its company again, so it is not matched.
+  // It has its company again, so no matching is enqueued.
   expect(await enqueuedBy(() => step(amigo, trip.id, 'flying', { answer: 'yes' }))).toEqual([])
 })
 
@@ -163,7 +163,7 @@ test('a listing that its owner changes is matched once, however many of its colu
   expect(await enqueuedBy(set)).toEqual([id])
 })
 
-/** What an act enqueues about trips. */
+/** The trip changes that an act enqueues. */
 async function tripsAfter(act: () => Promise<unknown>): Promise<Array<Omit<TripChange, 'at'>>> {
   await takeJobs(t, 'trip-changes')
   const { statusCode = 200, body } = ((await act()) ?? {}) as { statusCode?: number; body?: string }
@@ -189,7 +189,7 @@ test.each<[how: string, what: TripChange['what'] | undefined, act: Act]>([
   expect(await tripsAfter(() => act(amigo, offer.id))).toEqual(what ? [{ trip: trip.id, role: 'helper', what }] : [])
 })
 
-test('what else is proposed with a listing ends when its last place is taken, also by staff who show it again', async () => {
+test('other proposals with a listing end when its last place is taken, also when staff show it again', async () => {
   const two = await makeTwo(t)
   const { amigo, offer, search } = two
   const trip = await propose(t, two)

@@ -13,7 +13,7 @@ test.each([
   expect(endOf(day, zone).toISOString()).toBe(end)
 })
 
-test("a midnight that the clocks leave out is the moment after it; a day with two 23 o'clocks is an hour longer [spec-withstand-days]", () => {
+test("a midnight that the clocks skip is the moment after it; a day with two 23 o'clocks is an hour longer [spec-withstand-days]", () => {
   expect(endOf('2027-03-27', 'Asia/Beirut').toISOString()).toBe('2027-03-27T22:00:00.000Z')
   expect(endOf('2026-10-31', 'America/Havana').toISOString()).toBe('2026-11-01T04:00:00.000Z')
   expect(endOf('2027-10-30', 'Asia/Beirut').toISOString()).toBe('2027-10-30T22:00:00.000Z')

@@ -31,7 +31,7 @@ const chicagosSummerTime = () => {
   const march = new Date(Date.UTC(Number(today.slice(0, 4)) + 1, 2, 1))
   return daysAfter(march.toISOString().slice(0, 10), 7 + ((7 - march.getUTCDay()) % 7))
 }
-/** The local time in so many minutes. */
+/** The local time in this many minutes. */
 const timeIn = (minutes: number) => localTime(new Date(now() + minutes * MINUTE), zoneOf(FROM))
 
 const send = (method: 'POST' | 'PATCH' | 'GET', url: string, who: Person, payload?: object) =>
@@ -48,7 +48,7 @@ const published = async (who: Person, trip: object) => {
 }
 const closing = async (id: number) => (await closingOf(t, { id })).getTime()
 const flightLeft = { fields: { time: 'This flight has left already' } }
-/** Lets the time of a flight that leaves in so many minutes pass. */
+/** Advances the clock past the departure of a flight. */
 const leave = (minutes: number) => t.advance(60 * (minutes + 1))
 
 describe('a trip closes', () => {
@@ -115,7 +115,7 @@ describe('a flight that has left', () => {
     expect([reply.statusCode, reply.json()]).toEqual([400, expect.objectContaining(flightLeft)])
   })
 
-  it('is not confirmed as a visitor’s trip that is still to come', async () => {
+  it('cannot be confirmed by a visitor’s link', async () => {
     const me = await makePerson(t)
     const waiting = { confirmed_at: null, visitor_id: me.id, departure: FROM, arrival: TO, date: today }
     const { id } = await makeListing(t, me, { ...waiting, time_of_day: timeIn(-70) })

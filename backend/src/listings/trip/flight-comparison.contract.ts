@@ -42,7 +42,7 @@ export interface TripFlight extends KnownFlight {
   endDate?: string | undefined
 }
 
-/** A flight of one trip and the flight of another trip that comes nearest to it; without `relation` there is none. */
+/** A flight of one trip and the closest flight of another trip; without `relation` there is none. */
 export interface FlightPair<Mine extends TripFlight, Other extends TripFlight> {
   mine: Mine
   other?: Other

@@ -12,7 +12,7 @@ export const MAX_FLEXIBLE_DAYS = 90
 
 const walls = new Map<string, Intl.DateTimeFormat>()
 
-function wallOf(zone: string): Intl.DateTimeFormat {
+function localDateFormat(zone: string): Intl.DateTimeFormat {
   const fields = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   const known = walls.get(zone) ?? new Intl.DateTimeFormat('en-CA-u-ca-gregory-nu-latn', { timeZone: zone, ...fields })
   walls.set(zone, known)
@@ -21,7 +21,7 @@ function wallOf(zone: string): Intl.DateTimeFormat {
 
 /** Returns the date in a zone, 'YYYY-MM-DD'. The departure airport's date decides what is "today" and "past". */
 export function todayIn(zone: string, at = new Date(now())): string {
-  const parts = wallOf(zone).formatToParts(at)
+  const parts = localDateFormat(zone).formatToParts(at)
   const part = (type: string) => parts.find((each) => each.type === type)?.value
   return `${part('year')}-${part('month')}-${part('day')}`
 }

@@ -69,7 +69,7 @@ test.each([
   ])
 })
 
-test('a trip without connections is one flight, however that is said [spec-match-one-leg]', async () => {
+test('a trip without connections is one flight, in every form of the request [spec-match-one-leg]', async () => {
   const flight = { date: day(20), time: '04:10', flightNumber: 'AI127' }
   for (const said of [
     flight,
@@ -171,7 +171,7 @@ test.each<[string, object[], object, Record<string, string>]>([
   expect(await faults({ legs, ...more })).toEqual(fields)
 })
 
-test('over the date line a flight may leave on the day before the last one [spec-withstand-days]', async () => {
+test('across the date line a flight may leave on the day before the previous one [spec-withstand-days]', async () => {
   const legs = [
     leg('AKL CXI', 20, { time: '00:30' }),
     leg('CXI HNL', 20, { time: '07:00' }),
@@ -191,7 +191,7 @@ test('the database rejects inconsistent flights from any writer', async () => {
   await expect(setListing(t, { id }, wrong)).rejects.toMatchObject({ constraint: 'listing_legs' })
 })
 
-test('an owner changes flights, and a page from before connections moves them with the trip', async () => {
+test('an owner changes flights, and an older page without connections moves them with the trip', async () => {
   const { id } = await publish({ legs: viaDoha() })
   const change = (payload: object) => call('PATCH', `/my-listings/${id}`, payload)
   expect((await change({ description: 'The same way, other words.' })).json<MyListing>().legs).toHaveLength(2)
@@ -224,7 +224,7 @@ test('only flights of open, confirmed listings are compared with others', async 
   expect([visitor.statusCode, await spread(unconfirmed.id)]).toEqual([201, []])
 })
 
-test("a listing has its traveller's languages, otherwise its author's, and none before it is confirmed", async () => {
+test("a listing has its traveler's languages, otherwise its author's, and none before it is confirmed", async () => {
   await call('PATCH', '/profile', { languageCodes: ['tel', 'eng'] })
   const own = await publish({ type: 'seeking_help', languageCodes: ['hin', 'hin'] })
   const authors = await publish({ time: '03:00' })
@@ -251,7 +251,7 @@ test('a listing cannot have a language that does not exist', async () => {
   ])
 })
 
-test('a person with a verified phone and good reviews stands before others, also when that changes later', async () => {
+test('a person with a verified phone and good reviews comes first, also when that changes later', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const { id } = await makeListing(t, me)
   const trust = async () => (await spread(id))[0]!.trust

@@ -10,11 +10,11 @@ test.each([
   ['2027-03-14', '03:00', 'America/Chicago', '2027-03-14T08:00:00.000Z'],
   ['2026-11-01', '03:00', 'America/Chicago', '2026-11-01T09:00:00.000Z'],
   ['2027-03-28', '03:00', 'Europe/Berlin', '2027-03-28T01:00:00.000Z'],
-  // An hour that does not exist is the one after it, by the clock of before (RFC 5545, 3.3.5).
+  // A skipped hour is read with the offset before the change (RFC 5545, 3.3.5).
   ['2027-03-14', '02:30', 'America/Chicago', '2027-03-14T08:30:00.000Z'],
   ['2027-03-28', '02:30', 'Europe/Berlin', '2027-03-28T01:30:00.000Z'],
   ['2026-09-27', '02:30', 'Pacific/Auckland', '2026-09-26T14:30:00.000Z'],
-  // Of an hour that exists twice it is the first.
+  // A repeated hour is the first one.
   ['2026-11-01', '01:30', 'America/Chicago', '2026-11-01T06:30:00.000Z'],
   ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
   ['2027-04-04', '02:30', 'Pacific/Auckland', '2027-04-03T13:30:00.000Z'],

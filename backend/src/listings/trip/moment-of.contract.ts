@@ -17,9 +17,9 @@ const DAY = 86_400_000
  * time is read with the offset before the change.
  */
 export function momentOf(date: string, time: string, zone: string): Date {
-  const wall = Date.parse(`${date}T${time}:00Z`)
-  const before = wall - offsetAt(zone, wall - DAY)
-  const after = wall - offsetAt(zone, wall + DAY)
-  const shown = [before, after].filter((moment) => moment + offsetAt(zone, moment) === wall)
+  const localTime = Date.parse(`${date}T${time}:00Z`)
+  const before = localTime - offsetAt(zone, localTime - DAY)
+  const after = localTime - offsetAt(zone, localTime + DAY)
+  const shown = [before, after].filter((moment) => moment + offsetAt(zone, moment) === localTime)
   return new Date(shown.length > 0 ? Math.min(...shown) : before)
 }

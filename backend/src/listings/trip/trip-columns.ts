@@ -5,7 +5,7 @@ type Trip = Omit<NewListing, 'captchaToken' | 'email' | 'traveler'> & { traveler
 
 /** Converts a trip to columns of the table. */
 export function tripColumns(trip: Trip) {
-  // Data of the first flight also applies to the trip, and the reverse.
+  // The data of the first flight also applies to the trip, and vice versa.
   const first = trip.legs?.[0]
   const [time, flightNumber] = [trip.time ?? first?.time, trip.flightNumber ?? first?.flightNumber]
   return {

@@ -71,7 +71,7 @@ test('a carrier that ends with a digit is distinguished from its number', () => 
   expect(parseFlight('B6123')).toEqual({ carrier: 'B6', number: 123, suffix: '' })
 })
 
-test('days are counted on the calendar: forth and back, over leap days, months and years', () => {
+test('days are calendar days: forward and back, over leap days, months and years', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date('1971-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
@@ -99,7 +99,7 @@ test.each([
   expect(todayIn(zone, new Date(moment))).toBe(today)
 })
 
-test('a day exists or is refused', () => {
+test('rejects days that do not exist', () => {
   for (const good of ['2028-02-29', '2026-12-31', '1970-01-01'])
     expect(day('Required').safeParse(good).success).toBe(true)
   for (const bad of [
@@ -142,7 +142,7 @@ test('a suggested tip is at most what can be paid', () => {
   })
 })
 
-test('the rules about several fields speak also while other fields are wrong', () => {
+test('rules about several fields apply even while other fields are invalid', () => {
   const trip = { departureAirport: 'HYD', arrivalAirport: 'HYD', date: '2026-12-12', endDate: '2026-12-01' }
   expect(messages(Together.safeParse({ ...EMPTY, ...trip }))).toEqual({
     arrivalAirport: 'Please choose another airport than the one of departure',
@@ -156,7 +156,7 @@ test('the rules about several fields speak also while other fields are wrong', (
     expect(messages(Together.safeParse(wrong))).toEqual({})
 })
 
-test('skills are tidied: no empty ones, none twice', () => {
+test('skills are normalized without empty and repeated ones', () => {
   const { skills } = ListingChange.parse({ skills: ' Wheelchair help ,,translation,  Translation,wheelchair  help, ' })
   expect(skills).toBe('Wheelchair help, translation')
   expect(ListingChange.parse({ skills: ' , ,' }).skills).toBeNull()
@@ -167,7 +167,7 @@ const messages = (result: { error?: { issues: Array<{ path: PropertyKey[]; messa
 
 const EMPTY = { date: '', departureAirport: '', arrivalAirport: '', email: '', description: '', name: '' }
 
-test('an empty create-listing form says what the specification says', () => {
+test('an empty create-listing form has the messages of the specification', () => {
   expect(messages(NewListing.safeParse({ ...EMPTY, type: 'helper' }))).toEqual({
     departureAirport: 'Departure airport is required',
     arrivalAirport: 'Arrival airport is required',
@@ -177,7 +177,7 @@ test('an empty create-listing form says what the specification says', () => {
   })
 })
 
-test('an empty find-help form says what the specification says', () => {
+test('an empty find-help form has the messages of the specification', () => {
   expect(messages(FindHelp.safeParse({ ...EMPTY, consent: false }))).toEqual({
     departureAirport: 'Required',
     arrivalAirport: 'Required',
@@ -188,7 +188,7 @@ test('an empty find-help form says what the specification says', () => {
   })
 })
 
-test('what a form leaves empty is not given [spec-create-tip]', () => {
+test('empty fields of a form count as absent [spec-create-tip]', () => {
   const filled = { type: 'helper', departureAirport: 'HYD', arrivalAirport: 'ORD', date: '2026-12-12', email: 'a@b.co' }
   const form = {
     ...filled,
@@ -208,7 +208,7 @@ test('what a form leaves empty is not given [spec-create-tip]', () => {
   expect(SearchForm.parse({ from: '', to: '', date: '' })).toEqual({ type: 'both' })
 })
 
-test('a testimonial is counted in characters as people count them [spec-testimonial-long]', () => {
+test('the length of a testimonial is counted in visible characters [spec-testimonial-long]', () => {
   expect(messages(TestimonialForm.safeParse({ text: 'too short', rating: 0 }))).toEqual({
     text: 'Testimonial must be at least 10 characters',
     rating: 'Rating must be at least 1',

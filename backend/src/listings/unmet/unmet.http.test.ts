@@ -30,7 +30,7 @@ async function search(query: string, { ip = freshIp(), headers = {} } = {}) {
   return [reply.statusCode, reply.json().length]
 }
 
-/** Route, day and number of what was searched in vain. */
+/** The route, the day and the count of unmet searches. */
 const counted = async () => {
   await unmet.write()
   return (await unmetRoutes(t.pool))
@@ -71,7 +71,7 @@ test('a network cannot fake demand: it counts once for a search, and for thirty 
   expect(rows).toContain('DELSFO  1')
 })
 
-test('a full day takes no further route, and goes on counting those that it has', async () => {
+test('a full day stores no further route, and still counts the existing ones', async () => {
   await fillUnmetDay(t, 'BOMJFK', TODAY, ROWS_OF_A_DAY - 1)
   for (const n of [1, 2]) {
     await search('from=DEL&to=SFO')
@@ -81,7 +81,7 @@ test('a full day takes no further route, and goes on counting those that it has'
   }
 })
 
-test('a database that cannot count loses the count and never the answer', async () => {
+test('a failing database loses the count and never the response', async () => {
   await withoutTable(t, 'unmet_search', async () => {
     expect(await search('from=DEL&to=SFO')).toEqual([200, 0])
     await unmet.write()
@@ -90,7 +90,7 @@ test('a database that cannot count loses the count and never the answer', async 
   expect(await counted()).toEqual(['DELLHR  1'])
 })
 
-test('processes that write at the same time add up, and one that ends writes what it has', async () => {
+test('counts of parallel processes add up, and a process writes its counts when it exits', async () => {
   const other = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   const days = Array.from({ length: 20 }, (_, n) => daysAfter(SOON, n))
   for (const [n, day] of [...days, ...days.toReversed()].entries())
@@ -152,7 +152,7 @@ test('the report says where helpers are missing: routes with most searches first
   })
 })
 
-test('what was searched more than 90 days ago is deleted', async () => {
+test('unmet searches are deleted after 90 days', async () => {
   await search('from=HYD&to=ORD')
   await unmet.write()
   await t.advance(4 * DAY)

@@ -1,4 +1,4 @@
-// Hard cases of who is notified, when and how often. Nothing is sent by itself: each case looks for matches and sends emails.
+// Hard cases of who is notified, when and how often. Each case runs the matching and sends the emails itself.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { alertDays, alertsByHand, alertsOf, seeks } from '../../../../test/alerts.ts'
@@ -20,7 +20,7 @@ const NUMBER = { carrier: 'AI', flight_number: 101 }
 const leg = (departure: string, arrival: string, more: Columns = {}) => ({ departure, arrival, date: LATER, ...more })
 const legs = (...all: object[]) => ({ legs: JSON.stringify(all) })
 
-/** Wanted is AI101 at 08:00; of these trips each has one tier with it. */
+/** Each of these trips matches AI101 at 08:00 with one tier. */
 const TRIPS: Record<(typeof TIERS)[number], (day: string) => Columns> = {
   'same-flight': (day) => on(day, NUMBER),
   'same-plane': (day) => on(day, { carrier: 'LH', flight_number: 7, time_of_day: '08:00' }),
@@ -35,11 +35,11 @@ const WANTED = { ...NUMBER, time_of_day: '08:00' }
 
 const { match, waiting, ...byHand } = alertsByHand(() => t)
 const { ask } = alertsOf(() => t)
-/** Sends all emails that wait; returns the tiers that they tell a person. */
+/** Sends all pending emails; returns the tiers in a user's emails. */
 const send = async ({ id }: Person) =>
   (await byHand.send()).filter(({ reader }) => reader === id).map(({ match }) => match.tier)
 
-/** Publishes one after the other, each by a new person and with an email of its own. */
+/** Publishes listings one by one, each by a new user and with a separate email. */
 async function post(...trips: Columns[]) {
   for (const trip of trips) {
     await makeListing(t, await makePerson(t), trip)
@@ -80,7 +80,7 @@ test.each<[what: string, day: string, ...Array<[trip: Trip, arrives: 'immediate'
   }
 })
 
-test('puts what the cap holds back into the daily email that waits already', async () => {
+test('adds matches above the cap to the pending daily email', async () => {
   const seeker = await makePerson(t)
   await makeListing(t, seeker, seeks(on(LATER, WANTED)))
   await post(TRIPS['near-day'](LATER), ...times(12, 'shared-leg'))
@@ -91,7 +91,7 @@ test('puts what the cap holds back into the daily email that waits already', asy
   expect(emails).toHaveLength(11)
 })
 
-test('counts one email that tells of many once, each reader by themselves, and anew after a day', async () => {
+test('counts an email with many matches once, per recipient and per day', async () => {
   const [seeker, other] = [await makePerson(t), await makePerson(t)]
   await post(...times(15, 'shared-leg'))
   await makeListing(t, seeker, seeks(on(LATER, WANTED)))
@@ -114,7 +114,7 @@ test('counts one email that tells of many once, each reader by themselves, and a
   ])
 })
 
-/** What the helper's trip becomes, one after the other; 'send' sends all emails. */
+/** The successive changes of the helper's trip; 'send' sends all emails. */
 type Step = Trip | 'send' | 'close' | 'open'
 
 test.each<[what: string, steps: Step[], sent: Trip[], last: string[][]]>([
@@ -314,7 +314,7 @@ test.each<[Scope, Trip, email: string | null]>([
   expect(await waiting(me)).toEqual(email === null ? [] : [[email, trip]])
 })
 
-test('notifies of what fits already when a scope becomes wider, and not of what it excludes before the email', async () => {
+test('notifies of existing matches when a scope becomes wider, and not of those that it excludes before the email', async () => {
   const seeker = await makePerson(t)
   const { id } = await makeListing(t, seeker, seeks(on(LATER, WANTED)))
   const choose = async (scope: string) => {

@@ -33,7 +33,7 @@ const confirm = async (token: string) => (await ask('POST', '/saved-searches/con
 const tokenIn = ({ text }: { text: string }) => /(?:confirm|unsubscribe)\?token=([\w.-]+)/.exec(text)![1]!
 const HOUR = 3_600
 
-test('of a hundred searches that a stranger saves under others’ addresses thirty cause a mail, and after two days no address is left', async () => {
+test('a hundred searches that a stranger saves under others’ addresses cause thirty emails, and after two days no address is stored', async () => {
   const victims = Array.from({ length: 100 }, (_, n) => ({ email: `victim${n}@mail.test` }))
   const asked = []
   for (const { email } of victims) asked.push((await visitorSaves(email, {}, '203.0.113.9')).statusCode)
@@ -42,11 +42,11 @@ test('of a hundred searches that a stranger saves under others’ addresses thir
   await t.settled()
   expect(t.inbox.received.map(({ subject }) => subject)).toEqual(Array(30).fill('Confirm your Flight Amigo alert'))
   await t.advance(49 * HOUR)
-  await t.advance(HOUR) // an address goes after the searches that it was for
+  await t.advance(HOUR) // an address is deleted after its searches
   expect(await Promise.all(victims.map(({ email }) => isStored(t, email)))).toEqual(Array(100).fill(false))
 })
 
-test('the link that confirms works for 48 hours, for its own search, and never brings back one that has ended', async () => {
+test('a confirmation link works for 48 hours and its own search only, and never restores an ended one', async () => {
   const [visitor, other, late] = [1, 2, 3].map((n) => ({ email: `visitor${n}@mail.test` })) as [Mail, Mail, Mail]
   const tokens: string[] = []
   for (const [n, each] of [visitor, other, late].entries()) {
@@ -88,7 +88,7 @@ test('the link of one email ends no other user’s search, and opening it ends n
   expect(await saved()).toEqual([0, 1])
 })
 
-test('what strangers save under a member’s address is not the member’s, and takes no room', async () => {
+test('a search that a stranger saves under a user’s address is not the user’s, and does not count for their limit', async () => {
   const me = await makePerson(t)
   for (let n = 0; n < 12; n++) await visitorSaves(me.email, { date: daysAfter(DAY, n) })
   expect((await ask('GET', '/saved-searches', me)).json()).toEqual([])
@@ -96,18 +96,18 @@ test('what strangers save under a member’s address is not the member’s, and 
   for (let n = 0; n < 20; n++)
     mine.push((await ask('POST', '/saved-searches', me, { ...WAY, date: daysAfter(DAY, n) })).statusCode)
   expect(mine).toEqual(Array(20).fill(201))
-  // The member confirms one by mistake: it is there already.
+  // The user confirms one by mistake; an equal search exists already.
   await t.settled()
   const [email] = mails(me)
   expect(await confirm(tokenIn(email!))).toBe(200)
   expect((await ask('GET', '/saved-searches', me)).json()).toHaveLength(20)
 })
 
-test('the subject of an email has nothing that a stranger chose, and its introduction no link, number or markup of theirs [spec-alert-subject]', async () => {
+test('the subject of an email contains no text of a stranger, and its introduction no link, number or markup of theirs [spec-alert-subject]', async () => {
   const me = await makePerson(t)
   await ask('POST', '/saved-searches', me, WAY)
   const name = '<b>Eve\r\nBcc:all@mail.test Stranger'
-  // As long as a description can be.
+  // The maximum length of a description.
   const words = Array(250).fill('س').join('\n')
   const eve = await makePerson(t, { username: name, bio: words, languages: 'Whistling' })
   const skills = 'Forms, <img src=x>, pay at evil.shop, +1 (202) 555-0123, me@evil.test, https://evil'
@@ -124,7 +124,7 @@ test('the subject of an email has nothing that a stranger chose, and its introdu
   expect(email!.raw.length).toBeLessThan(10_000)
 })
 
-test('an email about a listing for someone close has no word that a signed-in user may not read on the site', async () => {
+test('an email about a listing for someone close contains only what a signed-in user may read on the site', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t, { username: 'Priya Canarylast' })]
   const visitor = await makePerson(t)
   await ask('POST', '/saved-searches', visitor, WAY)

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const { arrived, ask, mails } = alertsOf(() => t)
 const on = (date: string, more: object = {}) => ({ date, ...more })
-/** Lets the night pass until the daily emails of people without a time zone have been sent. */
+/** Advances the clock over a night, until the daily emails of users without a time zone have been sent. */
 async function nextMorning() {
   await t.settled()
   await t.advance(untilEight() + 5)
@@ -65,7 +65,7 @@ test('notifies both sides of a match once, with the reason, in any order of post
   expect(t.inbox.received).toHaveLength(2)
 })
 
-test('what only comes near is sent once a day at eight in the morning of the reader, and a better tier once more [spec-alert-once] [spec-alert-daily-at-8]', async () => {
+test('near matches are sent once a day at eight in the recipient’s morning, and once more with a better tier [spec-alert-once] [spec-alert-daily-at-8]', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, helper, on(LATER))
   const wanted = await makeListing(t, seeker, seeks(on(daysAfter(LATER, 2))))
@@ -86,7 +86,7 @@ test('what only comes near is sent once a day at eight in the morning of the rea
   expect(mails(seeker)).toHaveLength(2)
 })
 
-test('the daily email is due at eight in the time zone of each recipient, whose airport of departure is the same', async () => {
+test('the daily email is due at eight in each recipient’s time zone, even with the same departure airport', async () => {
   const departure = 'Asia/Kolkata'
   const zones = ['America/Chicago', 'Asia/Kathmandu', departure].sort(
     (one, other) => untilEight(one) - untilEight(other),
@@ -107,7 +107,7 @@ test('the daily email is due at eight in the time zone of each recipient, whose 
   }
 })
 
-test('notifies immediately of what a saved search finds itself, with any connections; near matches wait', async () => {
+test('notifies immediately of the results of a saved search, with any connections; near matches wait', async () => {
   const me = await makePerson(t)
   await ask('POST', '/saved-searches', me, { from: 'HYD', to: 'ORD', date: LATER })
   const legs = [
@@ -186,7 +186,7 @@ test('an email leaves out matches that ended meanwhile, and a later email includ
   for (const person of [helper, seeker]) await arrived(person, 1)
 })
 
-test('many matches found in one go are one email with the best five, and more than ten emails a day about a tier wait for the daily one', async () => {
+test('many matches of one scan are one email with the best five, and from the eleventh email a day matches of a tier wait for the daily one', async () => {
   const me = await makePerson(t)
   for (let n = 0; n < 7; n++) await makeListing(t, await makePerson(t), n < 6 ? on(SOON) : AI101)
   await t.settled()
@@ -256,7 +256,7 @@ test.each([12, 120])('an email about %i own listings ends the alerts of all of t
   const [email] = await arrived(seeker, 1)
   const [header = '', url = ''] =
     /List-Unsubscribe:\s*<http:\/\/site\.test(.+?)>/.exec(email!.raw.replace(/\r\n\s/g, '')) ?? []
-  expect(header.length).toBeLessThan(998) // a mail's longest line
+  expect(header.length).toBeLessThan(998) // the maximum length of a line in an email
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const clicked = await t.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' })
   expect(clicked.statusCode).toBe(204)
@@ -265,7 +265,7 @@ test.each([12, 120])('an email about %i own listings ends the alerts of all of t
   await arrived(other, 2)
 })
 
-test('an open page receives a match live, and that another device has shown it [spec-alert-live]', async () => {
+test('an open page receives a live event about a match, and about another device having shown it [spec-alert-live]', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   await t.app.listen(0, '127.0.0.1')
   const { port } = t.app.getHttpServer().address() as AddressInfo
@@ -290,7 +290,7 @@ test('an open page receives a match live, and that another device has shown it [
   stream.close()
 })
 
-test('after the departure of either nothing counts as new [spec-alert-ends]', async () => {
+test('after the departure of either trip no match counts as new [spec-alert-ends]', async () => {
   const unseen = async (who: Person) => (await ask('GET', '/my-listings', who)).json()[0].unseenMatches
   const people = await Promise.all(Array.from({ length: 4 }, () => makePerson(t)))
   for (const [n, person] of people.entries()) {

@@ -35,7 +35,7 @@ type As = Pick<Person, 'as'>
 const ask = (method: 'POST' | 'PUT' | 'PATCH', path: string, { as }: As, payload: object) =>
   t.inject({ method, url: `/api${path}`, headers: as, payload })
 
-/** Subscribes the browser of a session; answers what the push service has for it, decrypted, with the topic of each. */
+/** Subscribes the browser of a session. Returns functions for its decrypted messages at the push service, and their topics. */
 async function subscribed(who: As) {
   const subscription = service.subscribe()
   expect((await ask('PUT', '/push/subscription', who, subscription)).statusCode).toBe(204)
@@ -50,7 +50,7 @@ async function sendDaily() {
   await t.settled()
 }
 
-test('a sure match is pushed at once to each device, with the reason and no name, and the next one takes its place there [spec-alert-push]', async () => {
+test('a sure match is pushed immediately to each device, with the reason and no name, and the next one replaces it there [spec-alert-push]', async () => {
   const seeker = await makePerson(t)
   const devices = [await subscribed(seeker), await subscribed(await makeSession(t, seeker.id))]
   const wanted = await makeListing(t, seeker, seeks(AI101))
@@ -71,7 +71,7 @@ test('a sure match is pushed at once to each device, with the reason and no name
   }
 })
 
-test('what is gathered for the mail of the day is one message on each device, when that mail comes', async () => {
+test('the matches of a daily email are one push message on each device, sent with the email', async () => {
   const seeker = await makePerson(t)
   const { got } = await subscribed(seeker)
   const wanted = await makeListing(t, seeker, seeks(on(LATER)))
@@ -119,16 +119,16 @@ test('a user who chose one push message a day gets one for all listings and save
   expect(device.got()).toEqual([notified])
 })
 
-test('the push message of the day counts a person once, and nothing that the one before has counted', async () => {
+test('the daily push message counts each person once, and none that the previous one counted', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const device = await subscribed(me)
   await ask('PUT', '/push/topics', me, { alerts: 'daily' })
-  // Both own listings fit both of the other's.
+  // Both listings match both of the other user's.
   for (let n = 0; n < 2; n++) await makeListing(t, me, seeks(AI101))
   for (let n = 0; n < 2; n++) await makeListing(t, other, AI101)
   await sendDaily()
   expect(device.got().map(({ title }) => title)).toEqual(['Someone fits your trip'])
-  // The scheduled job comes once an hour, so that less than a day lies between two messages.
+  // The job runs once an hour, so that less than a day is between two messages.
   await t.advance(23.5 * 3_600)
   await makeListing(t, await makePerson(t), AI101)
   await sendDaily()

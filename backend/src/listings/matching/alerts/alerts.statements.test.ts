@@ -37,7 +37,7 @@ async function plansOf(text: string, values: unknown[]): Promise<Plan[]> {
   return plans
 }
 
-test('an email reads its rows by their ids, though the planner knows nothing of emails yet', async () => {
+test('an email reads its rows by their ids, even before the planner has statistics about emails', async () => {
   await db.query(`
     insert into match_email (reader_id, daily) select distinct account_id, false from saved_search;
     insert into match_notification (reader_id, search_id, counterpart_id, tier, email_id)
@@ -53,7 +53,7 @@ test('an email reads its rows by their ids, though the planner knows nothing of 
   }
 })
 
-test('a publication leaves out the searches of other days in the index', async () => {
+test('a publication skips the searches of other days in the index', async () => {
   const { rows } = await db.query<{ id: number; searches: number }>(`
     select l.id::int as id, count(*)::int as searches
     from listing l join saved_search s using (departure_area, arrival_area)

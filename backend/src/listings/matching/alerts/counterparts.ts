@@ -45,7 +45,7 @@ const findOpenListing = statement((db, { id }: Args<{ id: number }>) =>
     .where(isOpen),
 )
 
-// SQL text, because it is matching from the other side, composed of the same ranges and tiers (match.tiers.ts).
+// SQL text, because it is composed of the same ranges and tiers as matching from the other side (match.tiers.ts).
 
 const others = ({ rows, where, ...range }: Range) => {
   const wanted = rows === 'listing_leg' ? 'mine' : 'trips'
@@ -54,7 +54,7 @@ const others = ({ rows, where, ...range }: Range) => {
     where o.type = me.other and o.closes_at > now()`
 }
 
-/** Read once: few of the found authors are separated by a block. */
+/** Read once, because few authors have blocks. */
 const SEPARATED = `array(${partedFrom('listing.account_id')}) as separated`
 
 /** Selects the other side's listings that match. Each branch is an index range. */

@@ -66,7 +66,7 @@ test.each<[what: string, more: Partial<ListingRow>, line: string | RegExp]>([
   expect(lines(more)).toEqual(expect.arrayContaining([typeof line === 'string' ? line : expect.stringMatching(line)]))
 })
 
-test('names the flight that both take, of a trip with several', () => {
+test('names the shared flight of a trip with several', () => {
   const leg = (departure: string, arrival: string, number: number) => ({
     ...{ departure, arrival, date: '2026-12-08', time: null, carrier: 'QR', number, suffix: '' },
   })

@@ -27,7 +27,7 @@ const rowsOf = async (...froms: string[]) =>
 const cleanUpAlerts = (of = t) =>
   runJobs(of, 'saved-searches', 'saved-searches-unconfirmed', 'match-notifications', 'match-emails')
 const forget = () => runJobs(t, 'addresses')
-/** A visitor saves a search and uses the link of the mail; answers the link of the alert that follows. */
+/** Saves and confirms a search as a visitor; returns the unsubscribe link of the alert that follows. */
 async function visitorWithAlert(email: string): Promise<string> {
   await ask('POST', '/saved-searches', undefined, { ...WAY, email })
   const [confirmation] = await arrived({ email }, 1)
@@ -77,7 +77,7 @@ test('a user who deletes the account and returns is notified of later listings, 
   expect(email?.subject).toMatch(/^Same flight AI101 on /)
 })
 
-test('a visitor ends a search by the link of its mail, and the address is gone within the hour', async () => {
+test('a visitor ends a search by the link of its email, and the address is deleted within an hour', async () => {
   const email = 'visitor@mail.test'
   const token = await visitorWithAlert(email)
   await forget()
@@ -96,7 +96,7 @@ test('a visitor who only wants alerts does not become a visible user', async () 
   expect((await ask('GET', `/users/${rows[0].id}`)).statusCode).toBe(404)
 })
 
-test('an address stays as long as a listing waits for it, and when its owner has signed in', async () => {
+test('an address is kept while a listing waits for it, and once its owner has signed in', async () => {
   const member = await makePerson(t, { email: 'member@mail.test' })
   const waiting = await makePerson(t, { email: 'waits@mail.test', emailConfirmed: false })
   await makeListing(t, waiting, { confirmed_at: null, visitor_id: 1 })

@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../../../../test/app.ts'
 import { deleteListings, makePerson } from '../../../../test/make.ts'
 import { TIERS } from '../../listings.contract.ts'
 
-// ALERTS=10000 npm test -- match-notifications.generated: so many acts, with a new seed each time.
+// `ALERTS=10000 npm test -- match-notifications.generated` runs that many acts, with a new seed each time.
 const { ALERTS } = process.env
 const HOW_MANY = Number(ALERTS ?? 900)
 const SEED = ALERTS ? Date.now() : 20_261_121
@@ -23,7 +23,7 @@ afterAll(() => t.stop())
 const { match, pending, ...byHand } = alertsByHand(() => t)
 const WORLD = { airports: ['HYD', 'DOH', 'ORD', 'JFK', 'EWR'], days: 7 }
 
-test('notifies exactly the pairs that fit, of each once, of a better tier once more, and of the same plane or flight always [spec-alert-once]', async () => {
+test('notifies exactly the matching pairs: each once, once more with a better tier, and always with the same plane or flight [spec-alert-once]', async () => {
   const world = alertsWorld(await Promise.all(Array.from({ length: PEOPLE }, () => makePerson(t))))
   const sent = new Map<string, number[]>()
   const settle = async () => {
@@ -37,7 +37,7 @@ test('notifies exactly the pairs that fit, of each once, of a better tier once m
     }
     world.send()
   }
-  /** As `emails` of the reference does. */
+  /** Formats emails as `emails` of the reference does. */
   const emails = async () => {
     const waiting = new Map(
       (await pending()).flatMap(({ daily, matches }) => matches.map((each) => [pairKey(each), daily] as const)),
@@ -60,7 +60,7 @@ test('notifies exactly the pairs that fit, of each once, of a better tier once m
   const [found, expected] = [await notifiedIn(t.pool), world.expected()]
   expect(found).toEqual(expected)
   expect(await emails()).toEqual(world.emails())
-  // Otherwise the acts would have tried little.
+  // Otherwise the acts covered too little.
   const pairs = Object.entries(found)
   expect(pairs.length).toBeGreaterThan(200)
   expect(pairs.filter(([key]) => key.includes('null')).length).toBeGreaterThan(50)
@@ -69,7 +69,7 @@ test('notifies exactly the pairs that fit, of each once, of a better tier once m
   expect(world.heldBack()).toBeGreaterThan(0)
 }, 600_000)
 
-test('while travelers find and lose company on some of their flights, exactly the pairs that fit the others are notified', async () => {
+test('notifies exactly the pairs that match the remaining flights while travelers find and lose company on others', async () => {
   await deleteListings(t)
   const world = alertsWorld(await Promise.all(Array.from({ length: 30 }, () => makePerson(t))))
   const db = await t.pool.connect()

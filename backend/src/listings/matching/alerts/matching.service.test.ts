@@ -41,7 +41,7 @@ test('a listing without matches takes one job', async () => {
   expect(await work()).toBe(0)
 })
 
-test('a job that gives way to a user who changes a listing has not failed, and notifies in its next turn', async () => {
+test('a job that yields to a user who changes a listing does not count as failed, and notifies in its next run', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   const { id } = await makeListing(t, helper, AI101)
   await makeListing(t, seeker, seeks(AI101))
@@ -81,7 +81,7 @@ test('an email includes a match that is found again while the email leaves it ou
   await match()
   await setListing(t, wanted, { closes_at: new Date(0) })
   const email = (await pending(seeker))[0]!.id
-  // It opens again, and another process that looks for matches holds it for told already.
+  // The listing opens again, and another process regards it as already notified.
   const other = await otherTransaction(t)
   await other.lockRows('match_notification')
   const taken = takeMatchEmail(t.app.get(EntityManager).fork(), t.pool, email)
@@ -92,7 +92,7 @@ test('an email includes a match that is found again while the email leaves it ou
   expect(notified.map(({ match }) => match.tier)).toEqual(['same-flight'])
 })
 
-test('a listing that cannot be matched keeps no other from being matched, and is tried again', async () => {
+test('a listing whose matching fails does not block others, and is retried', async () => {
   const [seeker, helper] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, seeker, seeks(AI101))
   await match()
@@ -110,7 +110,7 @@ test('a listing that cannot be matched keeps no other from being matched, and is
   expect(await waiting(helper)).toEqual([['immediate', 'same-flight']])
 })
 
-test('an email that was gathered for its poster is enqueued, too, when the listing was closed before all was found', async () => {
+test('the poster’s email is enqueued even if the listing was closed before all matches were found', async () => {
   const poster = await makePerson(t)
   const { id } = await makeListing(t, poster, { status: 'closed' })
   const email = await makeEmail(poster)
@@ -131,7 +131,7 @@ test('a job enqueued by a statement equals one that pg-boss sends', async () => 
   expect(rows[0]).toEqual(rows[1])
 })
 
-test('a worker whose job another has taken over undoes what it did, so an email is sent once', async () => {
+test('a worker rolls back when another has taken over its job, so an email is sent once', async () => {
   const poster = await makePerson(t)
   const { id } = await makeListing(t, poster, { status: 'closed' })
   const email = await makeEmail(poster)
@@ -148,7 +148,7 @@ test('a worker whose job another has taken over undoes what it did, so an email 
   expect(await emailsOf(email)).toBe(1)
 })
 
-test('an email that collected the matches of a listing ends with its reader', async () => {
+test('a collected email is deleted with its recipient', async () => {
   const { id } = await makeListing(t, await makePerson(t), AI101)
   await send({ listing: id, emailId: 1_000_000 })
   await makeListing(t, await makePerson(t), seeks(AI101))
@@ -158,7 +158,7 @@ test('an email that collected the matches of a listing ends with its reader', as
   expect(rows.map(({ state }) => state)).not.toContain('retry')
 })
 
-test('how long a listing has waited for its matching is told beside the queues [spec-scale-metrics]', async () => {
+test('a gauge beside those of the queues has the time that a listing has waited for its matching [spec-scale-metrics]', async () => {
   const gauge = t.app
     .get(ModuleContributions)
     .of('gauges')

@@ -83,16 +83,16 @@ export class Matching {
     )
     const mine =
       notified.length > 0 ? await this.emails.gather(em, notified, posted.owner, emailId ?? undefined) : undefined
-    const kept = mine ?? emailId
+    const collected = mine ?? emailId
     const goOn = (next: Omit<PendingMatch, 'listing' | 'emailId'>) =>
-      this.jobs.send(em, 'matching', { listing: page.listing, emailId: kept, ...next } satisfies PendingMatch)
+      this.jobs.send(em, 'matching', { listing: page.listing, emailId: collected, ...next } satisfies PendingMatch)
     if (found.length === PAGE) await goOn({ stage, after: found.at(-1)!.id })
     else if (stage === 'searches') {
-      if (kept !== null) await this.emails.finish(em, { id: kept, reader: posted.owner })
+      if (collected !== null) await this.emails.finish(em, { id: collected, reader: posted.owner })
     } else {
       const next = { stage: 'searches' as const, after: 0 }
       // Recipients who were notified because of a listing are left out of the searches, which requires a commit in between.
-      if (notified.length === 0) return this.#work(em, { ...page, ...next, emailId: kept })
+      if (notified.length === 0) return this.#work(em, { ...page, ...next, emailId: collected })
       await goOn(next)
     }
     return notified

@@ -61,13 +61,13 @@ test.each<[string, Match, Listing, mine: string]>([
   expect(reasonOf(match, other, mine)).toBe(words)
 })
 
-test('a language in common has the name by which people choose it', () => {
+test('a common language has the name that the picker shows', () => {
   expect(['tel', 'ben', 'syl'].flatMap((language) => detailsOf({ tier: 'same-day', language }))).toEqual([
     ...['You both speak Telugu.', 'You both speak Bengali.', 'You both speak Sylheti.'],
   ])
 })
 
-test('one number with two times or two ends says what differs', () => {
+test('the reason says what differs when one flight number has two times or two destinations', () => {
   const details = (more: object) =>
     detailsOf({ tier: 'same-flight', withYou: [way({ flightNumber: 'QR725', ...more })] })
   expect(details({ time: '08:15', otherTime: '20:10' })).toEqual([

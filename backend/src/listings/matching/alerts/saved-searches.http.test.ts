@@ -33,7 +33,7 @@ const save = (who: As | undefined, search: object = {}) => ask('POST', '', who, 
 const of = async (who: As) => (await ask('GET', '', who)).json<SavedSearch[]>()
 const codeOf = (reply: { json: <T>() => T }) => reply.json<ProblemBody>().code
 
-test('a person saves searches, the newest first, changes and ends them; others do not see them [spec-saved-own]', async () => {
+test('a user saves, lists, changes and ends searches, which others do not see [spec-saved-own]', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const plain = await save(me)
   expect([plain.statusCode, SavedSearch.parse(plain.json())]).toMatchObject([
@@ -77,7 +77,7 @@ test('a person saves searches, the newest first, changes and ends them; others d
   expect([(await of(me)).length, (await of(other)).length]).toEqual([1, 0])
 })
 
-test('the same search twice is one, in any spelling and order, and at once [spec-saved-same]', async () => {
+test('saving the same search again has no effect, in any spelling and order, even in parallel [spec-saved-same]', async () => {
   const me = await makePerson(t)
   const search = { flight: 'AI101', languageCodes: ['tel', 'hin'], date: DAY, endDate: DAY }
   const again = { flight: 'ai 0101', languageCodes: ['hin', 'tel', 'hin'], date: DAY, pace: 'daily' }
@@ -87,7 +87,7 @@ test('the same search twice is one, in any spelling and order, and at once [spec
   expect(await of(me)).toMatchObject([{ pace: 'daily' }])
 })
 
-test('a person has at most twenty, however many are sent at once [spec-saved-twenty]', async () => {
+test('a user has at most twenty saved searches, even with parallel requests [spec-saved-twenty]', async () => {
   const me = await makePerson(t)
   const statuses: number[] = []
   for (const size of [2, 4, 4, 4, 4, 4, 4]) {
@@ -100,7 +100,7 @@ test('a person has at most twenty, however many are sent at once [spec-saved-twe
   expect((await save(me, { date: (await of(me))[0]!.date })).statusCode).toBe(201)
 })
 
-test('what does not fit together is refused by the name of its field [spec-saved-own]', async () => {
+test('inconsistent fields are rejected by name [spec-saved-own]', async () => {
   const me = await makePerson(t)
   for (const [search, field] of [
     [{ from: 'QQQ' }, 'from'],
@@ -122,7 +122,7 @@ test('what does not fit together is refused by the name of its field [spec-saved
   expect((await save(me, { email: 'other@mail.test' })).statusCode).toBe(403)
 })
 
-test('it ends when its last day is over at the departure airport; without a day after 180 days [spec-saved-ends]', async () => {
+test('a saved search ends when its last day is over at the departure airport; without a day after 180 days [spec-saved-ends]', async () => {
   const me = await makePerson(t)
   await save(me, { date: DAY, endDate: daysAfter(DAY, 2) })
   const { id } = (await save(me)).json<SavedSearch>()
@@ -151,12 +151,12 @@ test('a change ends no search: neither without its day, nor after it was saved a
   expect((await ask('PATCH', `/${id}`, as, { date: '', type: 'helper' })).statusCode).toBe(200)
   expect((await ask('PATCH', `/${saved}`, as, { pace: 'daily' })).statusCode).toBe(200)
   expect((await of(as)).map((search) => search.id).sort()).toEqual([id, saved].sort())
-  // The one has the time until its former day, and the other 180 days from when it was saved again.
+  // The first lasts until its previous day, and the other for 180 days after it was saved again.
   await t.advance(90 * 86_400)
   expect(await of(await makeSession(t, me.id))).toHaveLength(2)
 })
 
-test('a visitor’s search begins with the link of its mail, and opening that alone changes nothing [spec-saved-visitor]', async () => {
+test('a visitor’s search starts when the link in its email is confirmed; opening the link alone changes nothing [spec-saved-visitor]', async () => {
   const email = 'visitor@mail.test'
   const captchaToken = () => botCheck.token(SAVED_SEARCH_ACTION)
   const reply = await save(undefined, { email, date: DAY, captchaToken: captchaToken() })
@@ -197,7 +197,7 @@ test('the response does not reveal whether an address is known, and the emails a
   await arrived(known, 10)
 })
 
-test('without a proof that it was a person, a fifth may be saved; a robot nothing', async () => {
+test('without a verdict of the bot check a network may save a fifth; a robot may save none', async () => {
   const from = { remoteAddress: '198.51.100.9', url: '/api/saved-searches', method: 'POST' as const }
   const statuses = []
   for (let n = 0; n < 5; n++)
@@ -224,7 +224,7 @@ test('notifies a user once of a listing that matches several saved searches and 
   await arrived(me, 3) // two of them about the own listing
 })
 
-test('a saved search asks for type, languages, flight and days, and comes near like a trip [spec-saved-filters]', async () => {
+test('a saved search filters by type, languages, flight and days, and has near matches like a trip [spec-saved-filters]', async () => {
   const author = await makePerson(t)
   const searches: Record<string, object> = {
     anything: {},
