@@ -145,14 +145,14 @@ export const repeatMessage = ({ pool }: Database, { id }: { id: number }, times:
     [id, times],
   )
 
-/** Ends the sessions of these users without notifying any process. */
-export const endUnheard = ({ pool }: Database, accounts: readonly number[]) =>
+/** Deletes the sessions of these accounts without notifying any process. */
+export const deleteSessionsSilently = ({ pool }: Database, accounts: readonly number[]) =>
   pool.query('delete from session where account_id = any($1)', [accounts])
 
-/** Notifies all processes, as the live event bus does. */
+/** Notifies all processes, as the live bus does. */
 export const notifyLive = ({ pool }: Database, payload: string) => pool.query("select pg_notify('live', $1)", [payload])
 
-/** Terminates the LISTEN connections of all processes, which reconnect. Returns their number. */
+/** Terminates the connections on which processes receive notifications, and returns their number. They reconnect. */
 export async function endListening({ asOwner }: TestApp): Promise<number> {
   const { rowCount } = await asOwner(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -161,11 +161,11 @@ export async function endListening({ asOwner }: TestApp): Promise<number> {
   return rowCount ?? 0
 }
 
-/** The number of processes that report that they serve streams. */
+/** The number of processes that report that they run. */
 export const liveProcesses = async ({ pool }: Database) => (await pool.query('select from live_process')).rowCount
 
-/** Imitates a process that was killed before it sent notifications for all its commits. */
-export const vanish = ({ pool }: Database) =>
+/** A process that was killed before it sent notifications for all its commits. */
+export const addVanishedProcess = ({ pool }: Database) =>
   pool.query("insert into live_process values (gen_random_uuid(), 'notify', now() - interval '13 seconds')")
 
 /** Collects the notifications of a channel until `end`, which returns their payloads. */

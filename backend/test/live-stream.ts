@@ -7,7 +7,7 @@ interface LiveEvent {
   data: { type: string } & Record<string, unknown>
 }
 
-/** Reads `GET /api/live` as an EventSource does, and stores the events. */
+/** Reads `GET /api/live` as an EventSource does, and collects the events. */
 export async function openStream(base: string, headers: Record<string, string>, query = '') {
   const gone = new AbortController()
   const response = await fetch(`${base}/api/live${query}`, { headers, signal: gone.signal })
@@ -40,20 +40,20 @@ export async function openStream(base: string, headers: Record<string, string>, 
     state,
     of: (type: string) => events.filter(({ data }) => data.type === type),
     close: () => gone.abort(),
-    /** Resolves when everything that was sent before is read. */
+    /** Resolves when all data sent earlier has been read. */
     async readAll({ app }: Pick<TestApp, 'app'>) {
       const fence = ++fencesSet
       const account = Number(headers[FOR_ACCOUNT])
       const { promise, resolve } = Promise.withResolvers<void>()
       fences.set(fence, resolve)
-      if (!state.ended) await app.get(Live, { strict: false }).mark([{ account, event: { type: FENCE, fence } }])
+      if (!state.ended) await app.get(Live, { strict: false }).sendHints([{ account, event: { type: FENCE, fence } }])
       else resolve()
       await promise
     },
   }
 }
 
-/** An event of these tests: a stream that receives it has received all earlier events. */
+/** The type of a marker event: a stream that receives one has read all earlier data. */
 const FENCE = 'fence-of-a-test'
 let fencesSet = 0
 

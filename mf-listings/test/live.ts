@@ -8,7 +8,7 @@ class Source {
   constructor() {
     Source.latest = this
   }
-  addEventListener(_: 'mark', heard: Heard) {
+  addEventListener(_: 'hint', heard: Heard) {
     this.marks.push(heard)
   }
   close() {}

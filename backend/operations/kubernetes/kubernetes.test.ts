@@ -22,7 +22,7 @@ const facts: Facts = {
   ),
   health: [...read('../../src/http/health.ts').matchAll(/'(\/api\/health\/\w+)'/g)].map(([, path]) => path!),
   endsWithinMs: number(/SHUTDOWN_TIMEOUT_MS = ([\d_]+)/, '../../src/main.ts'),
-  pulseMs: number(/STILL_HERE_MS = ([\d_]+)/, '../../src/live/live.ts'),
+  keepAliveMs: number(/KEEP_ALIVE_MS = ([\d_]+)/, '../../src/live/live.ts'),
 }
 
 const folders = readdirSync(here('.'), { withFileTypes: true })
@@ -33,7 +33,7 @@ const overlays = ['production', 'small']
 test('what is compared with the manifests is found in the code', () => {
   expect(facts.variables.length).toBeGreaterThan(40)
   expect(facts.secrets.length).toBeGreaterThan(8)
-  expect([[...facts.health].sort(), facts.endsWithinMs, facts.pulseMs]).toEqual([
+  expect([[...facts.health].sort(), facts.endsWithinMs, facts.keepAliveMs]).toEqual([
     ['/api/health/live', '/api/health/ready'],
     expect.any(Number),
     expect.any(Number),

@@ -41,12 +41,12 @@ test('the code in the email signs a user in; the first time it also creates the 
 test('ends the streams of a browser’s previous session when another user signs in there', async () => {
   const live = t.app.get(Live, { strict: false })
   const notified: number[] = []
-  const { ended } = live
-  live.ended = async (accounts) => void notified.push(...accounts)
+  const { sessionsEnded } = live
+  live.sessionsEnded = async (accounts) => void notified.push(...accounts)
   const browser = new Browser(t)
   const first = await browser.signIn(address())
   await browser.signIn(address())
-  live.ended = ended
+  live.sessionsEnded = sessionsEnded
   expect(notified).toEqual([first.id])
 })
 

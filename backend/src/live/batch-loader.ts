@@ -1,51 +1,51 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const AT_ONCE = 500
-/** What nobody has answered for so long is given up. */
+const BATCH_SIZE = 500
+/** Loads that have failed for this long are rejected. */
 const TIMEOUT_MS = 10_000
-/** The time until what a busy database has not answered is asked again, at random around this. */
-const AGAIN_MS = 1_000
+/** The mean delay before a failed read is retried. */
+const RETRY_MS = 1_000
 
-interface Asked<Key, Answer> extends PromiseWithResolvers<Answer> {
+interface PendingLoad<Key, Value> extends PromiseWithResolvers<Value> {
   key: Key
-  until: number
+  deadline: number
 }
 
 /**
- * Reads for many at once, one read at a time: many streams must not take every connection of the pool. What a busy
- * database does not answer waits and is asked again, because streams that all ended now would all come back.
+ * Combines loads into batches and reads one batch at a time, so that many streams do not take every connection of the
+ * pool. Retries failed reads: rejecting them would end all streams, and all clients would reconnect.
  */
-export class BatchLoader<Key, Answer> {
-  #waiting: Array<Asked<Key, Answer>> = []
+export class BatchLoader<Key, Value> {
+  #waiting: Array<PendingLoad<Key, Value>> = []
   #reading = false
 
   constructor(
-    private readonly read: (keys: Key[]) => Promise<(key: Key) => Answer>,
-    private readonly againMs = AGAIN_MS,
+    private readonly read: (keys: Key[]) => Promise<(key: Key) => Value>,
+    private readonly retryMs = RETRY_MS,
     private readonly timeoutMs = TIMEOUT_MS,
   ) {}
 
-  /** The answer of a read that began after this call. */
-  ask(key: Key): Promise<Answer> {
-    const asked = { ...Promise.withResolvers<Answer>(), key, until: Date.now() + this.timeoutMs }
-    this.#waiting.push(asked)
+  /** Returns the value from a read that begins after this call. */
+  load(key: Key): Promise<Value> {
+    const load = { ...Promise.withResolvers<Value>(), key, deadline: Date.now() + this.timeoutMs }
+    this.#waiting.push(load)
     if (!this.#reading) void this.#readAll()
-    return asked.promise
+    return load.promise
   }
 
   async #readAll(): Promise<void> {
     this.#reading = true
-    await Promise.resolve() // those that ask together are read together
+    await Promise.resolve() // loads of the same tick are read together
     while (this.#waiting.length > 0) {
-      const some = this.#waiting.splice(0, AT_ONCE)
+      const batch = this.#waiting.splice(0, BATCH_SIZE)
       try {
-        const answerTo = await this.read([...new Set(some.map(({ key }) => key))])
-        for (const { key, resolve } of some) resolve(answerTo(key))
+        const valueFor = await this.read([...new Set(batch.map(({ key }) => key))])
+        for (const { key, resolve } of batch) resolve(valueFor(key))
       } catch (error) {
-        const now = Date.now() // read once: who is not given up now must wait, however late it is on the next line
-        for (const { until, reject } of some) if (now >= until) reject(error)
-        this.#waiting.push(...some.filter(({ until }) => now < until))
-        await sleep(this.againMs * (0.5 + Math.random()), undefined, { ref: false })
+        const now = Date.now() // read once, so that each load is either rejected or retried
+        for (const { deadline, reject } of batch) if (now >= deadline) reject(error)
+        this.#waiting.push(...batch.filter(({ deadline }) => now < deadline))
+        await sleep(this.retryMs * (0.5 + Math.random()), undefined, { ref: false })
       }
     }
     this.#reading = false

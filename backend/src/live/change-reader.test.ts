@@ -5,23 +5,23 @@ import { Streams } from './streams.ts'
 
 const change = (id: number): Change => ({ account: 7, id, event: { type: 'message' } })
 
-/** An open stream of one person, and the ids of what it was sent. */
-function streamFrom(seen: number) {
+/** An open stream of one account, and the ids of the changes that it was sent. */
+function streamFrom(lastId: number) {
   const ids: number[] = []
   const write = (text: string) => void ids.push(Number(/^id: (\d+)/.exec(text)?.[1]))
-  return { ids, stream: { seen, endsAt: Number.POSITIVE_INFINITY, reader: { write, end: () => {}, session: '' } } }
+  return { ids, stream: { lastId, endsAt: Number.POSITIVE_INFINITY, client: { write, end: () => {}, session: '' } } }
 }
 
-test('a stream that comes back while changes are read for another one misses none of those before', async () => {
+test('sends a stream that resumes during a read of newer changes all the changes that it missed', async () => {
   const streams = new Streams()
-  let answer = () => {}
-  const asked: number[] = []
+  let finishFirstRead = () => {}
+  const reads: number[] = []
   const changes: Changes = {
     newest: async () => new Map(),
-    since: async (seen) => {
-      const from = seen.get(7) as number
-      asked.push(from)
-      if (asked.length === 1) await new Promise<void>((resolve) => (answer = resolve))
+    since: async (lastIds) => {
+      const from = lastIds.get(7) as number
+      reads.push(from)
+      if (reads.length === 1) await new Promise<void>((resolve) => (finishFirstRead = resolve))
       return [151, 200, 201, 203].filter((id) => id > from).map(change)
     },
   }
@@ -32,15 +32,15 @@ test('a stream that comes back while changes are read for another one misses non
   )
   const [there, back] = [streamFrom(200), streamFrom(150)]
   streams.add(7, there.stream)
-  reader.look([7])
+  reader.read([7])
   await new Promise(setImmediate)
-  expect(asked).toEqual([200])
+  expect(reads).toEqual([200])
   streams.add(7, back.stream)
-  reader.look([7])
-  answer()
+  reader.read([7])
+  finishFirstRead()
   await reader.idle()
   expect(back.ids).toEqual([151, 200, 201, 203])
-  expect([asked, there.ids]).toEqual([
+  expect([reads, there.ids]).toEqual([
     [200, 150],
     [201, 203],
   ])

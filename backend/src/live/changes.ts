@@ -4,19 +4,19 @@ declare module '../contributions.ts' {
   }
 }
 
-/** A change that a person should see at once. */
+/** A change that open pages of an account show immediately. */
 export interface Change {
   account: number
-  /** For each person, ids grow in the order of commits, so the last seen id says what is missing. */
+  /** Grows in commit order for each account, so the last id that a client received tells what it missed. */
   id: number
-  /** The event for the reader; `type` says its kind. */
+  /** The event as the client receives it. */
   event: { type: string } & Record<string, unknown>
 }
 
-/** Reads the changes of a module for live events. */
+/** Provides a module's changes to the live stream. */
 export interface Changes {
-  /** The id of each person's newest change; 0 or nothing if there is none. */
+  /** Returns the id of each account's newest change; 0 or nothing if there is none. */
   newest(accounts: readonly number[]): Promise<ReadonlyMap<number, number>>
-  /** The changes for these people after the id beside each, oldest first, at most `most` in all. */
-  since(seen: ReadonlyMap<number, number>, most: number): Promise<Change[]>
+  /** Returns the changes after the given id of each account, oldest first, at limit `limit` in all. */
+  since(lastIds: ReadonlyMap<number, number>, limit: number): Promise<Change[]>
 }

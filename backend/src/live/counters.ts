@@ -1,25 +1,20 @@
 import { ProcessCounter } from '../metrics/counters.ts'
 
-const of = (what: string) => ({ what })
-
-/** The signs by which processes tell each other of live events. */
+/** Counts the messages between processes. */
 export const liveEvents = new ProcessCounter(
   'live_events_total',
-  'Signs of live events: sent, heard, or kept because the bus did not take them.',
-  ['what'],
-  [of('sent'), of('heard'), of('kept')],
+  'Messages between processes about live events: sent, received, or stored for a retry because the bus rejected them.',
+  ['outcome'],
+  ['sent', 'received', 'stored'].map((outcome) => ({ outcome })),
 )
 
-/** The times when signs may have been missed, so that streams were looked at. */
+/** Counts the times when messages may have been missed, so that streams were checked. */
 export const liveGaps = new ProcessCounter(
   'live_gaps_total',
-  'Times when signs may have been missed: the bus was away (and came back), a channel moved, a process vanished (told), a read failed.',
-  ['why'],
-  ['away', 'reconnected', 'moved', 'told', 'unread'].map((why) => ({ why })),
+  'Times when messages may have been missed: the bus was disconnected or reconnected, a channel moved, messages were lost, or a read failed.',
+  ['reason'],
+  ['disconnected', 'reconnected', 'moved', 'messages-lost', 'read-failed'].map((reason) => ({ reason })),
 )
 
-/** The statements that have looked for changes of people with a stream. */
-export const liveReads = new ProcessCounter(
-  'live_reads_total',
-  'Statements that looked for the changes of open streams.',
-)
+/** Counts the queries for changes. */
+export const liveReads = new ProcessCounter('live_reads_total', 'Queries for the changes of open streams.')

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
-/** What a bus sends to itself: when it is heard, all that was sent before has been heard, too. */
+/** Markers that a bus sends to itself: when one arrives, every message sent before it has arrived. */
 export class Fences {
   readonly #waiting = new Map<string, (hasArrived: boolean) => void>()
 
-  /** Sends a fence. Resolves with true when it is heard, and with false when the connection is lost. */
+  /** Sends a fence. Resolves with true when it arrives, and with false when the connection is lost. */
   async pass(send: (id: string) => Promise<unknown>): Promise<boolean> {
     const id = randomUUID()
     const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -13,7 +13,7 @@ export class Fences {
     return promise
   }
 
-  heard(id: string): void {
+  received(id: string): void {
     this.#waiting.get(id)?.(true)
     this.#waiting.delete(id)
   }

@@ -5,7 +5,7 @@ import { Me } from '../account/public.ts'
 import { Sessions, type SignedIn } from '../account/sessions.service.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
-import { LiveQuery, Seen } from './live.contract.ts'
+import { EventId, LiveQuery } from './live.contract.ts'
 import { Live } from './live.ts'
 
 /** Tabs share one stream, so this limits devices. */
@@ -14,7 +14,7 @@ const MAX_PENDING = 256 * 1024
 const STREAM = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store, no-transform',
-  // Otherwise Node adds a time-out for the connection's next request, which clients would apply to the stream.
+  // Otherwise Node adds a timeout for the connection's next request, which clients would apply to the stream.
   connection: 'keep-alive',
   'x-accel-buffering': 'no', // otherwise nginx would buffer the events
 }
@@ -26,7 +26,7 @@ export class LiveController {
     private readonly sessions: Sessions,
   ) {}
 
-  /** Not `@Sse`, whose observable, transform and timer are most of the memory of a quiet connection. */
+  /** Does not use `@Sse`: its observable, transform and timer are most of the memory of an idle connection. */
   @Get()
   stream(
     @Me() me: SignedIn,
@@ -36,22 +36,22 @@ export class LiveController {
     @Res() reply: FastifyReply,
   ): void {
     if (account !== undefined && account !== me.id) throw new Problem(httpErrors['signed-out'])
-    if (this.live.isLeaving)
+    if (this.live.isStopping)
       throw new Problem(httpErrors.unavailable, { retryAfter: this.live.reconnectDelayMs / 1000 })
-    if (this.live.openStreams(me.id) >= STREAMS_PER_PERSON)
+    if (this.live.streamCount(me.id) >= STREAMS_PER_PERSON)
       throw new Problem(httpErrors['too-many'], { retryAfter: 60 })
-    // Whoever has gone while the guards looked gets no stream: its `close`, which comes once, has been.
+    // The client may have disconnected while the guards ran. Its `close` event is over, so nothing would end the stream.
     if (reply.raw.destroyed) return void reply.hijack()
-    // A browser that reconnects repeats the old address, so the header is newer than `after`.
-    const resumed = Seen.safeParse(lastEventId)
+    // A browser that reconnects repeats the original URL, so the header is newer than `after`.
+    const resumed = EventId.safeParse(lastEventId)
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM })
     const stop = this.live.watch(me.id, resumed.success ? resumed.data : after, {
       write(text) {
-        if (raw.writableEnded) return // the stream has ended while its changes were read
+        if (raw.writableEnded) return // the stream ended while its changes were read
         raw.write(text)
-        if (raw.writableLength > MAX_PENDING) raw.destroy() // the client reads too slowly, and will reconnect
+        if (raw.writableLength > MAX_PENDING) raw.destroy() // the client reads too slowly and will reconnect
       },
       end: () => raw.end(),
       session: this.sessions.cookie.read(request.headers.cookie),

@@ -6,7 +6,7 @@ import { ValkeyModule } from '../valkey/valkey.module.ts'
 import { LiveController } from './live.controller.ts'
 import { Live } from './live.ts'
 
-/** Owns live events, which are never the only copy of anything. Knows no domain. */
+/** Owns live events, which are never the only copy of anything. Does not depend on any domain. */
 @Module({
   imports: [DbModule, ValkeyModule, AccountModule],
   controllers: [LiveController],
@@ -20,21 +20,21 @@ export class LiveModule implements Contributor {
     return {
       listeners: [this.live.listener],
       settles: [{ ended: () => this.live.stepsEnded, isIdle: () => this.live.isIdle() }],
-      sessionEnds: [(accounts) => this.live.ended(accounts)],
+      sessionEnds: [(accounts) => this.live.sessionsEnded(accounts)],
       gauges: [
         {
           name: 'live_streams',
-          help: 'The live streams that are open in this process.',
-          read: () => [{ value: this.live.openStreams() }],
+          help: 'The open live streams of this process.',
+          read: () => [{ value: this.live.streamCount() }],
         },
         {
           name: 'live_subscriptions',
-          help: 'The people for whom this process listens at Valkey; PostgreSQL tells each process everything.',
+          help: 'The accounts that this process is subscribed to at Valkey. PostgreSQL sends each process every message.',
           read: () => [{ value: this.live.subscriptions }],
         },
         {
           name: 'live_bus_connected',
-          help: 'Whether the signs of live events reach this process, by the bus that carries them.',
+          help: 'Whether each bus that carries live events is connected to this process.',
           labels: ['bus'],
           read: () => this.live.connected,
         },

@@ -1,12 +1,12 @@
 import type { EventEmitter } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { endUnheard, notifyLive, readsFirst } from '../../test/database.ts'
+import { deleteSessionsSilently, notifyLive, readsFirst } from '../../test/database.ts'
 import { type LiveStream, openStream } from '../../test/live-stream.ts'
 import { makePerson, makeSession, type Person } from '../../test/make.ts'
 import { Live } from './live.ts'
 
-// Two applications on one database, which stand for two processes.
+// Two applications on one database simulate two processes.
 let a: TestApp
 let b: TestApp
 const base = new Map<TestApp, string>()
@@ -36,11 +36,11 @@ const write = (t: TestApp, me: Person, to: Person, content: string) =>
   t.inject({ method: 'POST', url: '/api/messages', headers: me.as, payload: { receiverId: to.id, content } })
 const read = (t: TestApp, me: Person, other: Person) =>
   t.inject({ method: 'POST', url: `/api/messages/${other.id}/read`, headers: me.as })
-const words = (stream: LiveStream) =>
+const contentsOf = (stream: LiveStream) =>
   stream.of('message').map(({ data }) => (data.message as { content: string }).content)
 const two = () => Promise.all([makePerson(a), makePerson(a)])
 
-test('a message written in one process arrives in the other: with the receiver, and in the sender’s other tabs', async () => {
+test('a message sent in one process reaches the recipient and the sender’s other tabs in another', async () => {
   const [me, other] = await two()
   const [mine, theirs] = [await open(a, me), await open(b, other)]
   expect(theirs.headers.get('content-type')).toBe('text/event-stream')
@@ -69,18 +69,18 @@ test('delivers events after notifications that it cannot read', async () => {
   const stream = await open(b, other)
   await a.settled()
   expect(stream.of('hello')).toHaveLength(1)
-  for (const payload of ['not JSON', '', 'null', '1', '{"marks":[null]}']) await notifyLive(a, payload)
+  for (const payload of ['not JSON', '', 'null', '1', '{"hints":[null]}']) await notifyLive(a, payload)
   await write(a, me, other, 'after them')
   await a.settled()
-  expect(words(stream)).toEqual(['after them'])
+  expect(contentsOf(stream)).toEqual(['after them'])
 })
 
-test('people get only their own events', async () => {
+test('clients get only the events of their own account', async () => {
   const [me, other] = await two()
   const [third, theirs] = [await open(b, await makePerson(a)), await open(b, other)]
   await write(a, me, other, 'between us')
   await a.settled()
-  expect(words(theirs)).toEqual(['between us'])
+  expect(contentsOf(theirs)).toEqual(['between us'])
   expect(third.of('message')).toEqual([])
 })
 
@@ -89,24 +89,24 @@ test('a client that reconnects gets exactly the missed events, in order, from an
   const before = await open(a, other)
   await write(a, me, other, 'one')
   await a.settled()
-  expect(words(before)).toEqual(['one'])
+  expect(contentsOf(before)).toEqual(['one'])
   before.close()
   for (const content of ['two', 'three', 'four']) await write(b, me, other, content)
 
   const after = await open(b, other, { 'last-event-id': before.state.lastId })
   await write(a, me, other, 'five')
   await a.settled()
-  expect(words(after)).toEqual(['two', 'three', 'four', 'five'])
+  expect(contentsOf(after)).toEqual(['two', 'three', 'four', 'five'])
   expect(after.of('hello')).toEqual([])
   // A new leader among the tabs has no header to send; a browser's own reconnection repeats the old address.
   const again = await open(a, other, {}, `?after=${after.state.lastId}`)
   const both = await open(a, other, { 'last-event-id': after.state.lastId }, `?after=${before.state.lastId}`)
   await write(b, me, other, 'six')
   await a.settled()
-  expect([words(again), words(both)]).toEqual([['six'], ['six']])
+  expect([contentsOf(again), contentsOf(both)]).toEqual([['six'], ['six']])
 })
 
-test('parallel messages from many people arrive once each, in whatever order they were begun', async () => {
+test('parallel messages from many senders arrive exactly once each', async () => {
   const me = await makePerson(a)
   const others = await Promise.all(Array.from({ length: 8 }, () => makePerson(a)))
   const first = await open(a, me)
@@ -118,18 +118,18 @@ test('parallel messages from many people arrive once each, in whatever order the
     }
   }
   const sending = Promise.all(others.map(sendAll))
-  // Cut the stream in the middle: what the second brings must fit to what the first had.
+  // The second stream must continue exactly where the first one was cut.
   await half.promise
   first.close()
-  const seen = words(first)
+  const seen = contentsOf(first)
   const later = await open(b, me, { 'last-event-id': first.state.lastId })
   await sending
   await a.settled()
   const all = others.flatMap((_, i) => Array.from({ length: 10 }, (_, n) => `${i}.${n}`))
-  expect([...seen, ...words(later)].toSorted()).toEqual(all.toSorted())
+  expect([...seen, ...contentsOf(later)].toSorted()).toEqual(all.toSorted())
 })
 
-test('reading and blocking in one place are told to the reader’s other places, also after an absence', async () => {
+test('the account’s other pages learn that it read or blocked, also after a reconnection', async () => {
   const [me, other] = await two()
   await write(a, other, me, 'hi')
   const here = await open(b, me)
@@ -152,7 +152,7 @@ test('reading and blocking in one place are told to the reader’s other places,
   expect(back.of('conversation').map(({ data }) => data.blocked)).toEqual([true])
 })
 
-test('a stream with a wrong last id begins with hello', async () => {
+test('a stream with an invalid last id begins with hello', async () => {
   const me = await makePerson(a)
   for (const lastEventId of ['x', '-1', '99999999999', '1 2']) {
     const stream = await open(a, me, { 'last-event-id': lastEventId })
@@ -162,53 +162,53 @@ test('a stream with a wrong last id begins with hello', async () => {
   }
 })
 
-test('a signed-out client gets no stream; when a session ends, its streams end in every process', async () => {
+test('a signed-out client gets no stream, and the end of a session ends its streams in every process', async () => {
   const me = await makePerson(a)
   expect((await open(a, { as: { cookie: '' } })).status).toBe(401)
   expect((await open(a, me, {}, `?account=${me.id + 1}`)).status).toBe(401)
   const elsewhere = await makeSession(a, me.id)
-  const [here, there, kept] = [await open(a, me), await open(b, me), await open(b, elsewhere)]
+  const [here, there, remaining] = [await open(a, me), await open(b, me), await open(b, elsewhere)]
   await a.settled()
-  expect(kept.of('hello')).toHaveLength(1)
+  expect(remaining.of('hello')).toHaveLength(1)
   await a.inject({ method: 'POST', url: '/api/auth/logout', headers: me.as })
   await a.settled()
-  expect([here.state.ended, there.state.ended, kept.state.ended]).toEqual([true, true, false])
+  expect([here.state.ended, there.state.ended, remaining.state.ended]).toEqual([true, true, false])
   await a.inject({ method: 'POST', url: '/api/auth/logout-everywhere', headers: elsewhere.as })
   await a.settled()
-  expect(kept.state.ended).toBe(true)
+  expect(remaining.state.ended).toBe(true)
 })
 
-test('streams of a person whose session has ended are checked in every process, when one says so', async () => {
+test('every process checks the sessions of an account when one announces their end', async () => {
   const [me, other] = await two()
-  const [mine, kept] = [await open(b, me), await open(b, other)]
+  const [mine, remaining] = [await open(b, me), await open(b, other)]
   await a.settled()
-  expect([mine, kept].map((stream) => stream.of('hello').length)).toEqual([1, 1])
-  await endUnheard(a, [me.id])
-  await a.app.get(Live).ended([me.id, other.id])
+  expect([mine, remaining].map((stream) => stream.of('hello').length)).toEqual([1, 1])
+  await deleteSessionsSilently(a, [me.id])
+  await a.app.get(Live).sessionsEnded([me.id, other.id])
   await a.settled()
-  expect([mine.state.ended, kept.state.ended]).toEqual([true, false])
+  expect([mine.state.ended, remaining.state.ended]).toEqual([true, false])
 })
 
-test('a stream that its reader closes leaves nothing behind, and a person has at most twenty', async () => {
+test('a closed stream is removed, and an account has at most twenty streams', async () => {
   const me = await makePerson(a)
   const live = a.app.get(Live)
   const mine = await Promise.all(Array.from({ length: 20 }, () => open(a, me)))
-  expect(live.openStreams(me.id)).toBe(20)
+  expect(live.streamCount(me.id)).toBe(20)
   expect((await open(a, me)).status).toBe(429)
   for (const stream of mine) stream.close()
   await a.settled()
-  expect(live.openStreams(me.id)).toBe(0)
+  expect(live.streamCount(me.id)).toBe(0)
 })
 
-test('whoever goes before the stream has begun leaves nothing behind', async () => {
+test('a client that disconnects before its stream begins gets no stream', async () => {
   const me = await makePerson(a)
   const { pool } = a
   const query = pool.query
-  const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [sessionRead, resume] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   pool.query = (async (...given: Parameters<typeof query>) => {
     if (readsFirst('session', given[0])) {
-      asked.resolve()
-      await goOn.promise
+      sessionRead.resolve()
+      await resume.promise
     }
     return query.apply(pool, given)
   }) as unknown as typeof query
@@ -217,18 +217,18 @@ test('whoever goes before the stream has begun leaves nothing behind', async () 
   )
   const leaving = new AbortController()
   const left = fetch(`${base.get(a)}/api/live`, { headers: { ...me.as }, signal: leaving.signal }).catch(() => 'left')
-  await asked.promise
+  await sessionRead.promise
   leaving.abort()
   await gone
   pool.query = query
-  goOn.resolve()
+  resume.resolve()
   expect(await left).toBe('left')
-  // What was asked later has been answered, so the first request has been, too.
+  // The later request has been answered, so the server has finished the first one.
   await open(a, me)
-  expect(a.app.get(Live).openStreams(me.id)).toBe(1)
+  expect(a.app.get(Live).streamCount(me.id)).toBe(1)
 })
 
-test('streams end when the process leaves, and the application stops', async () => {
+test('streams end when the application stops', async () => {
   const c = await startApp({ DATABASE_URL: a.env.DATABASE_URL })
   await c.app.listen(0, '127.0.0.1')
   base.set(c, await c.app.getUrl())

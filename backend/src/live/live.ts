@@ -9,55 +9,55 @@ import { BackgroundWork } from '../jobs/background-work.ts'
 import type { GaugeSample } from '../metrics/gauges.ts'
 import { Valkey } from '../valkey/valkey.ts'
 import { BatchLoader } from './batch-loader.ts'
+import type { Bus, BusListener, BusMessage, Hint } from './bus.ts'
 import { ChangeReader } from './change-reader.ts'
 import type { Changes } from './changes.ts'
 import { liveEvents, liveGaps } from './counters.ts'
-import { Gap } from './gap.ts'
 import { HELLO } from './live.contract.ts'
-import type { Bus, BusListener, LiveEvent, Mark } from './live-event.ts'
 import { NotifyBus } from './notify.bus.ts'
 import { Outbox } from './outbox.ts'
 import { Presence } from './presence.ts'
-import { BEATS, type Reader, reconnectDelayMs, type Stream, Streams } from './streams.ts'
+import { StaggeredCheck } from './staggered-check.ts'
+import { KEEP_ALIVE_GROUPS, reconnectDelayMs, type Stream, type StreamClient, Streams } from './streams.ts'
 import { ValkeyBus } from './valkey.bus.ts'
 
-const STILL_HERE_MS = 45_000 // less than the idle time-out of common proxies, which is a minute
-/** A stream ends after 10 to 20 minutes: its session is checked again, and the load is shared anew. */
-const LIFE_MS = 600_000
-/** As long as a bus is away, or not every process uses the same one, everybody is looked at as often as this. */
-const AWAY_MS = 15_000
+const KEEP_ALIVE_MS = 45_000 // less than the idle timeout of common proxies, which is a minute
+/** Streams end after 10 to 20 minutes, so that sessions are checked and load is rebalanced when clients reconnect. */
+const MIN_STREAM_MS = 600_000
+/** How often all streams are checked while a bus is disconnected or processes use different buses. */
+const POLL_MS = 15_000
 
-/** Tells a client its wait, which counts from then on. */
-const comeBackIn = (ms: number) => `retry: ${ms}\n`
+/** Sets the delay after which the client reconnects. */
+const retryField = (ms: number) => `retry: ${ms}\n`
 
 /**
- * Sends committed changes to the streams of people, in every process. Call `tell` after the commit. Signs carry only ids of
- * people; processes with their streams read the changes. PostgreSQL is asked without a sign only when one may have been
- * lost: the bus was away, a sign could not be sent, or a process has vanished (presence.ts).
+ * Sends committed changes to the streams of every process. Call `publishChanges` after the commit. Messages carry only
+ * account ids; processes with streams of these accounts read the changes. PostgreSQL is polled only when a message may
+ * have been lost: the bus was disconnected, a message could not be sent, or a process has vanished (presence.ts).
  */
 @Injectable()
 export class Live implements OnModuleDestroy, OnApplicationShutdown {
   readonly #drainMs: number
   readonly #streams = new Streams()
   readonly #reader: ChangeReader
-  /** The id of a person's newest change. After the loss of a process thousands of streams ask where they begin. */
+  /** Loads the id of an account's newest change. Thousands of streams need theirs when a process is lost. */
   readonly #newest = new BatchLoader<number, number>(async (accounts) => {
     const newest = await this.#changes.newest(accounts)
     return (account) => newest.get(account) ?? 0
   })
-  /** Whether the session of a secret is alive. */
+  /** Loads whether the session with a secret is alive. */
   readonly #alive: BatchLoader<string, boolean>
-  readonly #gap: Gap
+  readonly #staggeredCheck: StaggeredCheck
   readonly #notify: NotifyBus
   readonly #bus: Bus
   readonly #buses: Bus[]
   readonly #outbox: Outbox
   readonly #presence: Presence
-  readonly #away = setInterval(() => this.#lookWhileAway(), AWAY_MS).unref()
-  readonly #pulse = setInterval(() => this.#stillHere(), STILL_HERE_MS / BEATS).unref()
-  /** The reads for one stream: where it begins, and whether its session is alive. */
+  readonly #pollTimer = setInterval(() => this.#pollWhileDisconnected(), POLL_MS).unref()
+  readonly #keepAliveTimer = setInterval(() => this.#keepAlive(), KEEP_ALIVE_MS / KEEP_ALIVE_GROUPS).unref()
+  /** The reads for single streams: their start position and session. */
   readonly #streamReads = new BackgroundWork()
-  #leaving = false
+  #isStopping = false
 
   constructor(
     @Inject(POOL) pool: Pool,
@@ -71,18 +71,18 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
       const alive = await sessions.aliveOf(secrets)
       return (secret) => alive.has(secret)
     })
-    this.#gap = new Gap((accounts) => this.#lookAt(accounts))
+    this.#staggeredCheck = new StaggeredCheck((accounts) => this.#checkAccounts(accounts))
     this.#reader = new ChangeReader(
       this.#streams,
       () => this.#changes,
-      (accounts) => this.#missed('unread', accounts),
+      (accounts) => this.#missed('read-failed', accounts),
     )
-    const ears: BusListener = {
-      heard: (sign) => this.#heard(sign),
-      missed: (why, accounts) => this.#missed(why, accounts),
+    const busListener: BusListener = {
+      received: (message) => this.#handle(message),
+      missed: (reason, accounts) => this.#missed(reason, accounts),
     }
-    this.#notify = new NotifyBus(pool, ears)
-    this.#bus = valkey.isOn ? new ValkeyBus(valkey, ears) : this.#notify
+    this.#notify = new NotifyBus(pool, busListener)
+    this.#bus = valkey.isOn ? new ValkeyBus(valkey, busListener) : this.#notify
     this.#buses = [...new Set<Bus>([this.#notify, this.#bus])]
     this.#outbox = new Outbox(this.#bus)
     this.#presence = new Presence(pool, this.#bus.name)
@@ -102,151 +102,154 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     return this.#buses.map(({ name, isConnected }) => ({ labels: { bus: name }, value: Number(isConnected) }))
   }
 
-  /** How many people this process listens for, where that is told to the bus. */
+  /** The number of accounts that this process is subscribed to, if its bus has subscriptions. */
   get subscriptions(): number {
     return this.#bus.subscriptions
   }
 
-  /** The source of changes, which one module adds. */
+  /** The source of changes, which one module contributes. */
   get #changes(): Changes {
     return this.contributions.of('liveChanges')[0] ?? { newest: async () => new Map(), since: async () => [] }
   }
 
-  /** Tells every process that a change for these people was committed. */
-  tell(accounts: Iterable<number>): void {
-    void this.#outbox.add([...accounts].map((account) => ({ of: 'changes', account })))
+  /** Notifies every process that changes of these accounts were committed. */
+  publishChanges(accounts: Iterable<number>): void {
+    void this.#outbox.add([...accounts].map((account) => ({ kind: 'changes', account })))
   }
 
-  /** Tells people's pages to look again, by a `hello` without an id. A stream that is away begins with one anyway. */
-  nudge(accounts: readonly number[]): Promise<void> {
-    return this.#outbox.add(accounts.map((account) => ({ of: 'nudge', account })))
+  /** Makes the open pages of these accounts reload, by a `hello` without an id. New streams begin with one anyway. */
+  refreshPages(accounts: readonly number[]): Promise<void> {
+    return this.#outbox.add(accounts.map((account) => ({ kind: 'refresh', account })))
   }
 
-  /** Sends hints that nobody needs to get: what they say is to be read elsewhere, too. */
-  mark(marks: readonly Mark[]): Promise<void> {
-    return this.#outbox.add(marks.map((mark) => ({ of: 'mark', ...mark })))
+  /** Sends hints to open pages. They may be lost, so other routes must provide the same data. */
+  sendHints(hints: readonly Hint[]): Promise<void> {
+    return this.#outbox.add(hints.map((hint) => ({ kind: 'hint', ...hint })))
   }
 
-  /** Tells every process that sessions of these people have ended: it ends the streams that needed them. */
-  ended(accounts: readonly number[]): Promise<void> {
-    return this.#outbox.add(accounts.map((account) => ({ of: 'ended', account })))
+  /** Notifies every process that sessions of these accounts have ended, so that it ends their streams. */
+  sessionsEnded(accounts: readonly number[]): Promise<void> {
+    return this.#outbox.add(accounts.map((account) => ({ kind: 'sessions-ended', account })))
   }
 
   /** Whether this process is stopping, so that a new stream would end at once. */
-  get isLeaving(): boolean {
-    return this.#leaving
+  get isStopping(): boolean {
+    return this.#isStopping
   }
 
-  /** When a client whose stream ends here may come again. */
+  /** The random delay after which a client of this process reconnects. */
   get reconnectDelayMs(): number {
     return reconnectDelayMs(this.#streams.count())
   }
 
-  /** How many streams are open in this process: those of a person, or all. */
-  openStreams(account?: number): number {
+  /** The number of open streams of an account, or of all. */
+  streamCount(account?: number): number {
     return this.#streams.count(account)
   }
 
-  /** How many steps on the way of an event to a stream of this process have ended. */
+  /** The number of completed steps between a change and the streams of this process. */
   get stepsEnded(): number {
     const parts = [this.#outbox, this.#reader, ...this.#buses]
     return parts.reduce((sum, { ended }) => sum + ended, this.#streamReads.ended())
   }
 
-  /** Waits for the events on their way. Resolves with false while some wait for a connection or for the turn of a stream. */
+  /** Waits for pending events. Resolves with false while some wait for a connection or a staggered check. */
   async isIdle(): Promise<boolean> {
     const isSent = await this.#outbox.isIdle()
-    const areHeard = await Promise.all(this.#buses.map((bus) => bus.fence()))
+    const haveArrived = await Promise.all(this.#buses.map((bus) => bus.fence()))
     await this.#reader.idle()
     await this.#streamReads.isIdle()
-    await this.#presence.said
-    return isSent && !areHeard.includes(false) && !this.#gap.isOpen
+    await this.#presence.reported
+    return isSent && !haveArrived.includes(false) && !this.#staggeredCheck.isPending
   }
 
-  /** Sends `reader` the changes for one person after the last `seen`. Answers a function that stops it. */
-  watch(account: number, seen: number | undefined, reader: Reader): () => void {
-    const stream: Stream = { reader, endsAt: Date.now() + LIFE_MS * (1 + Math.random()) }
+  /** Sends a client the changes of an account after `lastId`. Returns a function that stops it. */
+  watch(account: number, lastId: number | undefined, client: StreamClient): () => void {
+    const stream: Stream = { client, endsAt: Date.now() + MIN_STREAM_MS * (1 + Math.random()) }
     this.#streams.add(account, stream)
-    this.#streamReads.add(this.#open(account, stream, seen).catch(() => reader.end()))
+    this.#streamReads.add(this.#open(account, stream, lastId).catch(() => client.end()))
     return () => {
       this.#streams.delete(account, stream)
-      if (this.#streams.count(account) === 0) this.#bus.forget(account)
+      if (this.#streams.count(account) === 0) this.#bus.unsubscribe(account)
     }
   }
 
   /**
-   * Ends streams at random moments of the drain time, while the balancer turns to other processes. All of them come back
-   * to others, so how many there are now says how long that may take, not how many there were when each began.
+   * Ends streams at random moments of the drain time, while the load balancer switches to other processes. All clients
+   * reconnect elsewhere, so the delay depends on the number of streams now, not when each began.
    */
   onModuleDestroy() {
-    this.#leaving = true
+    this.#isStopping = true
     const open = this.#streams.count()
-    clearInterval(this.#away)
-    clearInterval(this.#pulse)
-    this.#gap.end()
-    for (const { reader } of this.#streams.all())
+    clearInterval(this.#pollTimer)
+    clearInterval(this.#keepAliveTimer)
+    this.#staggeredCheck.end()
+    for (const { client } of this.#streams.all())
       setTimeout(() => {
-        reader.write(`${comeBackIn(reconnectDelayMs(open))}\n`)
-        reader.end()
+        client.write(`${retryField(reconnectDelayMs(open))}\n`)
+        client.end()
       }, Math.random() * this.#drainMs)
   }
 
   async onApplicationShutdown() {
     this.#presence.stop()
-    // A process that could not tell everything has not said goodbye, so the others will look.
-    if (await this.#outbox.empty()) await this.#presence.end()
+    // With unsent messages the row in live_process stays, so that other processes notice and check their streams.
+    if (await this.#outbox.flush()) await this.#presence.end()
   }
 
-  async #open(account: number, stream: Stream, seen: number | undefined): Promise<void> {
-    await this.#bus.hear(account) // before the first read, so that no change falls between the two
-    const newest = await this.#newest.ask(account)
-    // A later id than the newest one comes from another database.
-    const resumed = seen !== undefined && seen <= newest
-    stream.seen = resumed ? seen : newest
+  async #open(account: number, stream: Stream, lastId: number | undefined): Promise<void> {
+    await this.#bus.subscribe(account) // before the first read, so that no change is missed between the two
+    const newest = await this.#newest.load(account)
+    // An id above the newest one comes from another database.
+    const resumed = lastId !== undefined && lastId <= newest
+    stream.lastId = resumed ? lastId : newest
     const hello = resumed ? '' : `data: {"type":"${HELLO}"}\n`
-    stream.reader.write(`${comeBackIn(this.reconnectDelayMs)}id: ${stream.seen}\n${hello}\n`)
-    this.#reader.look([account])
+    stream.client.write(`${retryField(this.reconnectDelayMs)}id: ${stream.lastId}\n${hello}\n`)
+    this.#reader.read([account])
   }
 
-  #stillHere(): void {
+  #keepAlive(): void {
     const now = Date.now()
-    for (const { reader, endsAt } of this.#streams.nextTurn()) {
-      if (now > endsAt) reader.end()
-      else reader.write(`${comeBackIn(this.reconnectDelayMs)}\n`)
+    for (const { client, endsAt } of this.#streams.nextKeepAliveGroup()) {
+      if (now > endsAt) client.end()
+      else client.write(`${retryField(this.reconnectDelayMs)}\n`)
     }
   }
 
-  #heard(sign: LiveEvent): void {
-    liveEvents.inc({ what: 'heard' })
-    const { of, account } = sign
-    if (of === 'changes') this.#reader.look([account])
-    else if (of === 'ended') this.#check(this.#streams.of(account))
-    else if (of === 'nudge') this.#streams.say(account, `data: {"type":"${HELLO}"}\n\n`)
-    else this.#streams.say(account, `event: mark\ndata: ${JSON.stringify(sign.event)}\n\n`)
+  #handle(message: BusMessage): void {
+    liveEvents.inc({ outcome: 'received' })
+    const { kind, account } = message
+    if (kind === 'changes') this.#reader.read([account])
+    else if (kind === 'sessions-ended') this.#checkSessions(this.#streams.of(account))
+    else if (kind === 'refresh') this.#streams.write(account, `data: {"type":"${HELLO}"}\n\n`)
+    else this.#streams.write(account, `event: hint\ndata: ${JSON.stringify(message.event)}\n\n`)
   }
 
-  #missed(why: Parameters<BusListener['missed']>[0] | 'away' | 'unread', accounts = this.#streams.accounts): void {
-    liveGaps.inc({ why })
-    this.#gap.begin(accounts)
+  #missed(
+    reason: Parameters<BusListener['missed']>[0] | 'disconnected' | 'read-failed',
+    accounts = this.#streams.accounts,
+  ): void {
+    liveGaps.inc({ reason })
+    this.#staggeredCheck.begin(accounts)
   }
 
-  #lookAt(accounts: number[]): void {
-    this.#reader.look(accounts)
-    this.#check(accounts.flatMap((account) => [...this.#streams.of(account)]))
+  #checkAccounts(accounts: number[]): void {
+    this.#reader.read(accounts)
+    this.#checkSessions(accounts.flatMap((account) => [...this.#streams.of(account)]))
   }
 
   /** Ends the streams whose sessions have ended. */
-  #check(streams: Iterable<Stream>): void {
-    for (const { reader } of streams)
+  #checkSessions(streams: Iterable<Stream>): void {
+    for (const { client } of streams)
       this.#streamReads.add(
-        this.#alive.ask(reader.session).then(
-          (isAlive) => void (isAlive || reader.end()),
-          () => reader.end(), // a client with a session reconnects
+        this.#alive.load(client.session).then(
+          (isAlive) => void (isAlive || client.end()),
+          () => client.end(), // a client with a valid session reconnects
         ),
       )
   }
 
-  #lookWhileAway(): void {
-    if (!this.#notify.isConnected || !this.#bus.isConnected || this.#presence.isMixed) this.#missed('away')
+  #pollWhileDisconnected(): void {
+    if (!this.#notify.isConnected || !this.#bus.isConnected || this.#presence.usesOtherBus) this.#missed('disconnected')
   }
 }

@@ -1,7 +1,7 @@
 import { mock } from 'node:test'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { endUnheard, listenTo } from '../../test/database.ts'
+import { deleteSessionsSilently, listenTo } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
 import { type LiveStream, openStream } from '../../test/live-stream.ts'
 import { makePerson, type Person } from '../../test/make.ts'
@@ -10,7 +10,7 @@ import { startValkey, type TestValkey } from '../../test/valkey.ts'
 import { liveGaps, liveReads } from './counters.ts'
 import { Live } from './live.ts'
 
-// Two applications on one database and one Valkey, which stand for two processes.
+// Two applications on one database and one Valkey simulate two processes.
 let valkey: TestValkey
 let a: TestApp
 let b: TestApp
@@ -41,7 +41,7 @@ const connected = () =>
 async function open(t: TestApp, who: Person, lastId?: string) {
   const stream = await openStream(await t.app.getUrl(), { ...who.as, ...(lastId && { 'last-event-id': lastId }) })
   streams.push(stream)
-  if (lastId) return stream // Valkey may be away
+  if (lastId) return stream // Valkey may be disconnected
   await a.settled()
   expect(stream.of('hello')).toHaveLength(1)
   return stream
@@ -51,26 +51,26 @@ async function write(t: TestApp, me: Person, to: Person, content: string) {
   const { statusCode } = await t.inject({ method: 'POST', url: '/api/messages', headers: me.as, payload })
   expect(statusCode).toBe(201)
 }
-const words = (stream: LiveStream) =>
+const contentsOf = (stream: LiveStream) =>
   stream.of('message').map(({ data }) => (data.message as { content: string }).content)
 const two = () => Promise.all([makePerson(a), makePerson(a)])
 
-test('an event arrives in another process by Valkey, and PostgreSQL carries no sign [spec-scale-live-valkey]', async () => {
+test('an event reaches another process through Valkey, without a PostgreSQL notification [spec-scale-live-valkey]', async () => {
   const [me, other] = await two()
   const listener = await listenTo(a, 'live')
   const theirs = await open(b, other)
   await write(a, me, other, 'boarding now')
   await a.settled()
-  expect(words(theirs)).toEqual(['boarding now'])
-  await a.app.get(Live).nudge([other.id])
-  await a.app.get(Live).mark([{ account: other.id, event: { type: 'trip', trip: 1 } }])
+  expect(contentsOf(theirs)).toEqual(['boarding now'])
+  await a.app.get(Live).refreshPages([other.id])
+  await a.app.get(Live).sendHints([{ account: other.id, event: { type: 'trip', trip: 1 } }])
   await a.settled()
   expect([theirs.of('hello').length, theirs.of('trip').length]).toEqual([2, 1])
   const notified = await listener.end()
   expect(notified.filter((payload) => !('fence' in JSON.parse(payload)))).toEqual([])
 })
 
-test('a process listens for a person only while it has a stream of theirs [spec-scale-live-subscribed]', async () => {
+test('a process is subscribed to an account only while it has a stream of it [spec-scale-live-subscribed]', async () => {
   const me = await makePerson(a)
   const channels = () => valkey.ask('PUBSUB', 'SHARDCHANNELS', `live:${me.id}`)
   const [first, second] = [await open(a, me), await open(a, me)]
@@ -84,32 +84,32 @@ test('a process listens for a person only while it has a stream of theirs [spec-
 
 test('a logout in one process ends the stream in the other', async () => {
   const [me, other] = await two()
-  const [mine, kept] = [await open(b, me), await open(b, other)]
+  const [mine, theirs] = [await open(b, me), await open(b, other)]
   await a.inject({ method: 'POST', url: '/api/auth/logout', headers: me.as })
   await a.settled()
   expect(mine.state.ended).toBe(true)
-  await endUnheard(a, [other.id])
-  await a.app.get(Live).ended([other.id])
+  await deleteSessionsSilently(a, [other.id])
+  await a.app.get(Live).sessionsEnded([other.id])
   await a.settled()
-  expect(kept.state.ended).toBe(true)
+  expect(theirs.state.ended).toBe(true)
 })
 
-test('while Valkey is healthy, nobody looks without a sign [spec-scale-live-no-polling]', async () => {
+test('processes do not poll while Valkey is healthy [spec-scale-live-no-polling]', async () => {
   const [me, other] = await two()
   const theirs = await open(b, other)
   const [reads, gaps] = [await countOf(liveReads), await countOf(liveGaps)]
   for (const content of ['one', 'two', 'three']) await write(a, me, other, content)
   await a.settled()
-  expect(words(theirs)).toEqual(['one', 'two', 'three'])
+  expect(contentsOf(theirs)).toEqual(['one', 'two', 'three'])
   expect((await countOf(liveReads)) - reads).toBeLessThanOrEqual(3)
-  // Longer than everybody is looked at while a bus is away.
+  // Longer than the polling interval of a disconnected bus.
   mock.timers.tick(16_000)
   await a.settled()
   expect((await countOf(liveReads)) - reads).toBeLessThanOrEqual(3)
   expect(await countOf(liveGaps)).toBe(gaps)
 })
 
-test('Valkey is killed and comes back while people write: nothing is lost and nothing comes twice', async () => {
+test('no message is lost or doubled when Valkey is killed and restarted during writes', async () => {
   const [me, other] = await two()
   const theirs = [await open(b, other)]
   const sent: string[] = []
@@ -126,7 +126,7 @@ test('Valkey is killed and comes back while people write: nothing is lost and no
     await valkey.stop()
     const before = sent.length
     await eventually(() => expect(sent.length).toBeGreaterThan(before + 10))
-    // A stream that begins while the bus is away begins all the same.
+    // Streams can begin while the bus is disconnected.
     theirs.push(await open(i ? a : b, other, theirs[0]!.state.lastId))
     await valkey.start()
     await connected()
@@ -134,10 +134,10 @@ test('Valkey is killed and comes back while people write: nothing is lost and no
   isWriting = false
   await writing
   await a.settled()
-  expect(words(theirs[0]!)).toEqual(sent)
+  expect(contentsOf(theirs[0]!)).toEqual(sent)
   for (const { events } of theirs) {
     const ids = events.filter(({ data }) => data.type === 'message').map(({ id }) => Number(id))
     expect(ids).toEqual([...new Set(ids)].toSorted((x, y) => x - y))
   }
-  expect(theirs.slice(1).map((stream) => words(stream).at(-1))).toEqual([sent.at(-1), sent.at(-1)])
+  expect(theirs.slice(1).map((stream) => contentsOf(stream).at(-1))).toEqual([sent.at(-1), sent.at(-1)])
 })

@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Listener } from '../db/notifications.ts'
 import { type Args, statement } from '../db/statement.ts'
+import type { Bus, BusListener, BusMessage, Hint, MessagesLost } from './bus.ts'
 import { Fences } from './fences.ts'
-import type { Bus, BusListener, Everybody, LiveEvent, Mark } from './live-event.ts'
 
 export const CHANNEL = 'live'
-const IDS_AT_ONCE = 400 // of up to 19 digits; a payload ends at 8,000 bytes
-const MARKS_AT_ONCE = 60 // of about 100 bytes
+const IDS_PER_PAYLOAD = 400 // of up to 19 digits; PostgreSQL limits a payload to 8,000 bytes
+const HINTS_PER_PAYLOAD = 60 // of about 100 bytes
 
-/** What the processes of former releases understand, too, and what triggers say. */
+/** The payload of a notification. An array holds the accounts with new changes. */
 type Payload =
   | number[]
-  | { ended: number }
-  | { nudged: number[] }
-  | { marks: Mark[] }
-  | { all: true }
+  | { sessionsEnded: number }
+  | { refresh: number[] }
+  | { hints: Hint[] }
+  | { messagesLost: true }
   | { fence: string }
 
-/** What a statement of any module tells when a process has vanished, perhaps with changes that it told nobody. */
-export const EVERYBODY = JSON.stringify({ all: true } satisfies Payload)
+/** The payload to send when a process has vanished, perhaps before it announced all its changes. */
+export const MESSAGES_LOST = JSON.stringify({ messagesLost: true } satisfies Payload)
 
 const notify = statement((db, { payloads }: Args<{ payloads: string[] }>) =>
   db
@@ -28,8 +28,8 @@ const notify = statement((db, { payloads }: Args<{ payloads: string[] }>) =>
 )
 
 /**
- * Signs by PostgreSQL's NOTIFY, all of them in every process. It is sent after the commit: inside a transaction it takes a
- * global lock at commit and halves the rate of writes. It is heard with any bus: former releases and triggers use it.
+ * Sends messages by PostgreSQL's NOTIFY to every process, after the commit: inside a transaction NOTIFY takes a global lock
+ * at commit and halves the write rate. Processes also listen to it when they send through Valkey, for those that do not.
  */
 export class NotifyBus implements Bus {
   readonly name = 'notify'
@@ -40,16 +40,16 @@ export class NotifyBus implements Bus {
 
   constructor(
     private readonly pool: Pool,
-    private readonly ears: BusListener,
+    private readonly busListener: BusListener,
   ) {}
 
   get listener(): Listener {
     return {
       channel: CHANNEL,
-      heard: (payload) => this.#hear(JSON.parse(payload) as Payload),
+      heard: (payload) => this.#receive(JSON.parse(payload) as Payload),
       connected: () => {
         this.isConnected = true
-        this.ears.missed('reconnected')
+        this.busListener.missed('reconnected')
       },
       lost: () => {
         this.isConnected = false
@@ -65,40 +65,46 @@ export class NotifyBus implements Bus {
     )
   }
 
-  async hear(): Promise<void> {}
+  async subscribe(): Promise<void> {}
 
-  forget(): void {}
+  unsubscribe(): void {}
 
-  async send(signs: ReadonlyArray<LiveEvent | Everybody>): Promise<void> {
-    const payloads = payloadsOf(signs).map((payload) => JSON.stringify(payload))
+  async send(messages: ReadonlyArray<BusMessage | MessagesLost>): Promise<void> {
+    const payloads = payloadsOf(messages).map((payload) => JSON.stringify(payload))
     await notify.rows(this.pool, { payloads })
   }
 
-  #hear(payload: Payload): void {
+  #receive(payload: Payload): void {
     if ('fence' in payload) {
-      this.#fences.heard(payload.fence)
+      this.#fences.received(payload.fence)
       return
     }
     this.ended += 1
-    if (Array.isArray(payload)) for (const account of payload) this.ears.heard({ of: 'changes', account })
-    else if ('ended' in payload) this.ears.heard({ of: 'ended', account: payload.ended })
-    else if ('nudged' in payload) for (const account of payload.nudged) this.ears.heard({ of: 'nudge', account })
-    else if ('marks' in payload) for (const mark of payload.marks) this.ears.heard({ of: 'mark', ...mark })
-    else if ('all' in payload) this.ears.missed('told')
+    const { busListener } = this
+    if (Array.isArray(payload)) for (const account of payload) busListener.received({ kind: 'changes', account })
+    else if ('sessionsEnded' in payload)
+      busListener.received({ kind: 'sessions-ended', account: payload.sessionsEnded })
+    else if ('refresh' in payload)
+      for (const account of payload.refresh) busListener.received({ kind: 'refresh', account })
+    else if ('hints' in payload) for (const hint of payload.hints) busListener.received({ kind: 'hint', ...hint })
+    else if ('messagesLost' in payload) busListener.missed('messages-lost')
   }
 }
 
-function payloadsOf(signs: ReadonlyArray<LiveEvent | Everybody>): Payload[] {
-  const accounts = (of: LiveEvent['of']) => signs.flatMap((sign) => (sign.of === of ? [sign.account] : []))
-  const marks = signs.flatMap((sign) => (sign.of === 'mark' ? [{ account: sign.account, event: sign.event }] : []))
+function payloadsOf(messages: ReadonlyArray<BusMessage | MessagesLost>): Payload[] {
+  const accounts = (kind: BusMessage['kind']) =>
+    messages.flatMap((message) => (message.kind === kind ? [message.account] : []))
+  const hints = messages.flatMap((message) =>
+    message.kind === 'hint' ? [{ account: message.account, event: message.event }] : [],
+  )
   return [
-    ...parts(accounts('changes'), IDS_AT_ONCE),
-    ...parts(accounts('nudge'), IDS_AT_ONCE).map((nudged) => ({ nudged })),
-    ...parts(marks, MARKS_AT_ONCE).map((some) => ({ marks: some })),
-    ...accounts('ended').map((ended) => ({ ended })),
-    ...(signs.some(({ of }) => of === 'everybody') ? [{ all: true as const }] : []),
+    ...chunk(accounts('changes'), IDS_PER_PAYLOAD),
+    ...chunk(accounts('refresh'), IDS_PER_PAYLOAD).map((refresh) => ({ refresh })),
+    ...chunk(hints, HINTS_PER_PAYLOAD).map((some) => ({ hints: some })),
+    ...accounts('sessions-ended').map((sessionsEnded) => ({ sessionsEnded })),
+    ...(messages.some(({ kind }) => kind === 'messages-lost') ? [{ messagesLost: true as const }] : []),
   ]
 }
 
-const parts = <T>(list: T[], size: number): T[][] =>
+const chunk = <T>(list: T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))

@@ -2,32 +2,40 @@ import { mock } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
 import { Logger } from '@nestjs/common'
-import type { Bus, Everybody, LiveEvent } from './live-event.ts'
+import type { Bus, BusMessage, MessagesLost } from './bus.ts'
 import { Outbox } from './outbox.ts'
 
 Logger.overrideLogger(false)
 
-/** A bus that can be away, with the batches that it took. */
+/** A bus that can be disconnected, with the batches that it accepted. */
 function busOf() {
-  const bus = { isAway: false, tries: 0, atOnce: 0, batches: [] as Array<ReadonlyArray<LiveEvent | Everybody>> }
+  const bus = {
+    isDisconnected: false,
+    tries: 0,
+    atOnce: 0,
+    batches: [] as Array<ReadonlyArray<BusMessage | MessagesLost>>,
+  }
   let now = 0
-  const send: Bus['send'] = async (signs) => {
+  const send: Bus['send'] = async (messages) => {
     bus.tries++
     bus.atOnce = Math.max(bus.atOnce, ++now)
     await sleep(20)
     now--
-    if (bus.isAway) throw new Error('away')
-    bus.batches.push(signs)
+    if (bus.isDisconnected) throw new Error('disconnected')
+    bus.batches.push(messages)
   }
   return { bus, outbox: new Outbox({ send } as Bus) }
 }
-const changes = (...accounts: number[]) => accounts.map((account) => ({ of: 'changes' as const, account }))
-const mark: LiveEvent = { of: 'mark', account: 1, event: { type: 'trip', trip: 1 } }
+const changes = (...accounts: number[]) => accounts.map((account) => ({ kind: 'changes' as const, account }))
+const hint: BusMessage = { kind: 'hint', account: 1, event: { type: 'trip', trip: 1 } }
 
-test('signs of some milliseconds are one batch, each once, and one batch goes after the other [spec-performance-batches]', async () => {
+test('combines messages of some milliseconds into one batch without duplicates, and sends one batch at a time [spec-performance-batches]', async () => {
   const { bus, outbox } = busOf()
-  await Promise.all([outbox.add(changes(1, 2)), outbox.add([...changes(2), { of: 'ended', account: 2 }, mark])])
-  expect(bus.batches).toEqual([[...changes(1, 2), { of: 'ended', account: 2 }, mark]])
+  await Promise.all([
+    outbox.add(changes(1, 2)),
+    outbox.add([...changes(2), { kind: 'sessions-ended', account: 2 }, hint]),
+  ])
+  expect(bus.batches).toEqual([[...changes(1, 2), { kind: 'sessions-ended', account: 2 }, hint]])
   for (let account = 3; account < 40; account++) {
     void outbox.add(changes(account))
     await sleep(3)
@@ -37,14 +45,14 @@ test('signs of some milliseconds are one batch, each once, and one batch goes af
   expect(bus.atOnce).toBe(1)
 })
 
-test('what could not be sent is sent when the bus is back; nobody hammers it meanwhile, and hints are dropped', async () => {
+test('retries failed messages when the bus is connected again, without hammering it, and drops hints', async () => {
   const { bus, outbox } = busOf()
-  bus.isAway = true
+  bus.isDisconnected = true
   mock.timers.enable({ apis: ['setTimeout'] })
-  await outbox.add([...changes(1), mark])
-  for (let i = 0; i < 100; i++) await outbox.add([...changes(i), mark])
+  await outbox.add([...changes(1), hint])
+  for (let i = 0; i < 100; i++) await outbox.add([...changes(i), hint])
   expect(bus.tries).toBe(1)
-  bus.isAway = false
+  bus.isDisconnected = false
   expect(await outbox.isIdle()).toBe(false)
   mock.timers.tick(1_500)
   mock.timers.reset()
@@ -55,14 +63,14 @@ test('what could not be sent is sent when the bus is back; nobody hammers it mea
   )
 })
 
-test('when too many signs wait, everybody is told to look instead', async () => {
+test('replaces too many waiting messages by one that makes all streams check', async () => {
   const { bus, outbox } = busOf()
-  bus.isAway = true
+  bus.isDisconnected = true
   await outbox.add(changes(1))
   await outbox.add(changes(...Array.from({ length: 10_001 }, (_, i) => i)))
   await outbox.add(changes(7))
-  expect(await outbox.empty()).toBe(false)
-  bus.isAway = false
-  expect(await outbox.empty()).toBe(true)
-  expect(bus.batches).toEqual([[...changes(7), { of: 'everybody' }]])
+  expect(await outbox.flush()).toBe(false)
+  bus.isDisconnected = false
+  expect(await outbox.flush()).toBe(true)
+  expect(bus.batches).toEqual([[...changes(7), { kind: 'messages-lost' }]])
 })

@@ -1,102 +1,105 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger } from '@nestjs/common'
+import type { Bus, BusMessage, MessagesLost } from './bus.ts'
 import { liveEvents } from './counters.ts'
-import type { Bus, Everybody, LiveEvent } from './live-event.ts'
 
 const BATCH_MS = 2
-const AGAIN_MS = 1_000
-/** With more signs than this that could not be sent, everybody is told to look. */
-const KEPT = 10_000
+const RETRY_MS = 1_000
+/** Above this number of unsent messages, one `messages-lost` replaces them. */
+const MAX_STORED = 10_000
 
-const keyOf = ({ of, account }: LiveEvent) => `${of} ${account}`
+const keyOf = ({ kind, account }: BusMessage) => `${kind} ${account}`
 
-/** Gathers signs for some milliseconds and sends them, one batch at a time. Those that could not be sent are sent later. */
+/** Collects messages for some milliseconds and sends them in batches, one at a time. Retries batches that failed. */
 export class Outbox {
   readonly #log = new Logger('live')
-  #signs = new Map<string, LiveEvent>()
-  #marks: LiveEvent[] = []
-  #isForEverybody = false
-  #gathering: Promise<void> | undefined
+  #messages = new Map<string, BusMessage>()
+  #hints: BusMessage[] = []
+  #messagesLost = false
+  #collecting: Promise<void> | undefined
   #sending = Promise.resolve()
-  /** How many batches were sent, or failed. */
+  /** The number of batches that were sent or failed. */
   ended = 0
-  #again: NodeJS.Timeout | undefined
+  #retryTimer: NodeJS.Timeout | undefined
 
   constructor(private readonly bus: Bus) {}
 
-  /** Resolves once they were tried; never rejects. */
-  add(signs: Iterable<LiveEvent>): Promise<void> {
-    for (const sign of signs) {
-      if (sign.of === 'mark') this.#marks.push(sign)
-      else this.#signs.set(keyOf(sign), sign)
+  /** Resolves after the first attempt to send them; never rejects. */
+  add(messages: Iterable<BusMessage>): Promise<void> {
+    for (const message of messages) {
+      if (message.kind === 'hint') this.#hints.push(message)
+      else this.#messages.set(keyOf(message), message)
     }
-    if (!this.#again) this.#gathering ??= this.#gather()
-    else this.#bound()
-    return this.#gathering ?? Promise.resolve()
+    if (!this.#retryTimer) this.#collecting ??= this.#collect()
+    else this.#dropExcess()
+    return this.#collecting ?? Promise.resolve()
   }
 
-  /** Waits for the batch on its way. Resolves with false while a batch that failed waits for its next try. */
+  /** Waits for the current batch. Resolves with false while a failed batch waits for its retry. */
   async isIdle(): Promise<boolean> {
-    await (this.#gathering ?? this.#sending)
-    return !this.#again
+    await (this.#collecting ?? this.#sending)
+    return !this.#retryTimer
   }
 
-  /** For a process that ends. Answers whether everything was sent. */
-  async empty(): Promise<boolean> {
-    this.#stopWaiting()
+  /** Sends everything before the process stops. Returns whether it was sent. */
+  async flush(): Promise<boolean> {
+    this.#cancelRetry()
     await this.add([])
-    this.#stopWaiting()
-    return this.#signs.size === 0 && !this.#isForEverybody
+    this.#cancelRetry()
+    return this.#messages.size === 0 && !this.#messagesLost
   }
 
-  async #gather(): Promise<void> {
+  async #collect(): Promise<void> {
     await sleep(BATCH_MS)
     await this.#sending
-    this.#gathering = undefined
+    this.#collecting = undefined
     this.#sending = this.#send()
     await this.#sending
   }
 
   async #send(): Promise<void> {
-    const signs = this.#signs
-    const isForEverybody = this.#isForEverybody
-    const batch: Array<LiveEvent | Everybody> = [...signs.values(), ...this.#marks]
-    if (isForEverybody) batch.push({ of: 'everybody' })
-    this.#signs = new Map()
-    this.#marks = []
-    this.#isForEverybody = false
+    const messages = this.#messages
+    const messagesLost = this.#messagesLost
+    const batch: Array<BusMessage | MessagesLost> = [...messages.values(), ...this.#hints]
+    if (messagesLost) batch.push({ kind: 'messages-lost' })
+    this.#messages = new Map()
+    this.#hints = []
+    this.#messagesLost = false
     if (batch.length === 0) return
     this.ended += 1
     try {
       await this.bus.send(batch)
-      liveEvents.inc({ what: 'sent' }, batch.length)
+      liveEvents.inc({ outcome: 'sent' }, batch.length)
     } catch (error) {
-      this.#log.warn({ code: (error as { code?: string }).code, signs: batch.length }, 'signs are sent later')
-      liveEvents.inc({ what: 'kept' }, signs.size)
-      this.#signs = new Map([...signs, ...this.#signs])
-      this.#isForEverybody ||= isForEverybody
-      this.#bound()
-      this.#stopWaiting()
-      this.#again = setTimeout(
+      this.#log.warn(
+        { code: (error as { code?: string }).code, messages: batch.length },
+        'could not send messages; retrying soon',
+      )
+      liveEvents.inc({ outcome: 'stored' }, messages.size)
+      this.#messages = new Map([...messages, ...this.#messages])
+      this.#messagesLost ||= messagesLost
+      this.#dropExcess()
+      this.#cancelRetry()
+      this.#retryTimer = setTimeout(
         () => {
-          this.#stopWaiting()
+          this.#cancelRetry()
           void this.add([])
         },
-        AGAIN_MS * (0.5 + Math.random()),
+        RETRY_MS * (0.5 + Math.random()),
       ).unref()
     }
   }
 
-  /** Hints need not arrive, and nobody's memory grows without end. */
-  #bound(): void {
-    this.#marks = []
-    if (this.#signs.size <= KEPT) return
-    this.#signs = new Map()
-    this.#isForEverybody = true
+  /** Bounds the memory: hints may be lost, and too many messages become one. */
+  #dropExcess(): void {
+    this.#hints = []
+    if (this.#messages.size <= MAX_STORED) return
+    this.#messages = new Map()
+    this.#messagesLost = true
   }
 
-  #stopWaiting(): void {
-    clearTimeout(this.#again)
-    this.#again = undefined
+  #cancelRetry(): void {
+    clearTimeout(this.#retryTimer)
+    this.#retryTimer = undefined
   }
 }

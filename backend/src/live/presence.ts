@@ -3,49 +3,51 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { ago, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
-import { CHANNEL, EVERYBODY } from './notify.bus.ts'
+import { CHANNEL, MESSAGES_LOST } from './notify.bus.ts'
 
-const BEAT_MS = 4_000
+const HEARTBEAT_MS = 4_000
 
-const say = statement((db, { id, bus }: Args<{ id: string; bus: string }>) =>
+const sendHeartbeat = statement((db, { id, bus }: Args<{ id: string; bus: string }>) =>
   db
     .insertInto('live_process')
     .values({ id, bus })
     .onConflict((of) => of.column('id').doUpdateSet({ seen_at: now() })),
 )
-const sayGoodbye = statement((db, { id }: Args<{ id: string }>) => db.deleteFrom('live_process').where('id', '=', id))
+const removeProcess = statement((db, { id }: Args<{ id: string }>) =>
+  db.deleteFrom('live_process').where('id', '=', id),
+)
 
-// One process deletes the row, and tells all others in the same transaction.
-const findOthers = statement((db, { bus }: Args<{ bus: string }>) =>
+// One process deletes the row and notifies all others in the same transaction.
+const notifyVanished = statement((db, { bus }: Args<{ bus: string }>) =>
   db
     .with('vanished', (db) => db.deleteFrom('live_process').where('seen_at', '<', ago('12 seconds')).returning('id'))
-    .with('told', (db) =>
+    .with('notified', (db) =>
       db
         .selectFrom('vanished')
-        .select(sql`pg_notify(${sql.lit(CHANNEL)}, ${sql.lit(EVERYBODY)})`.as('told'))
+        .select(sql`pg_notify(${sql.lit(CHANNEL)}, ${sql.lit(MESSAGES_LOST)})`.as('notified'))
         .limit(sql.lit(1)),
     )
     .selectNoFrom(({ exists, selectFrom }) => [
-      selectFrom('told')
-        .select(({ fn }) => fn.count('told').as('count'))
-        .as('told'),
+      selectFrom('notified')
+        .select(({ fn }) => fn.count('notified').as('count'))
+        .as('notified'),
       exists(selectFrom('live_process').select('id').where('bus', '<>', bus))
         .$castTo<boolean>()
-        .as('mixed'),
+        .as('otherBus'),
     ]),
 )
 
 /**
- * Says that this process runs. When another vanishes without a word, it may have committed changes that it told nobody,
- * so everybody looks once: at the latest 16 seconds later, spread over up to 15 more (gap.ts).
+ * Reports that this process runs. A process that vanishes may have committed changes without announcing them, so all
+ * others check their streams once: at most 16 seconds later, spread over up to 15 more (staggered-check.ts).
  */
 export class Presence {
   readonly #id = randomUUID()
-  #beat: NodeJS.Timeout | undefined
-  /** Resolves when this process has said that it runs, and has looked for others. */
-  said: Promise<void> = Promise.resolve()
-  /** Whether a process that runs tells the others in another way, as while VALKEY_URL is being introduced. */
-  isMixed = false
+  #timer: NodeJS.Timeout | undefined
+  /** Resolves when this process has reported that it runs, and has looked for others. */
+  reported: Promise<void> = Promise.resolve()
+  /** Whether another running process uses another bus, as while VALKEY_URL is being introduced. */
+  usesOtherBus = false
 
   constructor(
     private readonly pool: Pool,
@@ -53,31 +55,31 @@ export class Presence {
   ) {}
 
   begin(): void {
-    if (this.#beat) return
-    const sayNow = () => {
-      this.said = this.#say()
+    if (this.#timer) return
+    const beat = () => {
+      this.reported = this.#sendHeartbeat()
     }
-    this.#beat = setInterval(sayNow, BEAT_MS).unref()
-    sayNow()
+    this.#timer = setInterval(beat, HEARTBEAT_MS).unref()
+    beat()
   }
 
-  /** This process says goodbye, when its last word was said. */
+  /** Removes this process after its last heartbeat. */
   async end(): Promise<void> {
-    await this.said
-    await sayGoodbye.rows(this.pool, { id: this.#id }).catch(() => {}) // the others notice
+    await this.reported
+    await removeProcess.rows(this.pool, { id: this.#id }).catch(() => {}) // other processes remove it later
   }
 
-  /** Before `end`, so that no word follows the goodbye. */
+  /** Call before `end`, so that no heartbeat follows the removal. */
   stop(): void {
-    clearInterval(this.#beat)
+    clearInterval(this.#timer)
   }
 
-  async #say(): Promise<void> {
+  async #sendHeartbeat(): Promise<void> {
     try {
-      await say.rows(this.pool, { id: this.#id, bus: this.bus })
-      this.isMixed = (await findOthers.first(this.pool, { bus: this.bus }))?.mixed === true
+      await sendHeartbeat.rows(this.pool, { id: this.#id, bus: this.bus })
+      this.usesOtherBus = (await notifyVanished.first(this.pool, { bus: this.bus }))?.otherBus === true
     } catch {
-      // The database is away, and with it whatever could be told.
+      // Without a database there are no changes to announce. The next heartbeat tries again.
     }
   }
 }

@@ -1,26 +1,26 @@
 import { expect, test } from '@jest/globals'
-import { BEATS, type Stream, Streams } from './streams.ts'
+import { KEEP_ALIVE_GROUPS, type Stream, Streams } from './streams.ts'
 
-const stream = (): Stream => ({ endsAt: 0, reader: { write: () => {}, end: () => {}, session: '' } })
+const stream = (): Stream => ({ endsAt: 0, client: { write: () => {}, end: () => {}, session: '' } })
 
-test('in a round of beats each stream has its turn once, and no beat has many more than the others', () => {
+test('divides the streams evenly into keep-alive groups', () => {
   const streams = new Streams()
-  const all = Array.from({ length: 10 * BEATS }, stream)
+  const all = Array.from({ length: 10 * KEEP_ALIVE_GROUPS }, stream)
   for (const [n, each] of all.entries()) streams.add(n % 60, each)
-  const beats = Array.from({ length: BEATS }, () => [...streams.nextTurn()])
-  expect(new Set(beats.flat())).toEqual(new Set(all))
-  expect(beats.map((turn) => turn.length)).toEqual(Array(BEATS).fill(10))
+  const groups = Array.from({ length: KEEP_ALIVE_GROUPS }, () => [...streams.nextKeepAliveGroup()])
+  expect(new Set(groups.flat())).toEqual(new Set(all))
+  expect(groups.map((group) => group.length)).toEqual(Array(KEEP_ALIVE_GROUPS).fill(10))
 })
 
-test('a stream that has ended has no turn', () => {
+test('removes a stream that has ended from its group', () => {
   const streams = new Streams()
   const [ended, open] = [stream(), stream()]
   for (const each of [ended, open]) streams.add(1, each)
   streams.delete(1, ended)
-  expect(Array.from({ length: BEATS }, () => [...streams.nextTurn()]).flat()).toEqual([open])
+  expect(Array.from({ length: KEEP_ALIVE_GROUPS }, () => [...streams.nextKeepAliveGroup()]).flat()).toEqual([open])
 })
 
-test('the streams are counted: those of a person, and all; one that ends twice counts once', () => {
+test('counts the streams of an account and of all, and one that ends twice once', () => {
   const streams = new Streams()
   const [one, two, other] = [stream(), stream(), stream()]
   for (const [account, each] of [

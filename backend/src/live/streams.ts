@@ -1,46 +1,46 @@
 import type { Change } from './changes.ts'
 
-/** The open reply of a stream. */
-export interface Reader {
+/** The open HTTP response of a stream. */
+export interface StreamClient {
   write(text: string): void
   end(): void
-  /** The secret of the session that the stream needs. */
+  /** The secret of the session that opened the stream. */
   readonly session: string
 }
 
-/** An open stream of a person. */
+/** An open stream of an account. */
 export interface Stream {
-  /** The newest change that was sent; undefined until the stream knows its beginning. */
-  seen?: number
-  readonly reader: Reader
+  /** The id of the newest change that was sent; undefined until the start position is known. */
+  lastId?: number
+  readonly client: StreamClient
   readonly endsAt: number
 }
 
-/** The time in which a processor opens a stream, and has half of its time for others. */
+/** The time to open a stream, with half of a processor in use for other work. */
 const OPENING_MS = 6
-const [LEAST_MS, MOST_MS] = [4_000, 30_000]
+const [MIN_MS, MAX_MS] = [4_000, 30_000]
 
-/** The time within which so many clients come back, after the first second. */
-export const reconnectWindowMs = (streams: number) => Math.min(MOST_MS, Math.max(LEAST_MS, streams * OPENING_MS))
+/** The time over which this many clients spread their reconnections, after the first second. */
+export const reconnectWindowMs = (streams: number) => Math.min(MAX_MS, Math.max(MIN_MS, streams * OPENING_MS))
 
 /**
- * The time until a client reconnects, at random, so that the readers of a lost process do not all return at once. With
- * more of them it is longer: otherwise they would keep the others from answering, and would come again and again.
+ * Returns a random delay for a client's reconnection, so that the clients of a lost process do not all return at once. It
+ * grows with the number of streams: too many reconnections would overload the other processes and would time out.
  */
 export const reconnectDelayMs = (streams: number) => Math.round(1_000 + Math.random() * reconnectWindowMs(streams))
 
-/** So many beats are one round, in which each stream has its turn. */
-export const BEATS = 250
+/** The number of groups into which streams are divided for keep-alive messages. */
+export const KEEP_ALIVE_GROUPS = 250
 
-/** The streams that are open in this process, by person. */
+/** The open streams of this process, by account. */
 export class Streams {
   readonly #of = new Map<number, Set<Stream>>()
-  /** The streams of each beat, and for each stream the beat's that it is in. */
-  readonly #turns = Array.from({ length: BEATS }, () => new Set<Stream>())
-  readonly #turnOf = new WeakMap<Stream, Set<Stream>>()
+  /** The keep-alive groups, and for each stream the group that it is in. */
+  readonly #groups = Array.from({ length: KEEP_ALIVE_GROUPS }, () => new Set<Stream>())
+  readonly #groupOf = new WeakMap<Stream, Set<Stream>>()
   #open = 0
-  #begun = 0
-  #beat = 0
+  #added = 0
+  #group = 0
 
   get accounts(): Iterable<number> {
     return this.#of.keys()
@@ -54,61 +54,61 @@ export class Streams {
     return this.#of.get(account) ?? NONE
   }
 
-  /** How many streams are open: those of a person, or all. */
+  /** The number of open streams of an account, or of all. */
   count(account?: number): number {
     return account === undefined ? this.#open : this.of(account).size
   }
 
-  /** The streams whose turn it is now: one part of all, so that thousands are not written to in one go. */
-  nextTurn(): Iterable<Stream> {
-    this.#beat = (this.#beat + 1) % BEATS
-    return this.#turns[this.#beat] as Set<Stream>
+  /** Returns one group of streams after the other, so that thousands are not written to at the same time. */
+  nextKeepAliveGroup(): Iterable<Stream> {
+    this.#group = (this.#group + 1) % KEEP_ALIVE_GROUPS
+    return this.#groups[this.#group] as Set<Stream>
   }
 
   add(account: number, stream: Stream): void {
     this.#of.set(account, (this.#of.get(account) ?? new Set()).add(stream))
-    const turn = this.#turns[this.#begun++ % BEATS] as Set<Stream>
-    this.#turnOf.set(stream, turn.add(stream))
+    const group = this.#groups[this.#added++ % KEEP_ALIVE_GROUPS] as Set<Stream>
+    this.#groupOf.set(stream, group.add(stream))
     this.#open += 1
   }
 
   delete(account: number, stream: Stream): void {
     const streams = this.#of.get(account)
     if (streams?.delete(stream)) this.#open -= 1
-    this.#turnOf.get(stream)?.delete(stream)
+    this.#groupOf.get(stream)?.delete(stream)
     if (streams?.size === 0) this.#of.delete(account)
   }
 
-  say(account: number, text: string): void {
-    for (const { reader } of this.of(account)) reader.write(text)
+  write(account: number, text: string): void {
+    for (const { client } of this.of(account)) client.write(text)
   }
 
-  /** For each person with a stream, the oldest place from which a stream of theirs needs changes. */
-  seenBy(accounts: Iterable<number>): Map<number, number> {
+  /** Returns the lowest last id among the streams of each account. */
+  oldestLastIds(accounts: Iterable<number>): Map<number, number> {
     const oldest = new Map<number, number>()
     for (const account of accounts) {
-      const seen = [...this.of(account)].flatMap((stream) => stream.seen ?? [])
-      if (seen.length > 0) oldest.set(account, Math.min(...seen))
+      const lastId = [...this.of(account)].flatMap((stream) => stream.lastId ?? [])
+      if (lastId.length > 0) oldest.set(account, Math.min(...lastId))
     }
     return oldest
   }
 
   /**
-   * Writes each change to the streams that have not seen it. They were read from the places in `from` on: a stream that has
-   * come since, and needs earlier ones, gets none of these, because it would never get the earlier ones.
+   * Writes each change to the streams that have not received it. The changes were read from the ids in `from` on. A stream
+   * that was opened since and needs earlier changes gets none of these, because it would never get the earlier ones.
    */
   deliver(changes: readonly Change[], from: ReadonlyMap<number, number>): void {
     const needing = [...new Set(changes.map(({ account }) => account))].map((account) => {
-      const begun = from.get(account) as number
-      return [account, [...this.of(account)].filter(({ seen }) => seen !== undefined && seen >= begun)] as const
+      const start = from.get(account) as number
+      return [account, [...this.of(account)].filter(({ lastId }) => lastId !== undefined && lastId >= start)] as const
     })
     const streamsOf = new Map(needing)
     for (const { account, id, event } of changes) {
       const text = `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`
       for (const stream of streamsOf.get(account) ?? []) {
-        if ((stream.seen as number) >= id) continue
-        stream.seen = id
-        stream.reader.write(text)
+        if ((stream.lastId as number) >= id) continue
+        stream.lastId = id
+        stream.client.write(text)
       }
     }
   }

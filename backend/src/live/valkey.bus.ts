@@ -1,69 +1,69 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Valkey, ValkeyListener } from '../valkey/valkey.ts'
+import type { Bus, BusListener, BusMessage, MessagesLost } from './bus.ts'
 import { Fences } from './fences.ts'
-import type { Bus, BusListener, Everybody, LiveEvent } from './live-event.ts'
 
 const CHANNEL = 'live:'
 const ALL = `${CHANNEL}all`
-/** A stream waits so long for its subscription; then it begins, and looks again when the subscription is there. */
+/** A stream waits this long for its subscription. Then it begins anyway, and is checked once the subscription exists. */
 const TIMEOUT_MS = 1_000
 
 interface Fence {
-  of: 'fence'
+  kind: 'fence'
   id: string
 }
 
-/** Signs by Valkey's sharded channels, one for each account, which a process hears only while it has a stream of it. */
+/** Sends messages through Valkey's sharded channels, one for each account with a stream in this process. */
 export class ValkeyBus implements Bus, ValkeyListener {
   readonly name = 'valkey'
   isConnected = false
-  readonly #heard = new Map<number, Promise<unknown>>()
+  readonly #subscribed = new Map<number, Promise<unknown>>()
   readonly #fences = new Fences()
   ended = 0
 
   constructor(
     private readonly valkey: Valkey,
-    private readonly ears: BusListener,
+    private readonly busListener: BusListener,
   ) {
     valkey.listen(this)
   }
 
   get subscriptions(): number {
-    return this.#heard.size
+    return this.#subscribed.size
   }
 
-  async hear(account: number): Promise<void> {
-    const confirmed = this.#heard.get(account) ?? this.#subscribe(account)
-    const inTime = await Promise.race([confirmed, sleep(TIMEOUT_MS, 'late', { ref: false })])
-    if (inTime === 'late') void confirmed.then(() => this.ears.missed('reconnected', [account]))
+  async subscribe(account: number): Promise<void> {
+    const confirmed = this.#subscribed.get(account) ?? this.#subscribe(account)
+    const result = await Promise.race([confirmed, sleep(TIMEOUT_MS, 'late', { ref: false })])
+    if (result === 'late') void confirmed.then(() => this.busListener.missed('reconnected', [account]))
   }
 
-  forget(account: number): void {
-    this.#heard.delete(account)
-    this.valkey.unsubscribe(CHANNEL + account).catch(() => {}) // it was lost with the connection
+  unsubscribe(account: number): void {
+    this.#subscribed.delete(account)
+    this.valkey.unsubscribe(CHANNEL + account).catch(() => {}) // the subscription was lost with the connection
   }
 
-  send(signs: ReadonlyArray<LiveEvent | Everybody>): Promise<unknown> {
+  send(messages: ReadonlyArray<BusMessage | MessagesLost>): Promise<unknown> {
     return Promise.all(
-      signs.map(({ ...sign }) =>
-        this.valkey.publish('account' in sign ? CHANNEL + sign.account : ALL, JSON.stringify(sign)),
+      messages.map(({ ...message }) =>
+        this.valkey.publish('account' in message ? CHANNEL + message.account : ALL, JSON.stringify(message)),
       ),
     )
   }
 
-  /** In a cluster it passes by one node only. */
+  /** In a cluster, the fence passes through one node only. */
   async fence(): Promise<boolean> {
     if (!this.isConnected) return false
-    return this.#fences.pass((id) => this.valkey.publish(ALL, JSON.stringify({ of: 'fence', id } satisfies Fence)))
+    return this.#fences.pass((id) => this.valkey.publish(ALL, JSON.stringify({ kind: 'fence', id } satisfies Fence)))
   }
 
-  /** All channels are new to a new connection; from when they are heard, what was missed can be looked for. */
+  /** Subscribes to all channels again, then reports that messages may have been missed meanwhile. */
   connected(): void {
-    const all = [this.valkey.subscribe(ALL), ...[...this.#heard.keys()].map((account) => this.#subscribe(account))]
+    const all = [this.valkey.subscribe(ALL), ...[...this.#subscribed.keys()].map((account) => this.#subscribe(account))]
     void Promise.all(all).then(
       () => {
         this.isConnected = this.valkey.isConnected
-        this.ears.missed('reconnected')
+        this.busListener.missed('reconnected')
       },
       () => {}, // lost again
     )
@@ -75,25 +75,25 @@ export class ValkeyBus implements Bus, ValkeyListener {
   }
 
   heard(_channel: string, text: string): void {
-    const sign = JSON.parse(text) as LiveEvent | Everybody | Fence
-    if (sign.of === 'fence') {
-      this.#fences.heard(sign.id)
+    const message = JSON.parse(text) as BusMessage | MessagesLost | Fence
+    if (message.kind === 'fence') {
+      this.#fences.received(message.id)
       return
     }
     this.ended += 1
-    if (sign.of === 'everybody') this.ears.missed('told')
-    else this.ears.heard(sign)
+    if (message.kind === 'messages-lost') this.busListener.missed('messages-lost')
+    else this.busListener.received(message)
   }
 
   moved(channel: string): void {
     const account = Number(channel.slice(CHANNEL.length))
-    this.ears.missed('moved', Number.isNaN(account) ? undefined : [account])
+    this.busListener.missed('moved', Number.isNaN(account) ? undefined : [account])
   }
 
-  /** Never rejects: when the connection is lost, all are subscribed to, and looked at, with the next one. */
+  /** Never rejects: after a lost connection, `connected` subscribes to all channels again. */
   #subscribe(account: number): Promise<unknown> {
     const confirmed = this.valkey.subscribe(CHANNEL + account).catch(() => {})
-    this.#heard.set(account, confirmed)
+    this.#subscribed.set(account, confirmed)
     return confirmed
   }
 }

@@ -191,6 +191,6 @@ export class Blocks {
       side.changedId = await takeChangeNumber(em, me)
     }
     await this.accountQueue.transactional([me, other], change)
-    this.live.tell([me])
+    this.live.publishChanges([me])
   }
 }

@@ -49,7 +49,7 @@ export class MessagingService {
     const message = await this.accountQueue.transactional([me.id, receiverId], (em) =>
       this.#sendOnce(em, me, written, sending),
     )
-    this.live.tell([me.id, receiverId])
+    this.live.publishChanges([me.id, receiverId])
     return message
   }
 
@@ -75,7 +75,7 @@ export class MessagingService {
   /** Marks a conversation as read, up to a message or to its end. */
   async read(me: number, other: number, upTo?: number): Promise<void> {
     const told = await this.accountQueue.transactional([me, other], (em) => this.#markRead(em, me, other, upTo))
-    if (told.length > 0) this.live.tell(told)
+    if (told.length > 0) this.live.publishChanges(told)
   }
 
   /** Answers whose pages the change concerns. */

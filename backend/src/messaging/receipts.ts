@@ -102,6 +102,6 @@ export class Receipts {
       return takeReceiptsBack.rows(em, { account })
     })
     const people = [account, ...readers.filter(({ sawIt }) => sawIt).map(({ id }) => id)]
-    for (let at = 0; at < people.length; at += AT_ONCE) await this.live.nudge(people.slice(at, at + AT_ONCE))
+    for (let at = 0; at < people.length; at += AT_ONCE) await this.live.refreshPages(people.slice(at, at + AT_ONCE))
   }
 }

@@ -43,6 +43,6 @@ export class SmsCopies {
       await revise(em, side.sender, side.receiver)
       return [side.sender]
     })
-    if (told.length > 0) this.live.tell(told)
+    if (told.length > 0) this.live.publishChanges(told)
   }
 }

@@ -52,7 +52,7 @@ export class Actions {
       if (isTold(kind) && !repeated) await this.mail.enqueue(em, decisionEmail, { action: recorded.id })
       return concerned
     })
-    this.live.tell(told)
+    this.live.publishChanges(told)
   }
 
   async #case(em: EntityManager, id: number, staff: StaffMember): Promise<Case> {

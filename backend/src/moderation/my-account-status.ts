@@ -84,7 +84,7 @@ export class MyAccountStatusService {
       await reopen(em, found, me)
       await recordAction(em, { caseId: found.id, kind: 'objection', reason: 'The person objects to the suspension.' })
     })
-    this.live.tell()
+    this.live.publishChanges()
   }
 
   async confirmWarning(me: number, id: number): Promise<void> {

@@ -80,7 +80,7 @@ export class Reports {
       await this.mail.enqueue(em, reportEmail, { report: stored.id })
       return held
     })
-    this.live.tell({ changed })
+    this.live.publishChanges({ changed })
   }
 
   async #store(em: EntityManager, me: number, caseId: number, { subject, report, quoted, ip }: Filed) {

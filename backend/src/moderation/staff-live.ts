@@ -19,11 +19,11 @@ export class StaffLive {
   ) {}
 
   /** Call it after the commit. */
-  tell({ changed = [], ended = [] }: Told = {}): void {
-    if (changed.length > 0) this.live.tell(changed)
+  publishChanges({ changed = [], ended = [] }: Told = {}): void {
+    if (changed.length > 0) this.live.publishChanges(changed)
     void this.ends.notify(ended)
     void this.staff.ids().then(
-      (ids) => this.live.nudge(ids),
+      (ids) => this.live.refreshPages(ids),
       () => {},
     )
   }

@@ -50,18 +50,18 @@ it('waits for a stream that has to end because its session has ended', async () 
   const left = t
     .inject({ method: 'POST', url: '/api/auth/logout', headers: person.as })
     .then(({ statusCode }) => statusCode)
-  await t.app.get(Live).ended([person.id])
+  await t.app.get(Live).sessionsEnded([person.id])
   await expect(t.settled(200)).rejects.toThrow('work without end')
   await other.commit()
   expect(await left).toBe(204)
   await t.settled()
-  expect(t.app.get(Live).openStreams()).toBe(0)
+  expect(t.app.get(Live).streamCount()).toBe(0)
   stream.close()
 })
 
 it('does not wait for a notification that was lost with its connection', async () => {
   const pool = { query: async () => ({ rows: [] }) } as never
-  const bus = new NotifyBus(pool, { heard: () => {}, missed: () => {} })
+  const bus = new NotifyBus(pool, { received: () => {}, missed: () => {} })
   bus.listener.connected()
   const fence = bus.fence()
   bus.listener.lost?.()

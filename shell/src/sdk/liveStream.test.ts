@@ -18,7 +18,7 @@ class Source {
     Source.all.push(this)
   }
   readonly #marks: Array<(mark: object) => void> = []
-  addEventListener(_: 'mark', heard: (mark: object) => void) {
+  addEventListener(_: 'hint', heard: (mark: object) => void) {
     this.#marks.push(heard)
   }
   marks(event: LiveEvent) {

@@ -13,7 +13,7 @@ interface StreamOptions {
 
 type Note =
   | { kind: 'event'; id: number; event: LiveEvent }
-  | { kind: 'mark'; event: LiveEvent }
+  | { kind: 'hint'; event: LiveEvent }
   | { kind: 'ended' }
   | { kind: 'who leads?' }
   | { kind: 'I do'; last: number | undefined }
@@ -45,9 +45,9 @@ export function openLiveStream(account: number, { heard, delayMs = 2000 }: Strea
   }
 
   /** A hint: it has no id, and a client that is disconnected misses it. */
-  function mark(event: LiveEvent): void {
+  function hint(event: LiveEvent): void {
     heard(event)
-    if (resign) pass({ kind: 'mark', event })
+    if (resign) pass({ kind: 'hint', event })
   }
 
   function end(): void {
@@ -71,10 +71,10 @@ export function openLiveStream(account: number, { heard, delayMs = 2000 }: Strea
       opened.onopen = () => {
         failures = 0
         // The server repeats events, but no hints.
-        if (last !== undefined) mark({ type: 'back' })
+        if (last !== undefined) hint({ type: 'back' })
       }
       opened.onmessage = ({ data, lastEventId }) => take(Number(lastEventId), JSON.parse(data) as LiveEvent)
-      opened.addEventListener('mark', ({ data }) => mark(JSON.parse(data) as LiveEvent))
+      opened.addEventListener('hint', ({ data }) => hint(JSON.parse(data) as LiveEvent))
       opened.onerror = () => {
         if (opened.readyState !== EventSource.CLOSED) return // It reconnects by itself.
         // The server refused. A browser does not say why, so the listener asks the server.
@@ -126,7 +126,7 @@ export function openLiveStream(account: number, { heard, delayMs = 2000 }: Strea
 
   channel?.addEventListener('message', ({ data: note }: MessageEvent<Note>) => {
     if (note.kind === 'event') take(note.id, note.event)
-    else if (note.kind === 'mark') mark(note.event)
+    else if (note.kind === 'hint') hint(note.event)
     else if (note.kind === 'ended') end()
     else if (note.kind === 'who leads?') {
       if (resign) pass({ kind: 'I do', last })

@@ -80,6 +80,6 @@ export class TripNotifications {
 
   /** Lets the open pages of both people look again. Call it after the commit. */
   async mark(trip: number, accounts: readonly number[]): Promise<void> {
-    await this.live.mark(accounts.map((account) => ({ account, event: { type: 'trip', trip } })))
+    await this.live.sendHints(accounts.map((account) => ({ account, event: { type: 'trip', trip } })))
   }
 }

@@ -82,7 +82,7 @@ export class AlertsService {
   /** Marks the matches of the user's own listing as seen on all devices; other listings do not change. */
   async see(me: number, listing: number): Promise<void> {
     const seen = await markSeen.rows(this.pool, { me, listing })
-    if (seen.length > 0) await this.live.mark([{ account: me, event: { type: 'match', listing, seen: true } }])
+    if (seen.length > 0) await this.live.sendHints([{ account: me, event: { type: 'match', listing, seen: true } }])
   }
 
   readonly scheduledJobs: readonly ScheduledJob[] = [

@@ -53,7 +53,7 @@ export class Matching {
       listing === null ? [] : [[reader, listing] as const],
     )
     if (marks.length > 0)
-      await this.live.mark(marks.map(([account, listing]) => ({ account, event: { type: 'match', listing } })))
+      await this.live.sendHints(marks.map(([account, listing]) => ({ account, event: { type: 'match', listing } })))
   }
 
   async #start(em: EntityManager, pending: PendingMatch): Promise<Side[]> {

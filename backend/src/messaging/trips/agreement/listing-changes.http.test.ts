@@ -202,7 +202,7 @@ test('a yes of the traveler, or to them, ends what else is proposed to them for 
   const ofAnother = await makeListing(t, asha, { type: 'seeking_help', traveler: JSON.stringify(son) })
   const apart = await propose(t, { ...two, amigo: other, search: ofAnother, offer: await makeListing(t, other) })
 
-  const mark = mock.method(t.app.get(Live, { strict: false }), 'mark')
+  const mark = mock.method(t.app.get(Live, { strict: false }), 'sendHints')
   const agreed = await propose(t, two)
   expect((await answer(t, two.amigo, agreed)).statusCode).toBe(200)
   await work()

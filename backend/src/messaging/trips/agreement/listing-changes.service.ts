@@ -63,7 +63,7 @@ export class ListingChanges {
 
   async announce({ trip, people, staff }: Told): Promise<void> {
     await this.news.mark(trip, people)
-    await this.live.nudge(staff)
+    await this.live.refreshPages(staff)
   }
 
   async #tell(em: EntityManager, change: PendingChange): Promise<Told> {

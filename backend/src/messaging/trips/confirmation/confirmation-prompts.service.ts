@@ -76,7 +76,7 @@ export class ConfirmationPrompts {
       )
       return { looked: rows.length, asked }
     })
-    await this.live.mark(asked.map(({ account, trip }) => ({ account, event: { type: 'trip', trip } })))
+    await this.live.sendHints(asked.map(({ account, trip }) => ({ account, event: { type: 'trip', trip } })))
     return looked > 0
   }
 

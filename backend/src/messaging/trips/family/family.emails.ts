@@ -46,7 +46,7 @@ export class FamilyEmails {
   readonly #settle = async ({ link }: { link: number }, outcome: SmsOutcome) => {
     if (outcome === 'sent' || outcome === 'no-phone') return
     const unreached = await noteUnreached.rows(this.pool, { link })
-    await this.live.mark(unreached.map(({ trip, maker }) => ({ account: maker, event: { type: 'trip', trip } })))
+    await this.live.sendHints(unreached.map(({ trip, maker }) => ({ account: maker, event: { type: 'trip', trip } })))
   }
   readonly emails = [
     renderer(invitationEmail, ({ link, sealed }) => this.#invitation(link, sealed)),

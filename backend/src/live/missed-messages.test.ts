@@ -2,7 +2,7 @@ import { mock } from 'node:test'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Pool, QueryConfig } from 'pg'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { liveProcesses, vanish } from '../../test/database.ts'
+import { addVanishedProcess, liveProcesses } from '../../test/database.ts'
 import { DATABASE_ALONE } from '../../test/engines.ts'
 import { openStream } from '../../test/live-stream.ts'
 import { makePerson } from '../../test/make.ts'
@@ -13,8 +13,8 @@ import { Live } from './live.ts'
 import { Presence } from './presence.ts'
 
 let t: TestApp
-/** How often changes were looked for. */
-let looks = 0
+/** The number of queries for changes. */
+let queries = 0
 beforeAll(async () => {
   t = await startApp({ ...DATABASE_ALONE, RATE_LIMITS: 'off', ROLES: 'web,migrate' })
   await t.app.listen(0, '127.0.0.1')
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const since = source.since.bind(source)
   source.since = async (...given) => {
     const changes = await since(...given)
-    looks++
+    queries++
     return changes
   }
 })
@@ -30,11 +30,11 @@ afterAll(() => t.stop())
 
 async function openPair() {
   const [me, other] = [await makePerson(t), await makePerson(t)]
-  const before = looks
+  const before = queries
   const stream = await openStream(await t.app.getUrl(), other.as)
   await t.settled()
   expect(stream.of('hello')).toHaveLength(1)
-  expect(looks).toBeGreaterThan(before)
+  expect(queries).toBeGreaterThan(before)
   const write = async (content: string) => {
     const payload = { receiverId: other.id, content }
     expect((await t.inject({ method: 'POST', url: '/api/messages', headers: me.as, payload })).statusCode).toBe(201)
@@ -43,21 +43,21 @@ async function openPair() {
 }
 const running = () => liveProcesses(t)
 
-test('a process that vanishes between its commit and its word makes the others look, once', async () => {
+test('other processes check their streams once when a process vanishes before it announced its changes', async () => {
   const { stream, write } = await openPair()
   const live = t.app.get(Live)
-  const { tell } = live
-  live.tell = () => {}
+  const { publishChanges } = live
+  live.publishChanges = () => {}
   await write('boarding now')
-  live.tell = tell
+  live.publishChanges = publishChanges
   const reads = () => countOf(liveReads)
   const before = await reads()
   await t.settled()
   expect(stream.of('message')).toEqual([])
-  await vanish(t)
+  await addVanishedProcess(t)
   const another = new Presence(t.pool, 'notify')
   another.begin()
-  await another.said
+  await another.reported
   another.stop()
   await another.end()
   await t.settled()
@@ -66,14 +66,16 @@ test('a process that vanishes between its commit and its word makes the others l
   stream.close()
 })
 
-test('what could not be told is told a moment later', async () => {
+test('retries a notification that failed', async () => {
   const { stream, write } = await openPair()
   const { pool } = t
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>
   pool.query = ((...given: unknown[]) =>
-    String(given[0]).includes('pg_notify') ? Promise.reject(new Error('away')) : query(...given)) as typeof pool.query
+    String(given[0]).includes('pg_notify')
+      ? Promise.reject(new Error('disconnected'))
+      : query(...given)) as typeof pool.query
   await write('boarding now')
-  await t.app.get(Live).nudge([]) // resolves when it was tried
+  await t.app.get(Live).refreshPages([]) // resolves after the attempt
   pool.query = query as typeof pool.query
   expect(stream.of('message')).toEqual([])
   await t.settled()
@@ -81,20 +83,20 @@ test('what could not be told is told a moment later', async () => {
   stream.close()
 })
 
-test('a process knows of another that tells in another way, as long as it runs', async () => {
+test('a process notices another one with a different bus for as long as it runs', async () => {
   const [here, there] = [new Presence(t.pool, 'notify'), new Presence(t.pool, 'valkey')]
   mock.timers.enable({ apis: ['setInterval'] })
   try {
     for (const process of [there, here]) {
       process.begin()
-      await process.said
+      await process.reported
     }
-    expect(here.isMixed).toBe(true)
+    expect(here.usesOtherBus).toBe(true)
     there.stop()
     await there.end()
     mock.timers.tick(4_000)
-    await here.said
-    expect(here.isMixed).toBe(false)
+    await here.reported
+    expect(here.usesOtherBus).toBe(false)
   } finally {
     mock.timers.reset()
   }
@@ -102,12 +104,12 @@ test('a process knows of another that tells in another way, as long as it runs',
   await here.end()
 })
 
-test('no word of a process follows its goodbye', async () => {
+test('no heartbeat of a process follows its removal', async () => {
   const { pool } = t
-  const held = Promise.withResolvers<void>()
+  const blocked = Promise.withResolvers<void>()
   const slow: Pick<Pool, 'query'> = {
     query: (async (...given: [QueryConfig]) => {
-      if (given[0].name === 'live-presence') await held.promise
+      if (given[0].name === 'live-presence') await blocked.promise
       return pool.query(...given)
     }) as Pool['query'],
   }
@@ -116,12 +118,12 @@ test('no word of a process follows its goodbye', async () => {
   process.begin()
   process.stop()
   const ended = process.end()
-  held.resolve()
-  await Promise.all([ended, process.said])
+  blocked.resolve()
+  await Promise.all([ended, process.reported])
   expect(await running()).toBe(before)
 })
 
-test('a process that ends says goodbye', async () => {
+test('a process that stops removes its row', async () => {
   const other = await startApp({ ...DATABASE_ALONE, DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
   await other.settled()
   expect(await running()).toBe(2)
