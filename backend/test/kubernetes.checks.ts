@@ -10,8 +10,13 @@ export interface Facts {
   health: readonly string[]
   /** The longest time until a process has shut down by itself. */
   endsWithinMs: number
+<<<<<<< HEAD
   /** The interval between a stream's heartbeats. */
   pulseMs: number
+=======
+  /** How often a stream says that it is still there. */
+  keepAliveMs: number
+>>>>>>> 22b7cac6 (live: name the keep-alive interval in the check of the manifests)
 }
 
 type Labels = { [name: string]: string }
@@ -179,7 +184,7 @@ function checkReferences(resource: Resource, { find, facts }: Scope, demand: Dem
     }
     const { annotations = {} } = resource.metadata as { annotations?: Labels }
     const seconds = Number.parseInt(annotations['haproxy.org/timeout-server'] ?? '', 10)
-    demand(seconds * 1000 > facts.pulseMs, 'it ends streams that are well')
+    demand(seconds * 1000 > facts.keepAliveMs, 'it ends healthy streams')
   }
 }
 

@@ -59,7 +59,7 @@ export const damage: Damage[] = [
   { of: 'Ingress site', at: 'spec tls', to: [], found: 'flight-amigo.example has no certificate' },
   {
     ...{ of: 'Ingress site', at: 'metadata annotations haproxy.org/timeout-server', to: '20s' },
-    found: 'it ends streams that are well',
+    found: 'it ends healthy streams',
   },
   { of: 'ConfigMap settings', at: 'data ORIGIN', to: 'https://other.example', found: 'the site has another name' },
   { of: 'NetworkPolicy web', at: 'spec ingress 0 ports 0 port', to: 80, found: 'nothing listens on 80' },
