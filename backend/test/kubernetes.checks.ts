@@ -10,13 +10,8 @@ export interface Facts {
   health: readonly string[]
   /** The longest time until a process has shut down by itself. */
   endsWithinMs: number
-<<<<<<< HEAD
-  /** The interval between a stream's heartbeats. */
-  pulseMs: number
-=======
-  /** How often a stream says that it is still there. */
+  /** The interval between the keep-alive messages of a stream. */
   keepAliveMs: number
->>>>>>> 22b7cac6 (live: name the keep-alive interval in the check of the manifests)
 }
 
 type Labels = { [name: string]: string }
