@@ -178,9 +178,11 @@ export const conventions = {
   'a color is a token': nowhere(
     (path) =>
       /^(backend|shell|shared-ui|mf-[^/]+)\/src\/|^backend\/dev\/inbox/.test(path) &&
-      !/\.test\.tsx?$|^shared-ui\/src\/tokens\.css$|^shell\/src\/development\/problems\.ts$/.test(path),
+      !/\.test\.tsx?$|^shared-ui\/src\/(tokens|drawings\/colors)\.css$|^shell\/src\/development\/problems\.ts$/.test(
+        path,
+      ),
     /#[0-9a-f]{6}(?:[0-9a-f]{2})?\b|['" :]#(?!fff\b|000\b)[0-9a-f]{3}(?=['";, ])|\b(?:rgb|hsl)a?\(\s*\d/gi,
-    'has a color of its own; shared-ui/src/tokens.css has all',
+    'has a color of its own; shared-ui/src/tokens.css has all, and drawings/colors.css those of drawings alone',
   ),
   // A page starts while its skeletons move: what moves by opacity or transform costs it nothing. A bar of progress comes later.
   'nothing is painted anew for each frame': nowhere(

@@ -2,7 +2,7 @@
 // loaded once for all files of the worker. Compiled code stays for the next file.
 import { readFileSync } from 'node:fs'
 import Module, { createRequire, isBuiltin, setSourceMapsSupport } from 'node:module'
-import { dirname, extname } from 'node:path'
+import { basename, dirname, extname } from 'node:path'
 import { transformSync } from '@swc/core'
 
 // Errors name the lines of the sources.
@@ -73,6 +73,7 @@ export class Modules {
 
   load(path) {
     if (path.endsWith('.css')) return STYLES
+    if (path.endsWith('.svg')) return `/${basename(path)}` // its address, as webpack answers it
     if (isPackage(path) && !this.#ownPackages.test(path)) return this.#loadPackage(path)
     const all = isContract(path) ? contracts : this.#own
     if (all.has(path)) return all.get(path).exports

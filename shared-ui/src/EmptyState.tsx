@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 import { FlightPath } from './FlightPath.tsx'
+import { Illustration } from './Illustration.tsx'
 
 /** Props of EmptyState. */
 export interface EmptyStateProps {
@@ -9,16 +10,18 @@ export interface EmptyStateProps {
   children?: ReactNode
   /** Buttons or links for it. */
   action?: ReactNode
+  /** The address of a drawing that fits (see Illustration). Otherwise a flight path is drawn. */
+  drawing?: string
   /** The level of the heading in the page's outline. */
   level?: 2 | 3
 }
 
 /** Says that there is nothing to show yet, and what to do next. */
-export function EmptyState({ title, children, action, level = 2 }: EmptyStateProps) {
+export function EmptyState({ title, children, action, drawing, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
     <div className={styles.state}>
-      <FlightPath mood="waiting" />
+      {drawing ? <Illustration of={drawing} /> : <FlightPath mood="waiting" />}
       <Heading className={styles.title}>{title}</Heading>
       {children && <div className={styles.text}>{children}</div>}
       {action && <div className={styles.action}>{action}</div>}

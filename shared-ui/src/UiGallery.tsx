@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { Drawings } from './gallery/Drawings.tsx'
 import { FormParts } from './gallery/FormParts.tsx'
 import { ListingParts } from './gallery/ListingParts.tsx'
 import { OverlayParts } from './gallery/OverlayParts.tsx'
@@ -29,6 +30,7 @@ function Parts({ scheme }: { scheme: 'light' | 'dark' }) {
       <ListingParts />
       <FormParts />
       <StateParts />
+      <Drawings />
       <OverlayParts />
     </div>
   )

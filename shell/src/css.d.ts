@@ -3,7 +3,10 @@ declare module '*.module.css' {
   export default styles
 }
 declare module '*.css'
-declare module '*.svg'
+declare module '*.svg' {
+  const address: string
+  export default address
+}
 declare module '*.png'
 declare module '*.webmanifest'
 /** The address of the release that a file belongs to. */

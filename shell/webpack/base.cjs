@@ -34,8 +34,8 @@ const swc = {
   },
 }
 
-/** The text of a style sheet, for the service worker. */
-const text = { test: /\.css$/, with: { type: 'text' }, type: 'asset/source' }
+/** The text of a style sheet or drawing, for the service worker. */
+const text = { test: /\.(css|svg)$/, with: { type: 'text' }, type: 'asset/source' }
 
 /**
  * The rule for style sheets. Browser build and Node build share it, so that skeletons have the class names of the
@@ -62,7 +62,15 @@ const css = (name, node) => ({
   ],
 })
 
-const files = { test: /\.(woff2|svg|png|webmanifest)$/, type: 'asset/resource', generator: { filename: '[name][ext]' } }
+/** Files that a page loads by their address. The browser build writes them, and the Node build only names them. */
+const files = (node) => {
+  const resource = { type: 'asset/resource', generator: { filename: '[name][ext]', emit: !node } }
+  return [
+    { test: /[\\/]drawings[\\/][\w-]+\.svg$/, ...resource, use: path.join(__dirname, 'drawing-loader.cjs') },
+    { test: /\.(svg|webmanifest)$/, ...resource, use: path.join(__dirname, 'colors-loader.cjs') },
+    { test: /\.(woff2|png)$/, ...resource },
+  ]
+}
 
 const rules = (name, { node }) => [
   { test: /\.tsx?$/, exclude: isInstalled, use: swc },
@@ -75,9 +83,7 @@ const rules = (name, { node }) => [
   },
   // Half of the federation runtime requires the other half, which would add a second copy in CommonJS.
   { test: /[\\/]@module-federation[\\/]/, resolve: { conditionNames: ['import', 'module', 'browser', 'default'] } },
-  { oneOf: [text, css(name, node)] },
-  files,
-  { test: /\.(svg|webmanifest)$/, use: path.join(__dirname, 'colors-loader.cjs') },
+  { oneOf: [text, css(name, node), ...files(node)] },
 ]
 
 /** Unchanged modules are not compiled again. A change of the build itself empties the cache. */
@@ -173,7 +179,7 @@ const worker = ({ name, context, entry, outputPath, publicPath }) => {
 }
 
 /** The configuration of a bundle for Node, which runs while a release is built: no CSS files, nothing minified. */
-const node = ({ name, context, entry, outputPath, filename }) => ({
+const node = ({ name, context, entry, outputPath, publicPath, filename }) => ({
   name: `${name}-node`,
   context,
   entry,
@@ -181,7 +187,7 @@ const node = ({ name, context, entry, outputPath, filename }) => ({
   target: 'node24',
   devtool: false,
   cache: cache(`${name}-node`, context),
-  output: { path: outputPath, filename, library: { type: 'commonjs2' }, asyncChunks: false },
+  output: { path: outputPath, publicPath, filename, library: { type: 'commonjs2' }, asyncChunks: false },
   resolve,
   module: { rules: rules(name, { node: true }) },
   optimization: { minimize: false },

@@ -13,6 +13,7 @@ exports.host = (context) => {
     context,
     entry: './src/pieces.tsx',
     outputPath: path.join(context, 'node_modules/.cache/frame'),
+    publicPath,
     filename: 'frame.cjs',
   })
   const shell = base.browser({

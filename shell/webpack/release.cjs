@@ -3,7 +3,7 @@ const path = require('node:path')
 const { brotliCompressSync } = require('node:zlib')
 const { minifySync } = require('@swc/core')
 const webpack = require('webpack')
-const { cssOf, sha256, addHashesToEntry, whenFilesAreFinal } = require('./assets.cjs')
+const { addHashesToEntry, cssOf, releaseOf, sha256, whenFilesAreFinal } = require('./assets.cjs')
 const { classesIn, shownRules } = require('../src/document/shownRules.ts')
 const { slotNames } = require('../src/sdk/slots.ts')
 const base = require('./base.cjs')
@@ -43,7 +43,8 @@ const run = (config) =>
 function factsConfig(context, name) {
   const outputPath = path.join(context, 'node_modules/.cache/facts')
   const entry = path.join(__dirname, '../src/facts.tsx')
-  const config = base.node({ name, context, entry, outputPath, filename: 'facts.cjs' })
+  const { publicPath } = releaseOf(context, name)
+  const config = base.node({ name, context, entry, outputPath, publicPath, filename: 'facts.cjs' })
   config.resolve = {
     ...config.resolve,
     alias: { ...config.resolve.alias, 'remote-under-build$': path.join(context, 'src/remote.ts') },

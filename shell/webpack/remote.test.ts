@@ -37,8 +37,9 @@ export default defineRemote({
   slots: {},
 })`,
   'src/Skeleton.tsx': `
+import drawing from './drawings/gate.svg'
 import styles from './Skeleton.module.css'
-export const Skeleton = () => <h1 className={styles.heading}>A page</h1>`,
+export const Skeleton = () => <h1 className={styles.heading}>A page <img src={drawing} alt="" /></h1>`,
   'src/Skeleton.module.css': `/* A comment with a brace } */
 @layer ui {
   .heading { background: url(./picture.svg); color: red }
@@ -46,6 +47,7 @@ export const Skeleton = () => <h1 className={styles.heading}>A page</h1>`,
   @media (min-width: 760px) { .heading { gap: 1px } }
 }`,
   'src/picture.svg': '<svg xmlns="http://www.w3.org/2000/svg" fill="var(--accent)"/>',
+  'src/drawings/gate.svg': '<svg xmlns="http://www.w3.org/2000/svg">\n<path fill="var(--accent)"/>\n</svg>\n',
   'src/common.ts': text('common', 3),
   'src/pair.ts': text('pair', 5),
   'src/single.ts': text('single', 7),
@@ -113,6 +115,18 @@ test('a shared chunk has a hash, and the entry names it', () => {
 test('a picture has the colors of the tokens', () => {
   const tokens = readFileSync(join(root, 'shared-ui/src/tokens.css'), 'utf8')
   expect(read('picture.svg')).toContain(`fill="${/--accent: ([^;]+)/.exec(tokens)?.[1]}"`)
+})
+
+test('a drawing has the colors of both themes, and its address is in the skeleton', () => {
+  const [light, dark] = [
+    ...readFileSync(join(root, 'shared-ui/src/tokens.css'), 'utf8').matchAll(/--accent: ([^;]+)/g),
+  ].map(([, color]) => color)
+  expect(read('gate.svg')).toMatch(
+    new RegExp(
+      `^<svg [^>]+><style>svg{color:#\\w+;--accent:${light}}@media [^{]+dark\\){svg{color:#\\w+;--accent:${dark}}}</style><path`,
+    ),
+  )
+  expect(routeAt('/one').skeleton).toContain('src="/r/tested/1.0.0-test/gate.svg"')
 })
 
 test('a page is sized by what it uses of a shared chunk', () => {

@@ -39,7 +39,13 @@ test('a file of a release is immutable and typed [spec-withstand-files-immutable
     'x-content-type-options': 'nosniff',
     vary: 'Accept-Encoding',
   })
-  expect((await get(`/r/listings/${version}/media/icon.svg`)).headers['content-type']).toBe('image/svg+xml')
+})
+
+test('a picture may have a style sheet, and nothing else that it brings is loaded or run', async () => {
+  expect((await get(`/r/listings/${version}/media/icon.svg`)).headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  })
 })
 
 test('a file of a release is sent as its build has compressed it', async () => {

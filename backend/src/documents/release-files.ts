@@ -57,6 +57,9 @@ export class ReleaseFiles {
     const found = file && (await this.#content(file, request.headers['accept-encoding']))
     if (!type || !found) throw new Problem(httpErrors['not-found'])
     if (found.encoding) reply.header('content-encoding', found.encoding)
+    // A drawing has a style sheet for both themes. Firefox applies the policy of its response to it.
+    if (type === TYPES['.svg'])
+      reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
     return reply
       .headers({
         'content-type': type,

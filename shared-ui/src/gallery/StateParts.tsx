@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../Button.tsx'
+import noResults from '../drawings/no-results.svg'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
 import { FailureNotice } from '../FailureNotice.tsx'
@@ -11,7 +12,7 @@ export function StateParts() {
   const [retrying, setRetrying] = useState(false)
   return (
     <Exhibit title="EmptyState, ErrorState, NotLoaded, FailureNotice" layout="stack">
-      <EmptyState title="No Amigos found" level={3} action={<Button>Create a Listing</Button>}>
+      <EmptyState drawing={noResults} title="No Amigos found" level={3} action={<Button>Create a Listing</Button>}>
         Try adjusting your search criteria or create a new listing.
       </EmptyState>
       <ErrorState

@@ -1,5 +1,6 @@
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
-import { FlightPath } from '@flight-amigo/shared-ui/FlightPath'
+import notFound from '@flight-amigo/shared-ui/drawings/not-found.svg'
+import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link } from '../routing/links.tsx'
 import styles from './NotFoundPage.module.css'
@@ -7,7 +8,7 @@ import styles from './NotFoundPage.module.css'
 /** The page of an unknown address. */
 export const NotFoundPage = () => (
   <div className={styles.page}>
-    <FlightPath mood="broken" />
+    <Illustration of={notFound} width={360} />
     <PageHeading lead="This address leads nowhere. Perhaps the link was cut short, or the page has moved.">
       Page Not Found
     </PageHeading>

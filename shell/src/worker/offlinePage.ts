@@ -1,3 +1,5 @@
+import colors from '@flight-amigo/shared-ui/drawings/colors.css' with { type: 'text' }
+import drawing from '@flight-amigo/shared-ui/drawings/offline.svg' with { type: 'text' }
 import tokens from '@flight-amigo/shared-ui/tokens.css' with { type: 'text' }
 import type { NoteLine, SavedNote } from '../device/offlineNotes.ts'
 import { product } from '../product.ts'
@@ -36,7 +38,7 @@ const NOTHING =
 
 /** The page without a network. It carries all that it needs, and nothing of any release. */
 export async function offlinePage(asked: string, notes: SavedNote[], now = new Date()): Promise<Response> {
-  const css = tokens + styles
+  const css = tokens + colors + styles
   const policy = [
     "default-src 'none'",
     `style-src ${await hashOf(css)}`,
@@ -61,7 +63,7 @@ export async function offlinePage(asked: string, notes: SavedNote[], now = new D
 <body>
 <header>${product}</header>
 <main>
-${card ? `${cardPage(card, now)}\n<h2>You are offline</h2>` : '<h1>You are offline</h1>'}
+${card ? `${cardPage(card, now)}\n<h2>You are offline</h2>` : `${drawing}<h1>You are offline</h1>`}
 ${card && others.length === 0 ? '' : `<p>${others.length > 0 ? BELOW : NOTHING}</p>`}
 <p class="quiet">Searching, writing and tipping need a network. Your page comes back by itself when there is one.</p>
 <p><a class="again" href="${literally(asked)}">Try again</a></p>

@@ -1,0 +1,24 @@
+import { classes } from './classes.ts'
+import styles from './Illustration.module.css'
+
+/** Props of Illustration. */
+export interface IllustrationProps {
+  /** The address of a drawing: `import gate from '@flight-amigo/shared-ui/drawings/gate.svg'`. */
+  of: string
+  /** In pixels; less where there is no room. All drawings are half again as wide as they are high. */
+  width?: number
+  className?: string | undefined
+}
+
+/** A drawing as decoration. It loads when it comes into view, and moves nothing then. */
+export const Illustration = ({ of, width = 240, className }: IllustrationProps) => (
+  <img
+    src={of}
+    alt=""
+    width={width}
+    height={width / 1.5}
+    loading="lazy"
+    decoding="async"
+    className={classes(styles.illustration, className)}
+  />
+)

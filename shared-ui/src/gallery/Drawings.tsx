@@ -1,0 +1,19 @@
+import gate from '../drawings/gate.svg'
+import noMessages from '../drawings/no-messages.svg'
+import noResults from '../drawings/no-results.svg'
+import notFound from '../drawings/not-found.svg'
+import offline from '../drawings/offline.svg'
+import { Illustration } from '../Illustration.tsx'
+import { Exhibit } from './Exhibit.tsx'
+
+const SMALL = [noResults, noMessages, notFound, offline]
+
+/** All drawings: the one of the home page large, the others in their usual size. */
+export const Drawings = () => (
+  <Exhibit title="Illustration">
+    <Illustration of={gate} width={480} />
+    {SMALL.map((drawing) => (
+      <Illustration key={drawing} of={drawing} />
+    ))}
+  </Exhibit>
+)
