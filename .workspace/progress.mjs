@@ -48,3 +48,14 @@ export function working(what) {
   }
   return done
 }
+
+/** Counts the matches in the output, and those that are failures, and shows the numbers as progress. */
+export const counting = (pattern, what, note) => {
+  let [count, failed] = [0, 0]
+  return (text) => {
+    const found = text.match(pattern) ?? []
+    count += found.length
+    failed += found.filter((match) => /FAIL|✘/.test(match)).length
+    note(`${count} ${what}${failed ? `, ${failed} failed` : ''}`)
+  }
+}

@@ -1,5 +1,6 @@
 // Counts the tests that passed, failed and were skipped. A run that leaves no report is a failure.
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 
 const read = (file) => {
   try {
@@ -7,6 +8,55 @@ const read = (file) => {
   } catch {
     return undefined
   }
+}
+
+/** Where an error was thrown in a file, from its stack. */
+const lineIn = (file, stack) =>
+  stack
+    .replaceAll('%20', ' ')
+    .split(file)[1]
+    ?.match(/^:(\d+)/)?.[1]
+
+const failure = (root, file, line, title) => `${relative(root, file)}${line ? `:${line}` : ''}  ${title}`
+
+/** One line for each test that failed: file, line, and title. */
+export function failuresOfJest(report, root) {
+  return (read(report)?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [failure(root, name, undefined, firstLine(message))]
+    return failed.map(({ fullName, failureMessages, location }) =>
+      failure(root, name, lineIn(name, failureMessages.join('\n')) ?? location?.line, fullName),
+    )
+  })
+}
+
+const firstLine = (message) =>
+  message
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => line && !line.startsWith('●')) ?? 'could not be run'
+
+export function failuresOfPlaywright(report, root) {
+  const { suites = [], errors = [] } = read(report) ?? {}
+  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
+  const lines = suites.flatMap(specs).flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => {
+        const at = results.findLast(({ error }) => error)?.errorLocation
+        return at?.file.endsWith(file) ? `${file}:${at.line}  ${title}` : `${file}:${line}  ${title}`
+      }),
+  )
+  return [
+    ...lines,
+    ...errors.map(({ location, message }) => failure(root, location?.file ?? root, location?.line, firstLine(message))),
+  ]
+}
+
+/** The same of a compiler's or linter's output; the name of the step when it names no line. */
+export function failuresOfStep(name, output) {
+  const found = [...output.matchAll(/^([\w./-]+\.\w+)[(:](\d+)[,:]\d+\)?:? (.*)$/gm)]
+  return found.length > 0 ? found.map(([, file, line, message]) => `${file}:${line}  ${message.trim()}`) : [name]
 }
 
 /** A step that has no tests of its own counts as one. */

@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import { fromJest, fromPlaywright, ofStep, sum } from './tally.mjs'
+import {
+  failuresOfJest,
+  failuresOfPlaywright,
+  failuresOfStep,
+  fromJest,
+  fromPlaywright,
+  ofStep,
+  sum,
+} from './tally.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'tally-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -38,4 +46,49 @@ test('tallies are added up', () => {
     failed: 1,
     skipped: 1,
   })
+})
+
+test('each failure of jest is named with its file, the line of the test file that failed, and its title', () => {
+  const test = (fullName, status, failureMessages = []) => ({ fullName, status, failureMessages })
+  const file = '/the site/backend/a.test.ts'
+  const stack = 'Error: no\n    at lib.ts:1:1\n    at file:///the%20site/backend/a.test.ts:12:5\n    at other.ts:3:1'
+  const testResults = [
+    { name: file, status: 'failed', assertionResults: [test('adds up', 'failed', [stack]), test('rests', 'passed')] },
+    {
+      name: '/the site/b.test.ts',
+      status: 'failed',
+      message: '  ● Test suite\n\n  Cannot find x',
+      assertionResults: [],
+    },
+  ]
+  expect(failuresOfJest(report({ testResults }), '/the site')).toEqual([
+    'backend/a.test.ts:12  adds up',
+    'b.test.ts  Cannot find x',
+  ])
+  expect(failuresOfJest(join(folder, 'none.json'), '/')).toEqual([])
+})
+
+test('each failure of Playwright is named with the line that failed, or with that of its test', () => {
+  const spec = (title, line, status, errorLocation) => ({
+    ...{ title, line, file: 'e2e/a.spec.ts' },
+    tests: [{ status, results: [{ error: {}, errorLocation }] }],
+  })
+  const [passed, failed] = [
+    spec('works', 3, 'expected'),
+    spec('breaks', 7, 'unexpected', { file: '/s/e2e/a.spec.ts', line: 9 }),
+  ]
+  const suites = [{ specs: [passed], suites: [{ specs: [failed, spec('breaks in a step', 20, 'flaky')] }] }]
+  expect(failuresOfPlaywright(report({ suites }), '/s')).toEqual([
+    'e2e/a.spec.ts:9  breaks',
+    'e2e/a.spec.ts:20  breaks in a step',
+  ])
+})
+
+test('a step without tests names each line of its output that has a place, otherwise itself', () => {
+  const output = `backend/src/a.ts(3,7): error TS2322: no\nshell/b.tsx:8:1 lint/style ━━━\nFound 2 errors.`
+  expect(failuresOfStep('types', output)).toEqual([
+    'backend/src/a.ts:3  error TS2322: no',
+    'shell/b.tsx:8  lint/style ━━━',
+  ])
+  expect(failuresOfStep('boundaries', 'It did not work.')).toEqual(['boundaries'])
 })

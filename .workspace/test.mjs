@@ -20,10 +20,18 @@ import { changedSinceGreen, currentTree, saveGreenTree } from './green.mjs'
 import { install } from './install.mjs'
 import { keepResults, resultsOfJest, resultsOfPlaywright } from './matrix/results.mjs'
 import { endTogether, run } from './processes.mjs'
-import { say, working } from './progress.mjs'
+import { counting, say, working } from './progress.mjs'
 import { stateOfCheckout } from './recorded-results.mjs'
 import { filesBelow, node, root } from './root.mjs'
-import { fromJest, fromPlaywright, ofStep, sum } from './tally.mjs'
+import {
+  failuresOfJest,
+  failuresOfPlaywright,
+  failuresOfStep,
+  fromJest,
+  fromPlaywright,
+  ofStep,
+  sum,
+} from './tally.mjs'
 import { byRunner, choose, STEPS } from './test-selection.mjs'
 import { unitCores } from './workers.mjs'
 
@@ -71,19 +79,13 @@ const command =
   () =>
     run(node, args, { cwd: root, env })
 
-/** Counts the matches in the output and shows the number as progress. */
-const counting = (pattern, what, note) => {
-  let count = 0
-  return (text) => {
-    count += text.match(pattern)?.length ?? 0
-    note(`${count} ${what}`)
-  }
-}
-
 const chosen = choose(process.argv.slice(2), filesBelow(''))
 const some = chosen.name !== undefined || chosen.flags?.length > 0
 const state = stateOfCheckout()
 const keep = (results) => keepResults(results, { some, state })
+
+/** The tests that failed, each as `file:line  title`. */
+const failures = []
 
 const missing = missingEngines()
 const lacking = missing.map(({ sentence }) => sentence)
@@ -115,6 +117,7 @@ const jest = async (projects, workers, chosenFiles, onOutput) => {
   ]
   const result = await run(node, [bin('jest/bin/jest.js'), ...args], { cwd: root, env, onOutput })
   keep(resultsOfJest(file))
+  failures.push(...failuresOfJest(file, root))
   return { ...result, output: result.output.replace(/^\{"numFailed.*$/m, ''), tally: fromJest(file, result.code) }
 }
 
@@ -122,7 +125,7 @@ const jest = async (projects, workers, chosenFiles, onOutput) => {
 // gets few workers, because each loads React once.
 const unit = async (note) => {
   for (const { sentence } of missing) say(sentence)
-  const onOutput = counting(/^(PASS|FAIL)/gm, 'files', note)
+  const onOutput = counting(/^(PASS|FAIL)/gm, `of ${chosen.files.front.length + chosen.files.node.length} files`, note)
   const cores = unitCores()
   const results = await Promise.all([
     jest(['front'], Math.ceil(cores / 2), chosen.files.front, onOutput),
@@ -163,6 +166,7 @@ const browser = async (note) => {
     onOutput: counting(/^ +[✓✘] /gm, 'tests', note),
   })
   keep(resultsOfPlaywright(file))
+  failures.push(...failuresOfPlaywright(file, root))
   return { ...result, tally: fromPlaywright(file, result.code) }
 }
 
@@ -187,6 +191,7 @@ async function step(name, act) {
   const tests = result.tally ? `  ${tally.passed} passed${tally.skipped ? `, ${tally.skipped} skipped` : ''}` : ''
   say(`${name.padEnd(12)}${tally.failed ? 'FAILED' : 'ok    '}${time.padStart(9)}${tests}`)
   if (tally.failed) say(result.output.trim().replace(/^/gm, '    '))
+  if (tally.failed && !result.tally) failures.push(...failuresOfStep(name, result.output))
   return tally
 }
 
@@ -236,5 +241,6 @@ async function all() {
 
 const total = sum(await all())
 if (isWhole && total.failed === 0) saveGreenTree(tree, lacking)
+if (failures.length > 0) say(`Failed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
 say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed === 0 ? 0 : 1)
