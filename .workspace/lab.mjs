@@ -15,6 +15,7 @@ const LABS = {
   image: 'backend/labs/image/build.sh',
   repeat: '.workspace/repeat.mjs',
   screens: '.workspace/screens/main.mjs',
+  pictures: '.workspace/screens/pictures.mjs',
   matrix: '.workspace/matrix/main.mjs',
 }
 

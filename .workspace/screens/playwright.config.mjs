@@ -5,7 +5,7 @@ const [chromium] = config.projects
 export default {
   ...config,
   projects: [chromium],
-  testMatch: '**/e2e/**/*.screens.ts',
+  testMatch: process.env.SCREENS_MATCH ?? '**/e2e/**/*.screens.ts',
   timeout: 240_000,
   reporter: 'list',
 }

@@ -38,7 +38,7 @@ export const screen = (page: Page) => ({
 })
 
 /** A helper and a traveler agree on a trip from Hyderabad to Chicago in ten days; answers its id. */
-export async function agreeOnTrip(helper: Page, traveler: Page): Promise<number> {
+export async function agreeOnTrip(helper: Page, traveler: Page, more: object = {}): Promise<number> {
   const ask = async (page: Page, method: 'post' | 'put', path: string, data: object) => {
     const reply = await page.request[method](`/api/trips${path}`, { data })
     expect(reply.ok(), await reply.text()).toBe(true)
@@ -46,8 +46,8 @@ export async function agreeOnTrip(helper: Page, traveler: Page): Promise<number>
   }
   const proposed = await ask(traveler, 'post', '', {
     otherUserId: (await whoIs(helper)).id,
-    helperListingId: await offerHelp(helper),
-    seekingListingId: await offerHelp(traveler, { type: 'seeking_help' }),
+    helperListingId: await offerHelp(helper, more),
+    seekingListingId: await offerHelp(traveler, { ...more, type: 'seeking_help' }),
   })
   await ask(helper, 'post', `/${proposed.id}/answer`, { revision: proposed.revision, accept: true })
   await ask(helper, 'put', `/${proposed.id}/meeting`, {
