@@ -6,6 +6,7 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { buildable } from './packages.mjs'
 import { filesBelow, root } from './root.mjs'
+import { choose } from './test-selection.mjs'
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
 const readmes = [...readdirSync(root), 'shell/ops']
@@ -60,6 +61,74 @@ test('the diff of the first change in CONTRIBUTING applies to the sources', () =
   expect(diff.match(/^\+\+\+ /gm)).toHaveLength(5)
   const { status, stderr } = spawnSync('git', ['apply', '--check'], { cwd: root, input: diff, encoding: 'utf8' })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+})
+
+/** Where each script reads its subcommands and flags. */
+const SOURCES = {
+  start: ['.workspace/start.mjs'],
+  check: ['.workspace/test.mjs'],
+  backend: ['backend/dev/backend.ts'],
+  contract: ['.workspace/contract.mjs'],
+  dev: ['.workspace/dev.mjs'],
+  lab: ['.workspace/lab.mjs'],
+  new: ['.workspace/new.mjs'],
+  ops: filesBelow('backend/src').filter((file) => file.endsWith('.commands.ts')),
+  release: filesBelow('.workspace/release'),
+  seed: ['backend/dev/seed.ts'],
+}
+
+/** The commands in the fenced blocks of the documents for people who work on the project. */
+const commands = [...new Set([...readmes, '.github/CONTRIBUTING.md', '.github/SECURITY.md', ...filesBelow('backend')])]
+  .filter((file) => file.endsWith('.md') && (!file.startsWith('backend/') || file.endsWith('README.md')))
+  .flatMap((file) =>
+    [...read(file).matchAll(/^```(\w*)\n(.*?)^```$/gms)].flatMap(([, language, block]) =>
+      (['', 'sh'].includes(language) ? block : '')
+        .split('\n')
+        .map((line) => line.replace(/\s+#.*$/, '').trim())
+        .filter((line) => line !== '')
+        .map((command) => ({ file, command })),
+    ),
+  )
+const npm = commands.flatMap(({ file, command }) => {
+  const [, , script, rest = ''] = /^(\w+=\S+ )?npm (?:run )?(\w+)(?: -- (.*))?$/.exec(command) ?? []
+  const args = [...rest.matchAll(/"([^"]*)"|(\S+)/g)].map(([word, quoted]) => quoted ?? word)
+  return script ? [{ file, command, script, args }] : []
+})
+
+test('every npm script, subcommand, package, and flag in a fenced block of a document exists', () => {
+  expect(npm.length).toBeGreaterThan(20)
+  const { scripts } = JSON.parse(read('package.json'))
+  const wrong = npm.flatMap(({ file, command, script, args }) => {
+    if (!(script in scripts)) return [{ file, command, unknown: script }]
+    if (script === 'test') return choose(args, filesBelow('')).problem ?? []
+    const text = SOURCES[script].map(read).join('\n')
+    const words = args.filter((arg, n) => n === 0 || arg.startsWith('--'))
+    const isKnown = (word) => buildable().includes(word) || text.includes(word.startsWith('--') ? word.slice(2) : word)
+    return words.filter((word) => !isKnown(word)).map((unknown) => ({ file, command, unknown }))
+  })
+  expect(wrong).toEqual([])
+})
+
+test('every name that a document gives to `npm test -t` is that of a test', () => {
+  const files = filesBelow('').filter((file) => /\.(test|spec)\.(mjs|tsx?)$/.test(file))
+  const named = npm.filter(({ script, args }) => script === 'test' && args.includes('-t'))
+  expect(named.length).toBeGreaterThan(1)
+  const lost = named.filter(({ args }) => {
+    const name = args[args.indexOf('-t') + 1]
+    const words = args.slice(0, args.indexOf('-t'))
+    const chosen = files.filter((file) => words.some((word) => file.includes(word)))
+    // The walked-through change writes its own test.
+    return ![...chosen, '.github/CONTRIBUTING.md'].some((file) => new RegExp(`test\\('[^\n]*${name}`).test(read(file)))
+  })
+  expect(lost).toEqual([])
+})
+
+test('every other command in a fenced block is in the list of those that were run by hand', () => {
+  const contributing = read('.github/CONTRIBUTING.md')
+  const [, list = ''] = contributing.split('## Commands run by hand')
+  const others = commands.filter(({ command }) => !npm.some((known) => known.command === command))
+  const unlisted = others.filter(({ command }) => !list.includes(command.split(' ')[0]))
+  expect(unlisted).toEqual([])
 })
 
 /** The id that GitHub gives a heading. */
