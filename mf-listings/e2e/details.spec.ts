@@ -77,7 +77,7 @@ test('a user finds an Amigo by route, opens the details by keyboard and requests
   await seeker.getByRole('button', { name: 'Search', exact: true }).click()
   const card = cardOf(seeker, description)
   const speaks = 'Frequent Traveler · Speaks Telugu, English'
-  for (const part of ['Amigo', speaks, 'Jun 1, 2031', '21:40', 'AI127', 'Accepts tips', 'Translation'])
+  for (const part of ['Amigo', speaks, 'Jun 1, 2031', '9:40 PM', 'AI127', 'Accepts tips', 'Translation'])
     await expect(card.getByText(part, { exact: true })).toBeVisible()
 
   await expect(card.getByText(description)).toHaveCSS('-webkit-line-clamp', '2')

@@ -60,7 +60,7 @@ test('from a listing to a trip: a conversation knows what it is about and tells 
   await both(ananya).getByRole('button', { name: 'Accept' }).click()
   await expect(both(ananya).getByRole('heading', { name: 'You travel with Priya' })).toBeFocused()
   await both(ananya).getByRole('link', { name: 'See the trip' }).click()
-  await expect(ananya.getByText('21:40')).toBeVisible()
+  await expect(ananya.getByText('9:40 PM')).toBeVisible()
 })
 
 test('a signed-out visitor logs in first and then reaches the conversation', { tag: '@spec-talk-after-login' }, async ({

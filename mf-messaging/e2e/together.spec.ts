@@ -157,16 +157,16 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   await expect(daughter.getByText('Your listing says AI127; this trip is AI129 at 4:35 PM.')).toBeVisible()
   await press(daughter, 'Yes, change my listing')
   await ashas.gets('Your new flights are agreed')
-  for (const page of [daughter, helper]) await expect(page.getByText('16:35').first()).toBeVisible()
+  for (const page of [daughter, helper]) await expect(page.getByText('4:35 PM').first()).toBeVisible()
   await sister.reload()
-  await expect(sister.getByText('leaves 16:35 in Hyderabad')).toBeVisible()
+  await expect(sister.getByText('leaves 4:35 PM in Hyderabad')).toBeVisible()
 
   // The mother's card, on paper.
   await daughter.getByRole('link', { name: 'Meeting card to print or keep' }).click()
   await expect(daughter.getByText('Where is my gate?')).toBeVisible()
   const paper = await daughter.pdf({ format: 'A4', printBackground: true })
   expect(pagesOf(paper)).toBe(1)
-  for (const words of ['Lakshmi', 'Asha', 'AI 129', '16:35', 'Gate 12, at the tea stall', phone.slice(3)])
+  for (const words of ['Lakshmi', 'Asha', 'AI 129', '4:35 PM', 'Gate 12, at the tea stall', phone.slice(3)])
     expect(textOf(paper)).toContain(words)
 
   // Three days before, both are asked, and answer by the links of their mails.

@@ -10,3 +10,9 @@ export const now = (): number => Date.now() + aheadMs
 export function setClockAhead(ms: number): void {
   aheadMs = ms
 }
+
+/** '20:10' as '8:10 PM'. */
+export function clockTime(time: string): string {
+  const hours = Number(time.slice(0, 2))
+  return `${hours % 12 || 12}${time.slice(2, 5)} ${hours < 12 ? 'AM' : 'PM'}`
+}

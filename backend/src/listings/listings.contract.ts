@@ -53,7 +53,6 @@ export {
   TravelerFacts,
 } from './traveler/traveler.contract.ts'
 export { Traveler } from './traveler/traveler-form.contract.ts'
-export { clockTime } from './trip/flight-comparison.contract.ts'
 export {
   daysAfter,
   Leg,

@@ -1,3 +1,4 @@
+import { clockTime } from '@flight-amigo/backend/contract/clock'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { dayOf } from '@flight-amigo/shared-ui/days'
 import { Field } from '@flight-amigo/shared-ui/Field'
@@ -38,7 +39,7 @@ export function Flights({ form, ids, onRemove }: Props) {
           </p>
           <p>
             {isDay(first.date) && <span>{dayOf(first.date)}</span>}
-            {first.time && <span>{first.time}</span>}
+            {first.time && <span>{clockTime(first.time)}</span>}
             {first.flightNumber && <span>{first.flightNumber}</span>}
           </p>
         </li>

@@ -1,3 +1,4 @@
+import { clockTime } from '@flight-amigo/backend/contract/clock'
 import { LISTING_TEXTS, type Listing } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { dayOf } from '@flight-amigo/shared-ui/days'
@@ -97,7 +98,7 @@ const TripFlights = ({ listing }: { listing: Listing }) => (
         <p>
           {[
             date !== legs[n - 1]?.date && (n ? dayIn(listing, date) : formatDays(listing)),
-            time && `${time} local time`,
+            time && `${clockTime(time)} local time`,
             flightNumber,
           ]
             .filter(Boolean)
@@ -127,7 +128,7 @@ export function TripDetails({ listing }: { listing: Listing }) {
     ['From', `${departureAirport} - ${departureCity}`],
     ['To', `${arrivalAirport} - ${arrivalCity}`],
     ['Date', formatDays(listing)],
-    ['Time', listing.time],
+    ['Time', listing.time && clockTime(listing.time)],
     ['Flight Number', listing.flightNumber],
     ['Traveler', isHidden ? HELP_NEEDED : listing.travelerWords],
     ["Traveler's First Name", traveler?.firstName],

@@ -26,7 +26,7 @@ test('an Amigo’s card shows the person, the route, the day and the skills [spe
     'ORD',
     'Chicago',
     'Dec 12, 2026 – Dec 14, 2026',
-    '21:40',
+    '9:40 PM',
     'AI127',
     'Accepts tips',
   ])

@@ -1,3 +1,4 @@
+import { clockTime } from '@flight-amigo/backend/contract/clock'
 import { LISTING_TEXTS, type Listing } from '@flight-amigo/backend/contract/listings'
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Button } from '@flight-amigo/shared-ui/Button'
@@ -73,7 +74,7 @@ export function ListingCard({ listing, onOpen, actions, also, state, first }: Pr
       />
       <div className={styles.facts}>
         <b>{formatDays(listing)}</b>
-        {time && <span>{time}</span>}
+        {time && <span>{clockTime(time)}</span>}
         {flightNumber && <span>{flightNumber}</span>}
         <Stops listing={listing} />
       </div>

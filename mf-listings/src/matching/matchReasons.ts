@@ -1,4 +1,5 @@
-import { clockTime, type Match, type MatchedListing } from '@flight-amigo/backend/contract/listings'
+import { clockTime } from '@flight-amigo/backend/contract/clock'
+import type { Match, MatchedListing } from '@flight-amigo/backend/contract/listings'
 import { dayOf } from '@flight-amigo/shared-ui/days'
 import { routesOf } from '../listing/routes.ts'
 

@@ -1,3 +1,4 @@
+import { clockTime } from '@flight-amigo/backend/contract/clock'
 import type { FamilyLeg, FamilyTrip } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
@@ -67,9 +68,9 @@ function Times({ leg }: { leg: FamilyLeg }) {
   return (
     <p className={styles.clock}>
       {weekdayOf(departure.date)}
-      {leg.departureKnown ? `, leaves ${departure.time} in ${leg.departureCity}` : ', time not known yet'}
+      {leg.departureKnown ? `, leaves ${clockTime(departure.time)} in ${leg.departureCity}` : ', time not known yet'}
       {(leg.arrivalKnown || leg.departureKnown) &&
-        `; lands ${leg.arrivalKnown ? '' : 'about '}${arrival.time} in ${leg.arrivalCity}, ${weekdayOf(arrival.date)}`}
+        `; lands ${leg.arrivalKnown ? '' : 'about '}${clockTime(arrival.time)} in ${leg.arrivalCity}, ${weekdayOf(arrival.date)}`}
     </p>
   )
 }

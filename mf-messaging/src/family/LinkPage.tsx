@@ -1,3 +1,4 @@
+import { clockTime } from '@flight-amigo/backend/contract/clock'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
@@ -95,4 +96,4 @@ export function LinkPage<Trip>({ heading, useTrip, Skeleton, children }: Props<T
 }
 
 /** Formats a moment as local time. */
-export const clockOf = (moment: number): string => new Date(moment).toTimeString().slice(0, 5)
+export const clockOf = (moment: number): string => clockTime(new Date(moment).toTimeString())

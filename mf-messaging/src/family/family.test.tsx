@@ -23,13 +23,13 @@ const landed = { ...familyTrip, milestones: [step('boarded', '08T16:15', 1), ste
 test('shows the location, the milestones in local times and the flights, with first names only', async () => {
   const { sent } = open({ [get]: { body: landed } })
   expect(await screen.findByRole('heading', { level: 1, name: TITLE })).toBeVisible()
-  expect(screen.getByText(/^Landed in Doha, .*00:02 there\.$/)).toHaveAttribute('role', 'status')
+  expect(screen.getByText(/^Landed in Doha, .*12:02 AM there\.$/)).toHaveAttribute('role', 'status')
   const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(steps[0]).toBe(
-    'Landed in Doha00:02, Wed, Dec 9 in Doha02:32, Wed, Dec 9 in Hyderabad15:02, Tue, Dec 8 in Chicago',
+    'Landed in Doha12:02 AM, Wed, Dec 9 in Doha2:32 AM, Wed, Dec 9 in Hyderabad3:02 PM, Tue, Dec 8 in Chicago',
   )
   expect(steps[3]).toBe(
-    'Doha to Chicagowith AshaWed, Dec 9, leaves 08:15 in Doha; lands about 14:20 in Chicago, Wed, Dec 9',
+    'Doha to Chicagowith AshaWed, Dec 9, leaves 8:15 AM in Doha; lands about 2:20 PM in Chicago, Wed, Dec 9',
   )
   expect(screen.queryByRole('button')).toBeNull()
   // The token is in no address that a server writes down.
@@ -138,13 +138,13 @@ test('turns notifications off and on, and shows a failure at the button', async 
 test('describes each moment of the trip in one sentence', () => {
   const at = (now: string, ...milestones: Array<ReturnType<typeof step>>) =>
     whereNow({ ...familyTrip, milestones }, new Date(`2026-12-${now}:00.000Z`)).replace(/[\u2068\u2069]/g, '')
-  expect(at('01T10:00')).toBe('The trip begins in Hyderabad: Tue, Dec 8, 21:40 there.')
-  expect(at('08T16:20')).toBe('The flight from Hyderabad was planned for 21:40 there. There is no news of Lakshmi yet.')
-  expect(at('08T14:00', step('through-security', '08T13:55'))).toBe('Through security in Hyderabad, 19:25 there.')
+  expect(at('01T10:00')).toBe('The trip begins in Hyderabad: Tue, Dec 8, 9:40 PM there.')
+  expect(at('08T16:20')).toBe('The flight from Hyderabad was planned for 9:40 PM there. There is no news of Lakshmi yet.')
+  expect(at('08T14:00', step('through-security', '08T13:55'))).toBe('Through security in Hyderabad, 7:25 PM there.')
   const flying = step('boarded', '08T16:15', 1)
-  expect(at('08T17:00', flying)).toBe('On board to Doha, landing Wed, Dec 9, 00:05 there.')
+  expect(at('08T17:00', flying)).toBe('On board to Doha, landing Wed, Dec 9, 12:05 AM there.')
   expect(at('08T22:00', flying)).toBe(
-    'On board to Doha. The landing was planned for 00:05 there; there is no news of it yet.',
+    'On board to Doha. The landing was planned for 12:05 AM there; there is no news of it yet.',
   )
   // An untimed flight may leave at any hour of its day.
   const untimed = familyTrip.legs.map((leg) => ({ ...leg, departureKnown: false, arrivalKnown: false }))
@@ -157,19 +157,19 @@ test('describes each moment of the trip in one sentence', () => {
   expect(at('08T22:00', step('through-security', '08T21:30'))).toMatch(/^Through security in Hyderabad,/)
   // What comes later on the way counts, even if it was recorded seconds before.
   const late = step('through-security', '08T16:16')
-  expect(at('08T17:00', flying, late)).toBe('On board to Doha, landing Wed, Dec 9, 00:05 there.')
+  expect(at('08T17:00', flying, late)).toBe('On board to Doha, landing Wed, Dec 9, 12:05 AM there.')
   const home = [step('boarded', '09T05:00', 2), step('met', '09T05:01')]
-  expect(at('09T07:00', flying, ...home)).toBe('On board to Chicago, landing about 14:20 there.')
+  expect(at('09T07:00', flying, ...home)).toBe('On board to Chicago, landing about 2:20 PM there.')
   const there = step('landed', '08T21:02', 1)
-  expect(at('08T21:10', flying, there)).toBe('Landed in Doha, 00:02 there.')
-  expect(at('09T03:00', flying, there, step('met', '09T02:00'))).toBe('Lakshmi and Asha have met, 05:00 there.')
+  expect(at('08T21:10', flying, there)).toBe('Landed in Doha, 12:02 AM there.')
+  expect(at('09T03:00', flying, there, step('met', '09T02:00'))).toBe('Lakshmi and Asha have met, 5:00 AM there.')
   expect(at('09T03:00', flying, there, step('through-security', '09T02:30'))).toBe(
-    'Through security in Doha, 05:30 there.',
+    'Through security in Doha, 5:30 AM there.',
   )
   expect(at('09T07:00', flying, there, step('boarded', '09T05:00', 2))).toBe(
-    'On board to Chicago, landing about 14:20 there.',
+    'On board to Chicago, landing about 2:20 PM there.',
   )
-  expect(at('09T22:00', step('handed-over', '09T21:30'))).toBe('Lakshmi is with the family in Chicago, 15:30 there.')
+  expect(at('09T22:00', step('handed-over', '09T21:30'))).toBe('Lakshmi is with the family in Chicago, 3:30 PM there.')
   expect(whereNow({ ...familyTrip, state: 'cancelled' }, new Date())).toBe('This trip is not taking place as planned.')
 })
 
@@ -177,7 +177,7 @@ test('keeps the airport of a milestone after the next flight is boarded', () => 
   const security = step('through-security', '08T13:55')
   const trip = { ...familyTrip, milestones: [security, step('boarded', '08T16:15', 1)] }
   expect(stepText(security, trip)).toBe('Through security in Hyderabad')
-  expect(stepTimes(security, trip)[0]).toEqual({ city: 'Hyderabad', at: '19:25, Tue, Dec 8' })
+  expect(stepTimes(security, trip)[0]).toEqual({ city: 'Hyderabad', at: '7:25 PM, Tue, Dec 8' })
 })
 
 test('shows the local day on both sides of the date line', () => {
@@ -190,7 +190,7 @@ test('shows the local day on both sides of the date line', () => {
   ]
   const trip = { ...familyTrip, legs }
   expect(stepTimes(step('landed', '08T21:02', 1), trip)).toEqual([
-    { city: 'Honolulu', at: '11:02, Tue, Dec 8' },
-    { city: 'Kiritimati', at: '11:02, Wed, Dec 9' },
+    { city: 'Honolulu', at: '11:02 AM, Tue, Dec 8' },
+    { city: 'Kiritimati', at: '11:02 AM, Wed, Dec 9' },
   ])
 })

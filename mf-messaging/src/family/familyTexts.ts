@@ -1,12 +1,13 @@
+import { clockTime } from '@flight-amigo/backend/contract/clock'
 import type { FamilyLeg, FamilyMilestone, FamilyTrip } from '@flight-amigo/backend/contract/messaging'
 import { weekdayOf } from '@flight-amigo/shared-ui/days'
 import { localDateTime } from '../localDateTime.ts'
 
-/** Formats a moment as "14:05 there", with the day unless it is today there. */
+/** Formats a moment as "2:05 PM there", with the day unless it is today there. */
 function there(moment: string, zone: string, now: Date): string {
   const { date, time } = localDateTime(moment, zone)
   const isToday = localDateTime(now.toISOString(), zone).date === date
-  return isToday ? `${time} there` : `${weekdayOf(date)}, ${time} there`
+  return isToday ? `${clockTime(time)} there` : `${weekdayOf(date)}, ${clockTime(time)} there`
 }
 
 /** Isolates a name, so that its direction does not affect the sentence. */
@@ -74,7 +75,7 @@ export function stepTimes(step: FamilyMilestone, trip: FamilyTrip): Array<{ city
     .filter(({ city }, index) => clocks.findIndex((other) => other.city === city) === index)
     .map(({ city, zone }) => {
       const { date, time } = localDateTime(step.at, zone)
-      return { city, at: `${time}, ${weekdayOf(date)}` }
+      return { city, at: `${clockTime(time)}, ${weekdayOf(date)}` }
     })
 }
 

@@ -1,9 +1,9 @@
+import { clockTime } from '@flight-amigo/backend/contract/clock'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 
 /** Formats a time as "4:05 PM" in the reader's time zone, without Intl, which is slow to start. */
 export function timeOf(moment: string): string {
-  const [hours, minutes] = new Date(moment).toTimeString().split(':')
-  return `${Number(hours) % 12 || 12}:${minutes} ${Number(hours) < 12 ? 'AM' : 'PM'}`
+  return clockTime(new Date(moment).toTimeString())
 }
 
 /** Formats a day as "Today", "Yesterday" or "Nov 18, 2026" in the reader's time zone. */

@@ -65,7 +65,7 @@ test('offers no step before the day, and shows when the first one opens', async 
   at('2026-12-01T10:00:00Z')
   open({ [GET]: { body: travelers } })
   expect(await screen.findByText(/^Through security: tap it here from/)).toHaveTextContent(
-    'Through security: tap it here from 15:40, Tue, Dec 8, Hyderabad time.',
+    'Through security: tap it here from 3:40 PM, Tue, Dec 8, Hyderabad time.',
   )
   expect(screen.queryByRole('button')).toBeNull()
 })
@@ -143,7 +143,7 @@ test('keeps offline steps with their times over a reload, sends them once, and n
 
 test('shows why a step was refused', async () => {
   at('2026-12-08T15:00:00Z')
-  const message = 'It is too early for this step. You can record it from 21:00 on Tuesday, December 8 in Hyderabad.'
+  const message = 'It is too early for this step. You can record it from 9:00 PM on Tuesday, December 8 in Hyderabad.'
   const body = { code: 'milestone-too-early', message }
   open({ [GET]: { body: travelers }, [POST]: { status: 409, body } })
   await userEvent.click(await button('Through security'))
@@ -198,7 +198,7 @@ test('keeps the loaded trip with its time without a network', async () => {
   expect(await screen.findByRole('link', { name: /^Call Asha/ })).toBeVisible()
   away = true
   act(() => void dispatchEvent(new Event('online')))
-  expect(await screen.findByRole('alert')).toHaveTextContent(/^No networkThis is as of \d\d:\d\d\./)
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^No networkThis is as of \d+:\d\d [AP]M\./)
   expect(screen.getByRole('link', { name: /^Call Asha/ })).toBeVisible()
 })
 

@@ -1,3 +1,4 @@
+import { clockTime } from '@flight-amigo/backend/contract/clock'
 import type { Trip, TripLegView } from '@flight-amigo/backend/contract/messaging'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { weekdayOf } from '@flight-amigo/shared-ui/days'
@@ -39,7 +40,9 @@ export function LegLines({ me, trip, legs }: { me: number; trip: Trip; legs: rea
         <li key={`${leg.departureAirport} ${leg.arrivalAirport} ${leg.date}`}>
           <b dir="ltr">{`${leg.departureAirport} → ${leg.arrivalAirport}`}</b>
           <span>
-            {[weekdayOf(leg.date), leg.time, flightOf(leg), companyOnFlight(trip, me, leg)].filter(Boolean).join(', ')}
+            {[weekdayOf(leg.date), leg.time && clockTime(leg.time), flightOf(leg), companyOnFlight(trip, me, leg)]
+              .filter(Boolean)
+              .join(', ')}
           </span>
         </li>
       ))}

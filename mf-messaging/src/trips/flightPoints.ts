@@ -1,3 +1,4 @@
+import { clockTime } from '@flight-amigo/backend/contract/clock'
 import type { TripLegView } from '@flight-amigo/backend/contract/messaging'
 import { weekdayOf } from '@flight-amigo/shared-ui/days'
 import { localDateTime, offsetOf } from '../localDateTime.ts'
@@ -9,7 +10,7 @@ export interface FlightPoint {
   airport: string
   terminal: string | null
   day: string
-  /** "21:40"; null if unknown. */
+  /** "9:40 PM"; null if unknown. */
   time: string | null
   /** Whether the time is estimated from the distance. */
   isAbout: boolean
@@ -30,7 +31,7 @@ export const flightPoints = (leg: TripLegView): FlightPoints => ({
     airport: leg.departureAirport,
     terminal: leg.departureTerminal,
     day: weekdayOf(leg.date),
-    time: leg.time ?? null,
+    time: leg.time ? clockTime(leg.time) : null,
     isAbout: false,
     zone: offsetOf(leg.departureZone, leg.departsAt),
   },
@@ -47,6 +48,6 @@ export const flightPoints = (leg: TripLegView): FlightPoints => ({
 function arrivalOf(leg: TripLegView): Pick<FlightPoint, 'day' | 'time' | 'isAbout'> {
   const { date, time } = localDateTime(leg.landsAt, leg.arrivalZone)
   const day = weekdayOf(leg.arrivalDate ?? date)
-  if (leg.arrivalTime) return { day, time: leg.arrivalTime, isAbout: false }
-  return { day, time: leg.time ? time : null, isAbout: true }
+  if (leg.arrivalTime) return { day, time: clockTime(leg.arrivalTime), isAbout: false }
+  return { day, time: leg.time ? clockTime(time) : null, isAbout: true }
 }

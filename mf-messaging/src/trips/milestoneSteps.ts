@@ -1,3 +1,4 @@
+import { clockTime } from '@flight-amigo/backend/contract/clock'
 import {
   type Milestone,
   type MilestoneWindow,
@@ -111,8 +112,8 @@ export const nextToOpen = (steps: readonly MilestoneStep[], now: Date): Mileston
     .filter(({ opensAt, reached }) => !reached && opensAt !== null && new Date(opensAt) > now)
     .toSorted((one, other) => (one.opensAt! < other.opensAt! ? -1 : 1))[0]
 
-/** Formats a moment as "21:02, Tue, Dec 8" in local time. */
+/** Formats a moment as "9:02 PM, Tue, Dec 8" in local time. */
 export function stepTime(moment: string, zone: string): string {
   const { date, time } = localDateTime(moment, zone)
-  return `${time}, ${weekdayOf(date)}`
+  return `${clockTime(time)}, ${weekdayOf(date)}`
 }

@@ -134,8 +134,8 @@ test('accepts a proposal once, and focuses the new state', async () => {
   const all = within(await card())
   expect(all.getByRole('heading')).toHaveTextContent('Priya proposes this trip')
   expect(all.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'HYD → DOHTue, Dec 8, 21:40, QR 501, Lakshmi alone',
-    'DOH → ORDWed, Dec 9, 08:15, QR 725, with Lakshmi',
+    'HYD → DOHTue, Dec 8, 9:40 PM, QR 501, Lakshmi alone',
+    'DOH → ORDWed, Dec 9, 8:15 AM, QR 725, with Lakshmi',
   ])
   expect(all.queryByRole('button', { name: 'Withdraw' })).toBeNull()
   await userEvent.dblClick(all.getByRole('button', { name: 'Accept' }))

@@ -1,3 +1,4 @@
+import { clockTime } from '@flight-amigo/backend/contract/clock'
 import type { Trip, TripPerson } from '@flight-amigo/backend/contract/messaging'
 import { weekdayOf } from '@flight-amigo/shared-ui/days'
 import { localDateTime } from '../localDateTime.ts'
@@ -139,11 +140,13 @@ const SEPARATED = stateTexts(
 )
 const EXPIRED = stateTexts('Expired', 'neutral', 'This proposal has ended', 'No one answered before the departure.')
 
-/** Formats the deadline: "before Tue, Dec 8, 21:40 in Hyderabad". */
+/** Formats the deadline: "before Tue, Dec 8, 9:40 PM in Hyderabad". */
 function untilDeparture({ firstDepartureAt, legs }: Trip): string {
   const { departureCity, departureZone, time } = legs[0]!
   const local = localDateTime(firstDepartureAt, departureZone)
-  return time ? `before ${weekdayOf(local.date)}, ${local.time} in ${departureCity}` : `before ${weekdayOf(local.date)}`
+  return time
+    ? `before ${weekdayOf(local.date)}, ${clockTime(local.time)} in ${departureCity}`
+    : `before ${weekdayOf(local.date)}`
 }
 
 const DAY = 86_400_000

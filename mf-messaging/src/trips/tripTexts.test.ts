@@ -78,7 +78,7 @@ test('warns about a removed person and shows no next step', () => {
 test('describes each state for both people, with the deadline of a proposal', () => {
   const proposed: Trip = { ...trip, state: 'proposed', waitsFor: HELPER }
   expect(said(proposed, HELPER)).toBe(
-    'Your answer: Priya proposes this trip. Please answer before Tue, Dec 8, 21:40 in Hyderabad.',
+    'Your answer: Priya proposes this trip. Please answer before Tue, Dec 8, 9:40 PM in Hyderabad.',
   )
   expect(said(proposed, POSTER)).toBe(
     'Proposed: You have proposed this trip. Asha has not answered yet. We’re letting them know.',
@@ -147,16 +147,16 @@ test('each end of a flight has its own day, clock and offset: over the date line
     const { from, to } = flightPoints(leg)
     return [from, to].map(({ day, time, isAbout, zone }) => `${day}, ${isAbout ? 'about ' : ''}${time}, ${zone}`)
   }
-  expect(said(line)).toEqual(['Sun, Jan 10, 06:00, GMT+14', 'Sat, Jan 9, 09:10, GMT-10'])
+  expect(said(line)).toEqual(['Sun, Jan 10, 6:00 AM, GMT+14', 'Sat, Jan 9, 9:10 AM, GMT-10'])
   // London turns its clocks in the night before; New York has done so two weeks earlier.
   const spring: TripLegView = {
     ...{ ...first, departureCity: 'London', departureZone: 'Europe/London', date: '2027-03-28', time: '11:00' },
     ...{ arrivalCity: 'New York', arrivalZone: 'America/New_York', arrivalDate: null, arrivalTime: null },
     ...{ departsAt: '2027-03-28T10:00:00.000Z', landsAt: '2027-03-28T17:30:00.000Z' },
   }
-  expect(said(spring)).toEqual(['Sun, Mar 28, 11:00, GMT+1', 'Sun, Mar 28, about 13:30, GMT-4'])
+  expect(said(spring)).toEqual(['Sun, Mar 28, 11:00 AM, GMT+1', 'Sun, Mar 28, about 1:30 PM, GMT-4'])
   const winter = { ...spring, date: '2027-03-27', departsAt: '2027-03-27T11:00:00.000Z' }
-  expect(said(winter)[0]).toMatch(/^Sat, Mar 27, 11:00, GMT/)
+  expect(said(winter)[0]).toMatch(/^Sat, Mar 27, 11:00 AM, GMT/)
   // Two days after a landing in Honolulu are two days there.
   expect(shareEndOf({ ...trip, legs: [line], lastLandingAt: line.landsAt })).toBe('Mon, Jan 11')
 })

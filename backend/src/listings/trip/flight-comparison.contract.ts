@@ -1,3 +1,4 @@
+import { clockTime } from '../../http/clock.contract.ts'
 /** The known data of a flight. `time` is the local time of departure. */
 export interface KnownFlight {
   time?: string | null | undefined
@@ -111,12 +112,6 @@ function sameRoute<Mine extends TripFlight, Other extends TripFlight>(
 const lastDay = ({ date, endDate = date }: TripFlight) => endDate
 const isSameStart = (one: TripFlight, other: TripFlight) =>
   one.departureAirport === other.departureAirport && one.date <= lastDay(other) && other.date <= lastDay(one)
-
-/** '20:10' as '8:10 PM'. */
-export function clockTime(time: string): string {
-  const hours = Number(time.slice(0, 2))
-  return `${hours % 12 || 12}${time.slice(2, 5)} ${hours < 12 ? 'AM' : 'PM'}`
-}
 
 /** 'QR499 at 8:10 PM', 'QR499', 'a flight at 8:10 PM'; undefined when nothing is named. */
 export function flightText({ time, flightNumber }: KnownFlight): string | undefined {

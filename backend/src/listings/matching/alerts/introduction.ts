@@ -1,8 +1,8 @@
+import { clockTime } from '../../../http/clock.contract.ts'
 import { languageOf } from '../../../languages/languages.ts'
 import { quoted } from '../../../mail/email-template.ts'
 import { EMAIL_LABELS, LISTING_TEXTS, type Listing } from '../../listings.contract.ts'
 import { describeTraveler, inRow } from '../../traveler/traveler-texts.ts'
-import { clockTime } from '../../trip/flight-comparison.contract.ts'
 import type { MatchNotification } from './match-email.statement.ts'
 import { dayOf } from './reasons.ts'
 

@@ -1,6 +1,6 @@
+import { clockTime } from '../../../http/clock.contract.ts'
 import { languageOf } from '../../../languages/languages.ts'
 import type { Listing, Match, Tier } from '../../listings.contract.ts'
-import { clockTime } from '../../trip/flight-comparison.contract.ts'
 
 const MONTH_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
