@@ -139,7 +139,9 @@ test('describes each moment of the trip in one sentence', () => {
   const at = (now: string, ...milestones: Array<ReturnType<typeof step>>) =>
     whereNow({ ...familyTrip, milestones }, new Date(`2026-12-${now}:00.000Z`)).replace(/[\u2068\u2069]/g, '')
   expect(at('01T10:00')).toBe('The trip begins in Hyderabad: Tue, Dec 8, 9:40 PM there.')
-  expect(at('08T16:20')).toBe('The flight from Hyderabad was planned for 9:40 PM there. There is no news of Lakshmi yet.')
+  expect(at('08T16:20')).toBe(
+    'The flight from Hyderabad was planned for 9:40 PM there. There is no news of Lakshmi yet.',
+  )
   expect(at('08T14:00', step('through-security', '08T13:55'))).toBe('Through security in Hyderabad, 7:25 PM there.')
   const flying = step('boarded', '08T16:15', 1)
   expect(at('08T17:00', flying)).toBe('On board to Doha, landing Wed, Dec 9, 12:05 AM there.')
