@@ -6,7 +6,7 @@ import { makeListing, makePerson, type Person } from './make.ts'
 import { type PaymentsApp, startPayments, tip } from './payments.ts'
 import { livePaths, storedContents } from './releases.ts'
 import { act, caseAbout, makeStaff } from './staff.ts'
-import { askTrips } from './trips.ts'
+import { callTrips } from './trips.ts'
 
 // A site in use, with the built shell and remotes live. Each private value contains a unique word, which may appear only for
 // the people named here: in no document, file, email or SMS for others, and in no log.
@@ -120,7 +120,7 @@ async function use(): Promise<void> {
   const wanted = { otherUserId: owner.id, helperListingId: offer.id, seekingListingId: search.id }
   agreed = await send(friend, '/trips', wanted)
   await send(owner, `/trips/${agreed}/answer`, { revision: 1, accept: true })
-  await askTrips(t, owner, 'PUT', `/${agreed}/meeting`, { place: 'Meetingcanary', revision: 0 })
+  await callTrips(t, owner, 'PUT', `/${agreed}/meeting`, { place: 'Meetingcanary', revision: 0 })
   await send(friend, `/trips/${agreed}/links`, { label: 'Sistercanary' })
   intent = await tip(t, owner, { message: 'Tipcanary', from: friend })
   await tip(t, owner, { message: 'Threatcanary' })

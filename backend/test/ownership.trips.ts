@@ -4,19 +4,19 @@ import type { Trip } from '../src/messaging/trips/trips.contract.ts'
 import { makeListing, makePerson, type Person } from './make.ts'
 import type { App, Row } from './ownership.rows.ts'
 import { passUntil } from './trip-clock.ts'
-import { askTrips, leg, onTheWay } from './trips.ts'
+import { callTrips, leg, onTheWay } from './trips.ts'
 
-/** The traveler has asked; the helper has not answered. */
+/** A proposal of the traveler that waits for the helper. */
 const proposal = async (t: App, helper: Person, traveler: Person) => {
   const [offer, search] = [await makeListing(t, helper), await makeListing(t, traveler, { type: 'seeking_help' })]
-  const wanted = { otherUserId: helper.id, helperListingId: offer.id, seekingListingId: search.id }
-  return (await askTrips(t, traveler, 'POST', '', wanted)).json<{ id: number }>().id
+  const proposed = { otherUserId: helper.id, helperListingId: offer.id, seekingListingId: search.id }
+  return (await callTrips(t, traveler, 'POST', '', proposed)).json<{ id: number }>().id
 }
-/** The owner is the traveler of a trip on which they have agreed, in two steps. */
+/** An agreed trip whose traveler is the owner. */
 const trip = async (t: App, owner: Person) => {
   const helper = await makePerson(t)
   const id = await proposal(t, helper, owner)
-  await askTrips(t, helper, 'POST', `/${id}/answer`, { revision: 1, accept: true })
+  await callTrips(t, helper, 'POST', `/${id}/answer`, { revision: 1, accept: true })
   return id
 }
 const landed = async (t: App, owner: Person) => {
@@ -31,7 +31,7 @@ const leaving = async (t: App, owner: Person) => {
 }
 const met = async (t: App, owner: Person) => {
   const id = await leaving(t, owner)
-  const seen = (await askTrips(t, owner, 'POST', `/${id}/milestones`, tapped())).json<Trip>()
+  const seen = (await callTrips(t, owner, 'POST', `/${id}/milestones`, tapped())).json<Trip>()
   return [id, seen.milestones[0]!.id]
 }
 const ofTrip = { make: trip, anonymous: 401, stranger: 404, owner: 200, missing: 404 }
@@ -39,17 +39,17 @@ const ofTrip = { make: trip, anonymous: 401, stranger: 404, owner: 200, missing:
 const sister = { label: 'My sister' }
 const linked = async (t: App, owner: Person) => {
   const id = await trip(t, owner)
-  return [id, (await askTrips(t, owner, 'POST', `/${id}/links`, sister)).json<{ id: number }>().id]
+  return [id, (await callTrips(t, owner, 'POST', `/${id}/links`, sister)).json<{ id: number }>().id]
 }
 const tapped = () => ({ kind: 'met', at: new Date().toISOString(), key: randomUUID() })
 
-/** The tokens with which milestones were recorded. */
+/** The link tokens that recorded milestones, by milestone id. */
 const tokens = new Map<unknown, string>()
 const tappedByTraveler = async (t: App) => {
   const mother = JSON.stringify({ firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [] })
   const { asha, trip } = await onTheWay(t, { seeking: { traveler: mother } })
   const link = { audience: 'traveler', label: 'My mother' }
-  const made = (await askTrips(t, asha, 'POST', `/${trip.id}/links`, link)).json<{ address: string }>()
+  const made = (await callTrips(t, asha, 'POST', `/${trip.id}/links`, link)).json<{ address: string }>()
   const token = new URL(made.address).hash.slice(1)
   const headers = { [TRAVELER_TOKEN]: token }
   const reply = await t.inject({ method: 'POST', url: '/api/traveler/milestones', headers, payload: tapped() })
@@ -75,7 +75,7 @@ export const trips: Record<string, Row> = {
   'PUT /api/trips/:id/checklist': { ...ofTrip, body: () => ({ item: 'visa', done: true }) },
   'POST /api/trips/:id/milestones': { ...ofTrip, make: leaving, body: tapped },
   'DELETE /api/trips/:id/milestones/:milestoneId': { ...ofTrip, make: met },
-  // A session counts for nothing here: only the token of a link does.
+  // Sessions have no effect here; only the token of a link does.
   'DELETE /api/traveler/milestones/:milestoneId': {
     ...{ make: tappedByTraveler, anonymous: 404, stranger: 404, owner: 404, missing: 404 },
     holder: { as: (id) => ({ [TRAVELER_TOKEN]: tokens.get(id) }), status: 200 },

@@ -17,14 +17,14 @@ import { nearStatement } from '../src/listings/matching/near.statement.ts'
 import { forgetTrips } from '../src/messaging/personal-data.ts'
 import { takeReceiptsBack } from '../src/messaging/receipts.ts'
 import {
+  deleteEndedProposals,
   dropChanges,
   eraseCompanions,
   expireProposals,
-  forgetProposals,
 } from '../src/messaging/trips/agreement/trip-cleanup.ts'
 import { findFamilyTrip, findInvitation, findStep } from '../src/messaging/trips/family/family.statement.ts'
-import { forgetLinks, setSubscribed } from '../src/messaging/trips/family/link-changes.ts'
-import { findCurrent, findLatest } from '../src/messaging/trips/milestones/milestone-texts.service.ts'
+import { deleteEndedLinks, setSubscribed } from '../src/messaging/trips/family/link-changes.ts'
+import { findCurrent, findLatest } from '../src/messaging/trips/milestones/milestone-sms.service.ts'
 import { ERASURE } from '../src/messaging/trips/personal-data.ts'
 import { readTrip, readTrips } from '../src/messaging/trips/trips.statement.ts'
 import { findReports } from '../src/moderation/personal-data.ts'
@@ -50,7 +50,7 @@ const ID = '01900000-0000-7000-8000-000000000001'
 const PERSON = { id: 77, mailbox: 'p77@mail.test' }
 /** The hash of a session of person 77. */
 const SESSION = Buffer.alloc(32)
-const FIRST_PAGE = { me: 77, place: -1e11, id: 0, limit: 51 }
+const FIRST_PAGE = { me: 77, position: -1e11, id: 0, limit: 51 }
 const near = { ...{ reader: 77, languages: ['eng'] }, query: ListingsQuery.parse({ from: 'AAA', to: 'BAA' }) }
 const [ownCodes, ownChallenges, , ownSessions] = OWN
 
@@ -163,8 +163,8 @@ export const questions: Question[] = [
   asked('trip', 'hourly: unanswered proposals', expireProposals.with({ limit: FEW })),
   asked('trip', 'hourly: who travels, after the trip', eraseCompanions.with({ limit: FEW })),
   asked('trip', 'hourly: unanswered changes', dropChanges.with({ limit: FEW })),
-  asked('trip', 'hourly: what came to nothing', forgetProposals.with({ limit: FEW })),
-  asked('trip_link', 'hourly: links that have ended', forgetLinks.with({ limit: 1_000 })),
+  asked('trip', 'hourly: what came to nothing', deleteEndedProposals.with({ limit: FEW })),
+  asked('trip_link', 'hourly: links that have ended', deleteEndedLinks.with({ limit: 1_000 })),
   asked('trip_link', 'a family’s page', findFamilyTrip.with({ hash: Buffer.alloc(32) })),
   asked('trip_link', 'a family’s page: the news turned on', setSubscribed.with({ link: 77, subscribed: true })),
   asked('trip_link', 'an invitation', findInvitation.with({ link: 77 })),

@@ -8,7 +8,7 @@ import { passUntil } from './trip-clock.ts'
 const PAIRS = 10
 
 let killing: Awaited<ReturnType<typeof openKilling>>
-/** They go on from one test to the next. */
+/** The running processes, shared between tests. */
 let both: readonly [Process, Process]
 beforeAll(async () => {
   killing = await openKilling()
@@ -18,7 +18,6 @@ afterAll(() => killing.close())
 
 const count = (rows: string) => killing.count(rows)
 const killedAtNotice = (act: () => Promise<unknown>) => killing.killedAt('trip_notification', both, act)
-/** One process is enough to hear each step once more; that two take it at once is tried before. */
 async function startOne(): Promise<void> {
   const only = await killing.start()
   both = [only, only]
@@ -41,7 +40,7 @@ async function person(type: 'helper' | 'seeking_help') {
 
 type Someone = Awaited<ReturnType<typeof person>>
 
-/** The status of the answer; undefined when the process died before it came. */
+/** The status of the response; undefined if the process died first. */
 async function ask(at: Process, { cookie }: Someone, path: string, body: object) {
   const headers = { 'content-type': 'application/json', cookie }
   const request = { method: 'POST', headers, body: JSON.stringify(body) }
@@ -49,32 +48,32 @@ async function ask(at: Process, { cookie }: Someone, path: string, body: object)
   return reply && { status: reply.status, trip: (await reply.json().catch(() => ({}))) as { id: number } }
 }
 
-/** As `ask`, and asks again while the process has too much to do, as a phone does. */
-async function askOn(...request: Parameters<typeof ask>): ReturnType<typeof ask> {
+/** Like `ask`, but retries while the process is overloaded. */
+async function askWithRetry(...request: Parameters<typeof ask>): ReturnType<typeof ask> {
   const reply = await ask(...request)
-  return reply?.status === 503 ? askOn(...request) : reply
+  return reply?.status === 503 ? askWithRetry(...request) : reply
 }
 
-/** A listing is found exactly while its trips are agreed, and only their flights are taken. */
-async function expectWhole() {
+/** Expects that listings are found exactly while a trip is agreed, and that only the flights of agreed trips are taken. */
+async function expectConsistent() {
   const found = `listing l where status in ('open', 'found') and (status = 'found') <> exists (
     select from trip where l.id in (helper_listing_id, seeking_listing_id) and state = 'agreed')`
   expect(await count(found)).toBe(0)
   const taken =
     "trip_leg g join trip t on t.id = trip_id where (taken_by is not null) <> (together and state = 'agreed')"
   expect(await count(taken)).toBe(0)
-  // Each notice enqueues one email.
-  const enqueued = "pgboss.job where name = 'email-normal' and data ->> 'kind' = 'trip-news'"
+  // Each notification enqueues one email.
+  const enqueued = "pgboss.job where name = 'email-normal' and data ->> 'kind' = 'trip-notification'"
   expect(await count(`(select distinct data -> 'ids' from ${enqueued}) as emails`)).toBe(await count(enqueued))
   expect(await count('trip_notification')).toBe(await count(enqueued))
 }
 
-test('when processes are killed while people agree, cancel and change, each step happens once or not at all', async () => {
+test('when processes are killed during agreements, cancellations and changes, each takes effect once or not at all', async () => {
   const pairs = await Promise.all(
     Array.from({ length: PAIRS }, async (_, n) => {
       const [helper, seeker] = [await person('helper'), await person('seeking_help')]
-      const wanted = { otherUserId: helper.id, helperListingId: helper.listing, seekingListingId: seeker.listing }
-      return { n, helper, seeker, id: (await ask(both[n % 2]!, seeker, '', wanted))!.trip.id }
+      const proposal = { otherUserId: helper.id, helperListingId: helper.listing, seekingListingId: seeker.listing }
+      return { n, helper, seeker, id: (await ask(both[n % 2]!, seeker, '', proposal))!.trip.id }
     }),
   )
   const acceptAll = () =>
@@ -83,7 +82,7 @@ test('when processes are killed while people agree, cancel and change, each step
     )
   await killedAtNotice(acceptAll)
   expect(await count("trip where state = 'proposed'")).toBe(PAIRS)
-  await expectWhole()
+  await expectConsistent()
 
   both = await killing.startTwo()
   const dying = acceptAll()
@@ -91,13 +90,13 @@ test('when processes are killed while people agree, cancel and change, each step
   await killAll(both)
   const answered = (await dying).filter((reply) => reply?.status === 200).length
   expect(await count("trip where state = 'agreed'")).toBeGreaterThanOrEqual(answered)
-  await expectWhole()
+  await expectConsistent()
 
   // Clients without a response retry, and no step is recorded twice.
   await startOne()
   expect((await acceptAll()).map((reply) => reply?.status)).toEqual(Array(PAIRS).fill(200))
   expect(await count("trip where state = 'agreed' and revision = 2")).toBe(PAIRS)
-  await expectWhole()
+  await expectConsistent()
 
   // The helpers' other flights are enqueued, and so are the notifications of cancelled trips.
   await killedAtNotice(async () => {
@@ -113,25 +112,25 @@ test('when processes are killed while people agree, cancel and change, each step
       pairs.slice(0, PAIRS / 2).map(({ n, seeker, id }) => ask(both[n % 2]!, seeker, `/${id}/cancel`, { revision: 2 })),
     )
   })
-  await expectWhole()
+  await expectConsistent()
   both = await killing.startTwo()
   await eventually(
     async () => expect(await count("pgboss.job where name = 'trip-changes' and state < 'completed'")).toBe(0),
     30_000,
   )
-  await expectWhole()
+  await expectConsistent()
   const { rows } = await killing.pool.query('select state, count(*)::int as n from trip group by state order by state')
   expect(rows.reduce((sum, { n }) => sum + n, 0)).toBe(PAIRS)
   expect(await count("trip where state = 'agreed' and change is null")).toBe(0)
   expect(await count("trip_notification where kind = 'changed:3'")).toBe(await count("trip where state = 'agreed'"))
 }, 120_000)
 
-test('when processes are killed while steps are told, none is lost, and each is enqueued to a family once', async () => {
+test('when processes are killed while milestones are recorded, none is lost, and each notifies a family once', async () => {
   const pairs = await Promise.all(
     Array.from({ length: PAIRS }, async (_, n) => {
       const [helper, seeker] = [await person('helper'), await person('seeking_help')]
-      const wanted = { otherUserId: helper.id, helperListingId: helper.listing, seekingListingId: seeker.listing }
-      const { id } = (await ask(both[n % 2]!, seeker, '', wanted))!.trip
+      const proposal = { otherUserId: helper.id, helperListingId: helper.listing, seekingListingId: seeker.listing }
+      const { id } = (await ask(both[n % 2]!, seeker, '', proposal))!.trip
       await ask(both[n % 2]!, helper, `/${id}/answer`, { revision: 1, accept: true })
       return { helper, seeker, id }
     }),
@@ -153,7 +152,7 @@ test('when processes are killed while steps are told, none is lost, and each is 
   )
   const at = new Date().toISOString()
   const steps = ['met', 'through-security', 'boarded']
-  // Both people tap each step, each at another process.
+  // Both people record each milestone, each at another process.
   const tapAll = (tap = ask) =>
     Promise.all(
       pairs.flatMap(({ helper, seeker, id }) =>
@@ -167,12 +166,12 @@ test('when processes are killed while steps are told, none is lost, and each is 
         ),
       ),
     )
-  const OWED = "pgboss.job where name = 'email-normal' and data ->> 'kind' = 'family-step'"
+  const ENQUEUED = "pgboss.job where name = 'email-normal' and data ->> 'kind' = 'family-step'"
   const expectOnce = async () => {
-    const told = await count("trip_notification where kind = 'step'")
-    expect([await count('trip_milestone'), await count(OWED)]).toEqual([told, told])
-    expect(await count(`(select distinct data -> 'ids' from ${OWED}) as emails`)).toBe(told)
-    return told
+    const recorded = await count("trip_notification where kind = 'step'")
+    expect([await count('trip_milestone'), await count(ENQUEUED)]).toEqual([recorded, recorded])
+    expect(await count(`(select distinct data -> 'ids' from ${ENQUEUED}) as emails`)).toBe(recorded)
+    return recorded
   }
   await killedAtNotice(() => tapAll())
   expect(await expectOnce()).toBe(0)
@@ -184,9 +183,9 @@ test('when processes are killed while steps are told, none is lost, and each is 
   const confirmed = (await dying).filter((reply) => reply?.status === 200).length
   expect((await expectOnce()) * 2).toBeGreaterThanOrEqual(confirmed)
 
-  // A phone that has heard nothing sends its taps again.
+  // Phones without a response retry.
   await startOne()
-  expect((await tapAll(askOn)).map((reply) => reply?.status)).toEqual(Array(PAIRS * steps.length * 2).fill(200))
+  expect((await tapAll(askWithRetry)).map((reply) => reply?.status)).toEqual(Array(PAIRS * steps.length * 2).fill(200))
   expect(await expectOnce()).toBe(PAIRS * steps.length)
 }, 120_000)
 
@@ -211,30 +210,30 @@ test('when processes are killed while they send prompts, each user gets each pro
     [people.map(([helper]) => helper!.id), people.map(([, seeker]) => seeker!.id)],
   )
   const ids = trips.rows.map(({ id }) => id)
-  const asked = `trip_notification where kind like 'flying-72:%'`
-  const enqueued = "pgboss.job where name = 'email-normal' and data ->> 'kind' = 'trip-question'"
-  const comes = () =>
+  const prompts = `trip_notification where kind like 'flying-72:%'`
+  const enqueued = "pgboss.job where name = 'email-normal' and data ->> 'kind' = 'confirmation-prompt'"
+  const makeDue = () =>
     pool.query(
       `update trip set next_prompt_at = now(), first_departure_at = first_departure_at from unnest($1::bigint[]) as one (id)
        where trip.id = one.id`,
       [ids],
     )
-  // They come to the point where they write down that they ask, and die there: nobody is asked.
+  // Killed before the prompts are recorded: none is sent.
   await killedAtNotice(async () => {
     await pool.query(
       "update trip set first_departure_at = first_departure_at - interval '9 hours' where id = any($1::bigint[])",
       [ids],
     )
-    await comes()
+    await makeDue()
   })
-  expect([await count(asked), await count(enqueued)]).toEqual([0, 0])
-  // Two processes ask, and die at once.
+  expect([await count(prompts), await count(enqueued)]).toEqual([0, 0])
+  // Killed immediately after recording.
   both = await killing.startTwo()
-  await eventually(async () => expect(await count(asked)).toBe(2 * ids.length))
+  await eventually(async () => expect(await count(prompts)).toBe(2 * ids.length))
   await killAll(both)
   expect(await count(enqueued)).toBe(2 * ids.length)
-  // While no process runs, time passes, and some cancel. Afterwards nobody is asked whether they fly on a trip that is over, off
-  // or on its way, and whoever is home is asked once whether it happened.
+  // While no process runs, time passes and some trips are canceled. Afterwards, only upcoming trips get the prompt before departure,
+  // and only ended trips get the prompt after landing, once.
   const [over, off, gone, near] = [ids.slice(0, 8), ids.slice(8, 16), ids.slice(16, 22), ids.slice(22)]
   for (const id of [...off, ...near]) await passUntil({ pool }, { id }, 'departure', 20)
   for (const id of gone) await passUntil({ pool }, { id }, 'departure', -5)
@@ -243,20 +242,25 @@ test('when processes are killed while they send prompts, each user gets each pro
     "update trip set state = 'cancelled', ended_at = now(), next_prompt_at = null where id = any($1::bigint[])",
     [off],
   )
-  const told = async (kind: string, of: number[]) =>
+  const notified = async (kind: string, of: number[]) =>
     (await pool.query('select from trip_notification where kind like $1 and trip_id = any($2::bigint[])', [kind, of]))
       .rowCount
   both = await killing.startTwo()
-  await eventually(async () => expect(await told('%', ids)).toBeGreaterThan(2 * ids.length))
+  await eventually(async () => expect(await notified('%', ids)).toBeGreaterThan(2 * ids.length))
   await killAll(both)
   await pool.query("update trip set next_prompt_at = now() where state = 'agreed' and id = any($1::bigint[])", [ids])
   await startOne()
   await eventually(async () => expect(await count('trip where next_prompt_at <= now()')).toBe(0), 30_000)
-  const news = async (of: number[]) => [
-    ...[await told('flying-24:%', of), await told('silent:%', of), await told('completion', of)],
+  const counts = async (of: number[]) => [
+    ...[await notified('flying-24:%', of), await notified('silent:%', of), await notified('completion', of)],
   ]
-  expect({ over: await news(over), off: await news(off), gone: await news(gone), near: await news(near) }).toEqual({
+  expect({
+    over: await counts(over),
+    off: await counts(off),
+    gone: await counts(gone),
+    near: await counts(near),
+  }).toEqual({
     ...{ over: [0, 0, 16], off: [0, 0, 0], gone: [0, 0, 0], near: [16, 0, 0] },
   })
-  expect([await count(asked), await count(enqueued)]).toEqual([2 * ids.length, 2 * ids.length + 32])
+  expect([await count(prompts), await count(enqueued)]).toEqual([2 * ids.length, 2 * ids.length + 32])
 }, 120_000)

@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts'
 import { makeListing, makePerson, type Person } from './make.ts'
 import { anotherNetwork } from './staff.ts'
 
-/** A flight of HYD → DOH → ORD, in six weeks unless a test gives it a day. */
+/** A flight from HYD to ORD, in six weeks by default. */
 export const leg = (more: Partial<TripLeg> = {}): TripLeg => ({
   ...{
     departureAirport: 'HYD',
@@ -20,7 +20,7 @@ export const leg = (more: Partial<TripLeg> = {}): TripLeg => ({
   ...more,
 })
 
-export const askTrips = (
+export const callTrips = (
   t: Pick<TestApp, 'inject'>,
   me: { as?: object },
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -54,9 +54,9 @@ export async function makeTwo(t: TestApp, { helper = {}, seeking = {}, names = {
 
 type Made = Awaited<ReturnType<typeof makeTwo>>
 
-/** The traveler proposes; answers the trip as they see it. */
+/** The traveler proposes a trip to the helper. */
 export async function propose(t: TestApp, { amigo, asha, offer, search }: Made, legs?: TripLeg[]): Promise<Trip> {
-  const reply = await askTrips(t, asha, 'POST', '', {
+  const reply = await callTrips(t, asha, 'POST', '', {
     ...{ otherUserId: amigo.id, helperListingId: offer.id, seekingListingId: search.id },
     ...(legs && { legs }),
     updateMyListing: true,
@@ -66,9 +66,9 @@ export async function propose(t: TestApp, { amigo, asha, offer, search }: Made, 
 }
 
 export const answer = (t: TestApp, me: Person, { id, revision }: Trip, accept = true) =>
-  askTrips(t, me, 'POST', `/${id}/answer`, { revision, accept, updateMyListing: true })
+  callTrips(t, me, 'POST', `/${id}/answer`, { revision, accept, updateMyListing: true })
 
-/** Two people who have agreed on a trip. */
+/** Two people with an agreed trip. */
 export async function agree(t: TestApp, given: Two = {}, legs?: TripLeg[]) {
   const two = await makeTwo(t, given)
   const proposed = await propose(t, two, legs)
@@ -76,27 +76,26 @@ export async function agree(t: TestApp, given: Two = {}, legs?: TripLeg[]) {
 }
 
 export const seenBy = async (t: TestApp, me: Person, { id }: { id: number }): Promise<Trip> =>
-  Trip.parse((await askTrips(t, me, 'GET', `/${id}`)).json())
+  Trip.parse((await callTrips(t, me, 'GET', `/${id}`)).json())
 
 export async function statusOf(t: TestApp, { id }: { id: number }): Promise<string | undefined> {
   return (await t.pool.query<{ status: string }>('select status from listing where id = $1', [id])).rows[0]?.status
 }
 
-/** Whether a listing is urgent because its helper was lost, and its rank among those that fit equally. */
+/** Whether a listing is urgent because it lost its helper, and its rank within a tier. */
 export async function urgencyOf(t: TestApp, { id }: { id: number }): Promise<{ lost: boolean; trust: number }> {
   const text = 'select helper_lost_at is not null as lost, trust from listing where id = $1'
   return (await t.pool.query<{ lost: boolean; trust: number }>(text, [id])).rows[0]!
 }
 
-/** Whether anything of a trip is stored. */
 export const isTripStored = async ({ pool }: TestApp, { id }: { id: number }): Promise<boolean> =>
   (await pool.query('select from trip where id = $1', [id])).rowCount === 1
 
 const HOUR_MS = 3_600_000
 
 /**
- * An agreed trip whose first flight leaves in two hours, less up to a minute, at a known time; of other flights the distances to
- * it stay. Both listings are of that day.
+ * An agreed trip whose first flight leaves in `hours` hours, less up to a minute. The other flights move by the same duration, and
+ * both listings have that day.
  */
 export async function onTheWay(
   t: TestApp,
@@ -106,13 +105,13 @@ export async function onTheWay(
 ) {
   const first = legs[0]!
   const { zone } = placeOf(first.departureAirport)
-  const wallTime = (date: string, time = '12:00') => Date.parse(`${date}T${time}Z`)
+  const utcTime = (date: string, time = '12:00') => Date.parse(`${date}T${time}Z`)
   const departure = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone: zone })
     .format(now() + hours * HOUR_MS)
     .split(' ') as [string, string]
-  const later = wallTime(...departure) - wallTime(first.date, first.time)
+  const later = utcTime(...departure) - utcTime(first.date, first.time)
   const moved = (date: string, time?: string) =>
-    new Date(wallTime(date, time) + later).toISOString().slice(0, 16).split('T') as [string, string]
+    new Date(utcTime(date, time) + later).toISOString().slice(0, 16).split('T') as [string, string]
   const soon = legs.map((each, n): TripLeg => {
     const [date, time] = moved(each.date, each.time)
     const [arrivalDate] = each.arrivalDate ? moved(each.arrivalDate, each.arrivalTime) : []
@@ -124,27 +123,28 @@ export async function onTheWay(
   return { ...two, legs: soon }
 }
 
-/** Lets time pass until so many hours after a moment, or before it if they are negative. */
+/** Advances the clock to this many hours after a moment; negative hours are before it. */
 export async function advanceTo(t: Pick<TestApp, 'advance'>, moment: string, hours = 0): Promise<void> {
   const seconds = (Date.parse(moment) - now() + hours * HOUR_MS) / 1_000
-  if (seconds < -120) throw new Error(`It was then ${Math.round(-seconds / 60)} minutes ago.`)
+  if (seconds < -120)
+    throw new Error(`The clock cannot go back: this moment was ${Math.round(-seconds / 60)} minutes ago.`)
   if (seconds > 0) await t.advance(Math.ceil(seconds))
 }
 
-/** The present of the site, or so many hours before it. */
+/** The site's current time minus this many hours. */
 export const ago = (hours = 0): string => new Date(now() - hours * HOUR_MS).toISOString()
 
 let taps = 0
-/** Records a step of a journey. */
+/** Records a milestone. */
 export const tap = (
   t: Pick<TestApp, 'inject'>,
   me: { as?: object },
   trip: { id: number },
   kind: string,
   more: object = {},
-) => askTrips(t, me, 'POST', `/${trip.id}/milestones`, { kind, at: ago(), key: `tap-key-${++taps}`, ...more })
+) => callTrips(t, me, 'POST', `/${trip.id}/milestones`, { kind, at: ago(), key: `tap-key-${++taps}`, ...more })
 
-/** A step that the rules about time would refuse. */
+/** Records a milestone in the database, where the rules about windows do not apply. */
 export const recordStep = (
   { pool }: Pick<TestApp, 'pool'>,
   me: Person,
@@ -157,7 +157,7 @@ export const recordStep = (
   ])
 
 /** The notifications of a user about a trip, in order. */
-export async function noticesTo(
+export async function notificationsTo(
   { pool }: Pick<TestApp, 'pool'>,
   me: { id: number },
   trip: { id: number },
@@ -166,6 +166,6 @@ export async function noticesTo(
   return (await pool.query<{ kind: string }>(text, [me.id, trip.id])).rows.map(({ kind }) => kind)
 }
 
-/** The steps of a journey that a person sees. */
+/** The milestones that a person sees. */
 export const reached = async (t: TestApp, me: Person, trip: { id: number }): Promise<string[]> =>
   (await seenBy(t, me, trip)).milestones.map(({ kind, leg }) => (leg ? `${kind} ${leg}` : kind))

@@ -101,9 +101,9 @@ test('a helper cancels four days before: the email names another, whose proposal
   await press(asha, 'Cancel this trip')
   await asha.getByRole('dialog').getByRole('button', { name: 'Cancel the Trip' }).click()
   await expect(asha.getByRole('heading', { name: 'This trip was cancelled' })).toBeFocused()
-  await expect.poll(async () => (await emails.subjects()).at(-1)).toBe('Your trip was cancelled')
+  await expect.poll(async () => (await emails.subjects()).at(-1)).toBe('Your trip was canceled')
   emails.seen = (await emails.subjects()).length - 1
-  const email = await emails.gets('Your trip was cancelled')
+  const email = await emails.gets('Your trip was canceled')
   expect(email).toMatch(/Others fit on the same day:\n\n“Ravi”.*TRV → BRS/)
   await priya.goto(linkTo('/search\\?for=', email))
   await expect(priya.getByRole('article').filter({ hasText: 'Ravi' })).toBeVisible()

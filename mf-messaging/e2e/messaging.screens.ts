@@ -129,7 +129,7 @@ test('trips', async ({ as, expectTrouble }) => {
   expect(link.status(), await link.text()).toBe(201)
   await page.route(`**/api/trips/${id}/links`, async (route) => {
     const links = await (await route.fetch()).json()
-    await route.fulfill({ json: links.map((link: object) => ({ ...link, unreached: true })) })
+    await route.fulfill({ json: links.map((link: object) => ({ ...link, undelivered: true })) })
   })
   await page.reload()
   await page.getByRole('button', { name: 'Make or end a link' }).click()

@@ -9,7 +9,7 @@ import pg from 'pg'
 const NEXT = `
   update pgboss.job set start_after = now() where id = (
     select id from pgboss.job where state in ('created', 'retry') and start_after > now()
-      and data ->> 'kind' in ('trip-news', 'family-step')
+      and data ->> 'kind' in ('trip-notification', 'family-step')
     order by start_after limit 1)`
 const SETTLED = `update trip_milestone set recorded_at = recorded_at - interval '65 seconds'`
 

@@ -113,7 +113,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   await helper.getByRole('button', { name: 'Save' }).tap()
   await expect(helper.getByRole('button', { name: 'Change', exact: true })).toBeVisible()
   await clock.minuteLater()
-  expect(await priyas.gets('Where you meet for your trip')).toContain('Gate 12, at the tea stall')
+  expect(await priyas.gets('Where you’ll meet for your trip')).toContain('Gate 12, at the tea stall')
   await daughter.goto('/trips')
   await daughter.getByRole('link', { name: /Lakshmi travels with Asha/ }).click()
   await expect(daughter.getByText('Gate 12, at the tea stall')).toBeVisible()
@@ -130,7 +130,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   await expect(daughter.getByRole('heading', { name: 'Your link is ready' })).toBeFocused()
   const asked: string[] = []
   sister.on('request', (one) => asked.push(`${one.url()} ${one.headers().referer ?? ''}`))
-  const familyLink = linkTo('/family', await sisters.gets('You can follow a trip of your family'))
+  const familyLink = linkTo('/family', await sisters.gets('Follow your family member’s trip'))
   const opened = await sister.goto(familyLink)
   await expect(sister.getByRole('status').first()).toContainText('The trip begins in Hyderabad')
   await sister.getByRole('button', { name: 'Tell me at each step' }).tap()

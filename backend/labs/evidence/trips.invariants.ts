@@ -46,7 +46,7 @@ export async function examineTrips({ record, site }: Pick<Evidence, 'record' | '
 const NOTICES = `
   select n.trip_id::text as trip, n.kind, count(job.id)::int as jobs
   from trip_notification n join trip t on t.id = n.trip_id join account on account.id = t.traveler_id
-  left join pgboss.job on job.name = 'email-normal' and job.data->>'kind' = 'trip-news'
+  left join pgboss.job on job.name = 'email-normal' and job.data->>'kind' = 'trip-notification'
     and job.data->'ids' @> jsonb_build_object('trip', n.trip_id, 'account', n.account_id, 'kind', n.kind)
   where starts_with(email, $1) and n.kind in ('proposed', 'accepted')
   group by n.trip_id, n.kind, n.account_id having count(job.id) <> 1`

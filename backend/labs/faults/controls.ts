@@ -36,7 +36,7 @@ const isAlert = ({ record }: Evidence, { to, text }: Evidence['mails'][number]) 
   to.includes(record.alerts[0]!.email) && text.includes(`listing=${record.alerts[0]!.listing}`)
 const isPush = ({ record }: Evidence, { to }: Evidence['pushed'][number]) => record.pushes[0]!.endpoint.endsWith(to)
 const NOTICE_JOB = `
-  delete from pgboss.job where name = 'email-normal' and data->>'kind' = 'trip-news'
+  delete from pgboss.job where name = 'email-normal' and data->>'kind' = 'trip-notification'
     and data->'ids'->>'trip' = $1::text and data->'ids'->>'kind' = 'accepted'`
 const MILESTONE = "delete from trip_milestone where kind = 'met' and trip_id = $1"
 const REVISION = 'update trip set revision = revision'

@@ -5,7 +5,7 @@ import { tipRow } from '../../test/ledger.ts'
 import { makeAcquaintance, makeListing, makePerson, makeTestimonial, type Person } from '../../test/make.ts'
 import { type PaymentsApp, report as reportPayment, tip } from '../../test/payments.ts'
 import { act, caseAbout, makeStaff, report } from '../../test/staff.ts'
-import { agree, askTrips, onTheWay } from '../../test/trips.ts'
+import { agree, callTrips, onTheWay } from '../../test/trips.ts'
 
 /** The sender of a request: one of three users, a visitor, or a program with invented cookies. */
 export type Viewer = 'person' | 'other' | 'moderator' | 'visitor' | 'forger'
@@ -38,7 +38,7 @@ export async function makeCanaries(t: PaymentsApp): Promise<Canaries> {
   )
   await post(t, amigo, '/messages', { receiverId: asha.id, content: 'Messagecanary' })
   await post(t, amigo, `/trips/${trip.id}/links`, { label: 'Labelcanary' })
-  await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Placecanary', revision: 0 })
+  await callTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Placecanary', revision: 0 })
   await report(t, asha, { userId: amigo.id, details: 'Detailscanary' })
   await act(t, await makeStaff(t), await caseAbout(t, amigo), 'note', 'Notecanary')
   return {

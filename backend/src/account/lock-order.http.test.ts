@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../test/app.ts'
 import { otherTransaction, untilBlocked } from '../../test/database.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
 import { act, call, caseAbout, makeStaff, report } from '../../test/staff.ts'
-import { agree, askTrips } from '../../test/trips.ts'
+import { agree, callTrips } from '../../test/trips.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('a suspension locks the person, then the listings, as everyone else doe
       async () => {
         const { amigo, asha, offer, trip } = await agree(t)
         const { revision } = trip
-        return { id: offer.id, owner: amigo, act: () => askTrips(t, asha, 'POST', `/${trip.id}/cancel`, { revision }) }
+        return { id: offer.id, owner: amigo, act: () => callTrips(t, asha, 'POST', `/${trip.id}/cancel`, { revision }) }
       },
     ],
   ]
@@ -77,7 +77,7 @@ test('a transaction that a deadlock ended is retried', async () => {
   const { asha, offer, trip } = await agree(t)
   const other = await otherTransaction(t, '10s')
   await other.lockRow('trip', trip.id)
-  const canceled = askTrips(t, asha, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
+  const canceled = callTrips(t, asha, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
   await untilBlocked(t)
   // The request detects the deadlock first, so PostgreSQL cancels it.
   await other.lockRow('listing', offer.id)

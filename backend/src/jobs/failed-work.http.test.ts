@@ -48,7 +48,7 @@ const notices = async (kind: string, trip: number) =>
 
 const workers: Worker[] = [
   {
-    name: 'trip-questions',
+    name: 'confirmation-prompts',
     poll: () => t.app.get(ConfirmationPrompts).poll(),
     async enqueue() {
       const [good, bad] = [await agree(t, {}, [leg({ time: '12:00' })]), await agree(t, {}, [leg({ time: '11:00' })])]

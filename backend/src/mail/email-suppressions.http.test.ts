@@ -4,7 +4,7 @@ import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
 import { publish } from '../../test/publish.ts'
 import { call } from '../../test/staff.ts'
-import { agree, askTrips } from '../../test/trips.ts'
+import { agree, callTrips } from '../../test/trips.ts'
 
 let t: AppWithFakes
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function typeEverywhere(address: string) {
   const typed = [
     await publish(t, address),
     await new Browser(t).ask('POST', '/saved-searches', search(address)),
-    await askTrips(t, asha, 'POST', `/${trip.id}/links`, { label: 'evil', mail: address }),
+    await callTrips(t, asha, 'POST', `/${trip.id}/links`, { label: 'evil', mail: address }),
     await new Browser(t).login(address),
   ]
   expect(typed.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 200])
@@ -35,7 +35,7 @@ async function typeEverywhere(address: string) {
 const ALL = [
   'Confirm your Flight Amigo alert',
   'Confirm your Flight Amigo listing',
-  'You can follow a trip of your family',
+  'Follow your family member’s trip',
   'Your Flight Amigo code',
 ]
 const LINK = /Stop all emails to this address: http:\/\/site\.test\/unsubscribe\?about=address&token=(\S+)/
@@ -98,7 +98,7 @@ test('nothing that a stranger has typed is in the subject or the first line of a
     await t.inject({ method: 'PATCH', url: '/api/profile', headers, payload: { username: 'Winprize' } })
   await publish(t, address)
   await new Browser(t).ask('POST', '/saved-searches', search(address))
-  await askTrips(t, asha, 'POST', `/${trip.id}/links`, { label: 'Winprize', mail: address })
+  await callTrips(t, asha, 'POST', `/${trip.id}/links`, { label: 'Winprize', mail: address })
   await sent()
   expect(mailsTo(t, address)).toHaveLength(3)
   for (const { subject, text = '' } of mailsTo(t, address))
@@ -111,7 +111,7 @@ test('invitations of a family to one mailbox are limited together, however it is
   const limited = await startAppWithFakes()
   const invite = async (mail: string) => {
     const { asha, trip } = await agree(limited)
-    return (await askTrips(limited, asha, 'POST', `/${trip.id}/links`, { label: 'Sister', mail })).statusCode
+    return (await callTrips(limited, asha, 'POST', `/${trip.id}/links`, { label: 'Sister', mail })).statusCode
   }
   const outcomes = async (address: (n: number) => string) => {
     const statuses: number[] = []

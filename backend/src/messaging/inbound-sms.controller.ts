@@ -7,7 +7,7 @@ import { Problem } from '../http/problem.ts'
 import { SmsGateway } from '../sms/sms-gateway.ts'
 import { SmsOptOuts } from '../sms/sms-opt-outs.ts'
 import { InboundSms } from './messaging-settings.contract.ts'
-import { MilestoneTexts } from './trips/milestones/milestone-texts.service.ts'
+import { MilestoneSms } from './trips/milestones/milestone-sms.service.ts'
 
 /** Answers of phones: STOP and START, and the steps of a trip. */
 @Public()
@@ -16,7 +16,7 @@ import { MilestoneTexts } from './trips/milestones/milestone-texts.service.ts'
 export class InboundSmsController {
   constructor(
     private readonly optOuts: SmsOptOuts,
-    private readonly steps: MilestoneTexts,
+    private readonly steps: MilestoneSms,
     private readonly gateway: SmsGateway,
     private readonly limit: ApiLimit,
   ) {}
@@ -35,7 +35,7 @@ export class InboundSmsController {
       throw new Problem(httpErrors.forbidden)
     }
     await this.optOuts.readReply(body.From, body.Body)
-    const words = await this.steps.take(body.From, body.Body, body.MessageSid)
+    const words = await this.steps.handle(body.From, body.Body, body.MessageSid)
     if (words === undefined) return reply.status(204).send()
     const { type, body: text } = this.gateway.replyWith(words)
     return reply.status(200).type(type).send(text)

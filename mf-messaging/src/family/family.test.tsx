@@ -74,7 +74,7 @@ test('explains an ended link, and sends no request for one without a token', asy
 })
 
 test('shows only that a canceled trip is not taking place, and stops polling', async () => {
-  const body = { code: 'family-trip-cancelled', message: 'This trip does not take place.' }
+  const body = { code: 'family-trip-cancelled', message: 'This trip was canceled.' }
   let isCancelled = false
   const { sent, container } = open({ [get]: () => (isCancelled ? { status: 404, body } : { body: familyTrip }) })
   expect(await screen.findByRole('heading', { level: 1, name: TITLE })).toBeVisible()

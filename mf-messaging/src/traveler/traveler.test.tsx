@@ -209,6 +209,6 @@ test('explains an ended link and a canceled trip', async () => {
   const { sent, unmount } = open({}, '#short')
   expect([screen.getByText('This link has ended').textContent, sent]).toEqual(['This link has ended', []])
   unmount()
-  open({ [GET]: { status: 404, body: { code: 'family-trip-cancelled', message: 'This trip does not take place.' } } })
+  open({ [GET]: { status: 404, body: { code: 'family-trip-cancelled', message: 'This trip was canceled.' } } })
   expect(await screen.findByRole('heading', { name: 'This trip is not taking place' })).toBeVisible()
 })

@@ -33,7 +33,7 @@ export const LinkList = ({ list }: { list: TripLinks }) => (
                   {link.subscribed && ', told of each step'}
                 </span>
               )}
-              {link.unreached && (
+              {link.undelivered && (
                 <span className={styles.lost}>
                   An SMS did not arrive there. Make another link and send it to them yourself.
                 </span>

@@ -552,7 +552,7 @@ test('creates a family link, shows it once and ends it; keeps the form after a f
       channel: 'mail',
       to: 'sister@mail.test',
       subscribed: true,
-      unreached: false,
+      undelivered: false,
       ...made,
     },
   ]
@@ -569,7 +569,7 @@ test('creates a family link, shows it once and ends it; keeps the form after a f
       channel: 'sms',
       to: '+1 2025550171',
       subscribed: true,
-      unreached: true,
+      undelivered: true,
       ...made,
     },
   ]

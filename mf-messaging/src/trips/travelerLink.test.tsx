@@ -12,7 +12,7 @@ liveBrowser()
 const ADDRESS = `https://site.test/traveler#${'a'.repeat(43)}`
 const priya = { ...asha, id: 3, username: 'Priya' }
 const link = (id: number, audience: FamilyLink['audience'], label: string): FamilyLink => ({
-  ...{ id, audience, label, channel: null, to: null, subscribed: false, unreached: false },
+  ...{ id, audience, label, channel: null, to: null, subscribed: false, undelivered: false },
   ...{ createdAt: trip.firstDepartureAt, expiresAt: trip.lastLandingAt },
 })
 const open = (server: object, user = priya, of = trip) =>

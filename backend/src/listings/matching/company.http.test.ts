@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { alertsOf } from '../../../test/alerts.ts'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { block, makeListing, makePerson, type Person, setListing } from '../../../test/make.ts'
-import { answer, askTrips, leg, propose, seenBy, statusOf } from '../../../test/trips.ts'
+import { answer, callTrips, leg, propose, seenBy, statusOf } from '../../../test/trips.ts'
 import type { Trip } from '../../messaging/trips/trips.contract.ts'
 import { daysAfter, type MatchedListing, type MyListing, todayIn } from '../listings.contract.ts'
 
@@ -99,13 +99,13 @@ test('the second helper completes the company: the request is found, and a cance
   const { asha, search, trip, amigo } = await accompanied(COK_DOH_MAN, flights(['COK', 'DOH']))
   const later = await helper(flights(['DOH', 'MAN']))
   const proposal = { otherUserId: asha.id, helperListingId: later.offer.id, seekingListingId: search.id }
-  const proposed = (await askTrips(t, later.amigo, 'POST', '', proposal)).json<Trip>()
+  const proposed = (await callTrips(t, later.amigo, 'POST', '', proposal)).json<Trip>()
   expect(proposed.legs.map(({ together }) => together)).toEqual([false, true])
   const agreed = (await answer(t, asha, proposed)).json<Trip>()
   expect([agreed.state, await statusOf(t, search)]).toEqual(['agreed', 'found'])
-  await askTrips(t, amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
+  await callTrips(t, amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
   expect(ways((await mine(asha, search.id)).alone)).toEqual(['COK DOH'])
-  await askTrips(t, later.amigo, 'POST', `/${agreed.id}/cancel`, { revision: agreed.revision })
+  await callTrips(t, later.amigo, 'POST', `/${agreed.id}/cancel`, { revision: agreed.revision })
   expect([await statusOf(t, search), (await mine(asha, search.id)).alone]).toEqual(['open', undefined])
 })
 
@@ -119,7 +119,7 @@ test('a helper who flies all the way accompanies the flights without company onl
     undefined,
   ])
   const proposed = (
-    await askTrips(t, amigo, 'POST', '', {
+    await callTrips(t, amigo, 'POST', '', {
       otherUserId: asha.id,
       helperListingId: offer.id,
       seekingListingId: search.id,

@@ -9,7 +9,7 @@ import {
   type Person,
 } from '../../../test/make.ts'
 import { call, report } from '../../../test/staff.ts'
-import { advanceTo, answer, askTrips, leg, makeTwo, onTheWay, propose } from '../../../test/trips.ts'
+import { advanceTo, answer, callTrips, leg, makeTwo, onTheWay, propose } from '../../../test/trips.ts'
 import { now } from '../../http/clock.contract.ts'
 import { Trip, type TripLeg } from '../../messaging/trips/trips.contract.ts'
 import type { Testimonial } from '../listings.contract.ts'
@@ -86,7 +86,7 @@ test('after 14 days a review is published without the other one, once', async ()
 
   const never = await landed()
   for (const one of [never.asha, never.amigo])
-    await askTrips(t, one, 'POST', `/${never.trip.id}/completion`, { completed: false })
+    await callTrips(t, one, 'POST', `/${never.trip.id}/completion`, { completed: false })
   expect((await write(never.asha, never.amigo)).json().code).toBe('no-contact')
 })
 

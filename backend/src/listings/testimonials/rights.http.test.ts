@@ -10,7 +10,7 @@ import {
   type Person,
 } from '../../../test/make.ts'
 import { call } from '../../../test/staff.ts'
-import { advanceTo, agree, askTrips, onTheWay } from '../../../test/trips.ts'
+import { advanceTo, agree, callTrips, onTheWay } from '../../../test/trips.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -155,7 +155,7 @@ describe('the right to review', () => {
         await say(asha, amigo)
         await say(amigo, asha)
       }
-      expect((await askTrips(t, asha, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })).statusCode).toBe(200)
+      expect((await callTrips(t, asha, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })).statusCode).toBe(200)
       if (talks) expect((await review(asha, amigo)).json()).toMatchObject({ together: false, publishAt: null })
       else expect(await outcome(review(asha, amigo))).toBe('no-contact')
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { makeListing, makePerson, type Person, setAccountStatus } from '../../../test/make.ts'
 import { makeStaff } from '../../../test/staff.ts'
-import { answer, askTrips, propose, seenBy } from '../../../test/trips.ts'
+import { answer, callTrips, propose, seenBy } from '../../../test/trips.ts'
 import { daysAfter, type Listing, type MatchedListing, todayIn } from '../listings.contract.ts'
 
 let t: TestApp
@@ -86,7 +86,7 @@ test('each viewer reads exactly the fields of the table [spec-withstand-traveler
   const trip = await propose(t, { amigo: helper, asha: poster, offer: offered, search })
   expect(fieldsOf(await byId(search.id, helper))).toEqual(SIGNED_IN)
   const share = (shares: object) =>
-    askTrips(t, poster, 'PUT', `/${trip.id}/shares`, { phone: false, mail: false, photo: false, ...shares })
+    callTrips(t, poster, 'PUT', `/${trip.id}/shares`, { phone: false, mail: false, photo: false, ...shares })
   for (const field of ['firstName', 'ageBand', 'time']) {
     expect((await share({ [field]: true })).statusCode).toBe(200)
     expect(fieldsOf(await byId(search.id, helper))).toEqual([...SIGNED_IN, field].sort())

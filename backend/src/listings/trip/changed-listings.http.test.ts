@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { takeJobs } from '../../../test/jobs.ts'
 import { makeListing, makePerson, type Person, setListing } from '../../../test/make.ts'
-import { agree, answer, askTrips, leg, makeTwo, propose, statusOf } from '../../../test/trips.ts'
+import { agree, answer, callTrips, leg, makeTwo, propose, statusOf } from '../../../test/trips.ts'
 import { showListings, withhold, withholdListings } from '../../moderation/withholding.ts'
 import { confirmationToken } from '../publish/confirmation.ts'
 import type { PendingMatch, TripChange } from './changed-listings.service.ts'
@@ -121,7 +121,7 @@ const agreed = () => {
   const { two, legs } = connecting()
   return agree(t, two, legs)
 }
-const step = (me: Person, id: number, path: string, body: object) => askTrips(t, me, 'POST', `/${id}/${path}`, body)
+const step = (me: Person, id: number, path: string, body: object) => callTrips(t, me, 'POST', `/${id}/${path}`, body)
 
 test('both listings are matched again when their trip is canceled', async () => {
   const { amigo, offer, search, trip } = await agreed()

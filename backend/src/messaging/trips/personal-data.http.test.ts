@@ -4,7 +4,16 @@ import { tablesWith } from '../../../test/database.ts'
 import { workOff } from '../../../test/jobs.ts'
 import { makeListing, makePerson, type Person } from '../../../test/make.ts'
 import { caseAbout, makeStaff, report, seen } from '../../../test/staff.ts'
-import { agree, askTrips, isTripStored, makeTwo, noticesTo, propose, seenBy, statusOf } from '../../../test/trips.ts'
+import {
+  agree,
+  callTrips,
+  isTripStored,
+  makeTwo,
+  notificationsTo,
+  propose,
+  seenBy,
+  statusOf,
+} from '../../../test/trips.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -15,14 +24,13 @@ afterAll(() => t.stop())
 const leave = async ({ as }: Person) =>
   (await t.inject({ method: 'DELETE', url: '/api/account', headers: as })).statusCode
 
-/** What the watch does. */
 const work = () => workOff(t, 'trip-changes')
 
 const COMPANION = JSON.stringify({ firstName: 'Canarina', relation: 'mother', ageBand: '60s', needs: [], note: null })
 
-test('the export has the trips of a person, and of the other only the name', async () => {
+test('the export contains the user’s trips, and only the name of the other person', async () => {
   const { amigo, asha, trip } = await agree(t, { seeking: { traveler: COMPANION } })
-  await askTrips(t, amigo, 'PUT', `/${trip.id}/shares`, { phone: true, mail: true, photo: false })
+  await callTrips(t, amigo, 'PUT', `/${trip.id}/shares`, { phone: true, mail: true, photo: false })
   const exportOf = async ({ as }: Person) => (await t.inject({ url: '/api/account/export', headers: as })).json()
   const { data, about } = await exportOf(asha)
   expect(data.trips).toMatchObject([
@@ -31,19 +39,19 @@ test('the export has the trips of a person, and of the other only the name', asy
       ...{ flights: [{ from: 'HYD', to: 'ORD', together: true }], youShare: { phone: false } },
     },
   ])
-  expect(about.trips).toBe('The trips that you have proposed, or agreed on, with others.')
+  expect(about.trips).toBe('The trips that you have proposed to or agreed on with others.')
   expect(JSON.stringify(data.trips)).not.toContain(amigo.email)
   const theirs = (await exportOf(amigo)).data.trips
   expect(theirs).toMatchObject([{ role: 'helper', companion: null, youShare: { phone: true, mail: true } }])
 })
 
-test('the export of a helper has the time of a proposal only while the poster shares it', async () => {
+test('the export of a helper contains the time of a proposal only while the poster shares it', async () => {
   const two = await makeTwo(t, { seeking: { traveler: COMPANION, time_of_day: '03:17' } })
   const { id } = await propose(t, two)
   const time = async () =>
     (await t.inject({ url: '/api/account/export', headers: two.amigo.as })).json().data.trips[0].flights[0].time
   const share = (time: boolean) =>
-    askTrips(t, two.asha, 'PUT', `/${id}/shares`, { phone: false, mail: false, photo: false, time })
+    callTrips(t, two.asha, 'PUT', `/${id}/shares`, { phone: false, mail: false, photo: false, time })
   expect(await time()).toBeUndefined()
   await share(true)
   expect(await time()).toBe('03:17')
@@ -51,11 +59,11 @@ test('the export of a helper has the time of a proposal only while the poster sh
   expect(await time()).toBeUndefined()
 })
 
-test('whoever leaves ends their proposals and cancels what was agreed; the other is told, and can be found again', async () => {
+test('deleting an account ends proposals and cancels agreed trips, notifies the other person and reopens their listing', async () => {
   const traveler = COMPANION.replace('Canarina', 'Canaleaver')
   const { amigo, asha, trip, offer } = await agree(t, { seeking: { traveler } })
-  await askTrips(t, asha, 'PUT', `/${trip.id}/meeting`, { place: 'Canaleaver waits at gate 5', revision: 0 })
-  await askTrips(t, asha, 'PUT', `/${trip.id}/shares`, { phone: true, mail: true, photo: true })
+  await callTrips(t, asha, 'PUT', `/${trip.id}/meeting`, { place: 'Canaleaver waits at gate 5', revision: 0 })
+  await callTrips(t, asha, 'PUT', `/${trip.id}/shares`, { phone: true, mail: true, photo: true })
   const proposals = await makeTwo(t)
   const search = await makeListing(t, asha, { type: 'seeking_help', traveler, departure: 'DEL' })
   const proposed = await propose(t, { ...proposals, asha, search })
@@ -67,15 +75,15 @@ test('whoever leaves ends their proposals and cancels what was agreed; the other
   })
   expect(await seenBy(t, proposals.amigo, proposed)).toMatchObject({ state: 'withdrawn', companion: null })
   expect(await statusOf(t, offer)).toBe('open')
-  expect(await noticesTo(t, amigo, trip)).toEqual(expect.arrayContaining(['cancelled', 'meeting:1', 'proposed']))
+  expect(await notificationsTo(t, amigo, trip)).toEqual(expect.arrayContaining(['cancelled', 'meeting:1', 'proposed']))
   expect(await tablesWith(t, 'Canaleaver')).toEqual([])
-  // Once both have left, nobody needs the trip.
+  // Once both have left, the trip is deleted.
   expect(await leave(amigo)).toBe(204)
   await work()
   expect(await isTripStored(t, trip)).toBe(false)
 })
 
-test('two people who leave at the same moment both can', async () => {
+test('two people can delete their accounts at the same time', async () => {
   for (let round = 0; round < 5; round++) {
     const { amigo, asha, trip } = await agree(t)
     const left = await Promise.all([leave(amigo), leave(asha)])
@@ -85,7 +93,7 @@ test('two people who leave at the same moment both can', async () => {
   }
 })
 
-test('staff see the trip of the two in a report about the person or a message, and of nobody else', async () => {
+test('reports about a person or a message show staff the trips of these two people only', async () => {
   const staff = await makeStaff(t)
   const { amigo, asha, trip } = await agree(t)
   await report(t, asha, { userId: amigo.id })
@@ -107,9 +115,9 @@ test('staff see the trip of the two in a report about the person or a message, a
   expect(snapshot.map(({ label }) => label)).not.toContain('Trips of the two')
 })
 
-test('a calendar is a file for the two people, and for nobody’s cache', async () => {
+test('the calendar is a file for the two people that must not be cached', async () => {
   const { asha, trip } = await agree(t)
-  const reply = await askTrips(t, asha, 'GET', `/${trip.id}/calendar.ics`)
+  const reply = await callTrips(t, asha, 'GET', `/${trip.id}/calendar.ics`)
   expect(reply.headers).toMatchObject({
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': `attachment; filename="trip-${trip.id}.ics"`,

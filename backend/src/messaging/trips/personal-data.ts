@@ -14,8 +14,8 @@ import type { Trip } from './trips.contract.ts'
 
 type Id = Args<{ id: number }>
 
-// A helper knows when someone close flies once the trip is agreed, or in a proposal if the poster shares it.
-const knowsTimes = sql<boolean>`(p.role = 'traveler' or t.companion is null or t.state = 'agreed'
+// A helper may see the times of someone close once the trip is agreed, or in a proposal if the poster shares them.
+const seesTimes = sql<boolean>`(p.role = 'traveler' or t.companion is null or t.state = 'agreed'
   or t.state = 'proposed' and exists (
     select from trip_person poster where poster.trip_id = t.id and poster.role = 'traveler' and poster.shares_time))`
 
@@ -35,7 +35,7 @@ const findTrips = statement((db, { id }: Id) =>
     .select(({ eb, ref, fn, selectFrom }) => {
       const ofTraveler = <Value>(value: Expression<Value>) =>
         eb.case('p.role').when(sql.lit('traveler')).then(value).end()
-      const ifKnown = <Value>(value: Expression<Value>) => eb.case().when(knowsTimes).then(value).end()
+      const ifVisible = <Value>(value: Expression<Value>) => eb.case().when(seesTimes).then(value).end()
       return [
         ...(['t.id', 'p.role', 'other.username as with', 't.state', 't.tip_amount as tipAmount', 't.carry'] as const),
         ...(['t.meeting_place as meetingPlace', 't.meeting_side as meetingSide', 'p.checklist'] as const),
@@ -46,12 +46,12 @@ const findTrips = statement((db, { id }: Id) =>
               from: ref('leg.departure'),
               to: ref('leg.arrival'),
               date: ref('leg.date'),
-              time: ifKnown(ref('leg.time')),
+              time: ifVisible(ref('leg.time')),
               flight: ref('leg.flight'),
               departureTerminal: ref('leg.departure_terminal'),
               arrivalTerminal: ref('leg.arrival_terminal'),
-              arrivalDate: ifKnown(ref('leg.arrival_date')),
-              arrivalTime: ifKnown(ref('leg.arrival_time')),
+              arrivalDate: ifVisible(ref('leg.arrival_date')),
+              arrivalTime: ifVisible(ref('leg.arrival_time')),
               together: ref('leg.together'),
             })
             return fn
@@ -86,10 +86,10 @@ const findMilestones = statement((db, { id }: Id) =>
   db
     .selectFrom('trip_milestone')
     .select(({ ref }) => [
-      ...(['trip_id as trip', 'kind', 'leg as flight', 'by_traveler as tappedByTheTraveler'] as const),
+      ...(['trip_id as trip', 'kind', 'leg as flight', 'by_traveler as recordedByTraveler'] as const),
       iso(ref('at')).as('at'),
       iso(ref('recorded_at')).as('recordedAt'),
-      iso(ref('undone_at')).as('takenBackAt'),
+      iso(ref('undone_at')).as('undoneAt'),
     ])
     .where('by_id', '=', id)
     .orderBy('id'),
@@ -100,7 +100,7 @@ const findLinks = statement((db, { id }: Id) =>
     .selectFrom('trip_link')
     .select(({ ref }) => [
       ...(['trip_id as trip', 'audience as for', 'label', 'channel', 'address as to'] as const),
-      iso(ref('subscribed_at')).as('toldSince'),
+      iso(ref('subscribed_at')).as('subscribedAt'),
       iso(ref('created_at')).as('createdAt'),
       iso(ref('expires_at')).as('endsAt'),
     ])
@@ -108,7 +108,7 @@ const findLinks = statement((db, { id }: Id) =>
     .orderBy('id'),
 )
 
-// Both in the order in which everything locks them, so that two people who leave at the same time wait for each other.
+// Locks listings and trips in the global order, so that two people who delete their accounts at the same time do not deadlock.
 const lockListings = statement((db, { id }: Id) =>
   db
     .selectFrom('listing')
@@ -122,9 +122,8 @@ const lockListings = statement((db, { id }: Id) =>
 )
 const lockTrips = statement((db, { id }: Id) => db.selectFrom('trip as t').where(isOf(id)).orderBy('t.id').forUpdate())
 
-// The worker that finds it cancels what was agreed, because that needs locks of the other's account, which they may be deleting
-// at this moment.
-const enqueueLeft = statement((db, { id }: Id) =>
+// A worker cancels the agreed trips, because that locks the other person's account, which may be being deleted at the same time.
+const enqueueTripChanges = statement((db, { id }: Id) =>
   insertJobs(db, 'trip-changes', (db) =>
     db
       .selectFrom('trip as t')
@@ -139,8 +138,8 @@ const enqueueLeft = statement((db, { id }: Id) =>
   ),
 )
 
-// What the other side still needs on the way: who it was, and what they shared. A cleanup erases it after the trip's end.
-const leaveContact = statement((db, { id }: Id) =>
+// Keeps the name and the shared contact details that the other person needs until the trip has ended. A scheduled job erases them.
+const saveContact = statement((db, { id }: Id) =>
   db
     .updateTable('trip_person as p')
     .from(['trip as t', 'account as a'])
@@ -154,9 +153,9 @@ const leaveContact = statement((db, { id }: Id) =>
     .where(isUnderWay),
 )
 
-// The other keeps their own journey: which flights, with someone who has left. It is one update, and no other of this transaction
-// follows when the listings are deleted: after a second one PostgreSQL would look at the other's account.
-const leaveTrips = statement((db, { id }: Id) =>
+// The other person keeps the flights. This must be the only update of the trip in the transaction, including the deletion of the
+// listings: after a second one, PostgreSQL would check the foreign key to the other account and lock it.
+const updateTrips = statement((db, { id }: Id) =>
   db
     .updateTable('trip as t')
     .set(({ eb, ref, lit }) => {
@@ -184,7 +183,7 @@ const leaveTrips = statement((db, { id }: Id) =>
     .where(isOf(id)),
 )
 
-const forgetChoices = statement((db, { id }: Id) =>
+const clearChoices = statement((db, { id }: Id) =>
   db
     .updateTable('trip_person')
     .set({ shares_phone: false, shares_mail: false, shares_photo: false, shares_first_name: null })
@@ -192,9 +191,11 @@ const forgetChoices = statement((db, { id }: Id) =>
     .where('account_id', '=', id),
 )
 
-const forgetNotices = statement((db, { id }: Id) => db.deleteFrom('trip_notification').where('account_id', '=', id))
+const deleteNotifications = statement((db, { id }: Id) =>
+  db.deleteFrom('trip_notification').where('account_id', '=', id),
+)
 
-const forgetMilestones = statement((db, { id }: Id) =>
+const deleteMilestones = statement((db, { id }: Id) =>
   db
     .deleteFrom('trip_milestone')
     .where('by_id', '=', id)
@@ -210,20 +211,20 @@ const forgetMilestones = statement((db, { id }: Id) =>
     ),
 )
 
-const forgetLinks = statement((db, { id }: Id) => db.deleteFrom('trip_link').where('made_by', '=', id))
+const deleteLinks = statement((db, { id }: Id) => db.deleteFrom('trip_link').where('made_by', '=', id))
 
 export const ERASURE = [
-  ...[lockListings, lockTrips, enqueueLeft, leaveContact, leaveTrips],
-  ...[forgetChoices, forgetNotices, forgetMilestones, forgetLinks],
+  ...[lockListings, lockTrips, enqueueTripChanges, saveContact, updateTrips],
+  ...[clearChoices, deleteNotifications, deleteMilestones, deleteLinks],
 ]
 
-/** What trips keep about a person. */
+/** The personal data in trips. */
 @Injectable()
 export class TripsData implements PersonalData {
   readonly about = {
-    trips: 'The trips that you have proposed, or agreed on, with others.',
-    tripMilestones: 'What you have told on the way: the steps that you have tapped, or sent from your phone.',
-    tripLinks: 'The links with which you let your family or the traveler follow a trip, as long as they live.',
+    trips: 'The trips that you have proposed to or agreed on with others.',
+    tripMilestones: 'The milestones that you have recorded on the site or by SMS.',
+    tripLinks: 'The valid links with which your family or the traveler can follow a trip.',
   }
   readonly sections = {
     trips: (id: number) => findTrips.rows(this.pool, { id }),
@@ -233,7 +234,7 @@ export class TripsData implements PersonalData {
 
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** Comes before all else that is erased, by the place of TripsModule in app.module.ts. */
+  /** Runs before the erasure of other modules, because TripsModule is the first in app.module.ts. */
   async erase(em: EntityManager, accountId: number): Promise<void> {
     for (const statement of ERASURE) await statement.rows(em, { id: accountId })
   }

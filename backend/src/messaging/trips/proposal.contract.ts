@@ -6,10 +6,7 @@ import type { TripLeg } from './trips.contract.ts'
 
 const optional = z.nullable(z.string())
 
-/**
- * A listing that a proposal may name, as `GET /api/my-listings` and `GET /api/listings/{userId}` have it: a `Listing` has
- * these facts, too.
- */
+/** The fields of a listing that a proposal needs. The listings of `/api/my-listings` and `/api/listings/{userId}` have them. */
 export const ProposableListing = z.object({
   id: Id,
   type: z.enum(['helper', 'seeking_help']),
@@ -30,35 +27,34 @@ export const ProposableListing = z.object({
       }),
     ),
   ),
-  /** The flights without company, once others have some. */
+  /** The flights without company, if others have company. */
   alone: z.optional(z.array(z.object({ departureAirport: z.string(), arrivalAirport: z.string() }))),
   traveler: z.optional(z.nullable(z.object({ firstName: z.optional(z.string()), relation: z.optional(z.string()) }))),
   found: z.optional(z.boolean()),
-  /** Of one's own listings alone. */
+  /** Present only for the user's own listings. */
   status: z.optional(z.enum(['open', 'closed', 'past'])),
 })
-/** A listing that a proposal may name. */
 export type ProposableListing = z.infer<typeof ProposableListing>
 
-/** The flights of a listing, and the days on which its way may begin. */
+/** The flights of a listing, and the days on which the trip may begin. */
 export interface Flights {
   date: string
-  /** The last day on which it may begin; null for a day that is fixed. */
+  /** The last possible day; null if the day is fixed. */
   endDate: string | null
   legs: ReadonlyArray<Pick<TripLeg, 'departureAirport' | 'arrivalAirport' | 'date' | 'time' | 'flightNumber'>>
-  /** Of a request that has company on some of its flights: those without. */
-  alone?: readonly Place[] | undefined
+  /** The flights without company, if others of this request have company. */
+  alone?: readonly Route[] | undefined
 }
 
 /**
- * The flights of a proposal that names none: those of the listing that seeks help, on a day that both have. The form of a
- * proposal begins with them.
+ * The default flights of a proposal: those of the request, on a day that suits both listings. The proposal form starts with
+ * them.
  */
 export function proposedFlights(seeking: Flights | undefined, helper: Flights | undefined): TripLeg[] {
   const day = sharedDay(seeking, helper)
   const whole = flightsOn(day, seeking ?? helper)
   const theirs = seeking ? flightsOn(day, helper) : whole
-  const isFree = (leg: Place) => !seeking?.alone || seeking.alone.some((other) => isSameRoute(leg, other))
+  const isFree = (leg: Route) => !seeking?.alone || seeking.alone.some((other) => isSameRoute(leg, other))
   const merged = pairFlights(whole, theirs).map(({ mine, other, relation, endsElsewhere }) => {
     const isTogether = relation !== undefined && relation !== 'different' && !endsElsewhere
     const twin = isTogether && other && isSameRoute(mine, other) ? other : undefined
@@ -72,17 +68,16 @@ export function proposedFlights(seeking: Flights | undefined, helper: Flights | 
   return withCompany(merged, isFree)
 }
 
-/** Whether two flights have the same airports. */
-export const isSameRoute = (one: Place, other: Place) =>
+export const isSameRoute = (one: Route, other: Route) =>
   one.departureAirport === other.departureAirport && one.arrivalAirport === other.arrivalAirport
-type Place = Pick<TripLeg, 'departureAirport' | 'arrivalAirport'>
+type Route = Pick<TripLeg, 'departureAirport' | 'arrivalAirport'>
 
-/** Two people who share none of the flights so far want to share them all. */
-export function withCompany(legs: TripLeg[], isFree: (leg: Place) => boolean = () => true): TripLeg[] {
+/** If no flight is shared, marks all free flights as shared: the proposal is about at least one. */
+export function withCompany(legs: TripLeg[], isFree: (leg: Route) => boolean = () => true): TripLeg[] {
   return legs.some(({ together }) => together) ? legs : legs.map((leg) => ({ ...leg, together: isFree(leg) }))
 }
 
-/** The first day that both listings allow; undefined when there is none, or only one listing. */
+/** The first day that suits both listings; undefined if there is none, or only one listing. */
 function sharedDay(one: Flights | undefined, other: Flights | undefined): string | undefined {
   if (!one || !other) return
   const day = one.date > other.date ? one.date : other.date
@@ -95,5 +90,5 @@ function flightsOn(day: string | undefined, listing: Flights | undefined) {
   return listing.legs.map((leg) => ({ ...leg, date: daysAfter(leg.date, days) }))
 }
 
-/** The days of the calendar from one day to another. */
+/** The number of days from one date to another. */
 export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000

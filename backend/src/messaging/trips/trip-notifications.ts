@@ -7,8 +7,8 @@ import { Push } from '../../push/push.service.ts'
 import { FamilyNotifications } from './family/family-notifications.ts'
 import { tripEmail, tripPush } from './trips.emails.ts'
 
-/** What somebody is told about a trip. Those that end with a number may come again. */
-export type News =
+/** The kinds of trip notifications. Kinds that end with a number can be sent again. */
+export type TripNotificationKind =
   | 'proposed'
   | `proposed:${number}`
   | 'accepted'
@@ -24,15 +24,15 @@ export type News =
   | `listing-gone:${'helper' | 'traveler'}`
   | `listing-changed:${number}`
 
-/** Several changes in a row are one email, so each waits this long for the next. A proposal waits only for a slip of the finger. */
-const BURST_SECONDS = 60
-const PROPOSED_SECONDS = 2
-const waitFor = (kind: News) => {
-  if (kind.startsWith('proposed')) return PROPOSED_SECONDS
-  return /^(changed|meeting)/.test(kind) ? BURST_SECONDS : 0
+/** Delays emails, so that several changes in a row become one. A proposal waits only long enough to be withdrawn. */
+const CHANGE_DELAY_SECONDS = 60
+const PROPOSAL_DELAY_SECONDS = 2
+const delayOf = (kind: TripNotificationKind) => {
+  if (kind.startsWith('proposed')) return PROPOSAL_DELAY_SECONDS
+  return /^(changed|meeting)/.test(kind) ? CHANGE_DELAY_SECONDS : 0
 }
 
-/** Records that a person is notified; false if that was done before, or if the person has left. */
+/** Records a notification; returns false if it was recorded before, or if the person has left. */
 export async function recordNotification(
   em: EntityManager,
   trip: number,
@@ -58,7 +58,7 @@ export async function recordNotification(
   return recorded !== undefined
 }
 
-/** Tells people what has become of a trip: by mail and push in the transaction that changes it, and live after it. */
+/** Notifies people of changes to a trip: by email and push in the transaction of the change, and live after it. */
 @Injectable()
 export class TripNotifications {
   constructor(
@@ -68,18 +68,18 @@ export class TripNotifications {
     private readonly family: FamilyNotifications,
   ) {}
 
-  /** Enqueues an email and a push message, once for each kind; families hear that a trip is cancelled, or that its helper has left. Only the newest news is written when they are sent. */
-  async tell(em: EntityManager, trip: number, account: number, kind: News): Promise<void> {
-    if (kind === 'cancelled' || kind === 'helper-away') await this.family.tellEnded(em, trip, kind)
-    if (kind === 'replaced') await this.family.tellEnded(em, trip, 'cancelled')
+  /** Enqueues an email and a push message, once for each kind. Families are notified of cancellations and lost helpers. */
+  async notify(em: EntityManager, trip: number, account: number, kind: TripNotificationKind): Promise<void> {
+    if (kind === 'cancelled' || kind === 'helper-away') await this.family.notifyEnded(em, trip, kind)
+    if (kind === 'replaced') await this.family.notifyEnded(em, trip, 'cancelled')
     if (!(await recordNotification(em, trip, kind, account))) return
-    const afterSeconds = waitFor(kind)
+    const afterSeconds = delayOf(kind)
     await this.mail.enqueue(em, tripEmail, { trip, account, kind }, { afterSeconds })
     await this.push.enqueue(em, { account, topic: 'trips' }, tripPush, { trip, account, kind }, { afterSeconds })
   }
 
-  /** Lets the open pages of both people look again. Call it after the commit. */
-  async mark(trip: number, accounts: readonly number[]): Promise<void> {
+  /** Makes the open pages of the users reload the trip. Must be called after the commit. */
+  async publishChange(trip: number, accounts: readonly number[]): Promise<void> {
     await this.live.sendHints(accounts.map((account) => ({ account, event: { type: 'trip', trip } })))
   }
 }

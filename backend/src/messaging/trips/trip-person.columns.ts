@@ -3,28 +3,31 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '../../db/database.types.ts'
 import { isAgreed } from './trip.expressions.ts'
 
-// A trip `t` as its reader `me` sees it, with its helper `h` and its traveler `v`.
+// Columns of the people of a trip `t`, with its helper `h` and its traveler `v`, as the user `me` may see them.
 
 type Tables = Database &
   Record<'t', Database['trip']> &
   Record<'h' | 'v', Database['account']> &
   Record<'p', Database['trip_person']> & {
-    /** Whether the two see details of each other: only while nothing stands between them. */
+    /** Whether the two people see each other's details. */
     shared: { yes: boolean }
-    waiting: { who: number | null }
-    way: { is_under_way: boolean; is_blocked: boolean }
-    /** The moment from which on the helper of a trip that has departed sees nothing new of the traveler. */
+    respondent: { id: number | null }
+    progress: { is_under_way: boolean; is_blocked: boolean }
+    /** The moment from which the helper of a departed trip sees no new data of the traveler; null if there is none. */
     separated: { since: string | null }
   }
-export const eb = expressionBuilder<Tables, 't' | 'h' | 'v' | 'p' | 'shared' | 'waiting' | 'way' | 'separated'>()
+export const eb = expressionBuilder<
+  Tables,
+  't' | 'h' | 'v' | 'p' | 'shared' | 'respondent' | 'progress' | 'separated'
+>()
 const { ref, and, or, not, exists, fn } = eb
 
 export type Reader = Expression<number>
 
-/** The trip is for someone close to the traveler. */
+/** Whether someone close to the poster travels. */
 export const isForSomeone = eb('t.companion', 'is not', null)
 
-/** What the poster of a listing for someone close has chosen to share of them. */
+/** The fields about someone close that the poster shares. */
 const travelerShares = {
   firstName: eb.case().when(isForSomeone).then(fn.coalesce('p.shares_first_name', isAgreed)).end(),
   ageBand: eb.case().when(isForSomeone).then(fn.coalesce('p.shares_age_band', isAgreed)).end(),
@@ -37,10 +40,10 @@ const travelerShares = {
 
 export function person(me: Reader, role: 'helper' | 'traveler', account: 'h' | 'v') {
   const isReader = eb(`${account}.id`, '=', me)
-  // On the way the traveler keeps what the helper shared, whatever has come between them.
+  // After departure, the traveler keeps the helper's shared contact details, even after a block or a ban.
   const sees =
     role === 'helper'
-      ? or([ref('shared.yes'), and([ref('way.is_under_way'), eb(me, '=', ref('t.traveler_id'))])])
+      ? or([ref('shared.yes'), and([ref('progress.is_under_way'), eb(me, '=', ref('t.traveler_id'))])])
       : ref('shared.yes')
   const contact = (
     field: 'phone' | 'mail',
@@ -105,9 +108,9 @@ export function person(me: Reader, role: 'helper' | 'traveler', account: 'h' | '
             .where('l.confirmed_at', 'is not', null),
         ),
         away: and([
-          ref('way.is_under_way'),
+          ref('progress.is_under_way'),
           or([
-            ref('way.is_blocked'),
+            ref('progress.is_blocked'),
             eb(fn.coalesce(`${account}.left_at`, `${account}.banned_at`, `${account}.suspended_at`), 'is not', null),
           ]),
         ]),

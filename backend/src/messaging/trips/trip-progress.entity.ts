@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A link by which a family or a traveler follows a trip, by the hash of its token. */
+/** A link for a family or a traveler to follow a trip. Only the hash of its token is stored. */
 export const TripLinkSchema = defineEntity({
   name: 'TripLink',
   tableName: 'trip_link',
@@ -17,11 +17,11 @@ export const TripLinkSchema = defineEntity({
     createdAt: p.datetime().defaultRaw('now()'),
     expiresAt: p.datetime(),
     revokedAt: p.datetime().nullable(),
-    unreached: p.boolean().default(false),
+    undelivered: p.boolean().default(false),
   },
 })
 
-/** A step of a trip that someone recorded. */
+/** A recorded milestone of a trip. */
 export const TripMilestoneSchema = defineEntity({
   name: 'TripMilestone',
   tableName: 'trip_milestone',
@@ -40,7 +40,7 @@ export const TripMilestoneSchema = defineEntity({
   },
 })
 
-/** A notification about a trip that was sent. */
+/** A notification about a trip that was enqueued. */
 export const TripNotificationSchema = defineEntity({
   name: 'TripNotification',
   tableName: 'trip_notification',

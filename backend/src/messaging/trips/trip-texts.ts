@@ -2,14 +2,14 @@ import { placeOf } from '../../listings/trip/flight-times.service.ts'
 import { quoted } from '../../mail/email-template.ts'
 import { product } from '../../product.ts'
 
-/** What an email about a trip says, from the rows as they are. */
-export interface News {
-  reader: number
+/** The data for an email about a trip, read at the time of sending. */
+export interface TripEmailData {
+  recipient: number
   to: string
   other: string
   hasLeft: boolean
   state: string
-  waitsForReader: boolean | null
+  waitsForRecipient: boolean | null
   isChange: boolean
   blocked: boolean
   departure: string
@@ -18,9 +18,9 @@ export interface News {
   meetingPlace: string | null
   meetingSide: keyof typeof SIDES | null
   isBanned: boolean
-  /** The reader's listing of this trip, if others can find it. */
+  /** The recipient's listing of this trip, if others can find it. */
   openListing: number | null
-  /** What the other's listing is, or would be. */
+  /** The type of listing to search for in place of the other person's. */
   otherType: 'helper' | 'seeking_help'
 }
 
@@ -30,176 +30,179 @@ const SIDES = {
   'after-arrival': 'after landing, at the exit',
 }
 
-const HOLDS = 'What you have agreed holds until you say yes.'
-const ENDS = 'Please say yes or no, or suggest other flights. The proposal ends when the first flight leaves.'
+const UNTIL_ACCEPTED = 'Your trip stays as agreed until you say yes.'
+const HOW_TO_RESPOND = 'Please say yes or no, or suggest other flights. The proposal ends when the first flight leaves.'
 
 interface EmailContent {
   subject: string
   paragraphs: string[]
-  /** The button to the page of the trip, unless the email leads on to others. */
+  /** The label of the button to the trip. */
   label?: string
-  /** Whether the reader is shown who else fits. */
-  continues?: boolean
+  /** Whether the email shows other matches. */
+  showsMatches?: boolean
 }
 
-type Words = (news: News, trip: string) => EmailContent | undefined
+type Template = (data: TripEmailData, trip: string) => EmailContent | undefined
 
-const WORDS: Record<string, Words> = {
-  proposed: (news, trip) =>
-    asked(news, false) && {
+const TEMPLATES: Record<string, Template> = {
+  proposed: (data, trip) =>
+    needsResponse(data, false) && {
       subject: 'Would you like to travel together?',
-      paragraphs: [`Someone called ${quoted(news.other)} proposes a trip with you: ${trip}.`, ENDS],
+      paragraphs: [`${quoted(data.other)} proposes a trip with you: ${trip}.`, HOW_TO_RESPOND],
       label: 'See the proposal',
     },
-  changed: (news, trip) =>
-    asked(news, true) && {
-      subject: news.isChange ? 'Your trip: other flights were suggested' : 'Other flights were suggested for your trip',
+  changed: (data, trip) =>
+    needsResponse(data, true) && {
+      subject: data.isChange ? 'Your trip: other flights were suggested' : 'Other flights were suggested for your trip',
       paragraphs: [
-        `The other traveler, ${quoted(news.other)}, suggests other flights for ${news.isChange ? 'your trip' : 'the trip'}: ${trip}.`,
-        news.isChange ? `Please look whether they suit you. ${HOLDS}` : ENDS,
+        `${quoted(data.other)} suggests other flights for ${data.isChange ? 'your trip' : 'the trip'}: ${trip}.`,
+        data.isChange ? `Please check whether they suit you. ${UNTIL_ACCEPTED}` : HOW_TO_RESPOND,
       ],
       label: 'See the flights',
     },
-  accepted: (news, trip) =>
-    news.state === 'agreed' && !news.blocked
+  accepted: (data, trip) =>
+    data.state === 'agreed' && !data.blocked
       ? {
           subject: 'Your trip is agreed',
           paragraphs: [
-            `Your fellow traveler ${quoted(news.other)} said yes. You travel together: ${trip}.`,
-            'Next, say where you meet, and choose what you let each other see, such as a phone number.',
+            `${quoted(data.other)} said yes. You’re traveling together: ${trip}.`,
+            'Next, choose where you’ll meet and what to share with each other, such as a phone number.',
           ],
           label: 'Open your trip',
         }
       : undefined,
-  declined: (news, trip) =>
-    news.state !== 'declined' || (news.blocked && !news.hasLeft)
+  declined: (data, trip) =>
+    data.state !== 'declined' || (data.blocked && !data.hasLeft)
       ? undefined
       : {
           subject: 'The trip that you proposed',
           paragraphs: [
-            news.hasLeft
+            data.hasLeft
               ? `The other traveler has deleted their account and can’t travel with you: ${trip}.`
-              : `The other traveler, ${quoted(news.other)}, cannot travel with you this time: ${trip}.`,
-            'Thank you for asking. Plans differ, and it says nothing about you. Others may fit just as well.',
+              : `${quoted(data.other)} can’t travel with you this time: ${trip}.`,
+            'Thank you for asking. Plans differ, so please don’t take it personally. You may have other matches.',
           ],
-          continues: true,
+          showsMatches: true,
         },
-  ended: (news, trip) =>
-    news.state !== 'withdrawn' || news.blocked
+  ended: (data, trip) =>
+    data.state !== 'withdrawn' || data.blocked
       ? undefined
       : {
           subject: 'A trip that was proposed to you has ended',
           paragraphs: [
-            `The other traveler, ${quoted(news.other)}, has agreed with someone else, so their proposal has ended: ${trip}.`,
-            'It says nothing about you. Others may fit just as well.',
+            `${quoted(data.other)} has agreed with someone else, so their proposal has ended: ${trip}.`,
+            'Please don’t take it personally. You may have other matches.',
           ],
-          continues: true,
+          showsMatches: true,
         },
-  'change-accepted': (news, trip) =>
-    news.state === 'agreed'
+  'change-accepted': (data, trip) =>
+    data.state === 'agreed'
       ? {
           subject: 'Your new flights are agreed',
-          paragraphs: [`Your fellow traveler ${quoted(news.other)} said yes to the other flights: ${trip}.`],
+          paragraphs: [`${quoted(data.other)} said yes to the new flights: ${trip}.`],
           label: 'Open your trip',
         }
       : undefined,
-  'change-declined': (news, trip) =>
-    news.state === 'agreed'
+  'change-declined': (data, trip) =>
+    data.state === 'agreed'
       ? {
-          subject: 'Your trip stays as it was agreed',
+          subject: 'Your trip stays as agreed',
           paragraphs: [
-            `The other flights do not suit ${quoted(news.other)}. Your trip stays as you agreed: ${trip}.`,
-            'If you cannot take these flights any more, please write to each other, or cancel the trip.',
+            `The other flights don’t suit ${quoted(data.other)}. Your trip stays as agreed: ${trip}.`,
+            'If you can no longer take these flights, please message each other or cancel the trip.',
           ],
           label: 'Open your trip',
         }
       : undefined,
-  cancelled: (news, trip) => ({
-    subject: 'Your trip was cancelled',
+  cancelled: (data, trip) => ({
+    subject: 'Your trip was canceled',
     paragraphs: [
-      news.hasLeft
-        ? `Your fellow traveler has deleted their account, so your trip is cancelled: ${trip}.`
-        : news.isBanned
-          ? `Your fellow traveler ${quoted(news.other)} was removed from ${product}, so your trip is cancelled: ${trip}.`
-          : `Your fellow traveler ${quoted(news.other)} has cancelled your trip: ${trip}.`,
-      ...(news.openListing === null ? [] : ['Your listing is open again, so that others can find you.']),
+      data.hasLeft
+        ? `Your fellow traveler has deleted their account, so your trip is canceled: ${trip}.`
+        : data.isBanned
+          ? `${quoted(data.other)} was removed from ${product}, so your trip is canceled: ${trip}.`
+          : `${quoted(data.other)} canceled your trip: ${trip}.`,
+      ...(data.openListing === null ? [] : ['Your listing is open again, so that others can find you.']),
     ],
-    continues: news.openListing !== null,
+    showsMatches: data.openListing !== null,
     label: 'See the trip',
   }),
-  replaced: (news, trip) =>
-    news.state === 'cancelled'
+  replaced: (data, trip) =>
+    data.state === 'cancelled'
       ? {
-          subject: 'Your trip was cancelled',
+          subject: 'Your trip was canceled',
           paragraphs: [
-            `You said that your flights have changed. Your fellow traveler has found someone else for these flights, so your trip together is cancelled: ${trip}.`,
-            ...(news.openListing === null
+            `You said that your flights have changed. Your fellow traveler has found someone else for these flights, so your trip together is canceled: ${trip}.`,
+            ...(data.openListing === null
               ? []
-              : ['Your listing is open again. If your flights are different now, please change them there.']),
+              : ['Your listing is open again. If your flights have changed, please update it.']),
           ],
           label: 'See the trip',
         }
       : undefined,
-  'helper-away': (news, trip) =>
-    news.state === 'agreed'
+  'helper-away': (data, trip) =>
+    data.state === 'agreed'
       ? {
-          subject: 'Your helper is no longer reachable through Flight Amigo',
+          subject: `Your helper is no longer reachable through ${product}`,
           paragraphs: [
-            `Your trip goes on: ${trip}. Your page, the meeting card and the link for your family stay as they are until its end.`,
-            'Please call your helper if you have their number. At the airport, the staff of the airline help with the way to the gate. In an emergency, call the local emergency number, which is on your card.',
+            `Your trip continues: ${trip}. Its page, the meeting card and your family’s link keep working until it ends.`,
+            'Please call your helper if you have their number. At the airport, airline staff can help you find the gate. In an emergency, call the local emergency number on your meeting card.',
           ],
           label: 'Open your trip',
         }
       : undefined,
-  meeting: (news, trip) =>
-    news.state === 'agreed' && !news.blocked
+  meeting: (data, trip) =>
+    data.state === 'agreed' && !data.blocked
       ? {
-          subject: 'Where you meet for your trip',
+          subject: 'Where you’ll meet for your trip',
           paragraphs: [
-            `Your fellow traveler ${quoted(news.other)} has changed where you meet for your trip: ${trip}.`,
-            meetingOf(news),
-            'If it does not suit you, please write to each other, or say another place on the page of your trip.',
+            `${quoted(data.other)} chose where you’ll meet for your trip: ${trip}.`,
+            meetingOf(data),
+            'If it doesn’t suit you, please message each other, or choose another place on your trip’s page.',
           ],
           label: 'Open your trip',
         }
       : undefined,
-  'listing-changed': (news, trip) =>
-    news.state === 'agreed' && !news.blocked
+  'listing-changed': (data, trip) =>
+    data.state === 'agreed' && !data.blocked
       ? {
-          subject: 'Please look at your trip again',
+          subject: 'Please check your trip',
           paragraphs: [
-            `Your fellow traveler ${quoted(news.other)} has changed their listing, and it does not fit the flights that you have agreed on: ${trip}.`,
-            'Please write to each other. What you have agreed holds until one of you changes or cancels it.',
+            `${quoted(data.other)} changed their listing, and it no longer fits the flights that you agreed on: ${trip}.`,
+            'Please message each other. Your trip stays as agreed until one of you changes or cancels it.',
           ],
           label: 'Open your trip',
         }
       : undefined,
-  'listing-gone': (news, trip) =>
-    news.state === 'agreed' && !news.blocked
+  'listing-gone': (data, trip) =>
+    data.state === 'agreed' && !data.blocked
       ? {
-          subject: 'Your trip stays as you agreed',
+          subject: 'Your trip stays as agreed',
           paragraphs: [
-            `The listing of ${quoted(news.other)} for your trip is not shown to others any more: ${trip}.`,
-            'That changes nothing for the two of you. If you wonder why, write to each other.',
+            `Others can no longer see the listing of ${quoted(data.other)} for your trip: ${trip}.`,
+            'Nothing changes for the two of you. If you’re wondering why, message each other.',
           ],
           label: 'Open your trip',
         }
       : undefined,
 }
 
-const asked = ({ waitsForReader, blocked, isChange, state }: News, mayBeAgreed: boolean): true | undefined =>
-  waitsForReader && !blocked && (state === 'proposed' || (mayBeAgreed && isChange)) ? true : undefined
+const needsResponse = (
+  { waitsForRecipient, blocked, isChange, state }: TripEmailData,
+  mayBeAgreed: boolean,
+): true | undefined =>
+  waitsForRecipient && !blocked && (state === 'proposed' || (mayBeAgreed && isChange)) ? true : undefined
 
-function meetingOf({ meetingPlace, meetingSide }: News): string {
+function meetingOf({ meetingPlace, meetingSide }: TripEmailData): string {
   const where = [meetingPlace, meetingSide && SIDES[meetingSide]].filter(Boolean).join(', ')
-  return where ? `Now it is: ${where}.` : 'No meeting place is agreed now.'
+  return where ? `The meeting place is now: ${where}.` : 'There is no meeting place at the moment.'
 }
 
 const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-const tripOf = ({ departure, arrival, date }: News) =>
+const tripOf = ({ departure, arrival, date }: TripEmailData) =>
   `${placeOf(departure).city} to ${placeOf(arrival).city} on ${LONG.format(Date.parse(date))}`
 
-/** The wording of a kind of news, such as `changed:3`; undefined when it no longer makes sense. */
-export const tripEmailText = (kind: string, news: News): EmailContent | undefined =>
-  WORDS[kind.split(':')[0]!]?.(news, tripOf(news))
+/** The content of an email of a kind such as `changed:3`; undefined if it no longer applies. */
+export const tripEmailText = (kind: string, data: TripEmailData): EmailContent | undefined =>
+  TEMPLATES[kind.split(':')[0]!]?.(data, tripOf(data))

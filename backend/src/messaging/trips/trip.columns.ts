@@ -32,7 +32,7 @@ export const separatedSince = (me: Reader) =>
     )
     .end()
 
-/** Hides what is newer than the separation. */
+/** Hides a value from a helper after the separation. */
 const unlessSeparated = <Value>(value: Expression<Value>) =>
   eb.case().when('separated.since', 'is', null).then(value).end()
 
@@ -52,7 +52,7 @@ const legs = eb
   )
   .whereRef('leg.trip_id', '=', 't.id')
 
-/** The steps of the journey. The person who has recorded one takes it back within a minute. */
+/** The milestones of the journey. The person who recorded one can undo it within a minute. */
 const milestones = (me: Reader) =>
   eb
     .selectFrom('trip_milestone as step')
@@ -91,12 +91,11 @@ const meeting = jsonBuildObject({
     .$asScalar(),
 })
 
-/** The columns of a trip as the reader sees it. */
 export const columns = (me: Reader) => [
   ...(['t.id', 't.revision', 't.moved_by as movedBy', 't.helper_listing_id as helperListingId'] as const),
   ...(['t.seeking_listing_id as seekingListingId', 't.tip_amount as tipAmount'] as const),
   tripState.as('state'),
-  ref('waiting.who').as('waitsFor'),
+  ref('respondent.id').as('waitsFor'),
   person(me, 'helper', 'h').as('helper'),
   person(me, 'traveler', 'v').as('traveler'),
   unlessSeparated(ref('t.companion')).as('companion'),
@@ -106,28 +105,26 @@ export const columns = (me: Reader) => [
     .whereRef('p.trip_id', '=', 't.id')
     .where('p.role', '=', sql.lit('traveler'))
     .as('shared'),
-  // In a proposal, the flights that the poster of the listing for someone close has typed.
   eb
     .case()
     .when(and([isForSomeone, isProposed]))
     .then(flightsOf(ref('t.seeking_listing_id').$notNull()))
     .end()
-    .as('typed'),
+    .as('posterFlights'),
   eb('t.agreed_at', 'is not', null).as('wasAgreed'),
-  // The flights of the listing of the person who must answer.
   flightsOf(
     eb
-      .case('waiting.who')
+      .case('respondent.id')
       .when(ref('t.helper_id'))
       .then(ref('t.helper_listing_id'))
       .when(ref('t.traveler_id'))
       .then(ref('t.seeking_listing_id'))
       .end()
       .$notNull(),
-  ).as('answering'),
+  ).as('respondentFlights'),
   fn('to_json', ['t.language_codes']).as('languageCodes'),
   legs.as('legs'),
-  eb.case().when('waiting.who', 'is not', null).then(ref('t.change')).end().as('change'),
+  eb.case().when('respondent.id', 'is not', null).then(ref('t.change')).end().as('change'),
   meeting.as('meeting'),
   milestones(me).as('milestones'),
   hasDeparted.as('departed'),

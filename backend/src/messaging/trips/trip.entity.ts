@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import type { TravelerFacts } from '../../listings/traveler/traveler.contract.ts'
 import type { TripLeg } from './trips.contract.ts'
 
-/** A trip that one person proposed to another, or on which both agreed. */
+/** A trip that is proposed or agreed between two people, or was. */
 export const TripSchema = defineEntity({
   name: 'Trip',
   tableName: 'trip',
@@ -57,7 +57,7 @@ export const TripLegSchema = defineEntity({
   },
 })
 
-/** One person's side of a trip. */
+/** One person's answers and choices about a trip. */
 export const TripPersonSchema = defineEntity({
   name: 'TripPerson',
   tableName: 'trip_person',

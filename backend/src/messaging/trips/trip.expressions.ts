@@ -9,7 +9,7 @@ import type { TripLeg } from './trips.contract.ts'
 const eb = expressionBuilder<Database & { t: Database['trip'] }, 't'>()
 const { ref: legRef } = expressionBuilder<{ leg: Database['trip_leg'] }, 'leg'>()
 
-/** A flight `leg` of a trip, as it was typed. */
+/** The columns of a flight `leg` as they were entered. */
 export const legColumns = {
   departureAirport: legRef('leg.departure'),
   arrivalAirport: legRef('leg.arrival'),
@@ -23,32 +23,31 @@ export const legColumns = {
   together: legRef('leg.together'),
 }
 
-/** The condition that a person is one of the two of a trip. */
 export const isOf = (person: Expression<number>) => eb(person, 'in', [eb.ref('t.helper_id'), eb.ref('t.traveler_id')])
 
-/** The journey has begun: by the clock, or by the steps that are recorded. */
+/** Whether the journey has begun, by the clock or by a milestone. */
 export const hasDeparted = sql<boolean>`has_departed(t)`
 
-/** The first flight has left by the clock. */
+/** Whether the first flight has left by the clock. */
 export const hasLeft = sql<boolean>`has_left(t)`
 
-/** The first departure in seconds since 1970: the flights that a question is about. */
+/** The first departure in epoch seconds. It identifies the flights that a prompt is about. */
 export const departureSeconds = sql<number>`extract(epoch from t.first_departure_at)::bigint`
 
-/** The details of a trip are needed until two days after the last landing. */
+/** Details are shared until two days after the last landing. */
 const isRecent = sql<SqlBool>`t.last_landing_at + interval '2 days' > now()`
 export const isAgreed = eb('t.state', '=', sql.lit('agreed'))
 
-/** The two may still see each other's details, unless something has come between them. */
+/** Whether the two people may see each other's details, unless a block, ban or suspension separates them. */
 export const isShared = eb.and([isAgreed, isRecent])
 
-/** The trip has departed, and its people still need it. */
+/** Whether the trip has departed and its details are still shared. */
 export const isUnderWay = eb.and([isAgreed, hasDeparted, isRecent])
 
-/** A proposal that can still be answered. */
+/** Whether the proposal can still be accepted or declined. */
 export const isProposed = eb.and([eb('t.state', '=', sql.lit('proposed')), eb('t.first_departure_at', '>', now())])
 
-/** The state of a trip as people read it: a proposal expires at the departure, before the cleanup comes. */
+/** The state of a trip. A proposal reads as expired from its departure, even before the cleanup job has run. */
 export const tripState = eb
   .case()
   .when(eb.and([eb('t.state', '=', sql.lit('proposed')), eb('t.first_departure_at', '<=', now())]))
@@ -56,14 +55,14 @@ export const tripState = eb
   .else(eb.ref('t.state'))
   .end()
 
-/** The person who must answer now: no one after the departure, or after the last landing of what was agreed. */
+/** The person who must respond: to a proposal until departure, to a change until the last landing. */
 export const waitsFor = eb
   .case()
   .when(eb.or([isProposed, eb.and([isAgreed, eb('t.last_landing_at', '>', now())])]))
   .then(eb.ref('t.waits_for'))
   .end()
 
-/** The flights of a trip as they were typed: what was not given is left out. */
+/** The flights of a trip as they were entered, without null values. */
 export const legsOf = (trip: Expression<number>) =>
   eb
     .selectFrom('trip_leg as leg')
@@ -77,7 +76,7 @@ export const legsOf = (trip: Expression<number>) =>
     .$asScalar()
     .$notNull()
 
-/** The last flight of a trip, for its end. */
+/** The arrival airport of the last flight. */
 export const lastLeg = eb
   .selectFrom('trip_leg')
   .select('trip_leg.arrival')
@@ -85,10 +84,9 @@ export const lastLeg = eb
   .orderBy('trip_leg.number', 'desc')
   .limit(sql.lit(1))
 
-/** The role of the person who is the helper of a trip, or not. */
 export const roleOf = (isHelper: Expression<SqlBool>) =>
   sql<'helper' | 'traveler'>`case when ${isHelper} then 'helper' else 'traveler' end`
 
-/** The state of a proposal that a person ends: they decline it if it waits for them, otherwise they withdraw it. */
+/** The state of a proposal after a person ends it: declined if it waits for them, otherwise withdrawn. */
 export const endedProposal = (waitsForThem: Expression<SqlBool>) =>
   sql<'declined' | 'withdrawn'>`case when ${waitsForThem} then 'declined' else 'withdrawn' end`

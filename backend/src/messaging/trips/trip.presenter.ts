@@ -4,31 +4,34 @@ import { unconfirmedIn } from './agreement/flight-check.ts'
 import { canonical, type Flights, possibleItinerary, withTimesOf } from './agreement/legs.ts'
 import type { Trip, TripLeg, TripLegView } from './trips.contract.ts'
 
-/** A trip as its statement answers it. */
+/** A trip as its statement returns it. */
 export type TripRow = Omit<Trip, 'legs' | 'change'> & {
   legs: StoredLeg[]
   change: TripLeg[] | null
   movedBy: number | null
   shared: Shared
-  /** In a proposal, the flights that the poster of the listing for someone close has typed. */
-  typed: Flights | null
-  /** The flights of the listing of the person who must answer. */
-  answering: Flights | null
-  /** Whether the two have agreed at some time. */
+  /** In a proposal, the flights that the poster of the listing for someone close has entered. */
+  posterFlights: Flights | null
+  /** The flights of the listing of the person who must respond. */
+  respondentFlights: Flights | null
+  /** Whether the trip was agreed at any time. */
   wasAgreed: boolean
 }
 type StoredLeg = Omit<TripLegView, keyof ReturnType<typeof endsOf>>
 
-/** A trip as this reader sees it. */
+/** A trip as this user may see it. */
 export function presentTrip(trip: TripRow, me: number): Trip {
-  const { legs, change, movedBy, shared, typed, answering, wasAgreed, ...row } = trip
+  const { legs, change, movedBy, shared, posterFlights, respondentFlights, wasAgreed, ...row } = trip
   const isOfHelper = row.companion !== null && row.helper.id === me
   const viewer = isOfHelper ? helperWith(shared) : VIEWERS.owner
-  const timed = (typed && timesFrom(legs, typed)) ?? legs
+  const timed = (posterFlights && timesFrom(legs, posterFlights)) ?? legs
   const isOwn = row.state === 'proposed' && movedBy === me
   const seesTimes = !isOfHelper || shared.time || row.state === 'agreed'
-  // A comparison with a time that the poster does not share would tell it.
-  const listed = answering && row.waitsFor === row.traveler.id && !seesTimes ? withoutTypedTimes(answering) : answering
+  // A comparison with a time that the poster does not share would reveal it.
+  const listed =
+    respondentFlights && row.waitsFor === row.traveler.id && !seesTimes
+      ? withoutListedTimes(respondentFlights)
+      : respondentFlights
   const shown = seesTimes ? timed : withoutTimes(legs, timed, isOwn)
   return {
     ...row,
@@ -39,12 +42,12 @@ export function presentTrip(trip: TripRow, me: number): Trip {
   }
 }
 
-const withoutTypedTimes = ({ legs, ...days }: Flights): Flights => ({
+const withoutListedTimes = ({ legs, ...days }: Flights): Flights => ({
   ...days,
   legs: legs.map((leg) => ({ ...leg, time: undefined })),
 })
 
-/** Flights that somebody must still agree to: they are together where the listing of that person says so, too. */
+/** Marks the flights that the listing of the person who must respond does not confirm as not shared yet. */
 function confirmedBy<Leg extends StoredLeg>(listing: Flights | null, legs: Leg[]): Leg[] {
   const unconfirmed = unconfirmedIn(legs, listing)
   return legs.map((leg, n) =>
@@ -52,15 +55,15 @@ function confirmedBy<Leg extends StoredLeg>(listing: Flights | null, legs: Leg[]
   )
 }
 
-/** Proposed flights with the times that their poster has typed; undefined if these do not fit. */
-const timesFrom = (legs: StoredLeg[], typed: Flights): StoredLeg[] | undefined =>
-  possibleItinerary(withTimesOf(legs.map(canonical), typed))?.rows.map(({ departsAt, landsAt, time }, n) =>
+/** Adds the poster's times to proposed flights; undefined if the itinerary becomes impossible. */
+const timesFrom = (legs: StoredLeg[], listing: Flights): StoredLeg[] | undefined =>
+  possibleItinerary(withTimesOf(legs.map(canonical), listing))?.rows.map(({ departsAt, landsAt, time }, n) =>
     (time ?? null) === legs[n]!.time ? legs[n]! : { ...legs[n]!, time: time ?? null, departsAt, landsAt },
   )
 
 /**
- * What a helper sees while the poster does not share the times: in a proposal of their own the times that they have
- * proposed. A flight has no `time` if there is one to share; its moments are the guess that any flight without a time has.
+ * Hides the times that the poster does not share. A helper sees the times of their own proposal. A flight with a hidden time has no
+ * `time`, and its moments are estimated.
  */
 const withoutTimes = (legs: StoredLeg[], timed: StoredLeg[], isOwn: boolean): StoredLeg[] =>
   legs.map((leg, n) => {
@@ -70,7 +73,7 @@ const withoutTimes = (legs: StoredLeg[], timed: StoredLeg[], isOwn: boolean): St
     return { ...known, departsAt: departsAt.toISOString(), landsAt: landsAt.toISOString() }
   })
 
-/** A flight that is not agreed yet: its moments follow from what was typed. */
+/** Presents a flight of a pending change, whose moments are not stored. */
 function presentLeg(leg: TripLeg): TripLegView {
   const { departsAt, landsAt } = momentsOf(leg)
   return {

@@ -7,7 +7,7 @@ import { Milestone } from './milestones/milestones.contract.ts'
 const optional = z.nullable(z.string())
 const terminal = line({ name: 'The terminal', max: 10 })
 
-/** A flight of a trip as the two people agree on it. Days and times are those of the airport beside them. */
+/** A flight of a trip as it is proposed or agreed. Dates and times are local at their airports. */
 export const TripLeg = z.strictObject({
   departureAirport: airportCode('Departure airport is required'),
   arrivalAirport: airportCode('Arrival airport is required'),
@@ -18,10 +18,9 @@ export const TripLeg = z.strictObject({
   arrivalTerminal: ifGiven(terminal),
   arrivalDate: ifGiven(day('Date is required')),
   arrivalTime: ifGiven(timeOfDay),
-  /** Whether the helper is on this flight, too. Otherwise the traveler is alone. */
+  /** Whether the helper is on this flight. */
   together: z.boolean(),
 })
-/** A flight of a trip as the two people agree on it. */
 export type TripLeg = z.infer<typeof TripLeg>
 
 const tripLegs = z.array(TripLeg).check(
@@ -31,8 +30,8 @@ const tripLegs = z.array(TripLeg).check(
 )
 
 /**
- * What the poster of a listing for someone close shares with the helper in a proposal, by field. An absent field stays as it
- * is. In an agreed trip the helper sees the time of day, and the other two unless the poster hides them.
+ * The fields about someone close that the poster shares with the helper of a proposal. An absent field stays as it is. In an agreed
+ * trip, the helper always sees the time of day, and the other two unless the poster hides them.
  */
 const travelerShares = {
   firstName: z.optional(z.boolean()),
@@ -41,15 +40,15 @@ const travelerShares = {
 }
 
 /**
- * Says that the sender is on the flights of the trip although their own listing names others: the listing is changed to
- * these. Without it the server asks (`other-flight`).
+ * Confirms that the user is on the flights of the trip although their own listing names others, and updates the listing. Without it
+ * the request fails with `other-flight`.
  */
 const updateMyListing = z.optional(z.boolean())
 
 /**
- * `POST /api/trips`: proposes a trip to somebody. At least one of the two listings is named; each belongs to one of the two and
- * is open. The legs are the traveler's whole way; without any they are those of the listing that seeks help, or else of the
- * other. Answers `Trip`. The same proposal twice is one.
+ * `POST /api/trips`: proposes a trip to another user. At least one of the two listings is required; each is open and belongs to one
+ * of the two. The legs are the traveler's whole route, by default those of the request, or else of the offer. Returns `Trip`; a
+ * repeated proposal returns the same trip.
  */
 export const NewTrip = z.strictObject({
   otherUserId: Id,
@@ -60,17 +59,15 @@ export const NewTrip = z.strictObject({
   shares: z.optional(z.strictObject(travelerShares)),
   updateMyListing,
 })
-/** A proposal as it is sent. */
 export type NewTrip = z.infer<typeof NewTrip>
 
-/** The path of all routes of one trip. Whoever is not one of the two people gets 404. */
+/** The path of one trip. Other users than its two people get 404. */
 export const TripPath = z.strictObject({ id: PathId })
-/** `TripPath` as a handler gets it. */
 export type TripPath = z.infer<typeof TripPath>
 
 /**
- * `PUT /api/trips/{id}/shares`: what a person lets the other see. It ends two days after the last landing. Answers `Trip`.
- * The fields about someone close are there for the poster of such a listing alone.
+ * `PUT /api/trips/{id}/shares`: what the user shares with the other person, until two days after the last landing. The fields about
+ * someone close are only for the poster of such a listing. Returns `Trip`.
  */
 export const Shares = z.strictObject({
   phone: z.boolean(),
@@ -78,34 +75,32 @@ export const Shares = z.strictObject({
   photo: z.boolean(),
   ...travelerShares,
 })
-/** What a person lets the other see. */
 export type Shares = z.infer<typeof Shares>
 
 /**
- * `PUT /api/trips/{id}/meeting`: either person says where they meet, and what to carry, over what they have seen. Answers `Trip`.
+ * `PUT /api/trips/{id}/meeting`: sets the meeting place and what to carry. Fails if the other person has changed them since
+ * `revision`. Returns `Trip`.
  */
 export const Meeting = z.strictObject({
   place: ifGiven(line({ name: 'The meeting place', max: 200 })),
   side: ifGiven(z.enum(['before-security', 'after-security', 'after-arrival'])),
   carry: ifGiven(lines({ name: 'What to carry', max: 500 })),
-  /** The revision of the meeting place that its author has seen. */
+  /** The revision of the meeting place that the user saw. */
   revision: z.int(),
 })
-/** Where two people meet, and what to carry. */
 export type Meeting = z.infer<typeof Meeting>
 
-/** The points of a trip's checklist; each person ticks their own. */
+/** The items of a trip's checklist. Each person has their own. */
 export const CHECKLIST = [
   ...['passport', 'visa', 'medicine', 'assistance', 'address', 'phone-charged', 'card-printed', 'met-online'],
 ] as const
-/** `PUT /api/trips/{id}/checklist`: ticks a point, or takes the tick back. Answers `Trip`. */
+/** `PUT /api/trips/{id}/checklist`: checks or unchecks an item. Returns `Trip`. */
 export const Tick = z.strictObject({ item: z.enum(CHECKLIST), done: z.boolean() })
-/** A tick of the checklist. */
 export type Tick = z.infer<typeof Tick>
 
 /**
- * A person of a trip, as the other sees them: phone, mail and picture only as long as that person shares them, and nothing of it
- * before they agree, two days after the last landing, after a block, or while one of them is suspended.
+ * A person of a trip as the other one sees them. Phone, email and picture are present only while shared: not before the agreement,
+ * two days after the last landing, after a block, or while one of the two is suspended.
  */
 export const TripPerson = z.object({
   id: Id,
@@ -115,22 +110,21 @@ export const TripPerson = z.object({
   role: z.enum(['helper', 'traveler']),
   phone: optional,
   mail: optional,
-  /** What this person shares; null for the reader about the other. */
+  /** What this person shares; null for the other person. */
   shares: z.nullable(Shares),
   checklist: z.array(z.enum(CHECKLIST)),
   /** The answer to "Still flying?". */
   flying: z.nullable(z.enum(['yes', 'changed', 'cancelled'])),
   /** Whether this person was removed from the site. */
   removed: z.boolean(),
-  /** Whether the two lost touch on the way: this person has left the site, was suspended or banned, or one has blocked the other. */
+  /** Whether this person cannot be reached after departure: they left the site, were suspended or banned, or one blocked the other. */
   away: z.boolean(),
-  /** Whether the reader has seen this person's contact details through a contact request. */
+  /** Whether the user has seen this person's contact details through a contact request. */
   contacted: z.boolean(),
 })
-/** A person of a trip. */
 export type TripPerson = z.infer<typeof TripPerson>
 
-/** A flight of a trip with its cities and zones, and the moments that follow from them. */
+/** A flight of a trip with its cities, time zones and moments. */
 export const TripLegView = z.object({
   departureAirport: z.string(),
   departureCity: z.string(),
@@ -141,55 +135,54 @@ export const TripLegView = z.object({
   arrivalCountry: z.string(),
   arrivalZone: z.string(),
   date: z.string(),
-  /** Absent, as are the day and the time of the landing, while the poster does not share the time with the reader. */
+  /** Absent, like the arrival date and time, while the poster does not share the time with the user. */
   time: z.optional(optional),
   flightNumber: optional,
   departureTerminal: optional,
   arrivalTerminal: optional,
   arrivalDate: z.optional(optional),
   arrivalTime: z.optional(optional),
-  /** Whether the helper is on this flight, too; in a proposal, whether both listings say so. */
+  /** Whether the helper is on this flight; in a proposal, whether both listings say so. */
   together: z.boolean(),
   /**
-   * In a proposal, why a flight that it asks both to take is not `together` yet: the listing of the person who must answer names no
-   * flight (`unknown`), or another one (`different`).
+   * In a proposal, why a shared flight is not `together` yet: the listing of the person who must respond names no flight (`unknown`)
+   * or another one (`different`).
    */
   unconfirmed: z.optional(z.enum(['unknown', 'different'])),
-  /** The moment of departure; without a typed or shared time it is a guess. */
+  /** The moment of departure; estimated if the time is not known or not shared. */
   departsAt: Moment,
-  /** The moment of landing; without a typed or shared time it is a guess from the distance. */
+  /** The moment of landing; estimated from the distance if the time is not known or not shared. */
   landsAt: Moment,
 })
-/** A flight of a trip. */
 export type TripLegView = z.infer<typeof TripLegView>
 
 /**
- * `proposed` until the other answers; `agreed` then; `declined`, `withdrawn` (by the proposer) and `expired` (at departure)
- * end a proposal, `cancelled` ends what was agreed.
+ * The states of a trip. A proposal ends as `agreed`, `declined`, `withdrawn` (by the proposer) or `expired` (at departure); an agreed
+ * trip can be `cancelled`.
  */
 export const TRIP_STATES = ['proposed', 'agreed', 'declined', 'withdrawn', 'expired', 'cancelled'] as const
 
 /**
- * `GET /api/trips/{id}`: a trip as one of its two people sees it. `GET /api/trips/{id}/calendar.ics` is the same for calendars,
- * with an event for each flight.
+ * `GET /api/trips/{id}`: a trip for one of its two people. `GET /api/trips/{id}/calendar.ics` returns it as a calendar with an event
+ * for each flight.
  */
 export const Trip = z.object({
   id: Id,
   state: z.enum(TRIP_STATES),
-  /** Grows with each change of what is proposed or agreed; an answer names the one that it answers. */
+  /** Increases with each change. Requests name the revision that the user saw. */
   revision: z.int(),
-  /** The person who must answer now: to the proposal, or to a change of what was agreed. */
+  /** The person who must respond to the proposal or change; null if there is none. */
   waitsFor: z.nullable(Id),
   helper: TripPerson,
   traveler: TripPerson,
   /**
-   * Someone close who travels; null when the person who seeks help travels. The helper gets the fields that the poster
-   * shares, and the note once the trip is agreed.
+   * Someone close to the poster who travels; null if the poster travels. The helper gets the fields that the poster shares, and the
+   * note once the trip is agreed.
    */
   companion: z.nullable(TravelerFacts),
   languageCodes: z.array(z.string()),
   legs: z.array(TripLegView),
-  /** A change that waits for the other's answer; what was agreed holds until then. */
+  /** A pending change. The trip keeps its flights until the change is accepted. */
   change: z.nullable(z.array(TripLegView)),
   helperListingId: z.nullable(Id),
   seekingListingId: z.nullable(Id),
@@ -198,21 +191,19 @@ export const Trip = z.object({
     place: optional,
     side: z.nullable(z.enum(['before-security', 'after-security', 'after-arrival'])),
     carry: optional,
-    /** Grows with each change; whoever saves over it names it. */
+    /** Increases with each change. Requests name the revision that the user saw. */
     revision: z.int(),
   }),
   milestones: z.array(Milestone),
-  /** Whether the journey has begun: by the clock, or by the steps that are recorded. */
+  /** Whether the journey has begun, by the clock or by a milestone. */
   departed: z.boolean(),
-  /** When the first flight leaves, and when the last one lands. */
   firstDepartureAt: Moment,
   lastLandingAt: Moment,
-  /** The answers whether it happened: the reader's own, and whether both have answered. */
+  /** Whether the trip took place: the user's own answer, and the result once both agree. */
   completion: z.object({ mine: z.nullable(z.boolean()), completed: z.nullable(z.boolean()) }),
-  /** Our number, which takes steps by SMS from a verified phone; null for others. A list of trips has none. */
+  /** The number that accepts milestones by SMS; null without a verified phone. Absent in lists. */
   textTo: z.optional(optional),
 })
-/** A trip as one of its two people sees it. */
 export type Trip = z.infer<typeof Trip>
 
 interface Named {
@@ -220,64 +211,58 @@ interface Named {
   traveler: Pick<TripPerson, 'username'>
 }
 
-/** The name of the person who is accompanied, as far as the reader may know it: "Lakshmi", or "Priya's mother". */
+/** The visible name of the traveler: "Lakshmi", or "Priya's mother". */
 export const travelerName = ({ companion, traveler }: Named): string =>
   companion ? (companion.firstName ?? `${traveler.username}'s ${companion.relation}`) : traveler.username
 
 /**
- * `GET /api/trips?with=`: an array of `Trip`, those that wait for the reader's answer first, then the next departure; with
- * `with`, those with one person.
+ * `GET /api/trips?with=`: an array of `Trip`. Those that wait for the user come first, then the next departures. `with` selects the
+ * trips with one person.
  */
 export const TripsQuery = z.strictObject({
   with: z.optional(PathId),
   limit: z.prefault(Page.shape.limit, 50),
   cursor: Page.shape.cursor,
 })
-/** `TripsQuery` as a handler gets it. */
 export type TripsQuery = z.infer<typeof TripsQuery>
 
-/**
- * `POST /api/trips/{id}/answer`: whoever the trip waits for accepts or declines it. Answers `Trip`.
- */
+/** `POST /api/trips/{id}/answer`: accepts or declines a proposal or change. Returns `Trip`. */
 export const Answer = z.strictObject({ revision: z.int(), accept: z.boolean(), updateMyListing })
-/** An answer to a proposal. */
 export type Answer = z.infer<typeof Answer>
 
 /**
- * `POST /api/trips/{id}/change`: other flights. While a trip is proposed, the other must answer next; what was agreed
- * holds until the other has accepted. Answers `Trip`.
+ * `POST /api/trips/{id}/change`: suggests other flights, to which the other person must respond. An agreed trip keeps its flights
+ * until they accept. Returns `Trip`.
  */
 export const TripChange = z.strictObject({ revision: z.int(), legs: tripLegs, updateMyListing })
-/** Other flights. */
 export type TripChange = z.infer<typeof TripChange>
 
-/** `POST /api/trips/{id}/cancel`: withdraws one's proposal or change, or cancels what was agreed. Answers `Trip`. */
+/** `POST /api/trips/{id}/cancel`: withdraws the user's proposal or change, or cancels an agreed trip. Returns `Trip`. */
 export const Cancel = z.strictObject({ revision: z.int() })
-/** The revision that is cancelled. */
 export type Cancel = z.infer<typeof Cancel>
 
-/** Failures of trips. */
+/** Errors of trips. */
 export const tripErrors = /* @__PURE__ */ errors({
-  /** Thrown when the trip does not exist, or the reader is not one of its people. */
+  /** Thrown when the trip does not exist, or the user is not one of its two people. */
   'trip-not-found': [404, 'This trip does not exist, or it is not yours.'],
   /** Thrown when a listing of a proposal is not open, or belongs to neither of the two. */
-  'trip-listing-unavailable': [409, 'This listing is not open any more. Please look at it again.'],
-  /** Thrown when the other has changed the trip meanwhile, or it is over. */
-  'trip-changed': [409, 'This trip has changed meanwhile. Please look at it again.'],
-  /** Thrown when the other has said meanwhile where the two meet. */
-  'meeting-changed': [409, 'Where you meet has just been changed. Please look at it, and save again.'],
-  /** Thrown when the same two have proposed this already. */
-  'trip-proposed': [409, 'You have proposed this trip already.'],
-  /** Thrown when the sender's own listing names other flights than the trip; the message asks whether they are on these. */
+  'trip-listing-unavailable': [409, 'This listing is no longer open. Please check it again.'],
+  /** Thrown when the other person has changed the trip, or it has ended. */
+  'trip-changed': [409, 'This trip has changed. Please check it again.'],
+  /** Thrown when the other person has changed the meeting place. */
+  'meeting-changed': [409, 'The meeting place has just changed. Please check it and save again.'],
+  /** Thrown when the same people already have this proposal or trip. */
+  'trip-proposed': [409, 'This trip has already been proposed.'],
+  /** Thrown when the user's own listing names other flights than the trip; the message asks which are right. */
   'other-flight': [409, 'Your listing names another flight than this trip. Are you on this flight?'],
-  /** Thrown when the traveler has agreed with somebody else on one of the flights. A unique index has this name. */
-  'trip-leg-taken': [409, 'The traveler has company on one of these flights already.'],
-  /** Thrown when the helper has no place left. */
-  'trip-full': [409, 'The helper has found as many travelers as they can take.'],
-  /** Thrown when the window of a milestone was not open at the moment of the tap; the message says when it opens. */
+  /** Thrown when the traveler already has company on one of the flights. A unique index has this name. */
+  'trip-leg-taken': [409, 'The traveler already has company on one of these flights.'],
+  /** Thrown when the helper cannot take another traveler. */
+  'trip-full': [409, 'The helper can’t take any more travelers.'],
+  /** Thrown when a milestone is before its window; the message says when it opens. */
   'milestone-too-early': [409, 'It is too early for this step.'],
   /** Thrown when a milestone contradicts the others; the message says which. */
   'milestone-out-of-order': [409, 'Please record the last landing first.'],
-  /** Thrown when a milestone is taken back after its minute. */
-  'milestone-settled': [409, 'This can be taken back for a minute only.'],
+  /** Thrown when a milestone is undone after its minute. */
+  'milestone-settled': [409, 'This can only be undone for one minute.'],
 })

@@ -5,8 +5,8 @@ import type { SignedIn } from '../../account/sessions.service.ts'
 import { page } from '../../http/paging.ts'
 import { ReturnsList } from '../../http/reply.serializer.ts'
 import { Agreement } from './agreement/agreement.service.ts'
-import { Particulars } from './agreement/particulars.service.ts'
 import { Proposals } from './agreement/proposals.service.ts'
+import { TripDetails } from './agreement/trip-details.service.ts'
 import {
   Answer,
   Cancel,
@@ -27,13 +27,13 @@ export class TripsController {
     private readonly reads: TripsReads,
     private readonly proposals: Proposals,
     private readonly agreement: Agreement,
-    private readonly particulars: Particulars,
+    private readonly details: TripDetails,
   ) {}
 
   @Post()
   @SerializeOptions({ schema: Trip })
-  async propose(@Me() me: SignedIn, @Body({ schema: NewTrip }) wanted: NewTrip) {
-    return this.reads.one(me.id, await this.proposals.propose(me, wanted))
+  async propose(@Me() me: SignedIn, @Body({ schema: NewTrip }) proposal: NewTrip) {
+    return this.reads.one(me.id, await this.proposals.propose(me, proposal))
   }
 
   @Get()
@@ -78,7 +78,7 @@ export class TripsController {
     return this.reads.one(me.id, id)
   }
 
-  @OpenWhenSuspended() // nobody else could tell the other
+  @OpenWhenSuspended() // the other person needs to know
   @HttpCode(200)
   @Post(':id/cancel')
   @SerializeOptions({ schema: Trip })
@@ -99,7 +99,7 @@ export class TripsController {
     @Param({ schema: TripPath }) { id }: TripPath,
     @Body({ schema: Shares }) shares: Shares,
   ) {
-    await this.particulars.share(me, id, shares)
+    await this.details.share(me, id, shares)
     return this.reads.one(me.id, id)
   }
 
@@ -110,14 +110,14 @@ export class TripsController {
     @Param({ schema: TripPath }) { id }: TripPath,
     @Body({ schema: Meeting }) meeting: Meeting,
   ) {
-    await this.particulars.meet(me.id, id, meeting)
+    await this.details.meet(me.id, id, meeting)
     return this.reads.one(me.id, id)
   }
 
   @Put(':id/checklist')
   @SerializeOptions({ schema: Trip })
   async tick(@Me() me: SignedIn, @Param({ schema: TripPath }) { id }: TripPath, @Body({ schema: Tick }) tick: Tick) {
-    await this.particulars.tick(me.id, id, tick)
+    await this.details.tick(me.id, id, tick)
     return this.reads.one(me.id, id)
   }
 }

@@ -8,7 +8,7 @@ import {
   advanceTo,
   agree,
   answer,
-  askTrips,
+  callTrips,
   leg,
   makeTwo,
   onTheWay,
@@ -29,47 +29,45 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** Lets the minutes pass until everything is sent. */
+/** Advances the clock until all emails are sent. */
 const sent = () => t.advance(600)
-// They also hear of each other as a match.
+// Leaves out the emails about matches.
 const emailsTo = ({ email }: Person) =>
   t.inbox.received.filter(({ to, text }) => to.includes(email) && text.includes('/trips/'))
 const subjects = (person: Person) => emailsTo(person).map(({ subject }) => subject)
-const cancel = (me: Person, { id, revision }: Trip) => askTrips(t, me, 'POST', `/${id}/cancel`, { revision })
+const cancel = (me: Person, { id, revision }: Trip) => callTrips(t, me, 'POST', `/${id}/cancel`, { revision })
 const change = (me: Person, { id, revision }: Trip, time: string) =>
-  askTrips(t, me, 'POST', `/${id}/change`, { revision, legs: [leg({ time })] })
+  callTrips(t, me, 'POST', `/${id}/change`, { revision, legs: [leg({ time })] })
 
-test('each step is told once, kindly, without a name in the subject, with the page of the trip', async () => {
+test('sends one email for each change, with a link to the trip and no name in the subject', async () => {
   const two = await makeTwo(t, { names: { asha: 'Asha <b>K</b>' } })
   const { amigo, asha } = two
   const proposed = await propose(t, two)
   await sent()
   const [first] = emailsTo(amigo)
   expect(first?.subject).toBe('Would you like to travel together?')
-  expect(first?.text).toMatch(
-    /^Someone called “Asha <b>K<\/b>” proposes a trip with you: Hyderabad to Chicago on \w+ \d+, \d{4}\.$/m,
-  )
+  expect(first?.text).toMatch(/^“Asha <b>K<\/b>” proposes a trip with you: Hyderabad to Chicago on \w+ \d+, \d{4}\.$/m)
   expect(first?.text).toContain(`http://site.test/trips/${proposed.id}`)
   expect(first?.html).toContain('Asha &lt;b&gt;K')
   const agreed = (await answer(t, amigo, proposed)).json<Trip>()
   await sent()
   const changed = (await change(asha, agreed, '20:00')).json<Trip>()
   await sent()
-  const kept = (await answer(t, amigo, changed, false)).json<Trip>()
+  const unchanged = (await answer(t, amigo, changed, false)).json<Trip>()
   await sent()
-  await cancel(amigo, kept)
+  await cancel(amigo, unchanged)
   await sent()
   expect(subjects(amigo)).toEqual(['Would you like to travel together?', 'Your trip: other flights were suggested'])
-  expect(subjects(asha)).toEqual(['Your trip is agreed', 'Your trip stays as it was agreed', 'Your trip was cancelled'])
+  expect(subjects(asha)).toEqual(['Your trip is agreed', 'Your trip stays as agreed', 'Your trip was canceled'])
   expect(emailsTo(asha).at(-1)?.text).toContain('Your listing is open again, so that others can find you.')
   for (const { subject } of [...emailsTo(asha), ...emailsTo(amigo)]) expect(subject).not.toMatch(/Asha|Amigo$/)
   const declined = await propose(t, two)
   await answer(t, amigo, declined, false)
   await sent()
-  expect(emailsTo(asha).at(-1)?.text).toContain('it says nothing about you')
+  expect(emailsTo(asha).at(-1)?.text).toContain('please don’t take it personally')
 })
 
-test('a burst is one mail and one push message about how things stand; what was taken back is told to nobody', async () => {
+test('several changes in a row send one email and one push message; withdrawn proposals send none', async () => {
   const two = await makeTwo(t)
   const subscription = service.subscribe()
   const reply = await t.inject({
@@ -99,39 +97,37 @@ test('a burst is one mail and one push message about how things stand; what was 
   expect([subjects(other.amigo), subjects(blocked.amigo)]).toEqual([[], []])
 })
 
-test('a new meeting place is told once it stands, and takes no other news away', async () => {
+test('several meeting places in a row send one email, which does not replace other notifications', async () => {
   const { amigo, asha, trip } = await agree(t)
-  const meet = (meeting: object) => askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { ...meeting, revision: 0 })
+  const meet = (meeting: object) => callTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { ...meeting, revision: 0 })
   for (const place of ['Gate 5', 'Gate 6', 'Pillar <7>']) await meet({ place, side: 'after-security' })
   await sent()
-  expect(subjects(asha).sort()).toEqual(['Where you meet for your trip', 'Your trip is agreed'])
+  expect(subjects(asha).sort()).toEqual(['Where you’ll meet for your trip', 'Your trip is agreed'])
   const email = emailsTo(asha).find(({ subject }) => subject.startsWith('Where'))
-  expect(email?.text).toMatch(
-    /^Your fellow traveler “Amigo” has changed where you meet for your trip: Hyderabad to Chicago on .*\.$/m,
-  )
-  expect(email?.text).toMatch(/^Now it is: Pillar <7>, after the security check\.$/m)
+  expect(email?.text).toMatch(/^“Amigo” chose where you’ll meet for your trip: Hyderabad to Chicago on .*\.$/m)
+  expect(email?.text).toMatch(/^The meeting place is now: Pillar <7>, after the security check\.$/m)
   expect(email?.html).toContain('Pillar &lt;7&gt;')
   await meet({ side: 'after-arrival' })
   await sent()
-  expect(emailsTo(asha).at(-1)?.text).toMatch(/^Now it is: after landing, at the exit\.$/m)
+  expect(emailsTo(asha).at(-1)?.text).toMatch(/^The meeting place is now: after landing, at the exit\.$/m)
   await meet({})
   await sent()
-  expect(emailsTo(asha).at(-1)?.text).toContain('No meeting place is agreed now.')
+  expect(emailsTo(asha).at(-1)?.text).toContain('There is no meeting place at the moment.')
   await meet({ place: 'Gate 5' })
-  await askTrips(t, amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
+  await callTrips(t, amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
   await sent()
-  expect(subjects(asha).slice(4)).toEqual(['Your trip was cancelled'])
+  expect(subjects(asha).slice(4)).toEqual(['Your trip was canceled'])
 })
 
-test('somebody changes the meeting places of their trips sixty times an hour', async () => {
+test('limits changes of meeting places to sixty an hour', async () => {
   const { amigo, trip } = await agree(t)
   const statuses = new Set<number>()
   for (let n = 0; n < 61; n++)
-    statuses.add((await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Gate 5', revision: 0 })).statusCode)
+    statuses.add((await callTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Gate 5', revision: 0 })).statusCode)
   expect([...statuses]).toEqual([200, 429])
 })
 
-test('a block cancels the trip that lies ahead: the other hears it once, and nothing of a block', async () => {
+test('a block cancels an upcoming trip and sends one email that does not mention the block', async () => {
   const { amigo, asha, trip, search } = await agree(t)
   await sent()
   await call(t, amigo, 'POST', `/blocks/${asha.id}`)
@@ -140,14 +136,14 @@ test('a block cancels the trip that lies ahead: the other hears it once, and not
   await t.settled()
   expect(await states()).toEqual(['cancelled', 'cancelled'])
   await sent()
-  expect([subjects(amigo), subjects(asha)]).toEqual([[], ['Your trip is agreed', 'Your trip was cancelled']])
+  expect([subjects(amigo), subjects(asha)]).toEqual([[], ['Your trip is agreed', 'Your trip was canceled']])
   const email = emailsTo(asha).at(-1)
-  expect(email?.text).toContain('Your fellow traveler “Amigo” has cancelled your trip')
+  expect(email?.text).toContain('“Amigo” canceled your trip')
   expect(email?.text).not.toMatch(/block/i)
   expect(await statusOf(t, search)).toBe('open')
 })
 
-test('a block leaves a trip as it was once they have boarded the last flight that they share', async () => {
+test('a block does not cancel a departed trip', async () => {
   const { amigo, asha, trip } = await onTheWay(t)
   await advanceTo(t, trip.firstDepartureAt, 1)
   await call(t, amigo, 'POST', `/blocks/${asha.id}`)
@@ -155,7 +151,7 @@ test('a block leaves a trip as it was once they have boarded the last flight tha
   expect((await seenBy(t, asha, trip)).state).toBe('agreed')
 })
 
-test('the open pages of both look again at once', async () => {
+test('the open pages of both people receive a live event', async () => {
   const two = await makeTwo(t)
   await t.app.listen(0, '127.0.0.1')
   const base = await t.app.getUrl()
@@ -167,12 +163,12 @@ test('the open pages of both look again at once', async () => {
   for (const { close } of streams) close()
 })
 
-test('a proposal is a first contact: five new people a day, replies and those whom one knows are free', async () => {
+test('a proposal to a new person counts toward the daily limit of first contacts', async () => {
   const asha = await makePerson(t)
   const search = await makeListing(t, asha, { type: 'seeking_help' })
   const ask = async (helper: Person) => {
-    const wanted = { otherUserId: helper.id, helperListingId: (await makeListing(t, helper)).id }
-    return (await askTrips(t, asha, 'POST', '', { ...wanted, seekingListingId: search.id })).json<{ code?: string }>()
+    const request = { otherUserId: helper.id, helperListingId: (await makeListing(t, helper)).id }
+    return (await callTrips(t, asha, 'POST', '', { ...request, seekingListingId: search.id })).json<{ code?: string }>()
       .code
   }
   const helpers = await Promise.all(Array.from({ length: 6 }, () => makePerson(t)))

@@ -16,25 +16,23 @@ import { isEitherBlocked } from '../blocks.service.ts'
 import { lastLeg, tripState, waitsFor } from './trip.expressions.ts'
 import { tripEmailText } from './trip-texts.ts'
 
-interface About {
+interface TripNotification {
   trip: number
   account: number
-  /** As in trip_notification: `changed:3` is the change that made revision 3. */
+  /** A kind of trip_notification: `changed:3` is the change that made revision 3. */
   kind: string
 }
 
-/** The email about what has become of a trip. */
-export const tripEmail = kind<{ trip: number; account: number; kind: string }>('trip-news')
-/** The push message about it. */
-export const tripPush = kind<{ trip: number; account: number; kind: string }>('trip-news')
+export const tripEmail = kind<{ trip: number; account: number; kind: string }>('trip-notification')
+export const tripPush = kind<{ trip: number; account: number; kind: string }>('trip-notification')
 const tripsDaily = kind<{ account: number }>('trips-daily')
 
-// Of several in a row only the newest is told: it says how things stand. News of the meeting place stands for itself.
+// Only the newest of several notifications is sent, because it describes the current state. Meeting places are separate.
 const IS_NEWER = sql<boolean>`
   case when n.kind like 'meeting:%' then later.kind like 'meeting:%'
     else later.kind ~ '^(proposed|accepted|declined|ended|cancelled|replaced|changed|change-)' end`
 
-const findNews = statement((db, about: Args<About>) =>
+const findEmailData = statement((db, about: Args<TripNotification>) =>
   db
     .selectFrom('trip as t')
     .innerJoin('account as a', (join) => join.on('a.id', '=', about.account))
@@ -52,14 +50,14 @@ const findNews = statement((db, about: Args<About>) =>
     )
     .innerJoinLateral(lastLeg.as('last'), (join) => join.onTrue())
     .select(({ eb, ref, or, selectFrom }) => [
-      ...(['a.id as reader', 'b.username as other', 'first.departure', 'last.arrival', 'first.date'] as const),
+      ...(['a.id as recipient', 'b.username as other', 'first.departure', 'last.arrival', 'first.date'] as const),
       ...(['t.meeting_place as meetingPlace', 't.meeting_side as meetingSide'] as const),
       ref('a.email').$notNull().as('to'),
       tripState.as('state'),
       eb('b.left_at', 'is not', null).$castTo<boolean>().as('hasLeft'),
       eb('b.banned_at', 'is not', null).$castTo<boolean>().as('isBanned'),
       eb('t.change', 'is not', null).$castTo<boolean>().as('isChange'),
-      eb(waitsFor, '=', ref('a.id')).$castTo<boolean | null>().as('waitsForReader'),
+      eb(waitsFor, '=', ref('a.id')).$castTo<boolean | null>().as('waitsForRecipient'),
       or([isEitherBlocked(ref('a.id'), ref('b.id')), eb('b.banned_at', 'is not', null)])
         .$castTo<boolean>()
         .as('blocked'),
@@ -102,7 +100,7 @@ const findNews = statement((db, about: Args<About>) =>
     ),
 )
 
-const findLately = statement((db, { account }: Args<{ account: number }>) =>
+const findRecent = statement((db, { account }: Args<{ account: number }>) =>
   db
     .selectFrom('trip_notification')
     .select('kind')
@@ -113,7 +111,7 @@ const findLately = statement((db, { account }: Args<{ account: number }>) =>
 
 const pageOf = (trip: number) => `/trips/${trip}`
 
-/** The emails and push messages about trips, written from the rows as they are when they are sent. No subject has a name. */
+/** Renders emails and push messages about trips from the data at the time of sending. Subjects contain no names, because users choose those. */
 @Injectable()
 export class TripsEmails {
   readonly emails = [renderer(tripEmail, (about) => this.#renderEmail(about))]
@@ -128,39 +126,39 @@ export class TripsEmails {
     private readonly next: NextMatches,
   ) {}
 
-  async #renderEmail(about: About): Promise<Email | undefined> {
-    const { news, words } = await this.#words(about)
-    if (!news || !words) return
-    const { subject, paragraphs, label = 'See the trip', continues } = words
+  async #renderEmail(about: TripNotification): Promise<Email | undefined> {
+    const { data, content } = await this.#content(about)
+    if (!data || !content) return
+    const { subject, paragraphs, label = 'See the trip', showsMatches } = content
     const page = this.env.ORIGIN + pageOf(about.trip)
-    const next = continues ? await this.next.forEmail(news) : undefined
+    const next = showsMatches ? await this.next.forEmail(data) : undefined
     const rendered = renderEmail({
       ...{ subject, paragraphs: [...paragraphs, ...(next?.paragraphs ?? [])] },
-      ...(next && { entries: [...next.entries, { text: 'What became of the trip:', label, url: page }] }),
+      ...(next && { entries: [...next.entries, { text: 'The trip:', label, url: page }] }),
       button: next?.button ?? { label, url: page },
       small: {
-        text: `You get this mail from ${product} because somebody counts on you.`,
+        text: `You’re getting this because you have a trip on ${product}.`,
         label: 'Your trips',
         url: `${this.env.ORIGIN}/trips`,
       },
     })
-    return { to: news.to, ...rendered }
+    return { to: data.to, ...rendered }
   }
 
-  async #push(about: About): Promise<PushPayload | undefined> {
-    const { news, words } = await this.#words(about)
-    if (!news || !words) return
-    return { to: news.reader, title: words.subject, link: pageOf(about.trip), tag: `trip-${about.trip}` }
+  async #push(about: TripNotification): Promise<PushPayload | undefined> {
+    const { data, content } = await this.#content(about)
+    if (!data || !content) return
+    return { to: data.recipient, title: content.subject, link: pageOf(about.trip), tag: `trip-${about.trip}` }
   }
 
   async #daily(account: number): Promise<PushPayload | undefined> {
-    if (!(await findLately.first(this.pool, { account }))) return
+    if (!(await findRecent.first(this.pool, { account }))) return
     return { to: account, title: 'News about your trips', link: '/trips', tag: 'trips' }
   }
 
-  async #words({ trip, account, kind }: About) {
-    const news = await findNews.first(this.pool, { trip, account, kind })
-    const words = news && tripEmailText(kind, news)
-    return { news, words }
+  async #content({ trip, account, kind }: TripNotification) {
+    const data = await findEmailData.first(this.pool, { trip, account, kind })
+    const content = data && tripEmailText(kind, data)
+    return { data, content }
   }
 }

@@ -12,9 +12,9 @@ import { SmsModule } from '../../sms/sms.module.ts'
 import { Agreement } from './agreement/agreement.service.ts'
 import { leaveTripsOfListing } from './agreement/departed-trips.service.ts'
 import { ListingChanges } from './agreement/listing-changes.service.ts'
-import { Particulars } from './agreement/particulars.service.ts'
 import { Proposals } from './agreement/proposals.service.ts'
 import { TripCleanup } from './agreement/trip-cleanup.ts'
+import { TripDetails } from './agreement/trip-details.service.ts'
 import { TripTransactions } from './agreement/trip-transactions.ts'
 import { CalendarController } from './calendar/calendar.controller.ts'
 import { TripCompletion } from './completion/completion.service.ts'
@@ -34,7 +34,7 @@ import { linkErrors } from './family/links.contract.ts'
 import { LinksController } from './family/links.controller.ts'
 import { FamilyLinks } from './family/links.service.ts'
 import { OpenedLinks } from './family/opened-links.ts'
-import { MilestoneTexts } from './milestones/milestone-texts.service.ts'
+import { MilestoneSms } from './milestones/milestone-sms.service.ts'
 import { MilestonesController } from './milestones/milestones.controller.ts'
 import { Milestones } from './milestones/milestones.service.ts'
 import { TripsData } from './personal-data.ts'
@@ -47,8 +47,8 @@ import { TripsEmails } from './trips.emails.ts'
 import { TripsReads } from './trips.reads.ts'
 
 /**
- * Owns trips: what two people agree on in a conversation, what happens on the way, and the links of families and travelers. Of the
- * listings it keeps the ids, and a copy of the flights.
+ * Owns trips: proposals and agreements, confirmations, milestones, and the links of families and travelers. It stores the ids of the
+ * listings and a copy of their flights.
  */
 @Module({
   imports: [
@@ -75,7 +75,7 @@ import { TripsReads } from './trips.reads.ts'
     ...[
       Agreement,
       ListingChanges,
-      Particulars,
+      TripDetails,
       Proposals,
       TripNotifications,
       TripsData,
@@ -85,30 +85,22 @@ import { TripsReads } from './trips.reads.ts'
     ],
     TripTransactions,
     ...[StillFlyingAnswers, StillFlyingLinks, TripCompletion, ConfirmationPrompts, ConfirmationPromptEmails],
-    ...[
-      Milestones,
-      MilestoneTexts,
-      FamilyEmails,
-      FamilyLinks,
-      FamilyNotifications,
-      FamilyReads,
-      FamilyUnsubscribeLinks,
-    ],
+    ...[Milestones, MilestoneSms, FamilyEmails, FamilyLinks, FamilyNotifications, FamilyReads, FamilyUnsubscribeLinks],
     ...[OpenedLinks, TravelerView],
   ],
-  exports: [MilestoneTexts, FamilyUnsubscribeLinks],
+  exports: [MilestoneSms, FamilyUnsubscribeLinks],
 })
 export class TripsModule implements Contributor {
   constructor(
     private readonly emails: TripsEmails,
     private readonly familyEmails: FamilyEmails,
-    private readonly questions: ConfirmationPrompts,
+    private readonly confirmationPrompts: ConfirmationPrompts,
     private readonly cleanup: TripCleanup,
     private readonly data: TripsData,
   ) {}
 
   contribute(): Contributions {
-    const [prompts, cleanup] = [this.questions.contributions, this.cleanup.contributions]
+    const [prompts, cleanup] = [this.confirmationPrompts.contributions, this.cleanup.contributions]
     return {
       problems: [tripErrors, confirmationErrors, familyErrors, linkErrors],
       emails: [...this.emails.emails, ...this.familyEmails.emails, ...prompts.emails],

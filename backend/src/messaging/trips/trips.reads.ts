@@ -7,23 +7,23 @@ import { presentTrip } from './trip.presenter.ts'
 import { type Trip, type TripsQuery, tripErrors } from './trips.contract.ts'
 import { readTrip, readTrips } from './trips.statement.ts'
 
-/** Before every place and every id. */
-const FIRST: Place = [-1e11, 0]
-type Place = [place: number, id: number]
+/** Sorts before every trip. */
+const FIRST: Position = [-1e11, 0]
+type Position = [position: number, id: number]
 
-export type FoundTrip = Trip & { place: number }
+export type FoundTrip = Trip & { position: number }
 
-/** Where the page after this trip begins. */
-export const cursorAfter = ({ place, id }: FoundTrip): string => `${place}_${id}`
+export const cursorAfter = ({ position, id }: FoundTrip): string => `${position}_${id}`
 
-function placeAt(cursor: string | undefined): Place {
+function positionOf(cursor: string | undefined): Position {
   if (cursor === undefined) return FIRST
-  const [, place, id] = /^(-?\d{1,15}(?:\.\d{1,9})?)_(\d{1,15})$/.exec(cursor) ?? []
-  if (place === undefined || id === undefined) throw invalid([{ path: ['cursor'], message: 'This is no page' }])
-  return [Number(place), Number(id)]
+  const [, position, id] = /^(-?\d{1,15}(?:\.\d{1,9})?)_(\d{1,15})$/.exec(cursor) ?? []
+  if (position === undefined || id === undefined)
+    throw invalid([{ path: ['cursor'], message: 'This cursor is invalid' }])
+  return [Number(position), Number(id)]
 }
 
-/** Reads trips as one of their two people sees them. To everybody else they do not exist. */
+/** Reads trips for their two people. For other users they do not exist. */
 @Injectable()
 export class TripsReads {
   constructor(
@@ -34,19 +34,19 @@ export class TripsReads {
   async one(me: number, id: number): Promise<Trip> {
     const found = await readTrip.first(this.pool, { me, id })
     if (!found) throw new Problem(tripErrors['trip-not-found'])
-    const { place: _, ...row } = found
+    const { position: _, ...row } = found
     const trip = presentTrip(row, me)
     const { verified } = trip.helper.id === me ? trip.helper : trip.traveler
     const { TWILIO_FROM } = this.env
-    // The id of a messaging service is no number.
-    const takesSteps = verified && trip.state === 'agreed' && TWILIO_FROM.startsWith('+')
-    return { ...trip, textTo: takesSteps ? TWILIO_FROM : null }
+    // Replies need a phone number; TWILIO_FROM can also be the id of a messaging service.
+    const acceptsSms = verified && trip.state === 'agreed' && TWILIO_FROM.startsWith('+')
+    return { ...trip, textTo: acceptsSms ? TWILIO_FROM : null }
   }
 
-  /** The next departure first: one more than `limit` if there are more. */
+  /** Returns one trip more than `limit` if there is a next page. */
   async page(me: number, { with: other, limit, cursor }: TripsQuery): Promise<FoundTrip[]> {
-    const [place, id] = placeAt(cursor)
-    const rows = await readTrips.rows(this.pool, { me, other: other ?? null, place, id, limit: limit + 1 })
-    return rows.map(({ place, ...row }) => ({ ...presentTrip(row, me), place }))
+    const [position, id] = positionOf(cursor)
+    const rows = await readTrips.rows(this.pool, { me, other: other ?? null, position, id, limit: limit + 1 })
+    return rows.map(({ position, ...row }) => ({ ...presentTrip(row, me), position }))
   }
 }

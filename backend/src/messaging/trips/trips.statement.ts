@@ -9,22 +9,21 @@ import { eb, isForSomeone, type Reader } from './trip-person.columns.ts'
 
 const { ref, and, or, not, exists } = eb
 
-/** The trips of a page, as the reader sees them. */
-const rowsOf = (db: Kysely<Database>, me: Reader, page: AliasableExpression<{ id: number; place: number }>) =>
+const rowsOf = (db: Kysely<Database>, me: Reader, page: AliasableExpression<{ id: number; position: number }>) =>
   db
     .selectFrom(page.as('page'))
     .innerJoin('trip as t', 't.id', 'page.id')
     .innerJoin('account as h', 'h.id', 't.helper_id')
     .innerJoin('account as v', 'v.id', 't.traveler_id')
     .crossJoinLateral(db.selectNoFrom(seesDetails.as('yes')).as('shared'))
-    .crossJoinLateral(db.selectNoFrom(waitsFor.as('who')).as('waiting'))
-    .crossJoinLateral(db.selectNoFrom([isUnderWay.as('is_under_way'), isSeparated.as('is_blocked')]).as('way'))
+    .crossJoinLateral(db.selectNoFrom(waitsFor.as('id')).as('respondent'))
+    .crossJoinLateral(db.selectNoFrom([isUnderWay.as('is_under_way'), isSeparated.as('is_blocked')]).as('progress'))
     .crossJoinLateral(db.selectNoFrom(separatedSince(me).as('since')).as('separated'))
     .select(columns(me))
-    .select('page.place')
-    .orderBy('page.place')
+    .select('page.position')
+    .orderBy('page.position')
     .orderBy('t.id')
-    .$castTo<TripRow & { place: number }>()
+    .$castTo<TripRow & { position: number }>()
 
 /** One trip, for one of its two people. */
 export const readTrip = statement((db, { me, id }: Args<{ me: number; id: number }>) =>
@@ -33,32 +32,33 @@ export const readTrip = statement((db, { me, id }: Args<{ me: number; id: number
     me,
     db
       .selectFrom('trip as t')
-      .select(['t.id', sql.lit(0).as('place')])
+      .select(['t.id', sql.lit(0).as('position')])
       .where('t.id', '=', id)
       .where(isOf(me)),
   ),
 )
 
-// The reader is asked about the flights for three days before them, and for a week whether it happened.
-const isAsked = (me: Reader) =>
+// Whether the trip waits for the user: for a response, for a confirmation in the three days before departure, or for a week after
+// the last landing.
+const awaitsUser = (me: Reader) =>
   or([
     eb(waitsFor, '=', me),
     and([
       isAgreed,
       exists(
         eb
-          .selectFrom('trip_person as asked')
-          .whereRef('asked.trip_id', '=', 't.id')
-          .where('asked.account_id', '=', me)
+          .selectFrom('trip_person as mine')
+          .whereRef('mine.trip_id', '=', 't.id')
+          .where('mine.account_id', '=', me)
           .where(({ eb, and, or }) =>
             or([
               and([
-                eb('asked.flying', 'is', null),
+                eb('mine.flying', 'is', null),
                 sql<boolean>`now() >= t.first_departure_at - interval '72 hours'`,
                 not(hasDeparted),
               ]),
               and([
-                eb('asked.completion_answer', 'is', null),
+                eb('mine.completion_answer', 'is', null),
                 eb('t.completed', 'is', null),
                 sql<boolean>`now() between t.last_landing_at and t.last_landing_at + interval '7 days'`,
               ]),
@@ -83,43 +83,43 @@ const departure = sql<number>`extract(epoch from ${eb
   )
   .end()})`
 
-// What waits for the reader's answer stands first; then what is still to come, the next departure before all; then what is
-// over, the latest before all. The place in this order is one number, so that the next page begins after a number and an id.
-const place = (me: Reader) => {
+// Sorts trips that wait for the user first, then upcoming trips by departure, then past trips from the latest. The position is one
+// number, so that a cursor is a number and an id.
+const positionFor = (me: Reader) => {
   const isAhead = and([eb('t.last_landing_at', '>', now()), or([isAgreed, isProposed])])
-  const position = eb
+  const order = eb
     .case()
-    .when(isAsked(me))
+    .when(awaitsUser(me))
     .then(sql<number>`${departure} - 1e10`)
     .when(isAhead)
     .then(departure)
     .else(sql<number>`1e11 - ${departure}`)
     .end()
-  return sql<number>`(${position})::float8`
+  return sql<number>`(${order})::float8`
 }
 
 interface Page {
   me: number
   /** Only the trips with this person. */
   other: number | null
-  place: number
+  position: number
   id: number
   limit: number
 }
 
-/** The trips of a person, those that ask them something first, after a place and an id. */
-export const readTrips = statement((db, { me, other, place: after, id, limit }: Args<Page>) => {
+/** A page of the user's trips after a position and an id. */
+export const readTrips = statement((db, { me, other, position: after, id, limit }: Args<Page>) => {
   const mine = (own: 't.helper_id' | 't.traveler_id', others: 't.helper_id' | 't.traveler_id') =>
     db
       .selectFrom('trip as t')
-      .select(['t.id', place(me).as('place')])
+      .select(['t.id', positionFor(me).as('position')])
       .where(own, '=', me)
       .where(({ or, eb }) => or([sql<boolean>`${other}::bigint is null`, eb(others, '=', other)]))
   const page = db
     .selectFrom(mine('t.helper_id', 't.traveler_id').unionAll(mine('t.traveler_id', 't.helper_id')).as('mine'))
-    .select(['mine.id', 'mine.place'])
-    .where(sql<boolean>`(mine.place, mine.id) > (${after}::float8, ${id}::bigint)`)
-    .orderBy('mine.place')
+    .select(['mine.id', 'mine.position'])
+    .where(sql<boolean>`(mine.position, mine.id) > (${after}::float8, ${id}::bigint)`)
+    .orderBy('mine.position')
     .orderBy('mine.id')
     .limit(limit)
   return rowsOf(db, me, page)

@@ -156,7 +156,7 @@ export const tripsTables = String.raw`
     created_at  timestamptz not null default now(),
     expires_at  timestamptz not null,
     revoked_at  timestamptz,
-    unreached   boolean not null default false,
+    undelivered   boolean not null default false,
     check ((channel is null) = (address is null)),
     constraint trip_link_check1 check (subscribed_at is null or channel is not null)
   );

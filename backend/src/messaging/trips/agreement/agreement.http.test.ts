@@ -5,10 +5,10 @@ import {
   advanceTo,
   agree,
   answer,
-  askTrips,
+  callTrips,
   leg,
   makeTwo,
-  noticesTo,
+  notificationsTo,
   propose,
   seenBy,
   statusOf,
@@ -23,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 const code = (reply: { json: <T>() => T }) => reply.json<{ code?: string }>().code
-const cancel = (me: Person, { id, revision }: Trip) => askTrips(t, me, 'POST', `/${id}/cancel`, { revision })
+const cancel = (me: Person, { id, revision }: Trip) => callTrips(t, me, 'POST', `/${id}/cancel`, { revision })
 const change = (me: Person, { id, revision }: Trip, legs: object[]) =>
-  askTrips(t, me, 'POST', `/${id}/change`, { revision, legs })
-test('one proposes what both listings say, the other accepts, and both listings have found their company', async () => {
+  callTrips(t, me, 'POST', `/${id}/change`, { revision, legs })
+test('accepting a proposal agrees on the trip and marks both listings as found', async () => {
   const traveler = { firstName: 'Priya', relation: 'mother', ageBand: '60s', needs: ['connection'], note: null }
   const two = await makeTwo(t, {
     helper: { carrier: 'AI', flight_number: 127, time_of_day: '14:05' },
@@ -54,19 +54,19 @@ test('one proposes what both listings say, the other accepts, and both listings 
   expect(accepted.json()).toMatchObject({ state: 'agreed', revision: 2, waitsFor: null })
   expect([await statusOf(t, offer), await statusOf(t, search)]).toEqual(['found', 'found'])
   expect(await seenBy(t, asha, proposed)).toMatchObject({ state: 'agreed', helper: { id: amigo.id } })
-  expect([await noticesTo(t, amigo, proposed), await noticesTo(t, asha, proposed)]).toEqual([
+  expect([await notificationsTo(t, amigo, proposed), await notificationsTo(t, asha, proposed)]).toEqual([
     ['proposed'],
     ['accepted'],
   ])
 
-  // The helper changes their mind: both can be found again.
+  // After a cancellation, both listings are open again.
   const cancelled = await cancel(amigo, accepted.json<Trip>())
   expect(cancelled.json()).toMatchObject({ state: 'cancelled', revision: 3, waitsFor: null })
   expect([await statusOf(t, offer), await statusOf(t, search)]).toEqual(['open', 'open'])
-  expect(await noticesTo(t, asha, proposed)).toEqual(['accepted', 'cancelled'])
+  expect(await notificationsTo(t, asha, proposed)).toEqual(['accepted', 'cancelled'])
 })
 
-test('the same request twice is one: proposing, accepting, changing and cancelling', async () => {
+test('repeated requests to propose, accept, change and cancel have no second effect', async () => {
   const two = await makeTwo(t)
   const [one, again] = await Promise.all([propose(t, two), propose(t, two)])
   expect(again.id).toBe(one.id)
@@ -79,13 +79,13 @@ test('the same request twice is one: proposing, accepting, changing and cancelli
   expect(accepted.map((reply) => [reply.statusCode, reply.json<Trip>().revision])).toEqual(Array(2).fill([200, 3]))
   const ended = await Promise.all([cancel(two.asha, accepted[0].json()), cancel(two.asha, accepted[0].json())])
   expect(ended.map((reply) => [reply.statusCode, reply.json<Trip>().state])).toEqual(Array(2).fill([200, 'cancelled']))
-  expect([await noticesTo(t, two.amigo, one), await noticesTo(t, two.asha, one)]).toEqual([
+  expect([await notificationsTo(t, two.amigo, one), await notificationsTo(t, two.asha, one)]).toEqual([
     ['proposed', 'accepted', 'cancelled'],
     ['changed:2'],
   ])
 })
 
-test('the opposite answer to a revision that was answered is refused, also for a change', async () => {
+test('rejects the opposite answer to a revision that was already answered', async () => {
   const two = await makeTwo(t)
   const proposed = await propose(t, two)
   const agreed = (await answer(t, two.amigo, proposed)).json<Trip>()
@@ -94,34 +94,34 @@ test('the opposite answer to a revision that was answered is refused, also for a
   expect((await seenBy(t, two.asha, proposed)).state).toBe('agreed')
   const later = leg({ date: two.offer.date, time: '22:00' })
   const asked = (await change(two.asha, agreed, [later])).json<Trip>()
-  const kept = (await answer(t, two.amigo, asked, false)).json<Trip>()
+  const unchanged = (await answer(t, two.amigo, asked, false)).json<Trip>()
   expect(code(await answer(t, two.amigo, asked))).toBe('trip-changed')
-  expect((await answer(t, two.amigo, asked, false)).json<Trip>().revision).toBe(kept.revision)
-  const again = (await change(two.asha, kept, [later])).json<Trip>()
+  expect((await answer(t, two.amigo, asked, false)).json<Trip>().revision).toBe(unchanged.revision)
+  const again = (await change(two.asha, unchanged, [later])).json<Trip>()
   await answer(t, two.amigo, again)
   expect(code(await answer(t, two.amigo, again, false))).toBe('trip-changed')
   expect((await seenBy(t, two.asha, proposed)).legs[0]?.time).toBe('22:00')
 })
 
-test('whoever answers what has changed meanwhile, or is not theirs to answer, is told so', async () => {
+test('rejects answers to old revisions and from the wrong person', async () => {
   const two = await makeTwo(t)
   const proposed = await propose(t, two)
   expect(code(await answer(t, two.asha, proposed))).toBe('trip-changed')
   await change(two.asha, proposed, [leg({ date: two.offer.date, time: '10:00' })])
   expect(code(await answer(t, two.amigo, proposed))).toBe('trip-changed')
   const crossing = { helperListingId: two.offer.id, seekingListingId: two.search.id, otherUserId: two.asha.id }
-  expect(code(await askTrips(t, two.amigo, 'POST', '', crossing))).toBe('trip-proposed')
+  expect(code(await callTrips(t, two.amigo, 'POST', '', crossing))).toBe('trip-proposed')
   const now = await seenBy(t, two.amigo, proposed)
   expect((await answer(t, two.amigo, now, false)).json()).toMatchObject({ state: 'declined', waitsFor: null })
   for (const reply of [await answer(t, two.amigo, now), await cancel(two.asha, now)])
     expect(code(reply)).toBe('trip-changed')
   const declined = await seenBy(t, two.asha, now)
   expect(declined.state).toBe('declined')
-  // They may think again.
+  // After a decline, the same trip can be proposed again.
   expect((await propose(t, two)).id).not.toBe(proposed.id)
 })
 
-test('what was agreed holds until the other accepts a change; either may keep it as it was', async () => {
+test('an agreed trip keeps its flights until the other person accepts a change', async () => {
   const { amigo, asha, offer, trip } = await agree(t)
   const later = leg({ date: offer.date, time: '22:00', flightNumber: 'AI129' })
   const asked = (await change(asha, trip, [later])).json<Trip>()
@@ -131,20 +131,20 @@ test('what was agreed holds until the other accepts a change; either may keep it
     legs: [{ time: null }],
     change: [{ time: '22:00' }],
   })
-  const kept = (await answer(t, amigo, asked, false)).json<Trip>()
-  expect(kept).toMatchObject({ state: 'agreed', waitsFor: null, change: null, legs: [{ time: null }] })
-  const again = (await change(asha, kept, [later])).json<Trip>()
+  const unchanged = (await answer(t, amigo, asked, false)).json<Trip>()
+  expect(unchanged).toMatchObject({ state: 'agreed', waitsFor: null, change: null, legs: [{ time: null }] })
+  const again = (await change(asha, unchanged, [later])).json<Trip>()
   const withdrawn = (await cancel(asha, again)).json<Trip>()
   expect(withdrawn).toMatchObject({ state: 'agreed', change: null })
   const last = (await change(amigo, withdrawn, [later])).json<Trip>()
   const agreed = (await answer(t, asha, last)).json<Trip>()
   expect(agreed).toMatchObject({ state: 'agreed', change: null, legs: [{ time: '22:00', flightNumber: 'AI129' }] })
   expect(agreed.firstDepartureAt).toBe(`${offer.date}T16:30:00.000Z`)
-  expect(await noticesTo(t, asha, trip)).toEqual(['accepted', 'change-declined:4', 'changed:7'])
-  expect(await noticesTo(t, amigo, trip)).toEqual(['proposed', 'changed:3', 'changed:5', 'change-accepted:8'])
+  expect(await notificationsTo(t, asha, trip)).toEqual(['accepted', 'change-declined:4', 'changed:7'])
+  expect(await notificationsTo(t, amigo, trip)).toEqual(['proposed', 'changed:3', 'changed:5', 'change-accepted:8'])
 })
 
-test('a helper with places for two stays open after the first, takes no third, and opens again when one cancels', async () => {
+test('an offer for two travelers stays open after the first, rejects a third, and reopens after a cancellation', async () => {
   const first = await agree(t, { helper: { places: 2 } })
   expect([await statusOf(t, first.offer), await statusOf(t, first.search)]).toEqual(['open', 'found'])
   const others = await Promise.all(
@@ -162,10 +162,10 @@ test('a helper with places for two stays open after the first, takes no third, a
   const late = { ...first, asha: await makePerson(t) }
   const search = await makeListing(t, late.asha, { type: 'seeking_help' })
   const refused = { otherUserId: first.amigo.id, helperListingId: first.offer.id, seekingListingId: search.id }
-  expect(code(await askTrips(t, late.asha, 'POST', '', refused))).toBe('trip-full')
+  expect(code(await callTrips(t, late.asha, 'POST', '', refused))).toBe('trip-full')
   await cancel(first.asha, first.trip)
   expect([await statusOf(t, first.offer), await statusOf(t, first.search)]).toEqual(['open', 'open'])
-  // A helper who takes more, or fewer, is found or open accordingly.
+  // Changing the number of places updates the status.
   const places = async (places: number) => {
     const { id } = first.offer
     const request = {
@@ -182,7 +182,7 @@ test('a helper with places for two stays open after the first, takes no third, a
   expect(await statusOf(t, first.offer)).toBe('open')
 })
 
-test('a traveler has company once on each flight, and may ask another helper for the next one', async () => {
+test('a traveler has one helper on each flight, and may ask another helper for the next flight', async () => {
   const day = (await makeTwo(t)).offer.date
   const [one, two] = [
     leg({ arrivalAirport: 'DOH', date: day }),
@@ -191,21 +191,21 @@ test('a traveler has company once on each flight, and may ask another helper for
   const first = await agree(t, {}, [one, two])
   const amigo = await makePerson(t)
   const second = { ...first, amigo, offer: await makeListing(t, amigo) }
-  const wanted = { otherUserId: amigo.id, helperListingId: second.offer.id, seekingListingId: first.search.id }
-  const ask = (legs: object[], me = first.asha) => askTrips(t, me, 'POST', '', { ...wanted, legs })
+  const request = { otherUserId: amigo.id, helperListingId: second.offer.id, seekingListingId: first.search.id }
+  const ask = (legs: object[], me = first.asha) => callTrips(t, me, 'POST', '', { ...request, legs })
   expect(code(await ask([one, two]))).toBe('trip-leg-taken')
   const next = await propose(t, second, [
     { ...one, together: false },
     { ...two, together: true },
   ])
   expect((await answer(t, amigo, next)).json()).toMatchObject({ state: 'agreed' })
-  // Others leave a traveler alone who has found company.
+  // Other helpers cannot propose to a traveler who has company.
   const stranger = await makePerson(t)
-  const theirs = { ...wanted, otherUserId: first.asha.id, helperListingId: (await makeListing(t, stranger)).id }
-  expect(code(await askTrips(t, stranger, 'POST', '', theirs))).toBe('trip-listing-unavailable')
+  const theirs = { ...request, otherUserId: first.asha.id, helperListingId: (await makeListing(t, stranger)).id }
+  expect(code(await callTrips(t, stranger, 'POST', '', theirs))).toBe('trip-listing-unavailable')
 })
 
-test('two helpers accept the same traveler at the same moment: one gets the trip, every time', async () => {
+test('only one helper gets the trip when several accept at the same time', async () => {
   for (let round = 0; round < 12; round++) {
     const asha = await makePerson(t)
     const search = await makeListing(t, asha, { type: 'seeking_help' })
@@ -228,7 +228,7 @@ test('two helpers accept the same traveler at the same moment: one gets the trip
   }
 })
 
-test('a proposal ends at departure', async () => {
+test('a proposal expires at departure', async () => {
   const two = await makeTwo(t)
   const proposed = await propose(t, two)
   await advanceTo(t, proposed.firstDepartureAt)
@@ -236,11 +236,11 @@ test('a proposal ends at departure', async () => {
   expect(code(await answer(t, two.amigo, proposed))).toBe('trip-changed')
 })
 
-test('only an open listing of each of the two can be proposed', async () => {
+test('rejects proposals with listings that are not open or belong to others', async () => {
   const { amigo, asha, offer, search } = await makeTwo(t)
   const stranger = await makePerson(t)
   const theirs = await makeListing(t, stranger)
-  const ask = (body: object, me = asha) => askTrips(t, me, 'POST', '', { otherUserId: amigo.id, ...body })
+  const ask = (body: object, me = asha) => callTrips(t, me, 'POST', '', { otherUserId: amigo.id, ...body })
   for (const status of ['closed', 'hidden', 'removed', 'withheld', 'past']) {
     const { id } = await makeListing(t, amigo, { status })
     expect([status, code(await ask({ helperListingId: id }))]).toEqual([status, 'trip-listing-unavailable'])
@@ -257,7 +257,7 @@ test('only an open listing of each of the two can be proposed', async () => {
   for (const body of refused) expect(code(await ask(body))).toBe('trip-listing-unavailable')
   expect(code(await ask({}))).toBe('invalid')
   expect(code(await ask({ helperListingId: offer.id, otherUserId: asha.id }))).toBe('to-oneself')
-  // One listing is enough: the flights are its own.
+  // One listing is enough.
   const reply = await ask({ helperListingId: offer.id })
   expect(reply.json()).toMatchObject({
     traveler: { id: asha.id },
@@ -266,12 +266,12 @@ test('only an open listing of each of the two can be proposed', async () => {
   })
 })
 
-test('the flights must be possible, and the first must not have left', async () => {
+test('rejects impossible flights and flights that have left', async () => {
   const two = await makeTwo(t)
   const { amigo, asha, offer } = two
   const fields = async (...legs: object[]) => {
     const body = { otherUserId: amigo.id, helperListingId: offer.id, legs }
-    return (await askTrips(t, asha, 'POST', '', body)).json<{ fields?: object }>().fields
+    return (await callTrips(t, asha, 'POST', '', body)).json<{ fields?: object }>().fields
   }
   const [date] = [offer.date]
   expect(await fields(leg({ date, together: false }))).toEqual({
@@ -289,7 +289,7 @@ test('the flights must be possible, and the first must not have left', async () 
   })
 })
 
-test('only the two people read a trip; their list has the next departure first and what is over last', async () => {
+test('only the two people can read a trip; their list sorts upcoming trips before ended ones', async () => {
   const { amigo, asha, trip, offer, search } = await agree(t)
   const stranger = await makePerson(t)
   for (const path of ['', '/answer', '/change', '/cancel', '/shares', '/meeting', '/checklist']) {
@@ -303,10 +303,10 @@ test('only the two people read a trip; their list has the next departure first a
       '/change': { revision: 2, legs: [leg({ date: offer.date })] },
       ...{ '/shares': { phone: true, mail: true, photo: true }, '/checklist': { item: 'visa', done: true } },
     }
-    const reply = await askTrips(t, stranger, method, `/${trip.id}${path}`, bodies[path as keyof typeof bodies])
+    const reply = await callTrips(t, stranger, method, `/${trip.id}${path}`, bodies[path as keyof typeof bodies])
     expect([path, reply.statusCode, code(reply)]).toEqual([path, 404, 'trip-not-found'])
   }
-  expect((await askTrips(t, stranger, 'GET', '')).json()).toEqual([])
+  expect((await callTrips(t, stranger, 'GET', '')).json()).toEqual([])
   const soon = await agreeSooner(asha)
   const declined = await propose(t, {
     amigo: soon.amigo,
@@ -315,13 +315,13 @@ test('only the two people read a trip; their list has the next departure first a
     search: soon.next,
   })
   await answer(t, soon.amigo, declined, false)
-  const ids = async (path: string) => (await askTrips(t, asha, 'GET', path)).json<Trip[]>().map(({ id }) => id)
+  const ids = async (path: string) => (await callTrips(t, asha, 'GET', path)).json<Trip[]>().map(({ id }) => id)
   expect(await ids('')).toEqual([soon.trip.id, trip.id, declined.id])
   expect(await ids(`?with=${amigo.id}`)).toEqual([trip.id])
-  const first = await askTrips(t, asha, 'GET', '?limit=1')
+  const first = await callTrips(t, asha, 'GET', '?limit=1')
   const next = String(first.headers.link).match(/cursor=([^>&]+)/)?.[1]
   expect([first.json<Trip[]>()[0]?.id, await ids(`?cursor=${next}`)]).toEqual([soon.trip.id, [trip.id, declined.id]])
-  expect([await statusOf(t, search), code(await askTrips(t, asha, 'GET', '?cursor=x'))]).toEqual(['found', 'invalid'])
+  expect([await statusOf(t, search), code(await callTrips(t, asha, 'GET', '?cursor=x'))]).toEqual(['found', 'invalid'])
 })
 
 async function agreeSooner(asha: Person) {
@@ -333,7 +333,7 @@ async function agreeSooner(asha: Person) {
   return { amigo, trip, next: await makeListing(t, asha, { type: 'seeking_help' }) }
 }
 
-test('whoever has blocked somebody else proposes a trip, and accepts one', async () => {
+test('blocking a third person does not prevent a trip between two others', async () => {
   const [two, stranger] = [await makeTwo(t), await makePerson(t)]
   for (const { as } of [two.asha, two.amigo])
     await t.inject({ method: 'POST', url: `/api/blocks/${stranger.id}`, headers: as })

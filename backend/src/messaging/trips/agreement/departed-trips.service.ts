@@ -7,7 +7,7 @@ import { insertJobs } from '../../../jobs/boss-tables.ts'
 import { tripChange } from '../../../listings/trip/changed-listings.service.ts'
 import { endedProposal, isUnderWay, roleOf } from '../trip.expressions.ts'
 
-/** Enqueues that a person has left those of their trips, and of all their accounts, that meet a condition and are not over. */
+/** Enqueues a `left` change for the person's trips that have not ended and meet the condition, across all their accounts. */
 const leaveTrips = (em: EntityManager, accountId: number, which: Expression<SqlBool>) =>
   insertJobs(kysely(em), 'trip-changes', (db) =>
     db
@@ -21,19 +21,19 @@ const leaveTrips = (em: EntityManager, accountId: number, which: Expression<SqlB
       .where(which),
   ).execute()
 
-/** Enqueues what follows when staff keep a person from the site who is on the way with someone. */
+/** Enqueues the changes that follow when staff suspend or ban a person who is traveling. */
 export async function leaveTripsUnderWay(em: EntityManager, accountId: number): Promise<void> {
   await leaveTrips(em, accountId, isUnderWay)
 }
 
-/** The same for a ban, which also ends what a helper has agreed on for later: the traveler needs someone else. */
+/** Does the same for a ban, which also ends a helper's later trips: the traveler needs another helper. */
 export async function leaveTripsForGood(em: EntityManager, accountId: number): Promise<void> {
   await leaveTrips(em, accountId, sql<SqlBool>`(${isUnderWay} or t.state = 'agreed' and p.role = 'helper')`)
 }
 
 /**
- * Ends what waits for an answer between a person and the one whom they block, whichever accounts the two use. What follows for
- * agreed trips is enqueued, because it needs the listings of both.
+ * Ends pending proposals and changes between a person and the one they block, across all accounts of the two. Changes of agreed
+ * trips are enqueued because they lock the listings of both.
  */
 export async function leaveTripsWith(em: EntityManager, me: number, other: number): Promise<void> {
   const db = kysely(em)
@@ -76,10 +76,9 @@ export async function leaveTripsWith(em: EntityManager, me: number, other: numbe
   ).execute()
 }
 
-/** The two accounts are those of a trip. */
 const isBetween = sql<SqlBool>`(t.helper_id, t.traveler_id) in ((mine.id, theirs.id), (theirs.id, mine.id))`
 
-const enqueueGone = statement((db, { listing }: Args<{ listing: number }>) =>
+const enqueueDeletedListing = statement((db, { listing }: Args<{ listing: number }>) =>
   insertJobs(db, 'trip-changes', (db) =>
     db
       .selectFrom('trip')
@@ -112,13 +111,13 @@ const endProposals = statement((db, { listing }: Args<{ listing: number }>) =>
     .where(({ or, eb }) => or([eb('helper_listing_id', '=', listing), eb('seeking_listing_id', '=', listing)])),
 )
 
-/** Takes back what was proposed with a listing that is about to be deleted. The other side of these and of agreed trips is told. */
+/** Ends the proposals of a listing that is about to be deleted, and enqueues the notifications about its trips. */
 export async function leaveTripsOfListing(em: EntityManager, listing: number): Promise<void> {
-  await enqueueGone.rows(em, { listing })
+  await enqueueDeletedListing.rows(em, { listing })
   await endProposals.rows(em, { listing })
 }
 
-/** Erases, after its end, what a person left to the other side of a trip when they deleted their account on the way. */
+/** Erases the contact details and milestones of deleted accounts two days after the trip has ended. */
 export const eraseContacts = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .with(

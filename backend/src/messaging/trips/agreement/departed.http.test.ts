@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../../../test/app.ts'
 import { tablesWith } from '../../../../test/database.ts'
 import { deleteAccount, makeSession, type Person } from '../../../../test/make.ts'
 import { anotherNetwork, call, caseAbout, decideAbout, makeStaff, seen } from '../../../../test/staff.ts'
-import { advanceTo, agree, askTrips, leg, onTheWay, reached, seenBy, tap } from '../../../../test/trips.ts'
+import { advanceTo, agree, callTrips, leg, onTheWay, reached, seenBy, tap } from '../../../../test/trips.ts'
 import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
 import { FamilyTrip } from '../family/family.contract.ts'
 import type { Trip } from '../trips.contract.ts'
@@ -26,15 +26,15 @@ const readAs = async (token: string) => {
   return reply.statusCode === 200 ? FamilyTrip.parse(reply.json()) : code(reply)
 }
 
-/** A mother in the air: her first flight left an hour ago, and the helper has told of it and shared the number. */
+/** A trip whose first flight left an hour ago, with a recorded boarding and shared phone numbers. */
 async function inTheAir() {
   const two = await onTheWay(t, { seeking: { traveler: JSON.stringify(COMPANION) } }, WAY)
   const { amigo, asha, trip } = two
   const shares = { phone: true, mail: true, photo: false }
-  for (const me of [amigo, asha]) await askTrips(t, me, 'PUT', `/${trip.id}/shares`, shares)
-  await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Gate 5', revision: 0 })
+  for (const me of [amigo, asha]) await callTrips(t, me, 'PUT', `/${trip.id}/shares`, shares)
+  await callTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Gate 5', revision: 0 })
   const linkOf = async (me: Person) => {
-    const { address } = (await askTrips(t, me, 'POST', `/${trip.id}/links`, { label: 'Sister' })).json<{
+    const { address } = (await callTrips(t, me, 'POST', `/${trip.id}/links`, { label: 'Sister' })).json<{
       address: string
     }>()
     return address.split('#')[1] ?? ''
@@ -54,8 +54,8 @@ const LEAVING: Array<[string, (two: InTheAir) => Promise<unknown>]> = [
   ['is suspended', ({ amigo }) => decideAbout(t, amigo, 'suspend')],
 ]
 
-describe.each(LEAVING)('a helper who %s after the first departure', (_, leave) => {
-  test('leaves the traveler with steps, number, card and family link, and staff are alerted', async () => {
+describe.each(LEAVING)('when a helper %s after the first departure', (_, leave) => {
+  test('the traveler keeps milestones, phone number, card and family link, and staff are alerted', async () => {
     const two = await inTheAir()
     const { amigo, asha, trip, family, helpers, phone } = two
     expect(phone).toMatch(/^\+1 555/)
@@ -79,7 +79,7 @@ describe.each(LEAVING)('a helper who %s after the first departure', (_, leave) =
       traveler: 'Lakshmi',
     })
     expect(await readAs(helpers)).toBe('family-link-over')
-    expect((await askTrips(t, asha, 'POST', `/${trip.id}/links`, { label: 'Brother' })).statusCode).toBe(201)
+    expect((await callTrips(t, asha, 'POST', `/${trip.id}/links`, { label: 'Brother' })).statusCode).toBe(201)
 
     const staff = await makeStaff(t)
     const view = await seen(t, staff, await caseAbout(t, amigo))
@@ -91,11 +91,11 @@ describe.each(LEAVING)('a helper who %s after the first departure', (_, leave) =
   })
 })
 
-test('a blocked helper keeps the steps up to then and sees nothing of the traveler any more', async () => {
+test('a blocked helper sees the milestones before the block and no new data of the traveler', async () => {
   const { amigo, asha, trip } = await inTheAir()
   await call(t, asha, 'POST', `/blocks/${amigo.id}`)
   await tap(t, asha, trip, 'met')
-  await askTrips(t, asha, 'PUT', `/${trip.id}/checklist`, { item: 'visa', done: true })
+  await callTrips(t, asha, 'PUT', `/${trip.id}/checklist`, { item: 'visa', done: true })
   const theirs = await seenBy(t, amigo, trip)
   expect(theirs).toMatchObject({
     ...{ state: 'agreed', companion: null, meeting: { place: null, side: null, carry: null } },
@@ -107,18 +107,18 @@ test('a blocked helper keeps the steps up to then and sees nothing of the travel
   expect(await reached(t, asha, trip)).toEqual(['boarded 1', 'met'])
 })
 
-test('a trip that has departed is canceled by neither side; before the departure it is, as before', async () => {
+test('neither person can cancel a departed trip, and a block cancels only a trip before departure', async () => {
   const { amigo, asha, trip } = await inTheAir()
   const { revision } = await seenBy(t, amigo, trip)
   for (const me of [amigo, asha])
-    expect(code(await askTrips(t, me, 'POST', `/${trip.id}/cancel`, { revision }))).toBe('trip-departed')
+    expect(code(await callTrips(t, me, 'POST', `/${trip.id}/cancel`, { revision }))).toBe('trip-departed')
 
   const ahead = await onTheWay(t, {}, WAY)
   await call(t, ahead.amigo, 'POST', `/blocks/${ahead.asha.id}`)
   await t.settled()
   expect((await seenBy(t, ahead.asha, ahead.trip)).state).toBe('cancelled')
 
-  // A passenger who is on board has departed, even if the flight leaves early.
+  // A recorded boarding counts as departure.
   const early = await onTheWay(t, {}, WAY)
   expect((await tap(t, early.asha, early.trip, 'boarded', { leg: 1 })).statusCode).toBe(200)
   await call(t, early.amigo, 'POST', `/blocks/${early.asha.id}`)
@@ -126,45 +126,45 @@ test('a trip that has departed is canceled by neither side; before the departure
   expect((await seenBy(t, early.asha, early.trip)).state).toBe('agreed')
 })
 
-const ANSWERS_OF: Array<[string, (me: Person, trip: Trip) => Promise<Awaited<ReturnType<typeof askTrips>>>]> = [
-  ['the cancel button', (me, { id, revision }) => askTrips(t, me, 'POST', `/${id}/cancel`, { revision })],
-  ['“I am not flying”', (me, { id }) => askTrips(t, me, 'POST', `/${id}/flying`, { answer: 'cancelled' })],
+const ANSWERS_OF: Array<[string, (me: Person, trip: Trip) => Promise<Awaited<ReturnType<typeof callTrips>>>]> = [
+  ['the cancel button', (me, { id, revision }) => callTrips(t, me, 'POST', `/${id}/cancel`, { revision })],
+  ['“I am not flying”', (me, { id }) => callTrips(t, me, 'POST', `/${id}/flying`, { answer: 'cancelled' })],
 ]
 describe.each(ANSWERS_OF)('by %s', (_, cancel) => {
-  test('nobody cancels a trip after the departure', async () => {
+  test('a departed trip cannot be canceled', async () => {
     const { amigo, asha, trip } = await inTheAir()
     for (const me of [amigo, asha]) expect(code(await cancel(me, trip))).toBe('trip-departed')
   })
 
-  test('someone on board before the departure keeps the helper from canceling, and not the traveler', async () => {
+  test('a boarding before departure prevents the helper from canceling, but not the traveler', async () => {
     const { amigo, asha, trip } = await onTheWay(t, {}, WAY)
     expect((await tap(t, amigo, trip, 'boarded', { leg: 1 })).statusCode).toBe(200)
     expect((await cancel(amigo, trip)).json()).toMatchObject({
-      ...{ code: 'trip-on-the-way', message: 'You can’t cancel now: someone is on board already.' },
+      ...{ code: 'trip-on-the-way', message: 'You can’t cancel now: someone is already on board.' },
     })
     expect((await seenBy(t, asha, trip)).state).toBe('agreed')
     expect((await cancel(asha, trip)).statusCode).toBe(200)
     expect((await seenBy(t, amigo, trip)).state).toBe('cancelled')
   })
 
-  test('without a typed time, the first step of the day is the departure for the helper', async () => {
+  test('without a known time, the first milestone of the day counts as departure for the helper', async () => {
     const [{ amigo, asha, trip }, before, noon] = [await untimed(), await untimed(), await untimed()]
     await advanceTo(t, trip.firstDepartureAt, -1)
     expect((await tap(t, amigo, trip, 'met')).statusCode).toBe(200)
     expect((await cancel(amigo, trip)).json()).toMatchObject({
-      ...{ code: 'trip-on-the-way', message: 'You can’t cancel now: the journey has begun already.' },
+      ...{ code: 'trip-on-the-way', message: 'You can’t cancel now: the journey has already begun.' },
     })
     expect((await cancel(asha, trip)).statusCode).toBe(200)
     expect((await cancel(before.amigo, before.trip)).statusCode).toBe(200)
-    // After noon nobody knows whether it has left.
+    // After noon, a flight without a time may have left.
     await advanceTo(t, noon.trip.firstDepartureAt, 1)
     expect((await cancel(noon.asha, noon.trip)).json()).toMatchObject({
-      ...{ code: 'trip-departed', message: 'The first flight may have left already. Nobody has told its time.' },
+      ...{ code: 'trip-departed', message: 'The first flight may have left already: its time is not known.' },
     })
   })
 })
 
-/** An agreed trip of the next day, whose first flight has no typed time. */
+/** An agreed trip on the next day, whose first flight has no time. */
 async function untimed() {
   const date = daysAfter(todayIn('Asia/Kolkata'), 1)
   const legs = [
@@ -174,7 +174,7 @@ async function untimed() {
   return agree(t, { helper: { date }, seeking: { date } }, legs)
 }
 
-test('without a typed time, a helper who leaves after the first step of the day does not end the trip', async () => {
+test('without a known time, a helper who leaves after the first milestone of the day does not end the trip', async () => {
   const [{ amigo, asha, trip }, before] = [await untimed(), await untimed()]
   await advanceTo(t, trip.firstDepartureAt, -1)
   await tap(t, asha, trip, 'met')
@@ -185,14 +185,14 @@ test('without a typed time, a helper who leaves after the first step of the day 
   expect(await seenBy(t, before.asha, before.trip)).toMatchObject({ state: 'cancelled', departed: false })
 })
 
-test('the traveler is told once by email; and what a deleted helper left is erased two days after the last landing', async () => {
+test('the traveler gets one email, and the contact details of a deleted helper are erased two days after the last landing', async () => {
   const { amigo, asha, trip } = await inTheAir()
   await leave(amigo)
-  const told = () =>
+  const emails = () =>
     t.inbox.received.filter(({ to, subject }) => to.includes(asha.email) && /no longer reachable/.test(subject))
   await t.advance(600)
-  expect(told()).toHaveLength(1)
-  expect(told()[0]?.text).toContain('Your trip goes on: Hyderabad to Chicago')
+  expect(emails()).toHaveLength(1)
+  expect(emails()[0]?.text).toContain('Your trip continues: Hyderabad to Chicago')
   await advanceTo(t, trip.lastLandingAt, 47)
   expect((await seenBy(t, asha, trip)).helper).toMatchObject({ username: 'Amigo', mail: amigo.email })
   await advanceTo(t, trip.lastLandingAt, 49)
@@ -201,17 +201,17 @@ test('the traveler is told once by email; and what a deleted helper left is eras
   expect(await tablesWith(t, amigo.email)).toEqual([])
 })
 
-test('a family that follows by email is told once that the helper has left on the way, and that of the helper is not', async () => {
+test('the traveler’s family gets one email when the helper leaves after departure, and the helper’s family gets none', async () => {
   const two = await inTheAir()
   const { amigo, asha, trip } = two
   const follow = async (me: Person, mail: string) => {
-    const made = (await askTrips(t, me, 'POST', `/${trip.id}/links`, { label: 'Sister', mail })).json<{
+    const made = (await callTrips(t, me, 'POST', `/${trip.id}/links`, { label: 'Sister', mail })).json<{
       address: string
     }>()
     const headers = { 'x-family-token': made.address.split('#')[1] ?? '' }
     await t.inject({ method: 'PUT', url: '/api/family/notifications', headers, payload: { enabled: true } })
-    return (wanted: RegExp) =>
-      t.inbox.received.filter(({ to, subject }) => to.includes(mail) && wanted.test(subject)).map(({ text }) => text)
+    return (pattern: RegExp) =>
+      t.inbox.received.filter(({ to, subject }) => to.includes(mail) && pattern.test(subject)).map(({ text }) => text)
   }
   const [family, helpers] = [await follow(asha, 'aunt-away@mail.test'), await follow(amigo, 'uncle-away@mail.test')]
   for (let n = 0; n < 2; n++) {
@@ -225,10 +225,10 @@ test('a family that follows by email is told once that the helper has left on th
   await t.advance(600)
   expect(family(/no longer reachable/)).toHaveLength(1)
   expect(family(/no longer reachable/)[0]).toMatch(/^The traveler is “Lakshmi”, and the helper is “Amigo”\.$/m)
-  expect([helpers(/no longer reachable/), family(/does not take place/)]).toEqual([[], []])
+  expect([helpers(/no longer reachable/), family(/was canceled/)]).toEqual([[], []])
 })
 
-test('a traveler who deletes the account on the way leaves the helper what they need to find the companion', async () => {
+test('when the poster deletes the account after departure, the helper can still identify and reach the traveler', async () => {
   const { amigo, asha, trip } = await inTheAir()
   const before: Trip = await seenBy(t, amigo, trip)
   await leave(asha)

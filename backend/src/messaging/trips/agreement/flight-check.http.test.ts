@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
 import { closingOf } from '../../../../test/stored.ts'
-import { askTrips, leg, seenBy } from '../../../../test/trips.ts'
+import { callTrips, leg, seenBy } from '../../../../test/trips.ts'
 import { daysAfter, type MatchedListing, type MyListing, todayIn } from '../../../listings/listings.contract.ts'
 import type { Trip } from '../trips.contract.ts'
 
@@ -35,7 +35,7 @@ async function two(helper: Flight[], seeking: Flight[], more: object = {}) {
 type Two = Awaited<ReturnType<typeof two>>
 
 const proposeAs = (me: Person, { amigo, asha, offer, search }: Two, more: object = {}) =>
-  askTrips(t, me, 'POST', '', {
+  callTrips(t, me, 'POST', '', {
     ...{ otherUserId: me === amigo ? asha.id : amigo.id, helperListingId: offer.id, seekingListingId: search.id },
     ...more,
   })
@@ -45,7 +45,7 @@ async function proposed(me: Person, both: Two, more: object = {}) {
   return reply.json<Trip>()
 }
 const accept = (me: Person, { id, revision }: Trip, more: object = {}) =>
-  askTrips(t, me, 'POST', `/${id}/answer`, { revision, accept: true, ...more })
+  callTrips(t, me, 'POST', `/${id}/answer`, { revision, accept: true, ...more })
 const company = ({ legs }: Trip) => legs.map(({ together, unconfirmed }) => [together, unconfirmed])
 const listingOf = async (me: Person, { id }: { id: number }) =>
   (await t.inject({ url: '/api/my-listings', headers: { ...me.as } }))
@@ -54,27 +54,29 @@ const listingOf = async (me: Person, { id }: { id: number }) =>
 
 const EARLY = flight('DOH', 'QR501', '03:55')
 const LATE = flight('DOH', 'QR499', '20:10')
-const question = (message: string) => ({ code: 'other-flight', message })
-const ASKED = question('Your listing says QR499 at 8:10 PM; this trip is QR501 at 3:55 AM. Are you on this flight?')
+const confirmation = (message: string) => ({ code: 'other-flight', message })
+const CONFIRM_EARLY = confirmation(
+  'Your listing says QR499 at 8:10 PM; this trip is QR501 at 3:55 AM. Are you on this flight?',
+)
 
 describe('a proposal to a helper whose listing names another flight', () => {
-  it('is not together, and says why to both', async () => {
+  it('is not together, and shows the reason to both', async () => {
     const both = await two([LATE], [EARLY])
     const trip = await proposed(both.asha, both)
     expect(company(trip)).toEqual([[false, 'different']])
     expect(company(await seenBy(t, both.amigo, trip))).toEqual([[false, 'different']])
   })
 
-  it('asks before it is accepted, and changes nothing until then', async () => {
+  it('asks for confirmation before it can be accepted, and changes nothing until then', async () => {
     const both = await two([LATE], [EARLY])
     const trip = await proposed(both.asha, both)
     const reply = await accept(both.amigo, trip)
-    expect([reply.statusCode, reply.json()]).toEqual([409, expect.objectContaining(ASKED)])
+    expect([reply.statusCode, reply.json()]).toEqual([409, expect.objectContaining(CONFIRM_EARLY)])
     expect((await seenBy(t, both.amigo, trip)).state).toBe('proposed')
     expect(await listingOf(both.amigo, both.offer)).toMatchObject({ flightNumber: 'QR499', time: '20:10' })
   })
 
-  it('is together once the helper says yes, whose listing changes', async () => {
+  it('is together once the helper confirms, and updates the listing of the helper', async () => {
     const both = await two([LATE], [EARLY], { places: 1 })
     const trip = await proposed(both.asha, both)
     const [yes, again] = [await accept(both.amigo, trip, { updateMyListing: true }), await accept(both.amigo, trip)]
@@ -84,11 +86,11 @@ describe('a proposal to a helper whose listing names another flight', () => {
     expect((await closingOf(t, both.offer)).toISOString()).toBe(`${daysAfter(date, -1)}T22:25:00.000Z`)
   })
 
-  it('is declined without a question', async () => {
+  it('can be declined without a confirmation', async () => {
     const both = await two([LATE], [EARLY])
     const trip = await proposed(both.asha, both)
     const { id, revision } = trip
-    const reply = await askTrips(t, both.amigo, 'POST', `/${id}/answer`, { revision, accept: false })
+    const reply = await callTrips(t, both.amigo, 'POST', `/${id}/answer`, { revision, accept: false })
     expect(reply.json()).toMatchObject({ state: 'declined', legs: [{ together: false }] })
   })
 
@@ -100,7 +102,7 @@ describe('a proposal to a helper whose listing names another flight', () => {
     const message =
       'Your listing says QR499 at 8:10 PM from HYD and a flight at 8:30 PM from DOH; ' +
       'this trip is QR501 at 3:55 AM from HYD and QR725 at 8:15 AM from DOH. Are you on these flights?'
-    expect((await accept(both.amigo, trip)).json()).toMatchObject(question(message))
+    expect((await accept(both.amigo, trip)).json()).toMatchObject(confirmation(message))
     await accept(both.amigo, trip, { updateMyListing: true })
     expect((await listingOf(both.amigo, both.offer)).legs).toMatchObject([
       { flightNumber: 'QR501', time: '03:55' },
@@ -110,32 +112,32 @@ describe('a proposal to a helper whose listing names another flight', () => {
 })
 
 describe('a helper whose own listing names another flight', () => {
-  it('is asked before anything is proposed', async () => {
+  it('must confirm before proposing', async () => {
     const both = await two([LATE], [EARLY])
-    expect((await proposeAs(both.amigo, both)).json()).toMatchObject(ASKED)
-    expect((await askTrips(t, both.amigo, 'GET', '')).json()).toEqual([])
+    expect((await proposeAs(both.amigo, both)).json()).toMatchObject(CONFIRM_EARLY)
+    expect((await callTrips(t, both.amigo, 'GET', '')).json()).toEqual([])
     const trip = await proposed(both.amigo, both, { updateMyListing: true })
     expect(company(trip)).toEqual([[true, undefined]])
     expect(await listingOf(both.amigo, both.offer)).toMatchObject({ flightNumber: 'QR501', time: '03:55' })
   })
 
-  it('shares no flight after they have said no', async () => {
+  it('cannot propose a trip without a shared flight', async () => {
     const both = await two([LATE], [EARLY])
     const legs = [leg({ arrivalAirport: 'DOH', date, time: '03:55', flightNumber: 'QR501', together: false })]
     expect((await proposeAs(both.amigo, both, { legs })).statusCode).toBe(400)
   })
 
-  it('is asked when they suggest other flights', async () => {
+  it('must confirm when suggesting other flights', async () => {
     const both = await two([EARLY], [EARLY])
     const trip = await proposed(both.asha, both)
     const legs = [leg({ arrivalAirport: 'DOH', date, time: '20:10', flightNumber: 'QR499' })]
     const change = (more = {}) =>
-      askTrips(t, both.amigo, 'POST', `/${trip.id}/change`, { revision: trip.revision, legs, ...more })
+      callTrips(t, both.amigo, 'POST', `/${trip.id}/change`, { revision: trip.revision, legs, ...more })
     expect((await change()).json()).toMatchObject({ code: 'other-flight' })
     const changed = (await change({ updateMyListing: true })).json<Trip>()
     expect(company(changed)).toEqual([[false, 'different']])
     expect((await accept(both.asha, changed)).json()).toMatchObject(
-      question('Your listing says QR501 at 3:55 AM; this trip is QR499 at 8:10 PM. Are you on this flight?'),
+      confirmation('Your listing says QR501 at 3:55 AM; this trip is QR499 at 8:10 PM. Are you on this flight?'),
     )
   })
 })
@@ -160,7 +162,7 @@ describe('a proposal is together', () => {
     const both = await two(helper, seeking)
     const trip = await proposed(both.asha, both)
     expect(company(trip)).toEqual(expected)
-    // Nothing contradicts, so nothing is asked; who accepts these flights confirms them.
+    // Without a contradiction, accepting the flights confirms them.
     const agreed = (await accept(both.amigo, trip)).json<Trip>()
     expect([agreed.state, company(agreed)]).toEqual(['agreed', expected.map(() => [true, undefined])])
   })
@@ -169,16 +171,16 @@ describe('a proposal is together', () => {
 describe('a listing for someone close', () => {
   const traveler = JSON.stringify({ relation: 'mother', needs: [] })
 
-  it('is asked about the person who flies', async () => {
+  it('asks about the person who flies', async () => {
     const both = await two([LATE], [EARLY], { traveler })
     const legs = [leg({ arrivalAirport: 'DOH', date, time: '20:10', flightNumber: 'QR499' })]
     const trip = await proposed(both.amigo, both, { legs })
     expect((await accept(both.asha, trip)).json()).toMatchObject(
-      question('Your listing says QR501 at 3:55 AM; this trip is QR499 at 8:10 PM. Is your mother on this flight?'),
+      confirmation('Your listing says QR501 at 3:55 AM; this trip is QR499 at 8:10 PM. Is your mother on this flight?'),
     )
   })
 
-  it('does not tell its time by a question or a comparison', async () => {
+  it('does not reveal its time by a confirmation or a comparison', async () => {
     const both = await two([flight('DOH', '', '20:10')], [flight('DOH', '', '03:55')], { traveler })
     const trip = await proposed(both.asha, both)
     expect(company(trip)).toEqual([[false, 'different']])
@@ -188,7 +190,7 @@ describe('a listing for someone close', () => {
     expect(company(await proposed(probe.amigo, probe))).toEqual([[false, 'unknown']])
   })
 
-  it('does not tell its time to a helper who revives a proposal', async () => {
+  it('does not reveal its time to a helper who proposes again', async () => {
     const both = await two([flight('DOH', '', '20:10')], [flight('DOH', '', '03:55')], { traveler })
     const trip = await proposed(both.asha, both)
     const declined = (await accept(both.amigo, trip, { accept: false })).json<Trip>()
@@ -202,7 +204,7 @@ describe('a listing for someone close', () => {
   })
 })
 
-it('people who confirmed one flight match as the same flight', async () => {
+it('people who confirmed a flight match as the same flight', async () => {
   const both = await two([LATE], [EARLY])
   await proposed(both.amigo, both, { updateMyListing: true })
   const url = `/api/listings/${both.search.id}/matches`

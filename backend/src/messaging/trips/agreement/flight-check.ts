@@ -10,15 +10,14 @@ import type { TripListing, TripListings } from '../../../listings/trip/trip-list
 import { type TripLeg, type TripLegView, tripErrors } from '../trips.contract.ts'
 import { type Flights, flightsBy } from './legs.ts'
 
-/** A flight of a trip, and what the listing of one of the two people names in its place. */
+/** A flight of a trip that differs from the listing of one of the two people. */
 interface Difference {
-  /** The number of the listing's flight, from 0. */
+  /** The index of the flight in the listing. */
   at: number
   leg: TripLeg
   listed: KnownFlight
 }
 
-/** The shared flights of a trip that contradict a listing. */
 function differences(legs: readonly TripLeg[], listing: Flights): Difference[] {
   const listed = flightsBy(listing)
   return pairFlights(legs, listed).flatMap(({ mine, other, relation }) =>
@@ -27,8 +26,8 @@ function differences(legs: readonly TripLeg[], listing: Flights): Difference[] {
 }
 
 /**
- * Compares the flights that a person agrees to with their own listing. Where it names others they are asked (`other-flight`), and
- * once they have said yes (`update`) the listing changes to these.
+ * Compares the flights of a trip with the user's own listing. If they differ, throws `other-flight`, which asks the user to
+ * confirm; with `update`, changes the listing instead.
  */
 export async function confirmFlights(
   em: EntityManager,
@@ -40,11 +39,11 @@ export async function confirmFlights(
   if (!own || own.state === 'over') return
   const found = differences(legs, own)
   if (found.length === 0) return
-  if (!update) throw questionAbout(found, own)
+  if (!update) throw confirmationRequired(found, own)
   await listings.setFlights(em, own.id, confirmedFlights(own, found))
 }
 
-function questionAbout(found: readonly Difference[], { traveler }: Pick<TripListing, 'traveler'>): Problem {
+function confirmationRequired(found: readonly Difference[], { traveler }: Pick<TripListing, 'traveler'>): Problem {
   const from = ({ departureAirport }: TripLeg) => (found.length > 1 ? ` from ${departureAirport}` : '')
   const named = (flight: (each: Difference) => KnownFlight) =>
     found.map((each) => `${flightText(flight(each))}${from(each.leg)}`).join(' and ')
@@ -56,12 +55,12 @@ function questionAbout(found: readonly Difference[], { traveler }: Pick<TripList
   })
 }
 
-/** The flights of a listing after its owner has said that they are on these of the trip. */
+/** The flights of a listing after its owner has confirmed those of the trip. */
 function confirmedFlights({ legs }: Pick<TripListing, 'legs'>, found: readonly Difference[]) {
   return legs.map((flight, n) => {
     const leg = found.find(({ at }) => at === n)?.leg
     if (!leg) return flight
-    // The time of another flight says nothing about this one.
+    // The listed time belongs to another flight number.
     const isOtherNumber = leg.flightNumber && leg.flightNumber !== flight.flightNumber
     return {
       ...flight,
@@ -71,7 +70,7 @@ function confirmedFlights({ legs }: Pick<TripListing, 'legs'>, found: readonly D
   })
 }
 
-/** Why the flights of a proposal are not certain yet, by the listing of the person who must answer it. */
+/** For each flight of a proposal, why the listing of the person who must respond does not confirm it. */
 export function unconfirmedIn(
   legs: ReadonlyArray<Pick<TripLegView, 'departureAirport' | 'arrivalAirport' | 'date' | 'time' | 'flightNumber'>>,
   listing: Flights | null,

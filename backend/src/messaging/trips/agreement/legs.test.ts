@@ -11,13 +11,13 @@ const moments = (...given: Parameters<typeof flight>) => {
   return [departsAt.toISOString(), landsAt.toISOString()]
 }
 
-test('a flight leaves and lands by the clocks of both airports, over the date line and at both ends of the world', () => {
-  // Kiritimati is 14 hours ahead of UTC, Honolulu 10 behind: one lands on the day before.
+test('departure and landing use the local times of both airports, also across the date line', () => {
+  // Kiritimati is UTC+14 and Honolulu UTC−10, so the flight lands on the previous day.
   expect(moments('CXI', 'HNL', '2027-01-10', '06:00', { arrivalDate: '2027-01-09', arrivalTime: '09:10' })).toEqual([
     '2027-01-09T16:00:00.000Z',
     '2027-01-09T19:10:00.000Z',
   ])
-  // The same without the day: the first time that the clock there shows it.
+  // Without an arrival date, the first matching local time counts.
   expect(moments('CXI', 'HNL', '2027-01-10', '06:00', { arrivalTime: '09:10' })[1]).toBe('2027-01-09T19:10:00.000Z')
   expect(moments('LAX', 'SYD', '2027-01-10', '22:30', { arrivalTime: '08:30' })).toEqual([
     '2027-01-11T06:30:00.000Z',
@@ -25,13 +25,13 @@ test('a flight leaves and lands by the clocks of both airports, over the date li
   ])
 })
 
-test('between Hawaii and New Zealand one loses a day, or lands before one has left', () => {
-  // Auckland is 13 hours ahead in its summer: the second day after, without that anybody types it.
+test('flights between Hawaii and New Zealand gain or lose a day', () => {
+  // Auckland is UTC+13 in summer: the flight lands two days later without a typed date.
   expect(moments('HNL', 'AKL', '2027-01-10', '23:55', { arrivalTime: '07:30' })).toEqual([
     '2027-01-11T09:55:00.000Z',
     '2027-01-11T18:30:00.000Z',
   ])
-  // By the walls it lands thirteen hours before it leaves, on the same day or on the one before.
+  // By local time, the flight lands thirteen hours before it leaves, on the same or the previous day.
   expect(moments('AKL', 'HNL', '2027-01-10', '22:45', { arrivalTime: '08:20' })).toEqual([
     '2027-01-10T09:45:00.000Z',
     '2027-01-10T18:20:00.000Z',
@@ -42,14 +42,14 @@ test('between Hawaii and New Zealand one loses a day, or lands before one has le
   expect(() => assertFlights([{ ...back, arrivalDate: '2027-01-08' }])).toThrow()
 })
 
-test('summer time counts on the day of the flight, whenever it was agreed', () => {
+test('daylight saving time is that of the day of the flight', () => {
   expect(moments('LHR', 'ORD', '2027-03-13', '11:00', { arrivalTime: '14:00' })).toEqual([
     '2027-03-13T11:00:00.000Z',
     '2027-03-13T20:00:00.000Z',
   ])
   expect(moments('LHR', 'ORD', '2027-03-14', '11:00', { arrivalTime: '14:00' })[1]).toBe('2027-03-14T19:00:00.000Z')
   expect(moments('LHR', 'ORD', '2027-03-28', '11:00')[0]).toBe('2027-03-28T10:00:00.000Z')
-  // In autumn Chicago turns its clock back a week after London.
+  // In autumn Chicago transactions its clock back a week after London.
   for (const [day, leaves, lands] of [
     ['2027-10-30', '10:00', '19:00'],
     ['2027-10-31', '11:00', '19:00'],
@@ -60,12 +60,12 @@ test('summer time counts on the day of the flight, whenever it was agreed', () =
       `${day}T${leaves}:00.000Z`,
       `${day}T${lands}:00.000Z`,
     ])
-  // The hour that does not exist is the next one, and of the one that exists twice it is the first.
+  // A skipped hour counts as the next one, and a repeated hour as its first occurrence.
   expect(moments('ORD', 'LHR', '2027-03-14', '02:30')[0]).toBe('2027-03-14T08:30:00.000Z')
   expect(moments('ORD', 'LHR', '2027-11-07', '01:30')[0]).toBe('2027-11-07T06:30:00.000Z')
 })
 
-test('what nobody has typed is guessed: noon at the airport, and half an hour and 800 km an hour', () => {
+test('without known times, a flight leaves at noon and lands after half an hour plus the distance at 800 km/h', () => {
   const [departs, lands] = moments('HYD', 'ORD', '2027-01-10')
   expect(departs).toBe('2027-01-10T06:30:00.000Z')
   const hours = (Date.parse(lands!) - Date.parse(departs!)) / 3_600_000
@@ -79,7 +79,7 @@ const listing = (date: string, endDate: string | null, ...legs: ReturnType<typeo
   legs,
 })
 
-test('a proposal has the flights of whoever seeks help, on the first day that suits both', () => {
+test('a proposal has the flights of the request, on the first day that suits both listings', () => {
   const seeking = listing(
     '2027-01-07',
     '2027-01-13',

@@ -5,7 +5,7 @@ import type { TripListing } from '../../../listings/trip/trip-listings.service.t
 import { daysBetween, isSameRoute, withCompany } from '../proposal.contract.ts'
 import type { TripLeg, TripLegView } from '../trips.contract.ts'
 
-/** Flights with the moments that follow from them. */
+/** Flights with their moments of departure and landing. */
 export interface Itinerary {
   legs: TripLeg[]
   rows: Array<TripLeg & { number: number; departsAt: string; landsAt: string }>
@@ -13,7 +13,7 @@ export interface Itinerary {
   lastLandingAt: Date
 }
 
-/** Throws a failure that names each flight that cannot be. */
+/** Throws an error that names each impossible flight. */
 export function itineraryOf(legs: readonly TripLeg[]): Itinerary {
   assertFlights(legs)
   const moments = legs.map(momentsOf)
@@ -30,7 +30,7 @@ export function itineraryOf(legs: readonly TripLeg[]): Itinerary {
   }
 }
 
-/** The flights of both together may be impossible, such as one that leaves before the one before it. */
+/** Returns undefined for an impossible itinerary, such as a flight that leaves before the previous one lands. */
 export function possibleItinerary(legs: readonly TripLeg[]): Itinerary | undefined {
   try {
     return itineraryOf(legs)
@@ -40,10 +40,10 @@ export function possibleItinerary(legs: readonly TripLeg[]): Itinerary | undefin
   }
 }
 
-/** A flight as statements answer it: what is not given is null. */
+/** A flight as the database returns it: missing values are null. */
 type StoredLeg = Pick<TripLegView, keyof TripLeg>
 
-/** In one order and without what is not given, so that two can be compared and kept. */
+/** Puts the fields in a fixed order without missing values, so that two flights can be compared as JSON. */
 export const canonical = (leg: TripLeg | StoredLeg): TripLeg => ({
   departureAirport: leg.departureAirport,
   arrivalAirport: leg.arrivalAirport,
@@ -57,22 +57,21 @@ export const canonical = (leg: TripLeg | StoredLeg): TripLeg => ({
   together: leg.together,
 })
 
-/** Whether two ways are the same flights, in every word. */
+/** Whether two itineraries are equal in every field. */
 export const isSameItinerary = (one: readonly TripLeg[], other: readonly TripLeg[]): boolean =>
   JSON.stringify(one.map(canonical)) === JSON.stringify(other.map(canonical))
 
-/** The flights of a listing, and the days on which its trip may begin. */
 export type Flights = Pick<TripListing, 'date' | 'endDate' | 'legs'>
 
 const flexibleDays = ({ date, endDate }: Pick<Flights, 'date' | 'endDate'>) =>
   endDate ? daysBetween(date, endDate) : 0
 const isWithin = (day: string, first: string, flexible: number) => day >= first && day <= daysAfter(first, flexible)
 
-/** The flights of a listing, each with the last day on which it may leave. */
+/** The flights of a listing, each with its last possible day. */
 export const flightsBy = ({ legs, ...days }: Flights) =>
   legs.map((leg) => ({ ...leg, endDate: daysAfter(leg.date, flexibleDays(days)) }))
 
-/** The flights of an agreed trip after one of the two has changed their listing. What the listing leaves open stays. */
+/** The flights of a trip after one of the two people has changed their listing. Values that the listing leaves open stay. */
 export function legsAfter(agreed: readonly TripLeg[], listing: Flights, role: 'helper' | 'traveler'): TripLeg[] {
   const flexible = flexibleDays(listing)
   const whole = () =>
@@ -90,14 +89,14 @@ export function legsAfter(agreed: readonly TripLeg[], listing: Flights, role: 'h
   return legs.some(({ together }) => together) ? legs : whole()
 }
 
-/** Proposed flights with the times that the listing of someone close has, and its helper could not know. */
+/** Adds the times of a listing to proposed flights that have none. */
 export const withTimesOf = (legs: readonly TripLeg[], { legs: typed, ...days }: Flights): TripLeg[] =>
   legs.map((leg) => {
     const twin = typed.find((other) => isSameRoute(leg, other) && isWithin(leg.date, other.date, flexibleDays(days)))
     return leg.time || !twin?.time ? leg : { ...leg, time: twin.time }
   })
 
-/** Of a flight that leaves at another moment nobody knows when it lands, and another flight has other terminals. */
+/** Moves a flight. A new departure makes the landing unknown, and another flight makes the terminals unknown. */
 function moved(leg: TripLeg, { date, time, flightNumber }: Flights['legs'][number], flexible: number): TripLeg {
   const next = {
     ...leg,

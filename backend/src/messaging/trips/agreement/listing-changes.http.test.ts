@@ -8,10 +8,10 @@ import {
   advanceTo,
   agree,
   answer,
-  askTrips,
+  callTrips,
   leg,
   makeTwo,
-  noticesTo,
+  notificationsTo,
   propose,
   seenBy,
   statusOf,
@@ -31,9 +31,9 @@ const set = (columns: object, listing: { id: number }) => setListing(t, listing,
 const ask = (me: Person, method: 'PATCH' | 'POST' | 'DELETE', path: string, body?: object) =>
   t.inject({ method, url: `/api/my-listings/${path}`, headers: { ...me.as }, ...(body && { payload: body }) })
 const DAY = 86_400
-const told = (me: Person, trip: { id: number }) => noticesTo(t, me, trip)
+const notified = (me: Person, trip: { id: number }) => notificationsTo(t, me, trip)
 
-test('a helper who changes the flight of an open listing asks the traveler, and nothing else of the listing does', async () => {
+test('changing the flight of an offer suggests the change to the traveler; changing the description does not', async () => {
   const { amigo, asha, offer, trip } = await agree(t, { helper: { places: 2 } })
   await ask(amigo, 'PATCH', String(offer.id), { description: 'I know Doha well, happy to help.' })
   await work()
@@ -46,12 +46,12 @@ test('a helper who changes the flight of an open listing asks the traveler, and 
     ...{ state: 'agreed', waitsFor: asha.id, legs: [{ flightNumber: null, time: null }] },
     change: [{ flightNumber: 'QR501', time: '03:40', unconfirmed: 'unknown', date: offer.date }],
   })
-  expect(await told(asha, trip)).toEqual(['accepted', `changed:${asked.revision}`])
+  expect(await notified(asha, trip)).toEqual(['accepted', `changed:${asked.revision}`])
   const agreed = (await answer(t, asha, asked)).json()
   expect(agreed).toMatchObject({ change: null, legs: [{ flightNumber: 'QR501' }] })
 })
 
-test('another route or day of the traveler’s listing asks the helper; a day within a flexible range stays', async () => {
+test('changing the route or day of a request suggests the change to the helper, unless the day is within the flexible range', async () => {
   const { amigo, search, trip, offer } = await agree(t)
   await set({ end_date: daysAfter(search.date, 3), description: 'Any of these days.' }, search)
   await work()
@@ -67,7 +67,7 @@ test('another route or day of the traveler’s listing asks the helper; a day wi
   })
 })
 
-test('of a way with connections only the flight changes that the helper shares', async () => {
+test('a helper’s change applies only to the shared flights of a connection', async () => {
   const two = await makeTwo(t, { helper: { departure: 'DOH' } })
   const date = two.offer.date
   const legs = [
@@ -84,13 +84,13 @@ test('of a way with connections only the flight changes that the helper shares',
       { departureAirport: 'DOH', time: '09:15', arrivalTime: null, unconfirmed: 'unknown' },
     ],
   })
-  // What cannot be flown is not asked for: the other is told to look.
+  // An impossible itinerary is not suggested; the other person is notified instead.
   await set({ time_of_day: '02:00' }, two.offer)
   await work()
-  expect((await told(two.asha, trip)).filter((kind) => kind.startsWith('listing-changed'))).toHaveLength(1)
+  expect((await notified(two.asha, trip)).filter((kind) => kind.startsWith('listing-changed'))).toHaveLength(1)
 })
 
-test('closing, hiding or deleting a listing breaks no trip: the other is told once, and the page reads as before', async () => {
+test('closing, hiding or deleting a listing keeps the agreed trip and notifies the other person once', async () => {
   const { amigo, asha, offer, search, trip } = await agree(t)
   await set({ status: 'hidden' }, offer)
   await set({ status: 'open' }, offer)
@@ -101,16 +101,16 @@ test('closing, hiding or deleting a listing breaks no trip: the other is told on
   expect(await seenBy(t, amigo, trip)).toMatchObject({
     ...{ state: 'agreed', helperListingId: offer.id, seekingListingId: null, legs: [{ departureAirport: 'HYD' }] },
   })
-  expect([await told(asha, trip), await told(amigo, trip)]).toEqual([
+  expect([await notified(asha, trip), await notified(amigo, trip)]).toEqual([
     ['accepted', 'listing-gone:helper'],
     ['listing-gone:traveler', 'proposed'].sort().reverse(),
   ])
-  await askTrips(t, asha, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
-  // What its owner has closed stays closed.
+  await callTrips(t, asha, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
+  // A listing that its owner closed stays closed.
   expect(await statusOf(t, offer)).toBe('closed')
 })
 
-test('two agreed trips of the same people may both lose their listings', async () => {
+test('both listings of two agreed trips between the same people can be deleted', async () => {
   const two = await agree(t, { helper: { places: 3 } })
   const search = await makeListing(t, two.asha, { type: 'seeking_help', departure: 'DEL' })
   const second = await propose(t, { ...two, search })
@@ -121,7 +121,7 @@ test('two agreed trips of the same people may both lose their listings', async (
     expect(await seenBy(t, two.asha, trip)).toMatchObject({ state: 'agreed', helperListingId: null })
 })
 
-test('a proposal ends with its listing, for whoever has deleted it', async () => {
+test('deleting a listing ends its proposals: withdrawn by the proposer, declined by the recipient', async () => {
   for (const [owner, listing, state] of [
     ['amigo', 'offer', 'declined'],
     ['asha', 'search', 'withdrawn'],
@@ -133,7 +133,7 @@ test('a proposal ends with its listing, for whoever has deleted it', async () =>
   }
   const one = await makeTwo(t)
   const alone = { otherUserId: one.amigo.id, seekingListingId: one.search.id }
-  const { id } = (await askTrips(t, one.asha, 'POST', '', alone)).json()
+  const { id } = (await callTrips(t, one.asha, 'POST', '', alone)).json()
   await ask(one.asha, 'DELETE', String(one.search.id))
   expect(await seenBy(t, one.asha, { id })).toMatchObject({ state: 'withdrawn' })
   const two = await makeTwo(t)
@@ -143,7 +143,7 @@ test('a proposal ends with its listing, for whoever has deleted it', async () =>
   expect((await answer(t, two.amigo, proposed, false)).json()).toMatchObject({ state: 'declined' })
 })
 
-test('whoever has proposed what cannot be accepted any more hears it once', async () => {
+test('a proposer is notified once when the proposal can no longer be accepted', async () => {
   const first = await makeTwo(t)
   const asha = await makePerson(t)
   const second = { ...first, asha, search: await makeListing(t, asha, { type: 'seeking_help' }) }
@@ -151,7 +151,7 @@ test('whoever has proposed what cannot be accepted any more hears it once', asyn
   expect((await answer(t, first.amigo, one)).statusCode).toBe(200)
   await work()
   expect(await seenBy(t, asha, two)).toMatchObject({ state: 'declined', waitsFor: null })
-  expect([await told(asha, two), await told(first.asha, one)]).toEqual([['declined:2'], ['accepted']])
+  expect([await notified(asha, two), await notified(first.asha, one)]).toEqual([['declined:2'], ['accepted']])
 
   for (const status of ['closed', 'hidden', 'removed']) {
     const [closed, own] = [await makeTwo(t), await makeTwo(t)]
@@ -160,19 +160,22 @@ test('whoever has proposed what cannot be accepted any more hears it once', asyn
     await set({ status }, own.search)
     await work()
     expect([status, (await seenBy(t, closed.asha, theirs)).state]).toEqual([status, 'declined'])
-    expect([status, await told(closed.asha, theirs)]).toEqual([status, ['declined:2']])
-    // The proposer has closed it: then the other need not answer any more, and is told nothing.
+    expect([status, await notified(closed.asha, theirs)]).toEqual([status, ['declined:2']])
+    // If the proposer closed the listing, the other person gets no further notification.
     expect([status, (await seenBy(t, own.amigo, mine)).state]).toEqual([status, 'withdrawn'])
-    expect([status, await told(own.amigo, mine)]).toEqual([status, ['proposed']])
+    expect([status, await notified(own.amigo, mine)]).toEqual([status, ['proposed']])
   }
-  // Whoever has changed their own listing meanwhile hears it, too.
+  // The proposer is also notified after changing their own listing.
   const both = await makeTwo(t)
   const late = await propose(t, both)
   await set({ time_of_day: '09:15' }, both.search)
   await set({ status: 'closed' }, both.offer)
   await work()
-  expect([(await seenBy(t, both.asha, late)).state, await told(both.asha, late)]).toEqual(['declined', ['declined:3']])
-  // A listing that is open again at once has ended nothing.
+  expect([(await seenBy(t, both.asha, late)).state, await notified(both.asha, late)]).toEqual([
+    'declined',
+    ['declined:3'],
+  ])
+  // A listing that reopens before the job runs ends nothing.
   const again = await makeTwo(t)
   const open = await propose(t, again)
   for (const status of ['hidden', 'open']) await set({ status }, again.offer)
@@ -180,18 +183,18 @@ test('whoever has proposed what cannot be accepted any more hears it once', asyn
   expect(await seenBy(t, again.asha, open)).toMatchObject({ state: 'proposed', waitsFor: again.amigo.id })
 })
 
-/** A helper proposes to the traveler; answers the trip as they see it. */
+/** A helper proposes to the traveler. */
 const offerTo = async (amigo: Person, asha: Person, listings: object): Promise<Trip> =>
-  Trip.parse((await askTrips(t, amigo, 'POST', '', { otherUserId: asha.id, ...listings })).json())
+  Trip.parse((await callTrips(t, amigo, 'POST', '', { otherUserId: asha.id, ...listings })).json())
 
-test('a yes of the traveler, or to them, ends what else is proposed to them for the same flight, and each proposer hears it once [spec-talk-taken]', async () => {
+test('an agreement ends the traveler’s other proposals for the same flight, and notifies each proposer once [spec-talk-taken]', async () => {
   const two = await makeTwo(t)
   const { asha, search } = two
-  const [asked, asking, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
-  const withAsked = await propose(t, { ...two, amigo: asked, offer: await makeListing(t, asked) })
-  const offer = await makeListing(t, asking)
-  const fromAsking = await offerTo(asking, asha, { helperListingId: offer.id, seekingListingId: search.id })
-  // Of the same way another flight may be taken yet, and another listing of hers has company of its own.
+  const [invited, proposer, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  const toInvited = await propose(t, { ...two, amigo: invited, offer: await makeListing(t, invited) })
+  const offer = await makeListing(t, proposer)
+  const fromProposer = await offerTo(proposer, asha, { helperListingId: offer.id, seekingListingId: search.id })
+  // Proposals for another flight of the route, and for another listing of hers, stay open.
   const [first, next] = [
     leg({ arrivalAirport: 'DOH', date: search.date }),
     leg({ departureAirport: 'DOH', date: search.date }),
@@ -206,28 +209,28 @@ test('a yes of the traveler, or to them, ends what else is proposed to them for 
   const agreed = await propose(t, two)
   expect((await answer(t, two.amigo, agreed)).statusCode).toBe(200)
   await work()
-  expect(await seenBy(t, asked, withAsked)).toMatchObject({ state: 'withdrawn', waitsFor: null })
-  expect(await seenBy(t, asha, fromAsking)).toMatchObject({ state: 'declined', waitsFor: null })
+  expect(await seenBy(t, invited, toInvited)).toMatchObject({ state: 'withdrawn', waitsFor: null })
+  expect(await seenBy(t, asha, fromProposer)).toMatchObject({ state: 'declined', waitsFor: null })
   const marked = mark.mock.calls.flatMap(({ arguments: [marks] }) =>
     marks.map(({ account, event }) => `${account} ${event.type === 'trip' && event.trip}`),
   )
   mark.mock.restore()
   for (const [trip, helper] of [
-    [withAsked, asked],
-    [fromAsking, asking],
+    [toInvited, invited],
+    [fromProposer, proposer],
   ] as const)
     expect(marked).toEqual(expect.arrayContaining([`${asha.id} ${trip.id}`, `${helper.id} ${trip.id}`]))
-  expect([await told(asked, withAsked), await told(asking, fromAsking)]).toEqual([
+  expect([await notified(invited, toInvited), await notified(proposer, fromProposer)]).toEqual([
     ['proposed', 'ended:2'],
     ['declined:2'],
   ])
-  expect((await told(asha, fromAsking)).includes('declined:2')).toBe(false)
+  expect((await notified(asha, fromProposer)).includes('declined:2')).toBe(false)
   for (const trip of [free, apart]) expect(await seenBy(t, other, trip)).toMatchObject({ state: 'proposed' })
   await work()
-  expect(await told(asking, fromAsking)).toEqual(['declined:2'])
+  expect(await notified(proposer, fromProposer)).toEqual(['declined:2'])
 })
 
-test('without a listing of the traveler, too, and by a change of what was agreed; a yes that is cancelled at once ends nothing', async () => {
+test('an agreement without a request, or on a change, also ends other proposals; an agreement that is canceled at once does not', async () => {
   const asha = await makePerson(t)
   const helpers = await Promise.all([1, 2, 3].map(() => makePerson(t)))
   const trips: Trip[] = []
@@ -235,11 +238,11 @@ test('without a listing of the traveler, too, and by a change of what was agreed
     trips.push(await offerTo(helper, asha, { helperListingId: (await makeListing(t, helper)).id }))
   const [one, two, three] = trips as [Trip, Trip, Trip]
   const agreed = (await answer(t, asha, one)).json<Trip>()
-  await askTrips(t, asha, 'POST', `/${one.id}/cancel`, { revision: agreed.revision })
+  await callTrips(t, asha, 'POST', `/${one.id}/cancel`, { revision: agreed.revision })
   await work()
   for (const trip of [two, three]) expect(await seenBy(t, asha, trip)).toMatchObject({ state: 'proposed' })
 
-  // Two say yes in the same second: one gets the flight, the other proposal ends.
+  // Of two concurrent acceptances, one gets the flight and the other proposal ends.
   const replies = await Promise.all([two, three].map((trip) => answer(t, asha, trip)))
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   await work()
@@ -251,7 +254,7 @@ test('without a listing of the traveler, too, and by a change of what was agreed
   const legs = [leg({ date: daysAfter(both.search.date, 1) })]
   const waiting = await propose(t, { ...both, amigo, offer: await makeListing(t, amigo) }, legs)
   const change = { revision: both.trip.revision, legs }
-  const changed = (await askTrips(t, both.asha, 'POST', `/${both.trip.id}/change`, change)).json<Trip>()
+  const changed = (await callTrips(t, both.asha, 'POST', `/${both.trip.id}/change`, change)).json<Trip>()
   await work()
   expect(await seenBy(t, amigo, waiting)).toMatchObject({ state: 'proposed' })
   expect((await answer(t, both.amigo, changed)).statusCode).toBe(200)
@@ -259,7 +262,7 @@ test('without a listing of the traveler, too, and by a change of what was agreed
   expect(await seenBy(t, amigo, waiting)).toMatchObject({ state: 'withdrawn', waitsFor: null })
 })
 
-test('a proposal follows the changed flights of its author, and nobody accepts the former ones', async () => {
+test('a proposal adopts the changed flights of its author, and the previous flights can no longer be accepted', async () => {
   const two = await makeTwo(t)
   const { amigo, asha, search, offer } = two
   const proposed = await propose(t, two)
@@ -275,19 +278,19 @@ test('a proposal follows the changed flights of its author, and nobody accepts t
     waitsFor: amigo.id,
     legs: [{ date, unconfirmed: 'unknown' }],
   })
-  expect(await told(amigo, proposed)).toEqual(['proposed', 'changed:2'])
+  expect(await notified(amigo, proposed)).toEqual(['proposed', 'changed:2'])
 
-  // Whoever must answer has seen these flights: their own listing moves nothing.
+  // A change to the recipient's own listing does not change the proposal.
   expect((await ask(amigo, 'PATCH', String(offer.id), { time: '09:00' })).statusCode).toBe(200)
   expect((await answer(t, amigo, moved)).json()).toMatchObject({ state: 'agreed', legs: [{ date, time: null }] })
 })
 
-test('the scheduled job ends what was never answered, and forgets after 90 days what came to nothing', async () => {
+test('the scheduled job expires proposals without an answer, and deletes ended proposals after 90 days', async () => {
   const old = await makeTwo(t)
   const declined = (await answer(t, old.amigo, await propose(t, old), false)).json<Trip>()
   const [late, asked] = [await propose(t, await makeTwo(t)), await agree(t)]
   const body = { revision: asked.trip.revision, legs: [leg({ date: asked.offer.date, time: '20:00' })] }
-  await askTrips(t, asked.asha, 'POST', `/${asked.trip.id}/change`, body)
+  await callTrips(t, asked.asha, 'POST', `/${asked.trip.id}/change`, body)
   await advanceTo(t, asked.trip.lastLandingAt, 1)
   await runJobs(t, 'trips', 'trip-changes', 'trips-over')
   expect((await seenBy(t, old.amigo, declined)).state).toBe('declined')
@@ -295,6 +298,6 @@ test('the scheduled job ends what was never answered, and forgets after 90 days 
   await t.advance(91 * DAY)
   await runJobs(t, 'trips-over')
   const again = await makeSession(t, old.amigo.id)
-  expect((await askTrips(t, again, 'GET', `/${declined.id}`)).statusCode).toBe(404)
-  expect((await askTrips(t, await makeSession(t, late.helper.id), 'GET', `/${late.id}`)).statusCode).toBe(404)
+  expect((await callTrips(t, again, 'GET', `/${declined.id}`)).statusCode).toBe(404)
+  expect((await callTrips(t, await makeSession(t, late.helper.id), 'GET', `/${late.id}`)).statusCode).toBe(404)
 })

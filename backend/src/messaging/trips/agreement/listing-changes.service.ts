@@ -19,7 +19,7 @@ const findChanged = statement((db, { trip, role, at }: Args<Pick<TripChange, 'tr
   db
     .selectFrom('trip as t')
     .select(({ eb, cast, ref }) => [
-      // The same transaction has ended the proposal, as the deletion of a listing or an account does.
+      // Deleting a listing or an account ends its proposals in the same transaction.
       eb('t.ended_at', '=', cast<string>(at, 'timestamptz')).$castTo<boolean | null>().as('hasEndedIt'),
       eb
         .case()
@@ -32,41 +32,40 @@ const findChanged = statement((db, { trip, role, at }: Args<Pick<TripChange, 'tr
     .where('t.id', '=', trip),
 )
 
-/** A change that follows from a listing or a person. */
 type PendingChange = TripChange & NonNullable<Awaited<ReturnType<typeof findChanged.first>>>
 
-/** Whose open pages look again after the commit. */
-interface Told {
+/** The accounts and staff whose open pages reload after the commit. */
+interface Affected {
   trip: number
   people: number[]
   staff: number[]
 }
 
 /**
- * What follows for a trip and its other person when someone changes their listing (listings/trip/changed-listings.service.ts),
- * leaves the site, or leaves the trip by a block. A traveler may also have found others for all flights of a helper whose flights have changed.
+ * Updates a trip after one person changed their listing (listings/trip/changed-listings.service.ts), left the site or blocked the
+ * other, or after the traveler found other helpers for all its flights.
  */
 @Injectable()
 export class ListingChanges {
   constructor(
     private readonly listings: TripListings,
-    private readonly news: TripNotifications,
+    private readonly notifications: TripNotifications,
     private readonly mail: Mail,
     private readonly live: Live,
   ) {}
 
-  /** Does what follows from a change for its trip, in `em`'s transaction; answers whom `announce` tells after the commit. */
-  async follow(em: EntityManager, change: TripChange): Promise<Told | undefined> {
+  /** Applies a change to its trip in `em`'s transaction. The caller passes the result to `publish` after the commit. */
+  async apply(em: EntityManager, change: TripChange): Promise<Affected | undefined> {
     const found = await findChanged.first(em, change)
-    return found && this.#tell(em, { ...change, ...found })
+    return found && this.#applyTo(em, { ...change, ...found })
   }
 
-  async announce({ trip, people, staff }: Told): Promise<void> {
-    await this.news.mark(trip, people)
+  async publish({ trip, people, staff }: Affected): Promise<void> {
+    await this.notifications.publishChange(trip, people)
     await this.live.refreshPages(staff)
   }
 
-  async #tell(em: EntityManager, change: PendingChange): Promise<Told> {
+  async #applyTo(em: EntityManager, change: PendingChange): Promise<Affected> {
     let listings = new Map<number, TripListing>()
     const trip = await lockTrip(em, change.owner, change.trip, async (ids) => {
       listings = await this.listings.of(em, ids, { lock: true })
@@ -74,25 +73,25 @@ export class ListingChanges {
     const listing = listings.get((change.role === 'helper' ? trip.helperListingId : trip.seekingListingId) ?? 0)
     let staff: number[] = []
     if (change.what === 'left') staff = await this.#leave(em, trip, change)
-    else if (change.hasEndedIt) await this.#tellEnded(em, trip, change)
-    else if (trip.state === 'proposed') await this.#proposal(em, trip, change, listing)
+    else if (change.hasEndedIt) await this.#notifyEnded(em, trip, change)
+    else if (trip.state === 'proposed') await this.#updateProposal(em, trip, change, listing)
     else if (change.what === 'replaced') await this.#endReplaced(em, trip, change)
-    else if (trip.state === 'agreed' && !trip.isOver) await this.#listing(em, trip, change, listing)
+    else if (trip.state === 'agreed' && !trip.isOver) await this.#updateAgreedTrip(em, trip, change, listing)
     return { trip: trip.id, people: [trip.helperId, trip.travelerId], staff }
   }
 
-  /** Once both have deleted their accounts, nobody needs the trip. Before the departure it is canceled, afterwards never. */
+  /** Cancels the trip before departure only. Deletes it once both people have deleted their accounts. */
   async #leave(em: EntityManager, trip: LockedTrip, { owner, role, hasEndedIt }: PendingChange): Promise<number[]> {
     const other = otherOf(owner, trip)
-    if (await forgetIfBothLeft(em, trip)) return []
-    if (hasEndedIt) await this.#tellEnded(em, trip, { owner })
+    if (await deleteIfBothLeft(em, trip)) return []
+    if (hasEndedIt) await this.#notifyEnded(em, trip, { owner })
     if (trip.state !== 'agreed' || trip.isOver) return []
     if (trip.hasDeparted) {
-      if (role === 'helper') await this.news.tell(em, trip.id, other, 'helper-away')
+      if (role === 'helper') await this.notifications.notify(em, trip.id, other, 'helper-away')
       return this.#alertStaff(em, trip, role)
     }
     await moveTrip(em, owner, trip, { state: 'cancelled' })
-    await this.news.tell(em, trip.id, other, 'cancelled')
+    await this.notifications.notify(em, trip.id, other, 'cancelled')
     return []
   }
 
@@ -104,17 +103,17 @@ export class ListingChanges {
     const route = `${legs[0]!.departureAirport} to ${legs.at(-1)!.arrivalAirport}, ${legs[0]!.date}`
     const alert = await openStaffAlert(em, {
       about: helperId,
-      snapshot: [{ label: 'Trip under way', value: route }],
+      snapshot: [{ label: 'Trip under itinerary', value: route }],
       note:
-        `Trip ${id} (${route}) is under way, and the ${role} has left it: by a deleted account, a block, a suspension or a ban. ` +
+        `Trip ${id} (${route}) is under itinerary, and the ${role} has left it: by a deleted account, a block, a suspension or a ban. ` +
         'The traveler may be alone on the way. Please find out whether they need help.',
     })
     await this.mail.enqueue(em, staffAlertEmail, { case: alert.id })
     return alert.staff
   }
 
-  /** A proposal ends when nobody can accept it any more, and has the flights of an author who has changed theirs. */
-  async #proposal(
+  /** Ends a proposal that can no longer be accepted, and moves it to the new flights of its author. */
+  async #updateProposal(
     em: EntityManager,
     trip: LockedTrip,
     change: PendingChange,
@@ -126,46 +125,47 @@ export class ListingChanges {
     if (change.what === 'gone') {
       if (!(await isImpossible(em, trip, role, listing))) return
       await moveTrip(em, owner, trip, { state: isAuthor ? 'withdrawn' : 'declined' })
-      // An author who closes their listing withdraws on purpose. One who has agreed with someone else leaves a loser.
+      // An author who closed the listing meant to withdraw, so the other person is notified only if the author chose someone else.
       const kind = isAuthor ? 'ended' : 'declined'
       if (!isAuthor || listing?.state !== 'over')
-        await this.news.tell(em, trip.id, other, `${kind}:${trip.revision + 1}`)
+        await this.notifications.notify(em, trip.id, other, `${kind}:${trip.revision + 1}`)
     } else if (isAuthor && listing && listing.state !== 'over') {
       const legs = legsAfter(trip.legs, listing, role)
       if (isSameItinerary(legs, trip.legs)) return
-      const way = possibleItinerary(legs)
-      if (!way) return moveTrip(em, owner, trip, { state: 'withdrawn' })
-      await writeFlights(em, trip.id, way)
+      const itinerary = possibleItinerary(legs)
+      if (!itinerary) return moveTrip(em, owner, trip, { state: 'withdrawn' })
+      await writeFlights(em, trip.id, itinerary)
       await moveTrip(em, owner, trip, { state: 'proposed', waitsFor: other })
-      await this.news.tell(em, trip.id, other, `changed:${trip.revision + 1}`)
+      await this.notifications.notify(em, trip.id, other, `changed:${trip.revision + 1}`)
     }
   }
 
-  /** The helper has given the flights back, and the traveler no longer needs them. Nothing cancels a trip that has departed. */
+  /** Cancels a trip whose traveler has other helpers on all shared flights, unless the first flight has left. */
   async #endReplaced(em: EntityManager, trip: LockedTrip, { owner }: PendingChange): Promise<void> {
     if (trip.state !== 'agreed' || trip.hasLeft || !(await isReplaced(em, trip))) return
     await moveTrip(em, owner, trip, { state: 'cancelled' })
-    await this.news.tell(em, trip.id, otherOf(owner, trip), 'replaced')
+    await this.notifications.notify(em, trip.id, otherOf(owner, trip), 'replaced')
   }
 
-  /** The proposer learns that the other has deleted their listing or their account. */
-  async #tellEnded(em: EntityManager, trip: LockedTrip, { owner }: Pick<PendingChange, 'owner'>): Promise<void> {
-    if (trip.state === 'declined') await this.news.tell(em, trip.id, otherOf(owner, trip), `declined:${trip.revision}`)
+  /** Notifies the proposer that the other person has deleted their listing or account. */
+  async #notifyEnded(em: EntityManager, trip: LockedTrip, { owner }: Pick<PendingChange, 'owner'>): Promise<void> {
+    if (trip.state === 'declined')
+      await this.notifications.notify(em, trip.id, otherOf(owner, trip), `declined:${trip.revision}`)
   }
 
-  async #listing(
+  async #updateAgreedTrip(
     em: EntityManager,
     trip: LockedTrip,
     change: PendingChange,
     listing: TripListing | undefined,
   ): Promise<void> {
     const other = otherOf(change.owner, trip)
-    if (await isParted(em, other, change.owner)) return
-    if (change.what === 'gone') return this.news.tell(em, trip.id, other, `listing-gone:${change.role}`)
-    if (listing && listing.state !== 'over') await this.#ask(em, trip, change, listing)
+    if (await isOutOfTouch(em, other, change.owner)) return
+    if (change.what === 'gone') return this.notifications.notify(em, trip.id, other, `listing-gone:${change.role}`)
+    if (listing && listing.state !== 'over') await this.#proposeChange(em, trip, change, listing)
   }
 
-  async #ask(
+  async #proposeChange(
     em: EntityManager,
     trip: LockedTrip,
     { at, owner, role }: PendingChange,
@@ -174,15 +174,15 @@ export class ListingChanges {
     const other = otherOf(owner, trip)
     const legs = legsAfter(trip.legs, listing, role)
     if (isSameItinerary(legs, trip.legs) || (trip.change && isSameItinerary(legs, trip.change))) return
-    const way = possibleItinerary(legs)
-    if (!way) return this.news.tell(em, trip.id, other, `listing-changed:${Date.parse(at)}`)
-    await moveTrip(em, owner, trip, { state: 'agreed', waitsFor: other, change: way })
-    await this.news.tell(em, trip.id, other, `changed:${trip.revision + 1}`)
+    const itinerary = possibleItinerary(legs)
+    if (!itinerary) return this.notifications.notify(em, trip.id, other, `listing-changed:${Date.parse(at)}`)
+    await moveTrip(em, owner, trip, { state: 'agreed', waitsFor: other, change: itinerary })
+    await this.notifications.notify(em, trip.id, other, `changed:${trip.revision + 1}`)
   }
 }
 
-/** Deletes a trip whose two people have both deleted their accounts; answers whether it did. */
-async function forgetIfBothLeft(em: EntityManager, { id, helperId, travelerId }: LockedTrip): Promise<boolean> {
+/** Deletes the trip if both people have deleted their accounts; returns whether it did. */
+async function deleteIfBothLeft(em: EntityManager, { id, helperId, travelerId }: LockedTrip): Promise<boolean> {
   const left = await kysely(em)
     .selectFrom('account')
     .select('id')
@@ -194,7 +194,7 @@ async function forgetIfBothLeft(em: EntityManager, { id, helperId, travelerId }:
   return true
 }
 
-/** Nobody can agree on this person's listing, or the traveler has company already. Both may have passed by now. */
+/** Whether the proposal can no longer be accepted: the listing is closed or full, or the traveler already has company. */
 async function isImpossible(
   em: EntityManager,
   trip: LockedTrip,
@@ -205,8 +205,7 @@ async function isImpossible(
   return role === 'traveler' && (await isTaken(em, trip))
 }
 
-/** One of them has blocked the other, or has left. */
-const isParted = (em: EntityManager, one: number, other: number): Promise<boolean> =>
+const isOutOfTouch = (em: EntityManager, one: number, other: number): Promise<boolean> =>
   assertInTouch(em, one, other).then(
     () => false,
     (error: unknown) => {

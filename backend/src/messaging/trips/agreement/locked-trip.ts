@@ -9,30 +9,31 @@ import { messagingErrors } from '../../messaging.contract.ts'
 import { hasDeparted, hasLeft, isOf, isShared, legsOf, tripState, waitsFor } from '../trip.expressions.ts'
 import { type TripLeg, tripErrors } from '../trips.contract.ts'
 
-/** A trip that nobody else changes until the end of the transaction. */
+/** A trip whose row is locked until the end of the transaction. */
 export interface LockedTrip {
   id: number
   helperId: number
   travelerId: number
   helperListingId: number | null
   seekingListingId: number | null
-  /** `expired` from the moment of departure on, whether a scheduled job has come or not. */
+  /** A proposal reads as `expired` from its departure, even before the cleanup job has run. */
   state: 'proposed' | 'agreed' | 'declined' | 'withdrawn' | 'expired' | 'cancelled'
   revision: number
   waitsFor: number | null
   movedBy: number | null
-  /** What the author of the latest revision has answered, if it was an answer. */
+  /** Whether the latest revision accepted a proposal or change; null if it was no response. */
   accepted: boolean | null
   change: TripLeg[] | null
   legs: TripLeg[]
-  /** Whether its last flight has landed, and how long its details are still shared. */
+  /** Whether its last flight has landed. */
   isOver: boolean
+  /** Whether the two people still share their details: until two days after the last landing. */
   isShared: boolean
-  /** Whether the journey has begun. From then on the trip goes on when one side leaves. */
+  /** Whether the journey has begun, by the clock or by milestones. From then on the trip continues when one person leaves. */
   hasDeparted: boolean
-  /** Whether the first flight has left by the clock. From then on nothing cancels the trip. */
+  /** Whether the first flight has left by the clock. From then on the trip cannot be canceled. */
   hasLeft: boolean
-  /** Whether someone is on board, or was. */
+  /** Whether a boarding or a landing is recorded. */
   isOnBoard: boolean
 }
 
@@ -72,11 +73,10 @@ const readTrip = statement((db, { id }: Args<{ id: number }>) =>
     .forUpdate(),
 )
 
-/** The other person of a trip, or of what is to become one. */
 export const otherOf = (me: number, { helperId, travelerId }: Pick<LockedTrip, 'helperId' | 'travelerId'>): number =>
   me === helperId ? travelerId : helperId
 
-/** Holds two people against everything else between them, and against their deletion, which locks the account first. */
+/** Locks two people against concurrent changes between them and against account deletion, which locks the account first. */
 export async function lockBoth(em: EntityManager, one: number, other: number): Promise<void> {
   await lockPeople(em, one, other)
   await peopleOf(em, one, other).forKeyShare().execute()
@@ -86,8 +86,8 @@ const peopleOf = (em: EntityManager, one: number, other: number) =>
   kysely(em).selectFrom('account').where('id', 'in', [one, other]).orderBy('id')
 
 /**
- * Locks a trip of this person in the order of `account/lock-order.service.ts`. A step that may open or close the listings of the trip
- * locks them with `lockListings`, and also waits for a suspension. To others the trip does not exist.
+ * Locks a trip of this person in the order of `account/lock-order.service.ts`. Pass `lockListings` if the change may open or close
+ * the trip's listings; it then also waits for a concurrent suspension. Throws `trip-not-found` for other people.
  */
 export async function lockTrip(
   em: EntityManager,
@@ -106,7 +106,7 @@ export async function lockTrip(
   return trip
 }
 
-/** Throws when the other is not there any more, or one of the two has blocked the other. */
+/** Throws when the other person has left the site, or one of the two has blocked the other. */
 export async function assertInTouch(em: EntityManager, me: number, other: number): Promise<void> {
   const found = await kysely(em)
     .selectFrom('account')
@@ -118,7 +118,7 @@ export async function assertInTouch(em: EntityManager, me: number, other: number
   if (found.isBlocked) throw new Problem(messagingErrors.blocked)
 }
 
-/** The same, but a traveler on the way goes on when the helper has left. */
+/** Does the same, but lets a traveler continue after departure even if the helper has left. */
 export async function assertInTouchOrOnTheWay(em: EntityManager, me: number, trip: LockedTrip): Promise<void> {
   if (me !== trip.travelerId || !trip.hasDeparted) await assertInTouch(em, me, otherOf(me, trip))
 }

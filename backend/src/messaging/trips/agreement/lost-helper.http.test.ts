@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { passNight, startApp, type TestApp } from '../../../../test/app.ts'
 import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
 import { call, decideAbout } from '../../../../test/staff.ts'
-import { agree, answer, askTrips, leg, propose, seenBy, statusOf, urgencyOf } from '../../../../test/trips.ts'
+import { agree, answer, callTrips, leg, propose, seenBy, statusOf, urgencyOf } from '../../../../test/trips.ts'
 import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
 import { FAMILY_TOKEN } from '../family/family.contract.ts'
 import type { Trip } from '../trips.contract.ts'
@@ -20,11 +20,11 @@ type Agreed = Awaited<ReturnType<typeof agreedSoon>>
 const agreedSoon = (date = soon) => agree(t, { helper: { date }, seeking: { date } })
 const emailsTo = ({ email }: Person, subject: RegExp) =>
   t.inbox.received.filter((mail) => mail.to.includes(email) && subject.test(mail.subject))
-const LOST = /Your trip was cancelled|flights of your fellow traveler have changed/
+const LOST = /Your trip was canceled|flights of your fellow traveler have changed/
 const LOST_BY: Record<string, (agreed: Agreed) => Promise<unknown>> = {
-  cancels: ({ amigo, trip }) => askTrips(t, amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision }),
-  'is not flying': ({ amigo, trip }) => askTrips(t, amigo, 'POST', `/${trip.id}/flying`, { answer: 'cancelled' }),
-  'has other flights': ({ amigo, trip }) => askTrips(t, amigo, 'POST', `/${trip.id}/flying`, { answer: 'changed' }),
+  cancels: ({ amigo, trip }) => callTrips(t, amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision }),
+  'is not flying': ({ amigo, trip }) => callTrips(t, amigo, 'POST', `/${trip.id}/flying`, { answer: 'cancelled' }),
+  'has other flights': ({ amigo, trip }) => callTrips(t, amigo, 'POST', `/${trip.id}/flying`, { answer: 'changed' }),
   'deletes the account': ({ amigo }) => t.inject({ method: 'DELETE', url: '/api/account', headers: amigo.as }),
   blocks: ({ amigo, asha }) => call(t, amigo, 'POST', `/blocks/${asha.id}`),
   'is banned': ({ amigo }) => decideAbout(t, amigo, 'ban'),
@@ -37,9 +37,9 @@ const matchesOf = async (me: Person, { id }: { id: number }) =>
 
 let days = 0
 test.each(Object.keys(LOST_BY))(
-  'when a helper %s shortly before the departure, the request is open, first in its tier, and the email names who else fits',
+  'when a helper %s shortly before departure, the request reopens, ranks first in its tier, and the email lists other matches',
   async (how) => {
-    // A day of its own, because all of these requests are urgent.
+    // Each case has its own day, because all these requests are urgent.
     const date = daysAfter(todayIn('UTC'), 1 + ++days)
     const two = await agreedSoon(date)
     const next = await makePerson(t, {
@@ -49,9 +49,9 @@ test.each(Object.keys(LOST_BY))(
       languageCodes: ['tel'],
     })
     const offer = await makeListing(t, next, { date })
-    // On another day, so it is no plan for this one.
+    // On another day, so it is no replacement.
     await makeListing(t, await makePerson(t, { username: `After ${date}` }), { date: daysAfter(date, 2) })
-    // Another traveler, who would come first by language and trust.
+    // A traveler who would otherwise rank first by language and trust.
     const known = await makePerson(t, {
       phoneNumber: `+1 5558${two.trip.id}`,
       phoneVerified: true,
@@ -74,14 +74,14 @@ test.each(Object.keys(LOST_BY))(
     const [first] = await matchesOf(next, offer)
     expect(first).toMatchObject({ id: two.search.id, match: { tier: 'shared-leg' } })
 
-    // Someone else says yes: the urgency is over.
+    // After a new agreement, the request is no longer urgent.
     const again = await propose(t, { ...two, amigo: next, offer })
     expect((await answer(t, next, again)).json()).toMatchObject({ state: 'agreed' })
     expect([await statusOf(t, two.search), (await urgencyOf(t, two.search)).lost]).toEqual(['found', false])
   },
 )
 
-test('a helper who cancels weeks before, or a traveler who cancels, makes no request urgent', async () => {
+test('a request does not become urgent if the helper cancels weeks before, or if the traveler cancels', async () => {
   const early = await agreedSoon(daysAfter(todayIn('UTC'), 20))
   await LOST_BY.cancels!(early)
   expect([await statusOf(t, early.search), await urgencyOf(t, early.search)]).toEqual([
@@ -89,11 +89,11 @@ test('a helper who cancels weeks before, or a traveler who cancels, makes no req
     { lost: false, trust: 300 },
   ])
   const own = await agreedSoon()
-  await askTrips(t, own.asha, 'POST', `/${own.trip.id}/cancel`, { revision: own.trip.revision })
+  await callTrips(t, own.asha, 'POST', `/${own.trip.id}/cancel`, { revision: own.trip.revision })
   expect([await statusOf(t, own.search), await urgencyOf(t, own.search)]).toEqual(['open', { lost: false, trust: 300 }])
 })
 
-test('a request that is moved to a later week after it lost its helper no longer comes first', async () => {
+test('a request that lost its helper no longer ranks first after it is moved to a later week', async () => {
   const two = await agreedSoon()
   await LOST_BY.cancels!(two)
   const move = async (days: number) => {
@@ -107,11 +107,11 @@ test('a request that is moved to a later week after it lost its helper no longer
   expect(await move(30)).toEqual({ lost: true, trust: 300 })
 })
 
-test('a helper with other flights who flies after all takes the flights back, unless the traveler has someone else', async () => {
+test('a helper with other flights can still confirm the original ones, unless the traveler has found someone else', async () => {
   const two = await agreedSoon()
   await LOST_BY['has other flights']!(two)
   expect(await statusOf(t, two.search)).toBe('open')
-  expect((await askTrips(t, two.amigo, 'POST', `/${two.trip.id}/flying`, { answer: 'yes' })).statusCode).toBe(200)
+  expect((await callTrips(t, two.amigo, 'POST', `/${two.trip.id}/flying`, { answer: 'yes' })).statusCode).toBe(200)
   expect(await statusOf(t, two.search)).toBe('found')
 
   await LOST_BY['has other flights']!(two)
@@ -120,39 +120,39 @@ test('a helper with other flights who flies after all takes the flights back, un
   await answer(t, next, again)
   await t.settled()
   expect((await seenBy(t, two.amigo, two.trip)).state).toBe('cancelled')
-  const late = await askTrips(t, two.amigo, 'POST', `/${two.trip.id}/flying`, { answer: 'yes' })
+  const late = await callTrips(t, two.amigo, 'POST', `/${two.trip.id}/flying`, { answer: 'yes' })
   expect([late.statusCode, late.json().code]).toEqual([409, 'trip-changed'])
   expect((await seenBy(t, two.amigo, two.trip)).helper.flying).toBe('changed')
 })
 
-test('other flights that both agree on bring a helper back whose flights had changed', async () => {
+test('a helper whose flights changed is back once both agree on other flights', async () => {
   const two = await agreedSoon()
   await LOST_BY['has other flights']!(two)
   const legs = [leg({ date: soon, flightNumber: 'AI127' })]
   const asked = (
-    await askTrips(t, two.amigo, 'POST', `/${two.trip.id}/change`, { revision: two.trip.revision, legs })
+    await callTrips(t, two.amigo, 'POST', `/${two.trip.id}/change`, { revision: two.trip.revision, legs })
   ).json<Trip>()
   expect((await answer(t, two.asha, asked)).json()).toMatchObject({ state: 'agreed', helper: { flying: null } })
   expect(await statusOf(t, two.search)).toBe('found')
 })
 
 test.each(['declined', 'withdrawn'])(
-  'a proposal that was %s is revived by either person as it was, once, under the rules of a new one',
+  'a proposal that was %s can be proposed again by either person, once, under the rules of a new one',
   async (how) => {
     const two = await agreedSoon()
     const next = await makePerson(t, { username: 'Second' })
     const offer = await makeListing(t, next, { date: soon })
     const body = { otherUserId: two.asha.id, helperListingId: offer.id }
-    const proposed = (await askTrips(t, next, 'POST', '', body)).json<Trip>()
+    const proposed = (await callTrips(t, next, 'POST', '', body)).json<Trip>()
     const end =
       how === 'declined'
         ? answer(t, two.asha, proposed, false)
-        : askTrips(t, next, 'POST', `/${proposed.id}/cancel`, { revision: 1 })
+        : callTrips(t, next, 'POST', `/${proposed.id}/cancel`, { revision: 1 })
     const ended = (await end).json<Trip>()
     expect(ended.state).toBe(how)
     await LOST_BY.cancels!(two)
 
-    // The page is old: the revision decides.
+    // An outdated page sends an old revision.
     expect((await answer(t, two.asha, proposed)).json().code).toBe('trip-changed')
     const revived = (await answer(t, two.asha, ended)).json<Trip>()
     expect(revived).toMatchObject({ id: proposed.id, state: 'proposed', waitsFor: next.id })
@@ -164,13 +164,13 @@ test.each(['declined', 'withdrawn'])(
   },
 )
 
-test('no proposal is revived whose flights are taken, whose listing is closed, or whose people have parted', async () => {
+test('rejects proposing again if the flights are taken, the listing is closed, or one person blocked the other', async () => {
   const two = await agreedSoon()
   const ended = async (listing: object = {}) => {
     const next = await makePerson(t)
     const offer = await makeListing(t, next, { date: soon, ...listing })
     const proposed = (
-      await askTrips(t, next, 'POST', '', {
+      await callTrips(t, next, 'POST', '', {
         otherUserId: two.asha.id,
         helperListingId: offer.id,
         seekingListingId: two.search.id,
@@ -178,7 +178,7 @@ test('no proposal is revived whose flights are taken, whose listing is closed, o
     ).json<Trip>()
     return { next, offer, proposed }
   }
-  // Nobody but the traveler may ask for more company.
+  // Only the traveler may ask for more company.
   expect((await ended()).proposed).toMatchObject({ code: 'trip-listing-unavailable' })
   const own = async () => {
     const next = await makePerson(t)
@@ -187,22 +187,22 @@ test('no proposal is revived whose flights are taken, whose listing is closed, o
     const proposed = await propose(t, { ...two, amigo: next, offer }, legs)
     return { next, offer, declined: (await answer(t, next, proposed, false)).json<Trip>() }
   }
-  const [taken, closed, parted] = [await own(), await own(), await own()]
+  const [taken, closed, blocked] = [await own(), await own(), await own()]
   const revive = (trip: Trip, legs = [leg({ date: daysAfter(soon, 1) })]) =>
-    askTrips(t, two.asha, 'POST', `/${trip.id}/change`, { revision: trip.revision, legs })
+    callTrips(t, two.asha, 'POST', `/${trip.id}/change`, { revision: trip.revision, legs })
   expect((await revive(taken.declined, [leg({ date: soon })])).json().code).toBe('trip-leg-taken')
   await call(t, closed.next, 'POST', `/my-listings/${closed.offer.id}/close`, {})
   expect((await revive(closed.declined)).json().code).toBe('trip-listing-unavailable')
-  await call(t, parted.next, 'POST', `/blocks/${two.asha.id}`)
-  expect((await revive(parted.declined)).json().code).toBe('blocked')
+  await call(t, blocked.next, 'POST', `/blocks/${two.asha.id}`)
+  expect((await revive(blocked.declined)).json().code).toBe('blocked')
   expect((await revive(taken.declined, [leg({ date: '2020-01-01' })])).statusCode).toBe(400)
-  // With other flights it may be proposed again.
+  // With other flights, it can be proposed again.
   expect((await revive(taken.declined)).json()).toMatchObject({ state: 'proposed', waitsFor: taken.next.id })
 })
 
-test('the family link says that nobody is with her, and then who is: by the same link, with each step', async () => {
+test('the family link shows that the traveler has no helper, and later the new helper', async () => {
   const two = await agreedSoon()
-  const link = await askTrips(t, two.asha, 'POST', `/${two.trip.id}/links`, {
+  const link = await callTrips(t, two.asha, 'POST', `/${two.trip.id}/links`, {
     label: 'My sister',
     mail: `sister${two.trip.id}@mail.test`,
   })
@@ -218,12 +218,12 @@ test('the family link says that nobody is with her, and then who is: by the same
   await LOST_BY['has other flights']!(two)
   expect((await family()).json()).toMatchObject({ state: 'agreed', helperLost: true, legs: [{ together: false }] })
   const trip = await seenBy(t, two.amigo, two.trip)
-  await askTrips(t, two.amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
+  await callTrips(t, two.amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
   expect((await family()).json()).toMatchObject({ traveler: 'Asha', helperLost: true, legs: [{ together: false }] })
   const sister = { email: `sister${two.trip.id}@mail.test` } as Person
   await t.advance(60)
-  expect(emailsTo(sister, /without a helper for now/)).toHaveLength(1)
-  expect(emailsTo(sister, /does not take place/)).toHaveLength(0)
+  expect(emailsTo(sister, /has no helper for now/)).toHaveLength(1)
+  expect(emailsTo(sister, /was canceled/)).toHaveLength(0)
 
   const next = await makePerson(t, { username: 'Lakshmi Rao' })
   const again = await propose(t, { ...two, amigo: next, offer: await makeListing(t, next, { date: soon }) })
@@ -236,19 +236,19 @@ test('the family link says that nobody is with her, and then who is: by the same
     notifications: { enabled: true },
   })
   expect(now.helperLost).toBeUndefined()
-  // The poster finds the link with the trip that is.
-  expect((await askTrips(t, two.asha, 'GET', `/${again.id}/links`)).json()).toMatchObject([{ label: 'My sister' }])
+  // The link belongs to the new trip.
+  expect((await callTrips(t, two.asha, 'GET', `/${again.id}/links`)).json()).toMatchObject([{ label: 'My sister' }])
 })
 
-test('the family of a traveler who cancels reads that the trip does not take place', async () => {
+test('the family page says that the trip was canceled after the traveler cancels', async () => {
   const two = await agreedSoon()
-  const token = tokenOf(await askTrips(t, two.asha, 'POST', `/${two.trip.id}/links`, { label: 'My sister' }))
-  await askTrips(t, two.asha, 'POST', `/${two.trip.id}/cancel`, { revision: two.trip.revision })
+  const token = tokenOf(await callTrips(t, two.asha, 'POST', `/${two.trip.id}/links`, { label: 'My sister' }))
+  await callTrips(t, two.asha, 'POST', `/${two.trip.id}/cancel`, { revision: two.trip.revision })
   const reply = await t.inject({ url: '/api/family', headers: { [FAMILY_TOKEN]: token } })
   expect([reply.statusCode, reply.json().code]).toEqual([404, 'family-trip-cancelled'])
 })
 
-test('the family of a traveler with two helpers reads who is with her on each flight', async () => {
+test('the family page names the helper of each flight', async () => {
   const two = await agreedSoon()
   const legs = [
     { departure: 'HYD', arrival: 'DOH', date: soon },
@@ -265,7 +265,7 @@ test('the family of a traveler with two helpers reads who is with her on each fl
     const offer = await makeListing(t, amigo, { departure, arrival, date: soon })
     trips.push((await answer(t, amigo, await propose(t, { ...two, asha, search, amigo, offer }))).json<Trip>())
   }
-  const token = tokenOf(await askTrips(t, asha, 'POST', `/${trips[0]!.id}/links`, { label: 'My sister' }))
+  const token = tokenOf(await callTrips(t, asha, 'POST', `/${trips[0]!.id}/links`, { label: 'My sister' }))
   const family = await t.inject({ url: '/api/family', headers: { [FAMILY_TOKEN]: token } })
   expect(family.json()).toMatchObject({
     helper: 'Ravi',

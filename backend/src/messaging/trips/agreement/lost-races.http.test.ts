@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
-import { advanceTo, agree, answer, askTrips, leg, makeTwo, propose, seenBy, statusOf } from '../../../../test/trips.ts'
+import { advanceTo, agree, answer, callTrips, leg, makeTwo, propose, seenBy, statusOf } from '../../../../test/trips.ts'
 import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
 import type { Trip } from '../trips.contract.ts'
 
@@ -14,29 +14,29 @@ afterAll(() => t.stop())
 const LOST = /The trip that you proposed|proposed to you has ended/
 const lost = ({ email }: Person) =>
   t.inbox.received.filter(({ to, subject }) => to.includes(email) && LOST.test(subject))
-/** Everything that follows is done, and everything is sent. */
+/** Runs all jobs and sends all emails. */
 const settled = () => t.advance(60)
 const offered = async (me: Person, other: Person, listings: object, legs?: object[]) =>
-  (await askTrips(t, me, 'POST', '', { otherUserId: other.id, ...listings, ...(legs && { legs }) })).json<Trip>()
+  (await callTrips(t, me, 'POST', '', { otherUserId: other.id, ...listings, ...(legs && { legs }) })).json<Trip>()
 const remove = (me: Person, path: string) => t.inject({ method: 'DELETE', url: `/api${path}`, headers: me.as })
 
-test('of two travelers who ask one helper, the one who loses gets one email that names who else fits', async () => {
+test('when a helper accepts one of two travelers, the other gets one email with other matches', async () => {
   const one = await makeTwo(t)
   const asha = await makePerson(t)
   const two = { ...one, asha, search: await makeListing(t, asha, { type: 'seeking_help' }) }
-  const other = await makePerson(t, { username: 'Somebody Else' })
+  const other = await makePerson(t, { username: 'Someone Else' })
   const offer = await makeListing(t, other)
   const [first, second] = [await propose(t, one), await propose(t, two)]
   await answer(t, one.amigo, first)
   await settled()
   expect([lost(one.asha).length, lost(asha).length, (await seenBy(t, asha, second)).state]).toEqual([0, 1, 'declined'])
   const { text } = lost(asha)[0]!
-  expect(text).toContain('“Somebody Else”: ')
+  expect(text).toContain('“Someone Else”: ')
   expect(text).toContain(`/search?listing=${offer.id}`)
   expect(text).toContain(`See who else fits:\nhttp://site.test/search?for=${two.search.id}`)
 })
 
-test('two yeses in the same second leave one loser, and one email', async () => {
+test('two concurrent acceptances send one email to the helper who lost', async () => {
   const asha = await makePerson(t)
   const search = await makeListing(t, asha, { type: 'seeking_help' })
   const helpers = await Promise.all([1, 2].map(() => makePerson(t)))
@@ -49,7 +49,7 @@ test('two yeses in the same second leave one loser, and one email', async () => 
   expect(counts.sort()).toEqual([0, 1])
 })
 
-test('a helper whom the traveler had asked, and who did not answer in time, gets one email with a way to others', async () => {
+test('a helper who did not answer in time gets one email with a link to other matches', async () => {
   const one = await makeTwo(t)
   const slow = await makePerson(t)
   const offer = await makeListing(t, slow)
@@ -60,7 +60,7 @@ test('a helper whom the traveler had asked, and who did not answer in time, gets
   expect(lost(slow)[0]!.text).toContain(`/search?for=${offer.id}`)
 })
 
-test('a traveler whom a helper had asked loses to another traveler of the last place', async () => {
+test('a traveler who did not answer in time gets one email when another traveler takes the last place', async () => {
   const one = await makeTwo(t)
   const other = await makePerson(t)
   const search = await makeListing(t, other, { type: 'seeking_help' })
@@ -71,7 +71,7 @@ test('a traveler whom a helper had asked loses to another traveler of the last p
 })
 
 test.each(['account', 'listing'])(
-  'a proposer hears once that the receiver has deleted the %s, with a way to continue',
+  'a proposer gets one email with other matches when the recipient deletes the %s',
   async (what) => {
     const two = await makeTwo(t)
     const trip = await propose(t, two)
@@ -86,7 +86,7 @@ test.each(['account', 'listing'])(
   },
 )
 
-test('a proposer without a listing of their own is led to a search of the same route and day', async () => {
+test('the email to a proposer without a listing links to a search for the same route and day', async () => {
   const amigo = await makePerson(t)
   const asha = await makePerson(t)
   const offer = await makeListing(t, amigo)
@@ -96,12 +96,12 @@ test('a proposer without a listing of their own is led to a search of the same r
   expect(lost(asha)[0]!.text).toContain(`/search?from=HYD&to=ORD&date=${offer.date}&type=helper`)
 })
 
-test('a no, a withdrawal, and a deletion by the author are no race: the one who acts hears nothing, the other as before', async () => {
+test('the person who declines, withdraws or deletes a proposal gets no email about it', async () => {
   const declined = await makeTwo(t)
   await answer(t, declined.amigo, await propose(t, declined), false)
   const withdrawn = await makeTwo(t)
   const trip = await propose(t, withdrawn)
-  await askTrips(t, withdrawn.asha, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
+  await callTrips(t, withdrawn.asha, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
   const deleted = await makeTwo(t)
   await propose(t, deleted)
   await remove(deleted.asha, '/account')
@@ -110,7 +110,7 @@ test('a no, a withdrawal, and a deletion by the author are no race: the one who 
   for (const person of [withdrawn.asha, withdrawn.amigo, deleted.asha, deleted.amigo]) expect(lost(person)).toEqual([])
 })
 
-test('who loses two flights of one proposal, or loses twice at once, gets one email', async () => {
+test('losing two flights of one proposal sends one email', async () => {
   const legs = (date: string) => [
     leg({ arrivalAirport: 'DOH', date }),
     leg({ departureAirport: 'DOH', arrivalAirport: 'ORD', date }),
@@ -123,7 +123,7 @@ test('who loses two flights of one proposal, or loses twice at once, gets one em
   expect(lost(slow)).toHaveLength(1)
 })
 
-test('a helper with other flights loses the trip, and gets one email, once others accompany the traveler on all its flights', async () => {
+test('a helper with other flights gets one cancellation email once other helpers cover all shared flights', async () => {
   const date = daysAfter(todayIn('UTC'), 4)
   const flights = [
     { departure: 'HYD', arrival: 'DOH', date },
@@ -132,9 +132,9 @@ test('a helper with other flights loses the trip, and gets one email, once other
   const listing = { date, legs: JSON.stringify(flights) }
   const two = await agree(t, { helper: listing, seeking: listing })
   const { amigo, asha, offer, search, trip } = two
-  await askTrips(t, asha, 'PUT', `/${trip.id}/shares`, { phone: true, mail: true, photo: true })
+  await callTrips(t, asha, 'PUT', `/${trip.id}/shares`, { phone: true, mail: true, photo: true })
   expect(trip.legs.map(({ together }) => together)).toEqual([true, true])
-  const say = (what: string) => askTrips(t, amigo, 'POST', `/${trip.id}/flying`, { answer: what })
+  const say = (what: string) => callTrips(t, amigo, 'POST', `/${trip.id}/flying`, { answer: what })
   expect((await say('changed')).statusCode).toBe(200)
   const agreeOn = async ({ departure, arrival }: (typeof flights)[number]) => {
     const next = await makePerson(t)
@@ -153,22 +153,22 @@ test('a helper with other flights loses the trip, and gets one email, once other
   expect([await statusOf(t, offer), await statusOf(t, search)]).toEqual(['open', 'found'])
   expect((await say('yes')).json().code).toBe('trip-changed')
   const ended = ({ email }: Person) =>
-    t.inbox.received.filter(({ to, subject }) => to.includes(email) && subject === 'Your trip was cancelled')
+    t.inbox.received.filter(({ to, subject }) => to.includes(email) && subject === 'Your trip was canceled')
   expect([ended(amigo).length, ended(asha).length]).toEqual([1, 0])
   expect(ended(amigo)[0]!.text).toContain('has found someone else for these flights')
   await advanceTo(t, trip.lastLandingAt, 24)
-  const questions = t.inbox.received.filter(({ to, subject }) => to.includes(amigo.email) && /happen/.test(subject))
-  expect(questions).toEqual([])
+  const prompts = t.inbox.received.filter(({ to, subject }) => to.includes(amigo.email) && /happen/.test(subject))
+  expect(prompts).toEqual([])
 })
 
-test('a trip whose first flight has left stays agreed when someone else accompanies the traveler on the others', async () => {
+test('a departed trip stays agreed when another helper covers its remaining flights', async () => {
   const date = daysAfter(todayIn('UTC'), 4)
   const legs = [
     leg({ arrivalAirport: 'DOH', date, time: '04:00' }),
     leg({ departureAirport: 'DOH', date, time: '15:00' }),
   ]
   const two = await agree(t, { helper: { date }, seeking: { date } }, legs)
-  await askTrips(t, two.amigo, 'POST', `/${two.trip.id}/flying`, { answer: 'changed' })
+  await callTrips(t, two.amigo, 'POST', `/${two.trip.id}/flying`, { answer: 'changed' })
   await advanceTo(t, two.trip.firstDepartureAt, 1)
   const next = await makePerson(t)
   const offer = await makeListing(t, next, { departure: 'DOH', date })
@@ -178,7 +178,7 @@ test('a trip whose first flight has left stays agreed when someone else accompan
   expect((await seenBy(t, two.amigo, two.trip)).state).toBe('agreed')
 })
 
-test('the first email of a proposal is on its way within five seconds', async () => {
+test('the first email about a proposal is sent within five seconds', async () => {
   const two = await makeTwo(t)
   await propose(t, two)
   await t.advance(5)

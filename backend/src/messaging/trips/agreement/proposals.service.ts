@@ -17,7 +17,7 @@ import { type Itinerary, isSameItinerary, itineraryOf } from './legs.ts'
 import { assertInTouch, type LockedTrip, lockBoth } from './locked-trip.ts'
 import { isTaken, writeFlights } from './trip-flights.ts'
 
-/** New proposals and revived ones. */
+/** Counts new proposals and those that are proposed again. */
 export const PROPOSALS: Limit = { name: 'trip-proposals', max: 20, seconds: 86_400 }
 
 interface Sides {
@@ -27,7 +27,7 @@ interface Sides {
   seeking: TripListing | undefined
 }
 
-/** Proposes trips. It counts as writing to somebody: the same people may be asked, and as many new ones a day. */
+/** Proposes trips. A proposal counts as a first message: the same daily limit of new contacts applies. */
 @Injectable()
 export class Proposals {
   constructor(
@@ -35,33 +35,33 @@ export class Proposals {
     private readonly limits: RateLimit,
     private readonly contacts: FirstContacts,
     private readonly listings: TripListings,
-    private readonly news: TripNotifications,
+    private readonly notifications: TripNotifications,
   ) {}
 
-  /** Proposes a trip, once; answers its id. */
-  async propose(me: SignedIn, wanted: NewTrip): Promise<number> {
-    const other = wanted.otherUserId
+  /** Proposes a trip and returns its id. A repeated request returns the same id. */
+  async propose(me: SignedIn, proposal: NewTrip): Promise<number> {
+    const other = proposal.otherUserId
     if (me.id === other) throw new Problem(messagingErrors['to-oneself'])
     await this.limits.take(PROPOSALS, me.id)
-    const made = await this.accountQueue.transactional([me.id, other], async (em) => {
+    const created = await this.accountQueue.transactional([me.id, other], async (em) => {
       await lockBoth(em, me.id, other)
       await assertInTouch(em, me.id, other)
-      const sides = await this.#sides(em, me.id, wanted)
-      const way = itineraryOf(wanted.legs ?? proposedFlights(knownTo(me.id, sides), sides.helper))
+      const sides = await this.#sides(em, me.id, proposal)
+      const itinerary = itineraryOf(proposal.legs ?? proposedFlights(knownTo(me.id, sides), sides.helper))
       const listings = { helperListingId: sides.helper?.id ?? null, seekingListingId: sides.seeking?.id ?? null }
       const same = await findSame(em, { ...sides, ...listings })
       if (same) {
         if (
           same.state === 'proposed' &&
           same.waitsFor === other &&
-          (!wanted.legs || isSameItinerary(same.legs, way.legs))
+          (!proposal.legs || isSameItinerary(same.legs, itinerary.legs))
         )
           return { id: same.id, isNew: false }
         throw new Problem(tripErrors['trip-proposed'])
       }
-      await assertFree(em, sides, way)
+      await assertFree(em, sides, itinerary)
       const own = sides.helperId === me.id ? sides.helper : sides.seeking
-      await confirmFlights(em, this.listings, own, way.legs, wanted.updateMyListing)
+      await confirmFlights(em, this.listings, own, itinerary.legs, proposal.updateMyListing)
       const known = await kysely(em)
         .selectFrom('conversation_side')
         .select('account_id')
@@ -69,35 +69,35 @@ export class Proposals {
         .where('other_id', '=', other)
         .executeTakeFirst()
       if (!known) await this.contacts.countOne(em, me, other)
-      return { id: await this.#add(em, me.id, wanted, sides, way), isNew: true }
+      return { id: await this.#insert(em, me.id, proposal, sides, itinerary), isNew: true }
     })
-    if (made.isNew) await this.news.mark(made.id, [me.id, other])
-    return made.id
+    if (created.isNew) await this.notifications.publishChange(created.id, [me.id, other])
+    return created.id
   }
 
-  /** Whose listings they are; throws when one of them is nobody's to agree on. */
+  /** Resolves the two roles from the named listings. Throws if a listing is unavailable or belongs to neither person. */
   async #sides(
     em: EntityManager,
     me: number,
     { otherUserId, helperListingId, seekingListingId }: NewTrip,
   ): Promise<Sides> {
     const found = await this.listings.of(em, [helperListingId, seekingListingId])
-    const helper = named(found, helperListingId, 'helper')
-    const seeking = named(found, seekingListingId, 'seeking_help')
+    const helper = listingOf(found, helperListingId, 'helper')
+    const seeking = listingOf(found, seekingListingId, 'seeking_help')
     const owners = [helper?.ownerId, seeking?.ownerId].filter((id) => id !== undefined)
     if (owners.length === 0) throw invalid([{ path: ['helperListingId'], message: 'Please choose a listing' }])
     const isOfBoth = new Set(owners).size === owners.length && owners.every((id) => id === me || id === otherUserId)
     if (!isOfBoth) throw new Problem(tripErrors['trip-listing-unavailable'])
     if (helper?.state === 'found') throw new Problem(tripErrors['trip-full'])
-    // Whoever has company on one flight may ask for more on the next; others leave them alone.
+    // Only the traveler may ask for more company once the request has found someone.
     if (seeking?.state === 'found' && seeking.ownerId !== me) throw new Problem(tripErrors['trip-listing-unavailable'])
     const isMine = helper ? helper.ownerId === me : seeking?.ownerId !== me
     return { helper, seeking, helperId: isMine ? me : otherUserId, travelerId: isMine ? otherUserId : me }
   }
 
-  async #add(em: EntityManager, me: number, wanted: NewTrip, sides: Sides, way: Itinerary): Promise<number> {
+  async #insert(em: EntityManager, me: number, proposal: NewTrip, sides: Sides, itinerary: Itinerary): Promise<number> {
     const { helperId, travelerId, helper, seeking } = sides
-    const other = wanted.otherUserId
+    const other = proposal.otherUserId
     const db = kysely(em)
     const { id } = await db
       .insertInto('trip')
@@ -111,13 +111,13 @@ export class Proposals {
         companion: seeking?.traveler ?? null,
         language_codes: seeking?.languageCodes ?? [],
         tip_amount: seeking?.tipAmount ?? null,
-        first_departure_at: way.firstDepartureAt,
-        last_landing_at: way.lastLandingAt,
+        first_departure_at: itinerary.firstDepartureAt,
+        last_landing_at: itinerary.lastLandingAt,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const { firstName, ageBand, time } = (travelerId === me && wanted.shares) || {}
-    // In a proposal "no" means "not yet", so the agreement shows it.
+    const { firstName, ageBand, time } = (travelerId === me && proposal.shares) || {}
+    // In a proposal "no" means "not yet": null makes the field visible when the trip is agreed.
     const shares = { shares_first_name: firstName || null, shares_age_band: ageBand || null, shares_time: time || null }
     await db
       .insertInto('trip_person')
@@ -126,26 +126,26 @@ export class Proposals {
         { trip_id: id, account_id: travelerId, role: 'traveler', ...shares },
       ])
       .execute()
-    await writeFlights(em, id, way)
-    await this.news.tell(em, id, other, 'proposed')
+    await writeFlights(em, id, itinerary)
+    await this.notifications.notify(em, id, other, 'proposed')
     return id
   }
 }
 
-/** The listing that seeks help as the proposer knows it: a helper does not know when someone close flies. */
+/** The request as the proposer may see it: a helper does not see the time of day for someone close. */
 function knownTo(me: number, { helperId, seeking }: Sides): TripListing | undefined {
   if (!seeking?.traveler || helperId !== me) return seeking
   return { ...seeking, legs: seeking.legs.map((leg) => ({ ...leg, time: undefined })) }
 }
 
-function named(found: Map<number, TripListing>, id: number | null | undefined, type: TripListing['type']) {
+function listingOf(found: Map<number, TripListing>, id: number | null | undefined, type: TripListing['type']) {
   if (typeof id !== 'number') return undefined
   const listing = found.get(id)
   if (listing?.type !== type || listing.state === 'over') throw new Problem(tripErrors['trip-listing-unavailable'])
   return listing
 }
 
-/** The open proposal or trip of the same two people and the same listings. One that is over by the clock ends first. */
+/** Finds the open proposal or trip of the same people and listings, after expiring the proposals that have departed. */
 async function findSame(
   em: EntityManager,
   {
@@ -174,18 +174,17 @@ async function findSame(
     .executeTakeFirst()
 }
 
-/** Throws when the same two people have another proposal or trip of the same listings. Revisions of `trip` do not count. */
+/** Throws if the same people already have an open proposal or trip for the same listings. */
 export async function assertNotProposed(em: EntityManager, trip: LockedTrip): Promise<void> {
   if (await findSame(em, trip)) throw new Problem(tripErrors['trip-proposed'])
 }
 
-async function assertFree(em: EntityManager, { seeking, travelerId }: Sides, way: Itinerary): Promise<void> {
-  await assertAhead(em, way)
-  if (await isTaken(em, { seekingListingId: seeking?.id ?? null, travelerId, legs: way.legs }))
+async function assertFree(em: EntityManager, { seeking, travelerId }: Sides, itinerary: Itinerary): Promise<void> {
+  await assertAhead(em, itinerary)
+  if (await isTaken(em, { seekingListingId: seeking?.id ?? null, travelerId, legs: itinerary.legs }))
     throw new Problem(tripErrors['trip-leg-taken'])
 }
 
-/** Throws when the first of these flights has left by the database's clock. */
 export async function assertAhead(em: EntityManager, { firstDepartureAt }: Itinerary): Promise<void> {
   if (firstDepartureAt <= (await databaseTime(em)))
     throw invalid([{ path: ['legs', 0, 'date'], message: 'This flight has left already' }])

@@ -1,9 +1,9 @@
-// What a helper reads of someone close before and after the agreement.
+// The data about someone close that a helper may see before and after the agreement.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import type { Person } from '../../../../test/make.ts'
 import { setListing } from '../../../../test/make.ts'
-import { advanceTo, answer, askTrips, leg, makeTwo, propose, seenBy } from '../../../../test/trips.ts'
+import { advanceTo, answer, callTrips, leg, makeTwo, propose, seenBy } from '../../../../test/trips.ts'
 import { daysAfter } from '../../../listings/listings.contract.ts'
 import type { Trip } from '../trips.contract.ts'
 
@@ -23,14 +23,14 @@ const MOTHER = {
 const someoneClose = () => makeTwo(t, { seeking: { traveler: JSON.stringify(MOTHER), time_of_day: '03:17' } })
 const PRIVATE = /Lakshmi|60s|sari|03:17|T21:47/
 const share = (me: Person, { id }: Trip, shares: object) =>
-  askTrips(t, me, 'PUT', `/${id}/shares`, { phone: false, mail: false, photo: false, ...shares })
-const body = async (me: Person, path: string) => (await askTrips(t, me, 'GET', path)).body
+  callTrips(t, me, 'PUT', `/${id}/shares`, { phone: false, mail: false, photo: false, ...shares })
+const body = async (me: Person, path: string) => (await callTrips(t, me, 'GET', path)).body
 const byHelper = ({ asha, offer, search }: Awaited<ReturnType<typeof someoneClose>>, legs?: object[]) => ({
   ...{ otherUserId: asha.id, helperListingId: offer.id, seekingListingId: search.id },
   ...(legs && { legs }),
 })
 
-test('a helper reads of a proposal what any signed-in user does, and each field once it is shared', async () => {
+test('a proposal shows the helper the public fields, and the others once they are shared', async () => {
   const two = await someoneClose()
   const { amigo, asha } = two
   const trip = await propose(t, two)
@@ -55,15 +55,15 @@ test('a helper reads of a proposal what any signed-in user does, and each field 
     relation: 'mother',
     needs: ['wheelchair'],
   })
-  // A choice that is not named stays.
+  // Absent fields keep their choice.
   await share(asha, trip, { time: true })
   expect(await seenBy(t, amigo, trip)).toMatchObject({ companion: { ageBand: '60s' }, legs: [{ time: '03:17' }] })
 })
 
-test('the poster shares in the proposal itself, and a helper cannot share for the poster', async () => {
+test('only the poster can share fields in the proposal itself', async () => {
   const two = await someoneClose()
   const shares = { firstName: true, time: true }
-  const by = (me: Person, more: object) => askTrips(t, me, 'POST', '', more)
+  const by = (me: Person, more: object) => callTrips(t, me, 'POST', '', more)
   const { amigo, asha, offer, search } = two
   const proposal = { otherUserId: amigo.id, helperListingId: offer.id, seekingListingId: search.id, shares }
   const trip = (await by(asha, proposal)).json<Trip>()
@@ -76,9 +76,9 @@ test('the poster shares in the proposal itself, and a helper cannot share for th
   expect((await seenBy(t, other.amigo, asked)).companion).not.toHaveProperty('firstName')
 })
 
-test('a helper who proposes does not learn the time from the flights, which have it once both agree', async () => {
+test('the flights of a helper’s proposal have no time until both agree', async () => {
   const two = await someoneClose()
-  const trip = (await askTrips(t, two.amigo, 'POST', '', byHelper(two))).json<Trip>()
+  const trip = (await callTrips(t, two.amigo, 'POST', '', byHelper(two))).json<Trip>()
   expect(JSON.stringify(trip)).not.toMatch(PRIVATE)
   const agreed = (await answer(t, two.asha, trip)).json<Trip>()
   expect(agreed).toMatchObject({ state: 'agreed', legs: [{ time: '03:17' }] })
@@ -88,18 +88,18 @@ test('a helper who proposes does not learn the time from the flights, which have
 test.each([
   ['on its day', 0],
   ['on another of its days', 1],
-])('the poster reads the times that the poster has typed in a proposal of the helper %s', async (_when, days) => {
+])('the poster sees their own times in a proposal of the helper %s', async (_when, days) => {
   const two = await someoneClose()
   const date = two.search.date as string
   for (const listing of [two.search, two.offer]) await setListing(t, listing, { end_date: daysAfter(date, 2) })
   const flight = leg({ date: daysAfter(date, days) })
-  const trip = (await askTrips(t, two.amigo, 'POST', '', byHelper(two, [flight]))).json<Trip>()
+  const trip = (await callTrips(t, two.amigo, 'POST', '', byHelper(two, [flight]))).json<Trip>()
   const ofPoster = await seenBy(t, two.asha, trip)
   expect(ofPoster.legs).toMatchObject([{ time: '03:17' }])
   expect(ofPoster.firstDepartureAt).toBe(ofPoster.legs[0]?.departsAt)
   expect(ofPoster.firstDepartureAt).toMatch(/T21:47/)
 
-  // The helper is told that there is a time, and reads it once it is shared.
+  // The helper sees that a time exists, and its value once it is shared.
   expect((await seenBy(t, two.amigo, trip)).legs[0]).not.toHaveProperty('time')
   expect(await body(two.amigo, `/${trip.id}`)).not.toMatch(PRIVATE)
   await share(two.asha, trip, { time: true })
@@ -109,27 +109,27 @@ test.each([
   expect((await answer(t, two.asha, trip)).json<Trip>().legs).toMatchObject([{ time: '03:17' }])
 })
 
-test('a time that the poster has not typed is not known, and not one to share', async () => {
+test('a time that the poster has not entered is unknown, not hidden', async () => {
   const two = await makeTwo(t, { seeking: { traveler: JSON.stringify(MOTHER), time_of_day: null } })
-  const byTheHelper = (await askTrips(t, two.amigo, 'POST', '', byHelper(two))).json<Trip>()
+  const byTheHelper = (await callTrips(t, two.amigo, 'POST', '', byHelper(two))).json<Trip>()
   const other = await makeTwo(t, { seeking: { traveler: JSON.stringify(MOTHER), time_of_day: null } })
   const byThePoster = await propose(t, other)
   expect((await seenBy(t, two.amigo, byTheHelper)).legs).toMatchObject([{ time: null }])
   expect((await seenBy(t, other.amigo, byThePoster)).legs).toMatchObject([{ time: null }])
 })
 
-test('a helper reads the times that the helper has proposed', async () => {
+test('a helper sees the times of their own proposal', async () => {
   const two = await someoneClose()
   const flight = leg({ date: two.search.date as string, time: '04:04' })
-  const trip = (await askTrips(t, two.amigo, 'POST', '', byHelper(two, [flight]))).json<Trip>()
+  const trip = (await callTrips(t, two.amigo, 'POST', '', byHelper(two, [flight]))).json<Trip>()
   expect(trip).toMatchObject({ legs: [{ time: '04:04' }] })
-  // What the poster asks for instead is the poster's to share.
+  // The times that the poster suggests instead are hidden.
   const body = { revision: trip.revision, legs: [{ ...flight, time: '03:17' }] }
-  await askTrips(t, two.asha, 'POST', `/${trip.id}/change`, body)
+  await callTrips(t, two.asha, 'POST', `/${trip.id}/change`, body)
   expect((await seenBy(t, two.amigo, trip)).legs[0]).not.toHaveProperty('time')
 })
 
-test('after the agreement the helper reads all, without the name and the age if the poster hides them', async () => {
+test('after the agreement, the helper sees all fields, except name and age if the poster hides them', async () => {
   const two = await someoneClose()
   const proposed = await propose(t, two)
   await share(two.asha, proposed, { firstName: false, ageBand: false, time: false })
@@ -144,7 +144,7 @@ test('after the agreement the helper reads all, without the name and the age if 
 })
 
 test.each(['declined', 'withdrawn', 'expired', 'cancelled'])(
-  'a trip that is %s shows the helper nothing private',
+  'a trip that is %s shows the helper no private fields',
   async (how) => {
     const two = await someoneClose()
     const trip = await propose(t, two)
@@ -153,7 +153,7 @@ test.each(['declined', 'withdrawn', 'expired', 'cancelled'])(
     const { revision } = await seenBy(t, two.amigo, trip)
     if (how === 'declined') await answer(t, two.amigo, trip, false)
     else if (how === 'expired') await advanceTo(t, trip.firstDepartureAt, 1)
-    else await askTrips(t, two.asha, 'POST', `/${trip.id}/cancel`, { revision })
+    else await callTrips(t, two.asha, 'POST', `/${trip.id}/cancel`, { revision })
     expect((await seenBy(t, two.amigo, trip)).state).toBe(how)
     expect(await body(two.amigo, `/${trip.id}`)).not.toMatch(PRIVATE)
   },
@@ -164,7 +164,7 @@ test('neither the export of the helper nor the next page of trips reveals the ti
   await propose(t, two)
   const own = await makeTwo(t)
   await propose(t, { ...own, amigo: two.amigo, offer: two.offer })
-  const { headers } = await askTrips(t, two.amigo, 'GET', '?limit=1')
+  const { headers } = await callTrips(t, two.amigo, 'GET', '?limit=1')
   const [, place] = /cursor=(-?[\d.]+)/.exec(String(headers.link))!
   expect((Number(place) + 1e10) % 86_400).toBe(0)
   const { body } = await t.inject({ url: '/api/account/export', headers: { ...two.amigo.as } })

@@ -9,13 +9,13 @@ import { type Args, statement } from '../../../db/statement.ts'
 import { FEW, inBatches } from '../../../jobs/batches.ts'
 import { Jobs } from '../../../jobs/jobs.ts'
 import type { TripChange } from '../../../listings/trip/changed-listings.service.ts'
-import { forgetLinks } from '../family/link-changes.ts'
+import { deleteEndedLinks } from '../family/link-changes.ts'
 import { eraseContacts } from './departed-trips.service.ts'
 import { ListingChanges } from './listing-changes.service.ts'
 
-// Each skips what someone changes at this moment.
+// Each statement skips rows that another transaction has locked.
 
-/** Ends proposals that were not answered before the first departure. People read this before the cleanup comes. */
+/** Expires proposals without a response at the first departure. Reads already show them as expired before this runs. */
 export const expireProposals = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .updateTable('trip')
@@ -35,7 +35,7 @@ export const expireProposals = statement((db, { limit }: Args<{ limit: number }>
     ),
 )
 
-/** Ends changes that were not answered before the last landing. */
+/** Drops changes without a response at the last landing. */
 export const dropChanges = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .updateTable('trip')
@@ -55,17 +55,17 @@ export const dropChanges = statement((db, { limit }: Args<{ limit: number }>) =>
     ),
 )
 
-const CAME_TO_NOTHING = (['declined', 'withdrawn', 'expired'] as const).map((each) => sql.lit(each))
+const ENDED_PROPOSAL = (['declined', 'withdrawn', 'expired'] as const).map((each) => sql.lit(each))
 
-/** Deletes proposals that came to nothing: no one needs them later. */
-export const forgetProposals = statement((db, { limit }: Args<{ limit: number }>) =>
+/** Deletes proposals 90 days after they ended without an agreement. */
+export const deleteEndedProposals = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .deleteFrom('trip')
     .where('id', '=', ({ selectFrom }) =>
       anyOf(
         selectFrom('trip as t')
           .select('t.id')
-          .where('t.state', 'in', CAME_TO_NOTHING)
+          .where('t.state', 'in', ENDED_PROPOSAL)
           .where('t.ended_at', '<', ago('90 days'))
           .orderBy('t.ended_at')
           .limit(limit)
@@ -76,10 +76,10 @@ export const forgetProposals = statement((db, { limit }: Args<{ limit: number }>
     ),
 )
 
-/** The end of a trip, or the moment when it came to nothing. An index has this expression. */
-const OVER_AT = sql<string>`least(t.ended_at, t.last_landing_at)`
+/** The end of a trip or proposal. The index `trip_companion_age` has this expression. */
+const ENDED_AT = sql<string>`least(t.ended_at, t.last_landing_at)`
 
-/** Erases what identifies someone close, a month after the trip is over. */
+/** Erases the details that identify someone close, 30 days after the trip has ended. */
 export const eraseCompanions = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .updateTable('trip')
@@ -89,8 +89,8 @@ export const eraseCompanions = statement((db, { limit }: Args<{ limit: number }>
         selectFrom('trip as t')
           .select('t.id')
           .where(sql<SqlBool>`t.companion -> 'firstName' is not null`)
-          .where(OVER_AT, '<', ago('30 days'))
-          .orderBy(OVER_AT)
+          .where(ENDED_AT, '<', ago('30 days'))
+          .orderBy(ENDED_AT)
           .limit(limit)
           .forUpdate()
           .skipLocked()
@@ -99,7 +99,7 @@ export const eraseCompanions = statement((db, { limit }: Args<{ limit: number }>
     ),
 )
 
-/** Ends what was never answered, forgets what came to nothing or has ended, and follows what happens to listings. */
+/** The scheduled cleanup of trips, and the worker that applies changes of listings and people to them. */
 @Injectable()
 export class TripCleanup {
   constructor(
@@ -109,21 +109,21 @@ export class TripCleanup {
     private readonly changes: ListingChanges,
   ) {}
 
-  async #follow(job: Job<TripChange>): Promise<void> {
-    const told = await this.jobs.once(this.em, 'trip-changes', job, (em, change) => this.changes.follow(em, change))
-    if (told) await this.changes.announce(told)
+  async #apply(job: Job<TripChange>): Promise<void> {
+    const affected = await this.jobs.once(this.em, 'trip-changes', job, (em, change) => this.changes.apply(em, change))
+    if (affected) await this.changes.publish(affected)
   }
 
   get contributions() {
     return {
-      workers: [{ queue: 'trip-changes' as const, work: (job: Job<never>) => this.#follow(job) }],
+      workers: [{ queue: 'trip-changes' as const, work: (job: Job<never>) => this.#apply(job) }],
       scheduledJobs: [
         { name: 'trips', run: () => inBatches(this.pool, expireProposals, FEW) },
         { name: 'trip-changes', run: () => inBatches(this.pool, dropChanges, FEW) },
-        { name: 'trips-over', run: () => inBatches(this.pool, forgetProposals, FEW) },
+        { name: 'trips-over', run: () => inBatches(this.pool, deleteEndedProposals, FEW) },
         { name: 'trips-left', run: () => inBatches(this.pool, eraseContacts, FEW) },
         { name: 'trip-companions', run: () => inBatches(this.pool, eraseCompanions, FEW) },
-        { name: 'trip-links', run: () => inBatches(this.pool, forgetLinks) },
+        { name: 'trip-links', run: () => inBatches(this.pool, deleteEndedLinks) },
       ],
     }
   }

@@ -8,17 +8,17 @@ import { moveLinksEnd } from '../family/link-changes.ts'
 import type { Itinerary } from './legs.ts'
 import type { LockedTrip } from './locked-trip.ts'
 
-/** The listings whose state and flights without company follow the flights of a trip. */
+/** The listings whose status depends on the flights of a trip. */
 export const listingsOf = ({
   helperListingId,
   seekingListingId,
 }: Pick<LockedTrip, 'helperListingId' | 'seekingListingId'>) => [helperListingId, seekingListingId]
 
-/** How `taken_by` names a traveler: by their listing, or else by their account, whose id is negative there. */
+/** The value of `taken_by` for a traveler: the id of their listing, or else the negative id of their account. */
 const takerOf = ({ seekingListingId, travelerId }: Pick<LockedTrip, 'seekingListingId' | 'travelerId'>) =>
   seekingListingId ?? -travelerId
 
-/** Whether the traveler has company on one of the flights that are shared: what the index `trip-leg-taken` refuses. */
+/** Whether the traveler already has company on one of the shared flights, which the index `trip-leg-taken` would reject. */
 export async function isTaken(
   em: EntityManager,
   trip: Pick<LockedTrip, 'seekingListingId' | 'travelerId' | 'legs'>,
@@ -40,7 +40,7 @@ export async function isTaken(
   return taken !== undefined
 }
 
-/** Whether others accompany the traveler on all flights that the two of this trip share. */
+/** Whether other helpers accompany the traveler on all shared flights of this trip. */
 export async function isReplaced(em: EntityManager, trip: LockedTrip): Promise<boolean> {
   const shared = await kysely(em)
     .selectFrom('trip_leg as own')
@@ -60,8 +60,8 @@ export async function isReplaced(em: EntityManager, trip: LockedTrip): Promise<b
 }
 
 /**
- * Lets the links of a trip that lost its helper follow the traveler to a trip with another one, which was just agreed. The link
- * of someone close ends if the poster now travels without them.
+ * Moves the links of a trip that lost its helper to the newly agreed trip with another helper. The traveler's link ends if
+ * someone else travels now.
  */
 export async function moveFamilyLinks(em: EntityManager, { id }: Pick<LockedTrip, 'id'>): Promise<void> {
   await kysely(em)
@@ -89,8 +89,8 @@ export async function moveFamilyLinks(em: EntityManager, { id }: Pick<LockedTrip
     .execute()
 }
 
-/** Replaces the flights of a trip, and takes them for the helper if it is agreed. */
-export async function writeFlights(em: EntityManager, trip: number, way: Itinerary): Promise<void> {
+/** Replaces the flights of a trip, and reserves them for the helper if it is agreed. */
+export async function writeFlights(em: EntityManager, trip: number, itinerary: Itinerary): Promise<void> {
   const db = kysely(em)
   const listings = await db
     .selectFrom('trip')
@@ -104,7 +104,7 @@ export async function writeFlights(em: EntityManager, trip: number, way: Itinera
     .where('state', '=', 'agreed')
     .$asScalar()
   const insert = db.insertInto('trip_leg').values(
-    way.rows.map((leg) => ({
+    itinerary.rows.map((leg) => ({
       trip_id: trip,
       number: leg.number,
       departure: leg.departureAirport,
@@ -126,8 +126,8 @@ export async function writeFlights(em: EntityManager, trip: number, way: Itinera
     await db.deleteFrom('trip_leg').where('trip_id', '=', trip).execute()
     await insert.execute()
   })
-  await enqueueLosers(em, trip)
-  const [departure, landing] = [way.firstDepartureAt.toISOString(), way.lastLandingAt.toISOString()]
+  await enqueueReplacedTrips(em, trip)
+  const [departure, landing] = [itinerary.firstDepartureAt.toISOString(), itinerary.lastLandingAt.toISOString()]
   const moved = await db
     .updateTable('trip')
     .set(({ eb }) => ({
@@ -141,11 +141,11 @@ export async function writeFlights(em: EntityManager, trip: number, way: Itinera
     }))
     .where('id', '=', trip)
     .where(sql<boolean>`(first_departure_at, last_landing_at) <> (${departure}::timestamptz, ${landing}::timestamptz)`)
-    .returning(sql<boolean>`old.first_departure_at <> new.first_departure_at`.as('departsElsewhen'))
+    .returning(sql<boolean>`old.first_departure_at <> new.first_departure_at`.as('hasNewDeparture'))
     .executeTakeFirst()
   if (!moved) return
-  // An answer about other flights is none about these.
-  if (moved.departsElsewhen)
+  // A confirmation of other flights does not count for these.
+  if (moved.hasNewDeparture)
     await db
       .updateTable('trip_person')
       .set({ flying: null, flying_at: null })
@@ -161,8 +161,8 @@ const isSoon = (id: number) => {
   return sql<boolean>`${departure} <= now() + interval '7 days'`
 }
 
-/** Notes in the last week before the departure that a request has lost its helper: it then comes first in its tier. */
-export async function noteHelperLost(em: EntityManager, { id, seekingListingId }: LockedTrip): Promise<void> {
+/** Marks a request as urgent if it loses its helper in the last week before departure: it then ranks first in its tier. */
+export async function recordLostHelper(em: EntityManager, { id, seekingListingId }: LockedTrip): Promise<void> {
   if (seekingListingId === null) return
   await kysely(em)
     .updateTable('listing')
@@ -172,14 +172,14 @@ export async function noteHelperLost(em: EntityManager, { id, seekingListingId }
     .execute()
 }
 
-/** Lets others accompany the traveler of an agreed trip whose helper may be on other flights. */
-export async function releaseFlights(em: EntityManager, trip: LockedTrip): Promise<void> {
-  await noteHelperLost(em, trip)
+/** Releases the flights of an agreed trip whose helper may be on other flights, so that the traveler can find someone else. */
+export async function releaseUrgentFlights(em: EntityManager, trip: LockedTrip): Promise<void> {
+  await recordLostHelper(em, trip)
   await followListings(em, listingsOf(trip), () => changeTaken(em, trip.id).where(isSoon(trip.id)).execute())
 }
 
-/** Lets others accompany the traveler of a trip that is not agreed any more. */
-export async function giveFlightsBack(em: EntityManager, trip: LockedTrip): Promise<void> {
+/** Releases the flights of a trip that is no longer agreed. */
+export async function releaseFlights(em: EntityManager, trip: LockedTrip): Promise<void> {
   await followListings(em, listingsOf(trip), () => changeTaken(em, trip.id).execute())
 }
 
@@ -190,7 +190,7 @@ const changeTaken = (em: EntityManager, trip: number) =>
     .where('trip_id', '=', trip)
     .where('taken_by', 'is not', null)
 
-/** Takes the flights for the helper. The index `trip-leg-taken` refuses what the traveler has agreed on with someone else. */
+/** Reserves the flights for the helper. The index `trip-leg-taken` rejects a flight that the traveler shares with someone else. */
 export async function takeFlights(em: EntityManager, trip: LockedTrip): Promise<void> {
   const take = kysely(em)
     .updateTable('trip_leg')
@@ -199,14 +199,14 @@ export async function takeFlights(em: EntityManager, trip: LockedTrip): Promise<
     .where('together', '=', true)
     .where('taken_by', 'is', null)
   await followListings(em, listingsOf(trip), () => take.execute())
-  await enqueueLosers(em, trip.id)
+  await enqueueReplacedTrips(em, trip.id)
 }
 
 /**
- * Enqueues the end of what else is proposed to the traveler for a flight on which they now have company, by the comparison of
- * the index `trip-leg-taken`. An agreed trip that has given its flights back may end, too.
+ * Enqueues the end of other proposals for flights on which the traveler now has company, and of agreed trips that have released
+ * these flights.
  */
-async function enqueueLosers(em: EntityManager, trip: number): Promise<void> {
+async function enqueueReplacedTrips(em: EntityManager, trip: number): Promise<void> {
   await insertJobs(kysely(em), 'trip-changes', (db) =>
     db
       .selectFrom('trip_leg as taken')

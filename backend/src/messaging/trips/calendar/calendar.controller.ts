@@ -8,7 +8,7 @@ import { TripPath } from '../trips.contract.ts'
 import { TripsReads } from '../trips.reads.ts'
 import { calendarOf } from './calendar.ts'
 
-/** A trip for the calendars of its two people. */
+/** Serves a trip as an iCalendar file. */
 @Controller('trips')
 export class CalendarController {
   constructor(

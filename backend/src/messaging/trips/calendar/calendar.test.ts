@@ -6,7 +6,7 @@ import { presentTrip, type TripRow } from '../trip.presenter.ts'
 import type { Trip, TripLeg } from '../trips.contract.ts'
 import { calendarOf } from './calendar.ts'
 
-/** The events of a calendar as another program reads them. Its lines end with CRLF, and are no longer than 75 octets. */
+/** Parses the events of a calendar, and checks that its lines end with CRLF and have at most 75 octets. */
 function read(file: string): Array<Record<string, string>> {
   expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   expect(file.split('\r\n').filter((line) => Buffer.byteLength(line) > 75)).toEqual([])
@@ -40,7 +40,7 @@ function tripOf(legs: TripLeg[], more: Partial<TripRow> = {}): Trip {
   const row = {
     ...{ id: 7, state: 'agreed', revision: 3, waitsFor: null, change: null, legs: rows },
     ...{ helper: person(1, 'Amigo', 'helper'), traveler: person(2, 'Asha', 'traveler'), companion: null },
-    ...{ answering: null, wasAgreed: true },
+    ...{ respondentFlights: null, wasAgreed: true },
     ...{ languageCodes: [], helperListingId: null, seekingListingId: null, tipAmount: null, milestones: [] },
     ...{ meeting: { place: null, side: null, carry: null }, completion: { mine: null, completed: null } },
     ...{ firstDepartureAt: rows[0]!.departsAt, lastLandingAt: rows.at(-1)!.landsAt },
@@ -53,7 +53,7 @@ const reader = { me: 2, origin: 'https://flight-amigo.test', now: new Date('2026
 const events = (legs: TripLeg[], more?: Partial<TripRow>, me = 2) =>
   read(calendarOf(tripOf(legs, more), { ...reader, me }))
 
-test('each flight is an event with the moments of both airports, wherever the calendar is read', () => {
+test('each flight is an event in UTC', () => {
   const [dateLine, summer] = events([
     leg({ departureAirport: 'CXI', arrivalAirport: 'HNL', date: '2027-01-10', time: '06:00', arrivalTime: '09:10' }),
     leg({ departureAirport: 'LHR', arrivalAirport: 'ORD', date: '2027-03-14', time: '11:00', arrivalTime: '14:00' }),
@@ -63,7 +63,7 @@ test('each flight is an event with the moments of both airports, wherever the ca
   expect([summer?.DTSTART, summer?.DTEND]).toEqual(['20270314T110000Z', '20270314T190000Z'])
 })
 
-test('the events are the flights: over the date line, at both ends of the world, and on the days when clocks change', () => {
+test('events have the right times across the date line and on days when clocks change', () => {
   const flights = [
     leg({ departureAirport: 'HNL', arrivalAirport: 'AKL', date: '2027-01-10', time: '23:55', arrivalTime: '07:30' }),
     leg({ departureAirport: 'AKL', arrivalAirport: 'HNL', date: '2027-01-13', time: '08:00', arrivalTime: '16:30' }),
@@ -74,26 +74,26 @@ test('the events are the flights: over the date line, at both ends of the world,
   const inUtc = (moment: Date) => `${moment.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
   const read = events(flights).map(({ DTSTART, DTEND }) => [DTSTART, DTEND])
   expect(read).toEqual(flights.map(momentsOf).map(({ departsAt, landsAt }) => [inUtc(departsAt), inUtc(landsAt)]))
-  // What a person there sees on the wall: a calendar shows a moment by the clock of its reader.
-  const wall = (at: string, timeZone: string) =>
+  // The local times that a calendar shows in each time zone.
+  const localTime = (at: string, timeZone: string) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
       new Date(at.replace(/(....)(..)(..)T(..)(..)(..)Z/, '$1-$2-$3T$4:$5:$6Z')),
     )
-  expect([wall(read[0]![0]!, 'Pacific/Honolulu'), wall(read[0]![1]!, 'Pacific/Auckland')]).toEqual([
+  expect([localTime(read[0]![0]!, 'Pacific/Honolulu'), localTime(read[0]![1]!, 'Pacific/Auckland')]).toEqual([
     '2027-01-10 23:55',
     '2027-01-12 07:30',
   ])
-  expect([wall(read[1]![0]!, 'Pacific/Auckland'), wall(read[1]![1]!, 'Pacific/Honolulu')]).toEqual([
+  expect([localTime(read[1]![0]!, 'Pacific/Auckland'), localTime(read[1]![1]!, 'Pacific/Honolulu')]).toEqual([
     '2027-01-13 08:00',
     '2027-01-12 16:30',
   ])
-  expect([wall(read[3]![0]!, 'America/Chicago'), wall(read[4]![0]!, 'America/Chicago')]).toEqual([
+  expect([localTime(read[3]![0]!, 'America/Chicago'), localTime(read[4]![0]!, 'America/Chicago')]).toEqual([
     '2027-03-14 03:30',
     '2027-11-07 01:30',
   ])
 })
 
-test('a calendar knows the event again: the same id, a greater sequence, and its end', () => {
+test('a changed trip keeps the event id and increases the sequence', () => {
   const flight = leg({ date: '2027-01-10', time: '14:05', flightNumber: 'AI127' })
   const [agreed] = events([flight])
   const [later] = events([{ ...flight, time: '20:00' }], { revision: 4 })
@@ -108,21 +108,21 @@ test('a calendar knows the event again: the same id, a greater sequence, and its
   expect(events([flight], { state: 'proposed' })[0]).toMatchObject({ STATUS: 'TENTATIVE' })
 })
 
-test('a flight without a typed time fills its day and claims no hour', () => {
+test('a flight without a time is an all-day event', () => {
   const unknown = { ...leg({ date: '2027-12-31' }), time: null }
   expect(events([unknown as never])[0]).toMatchObject({
     DTSTART: 'VALUE=DATE:20271231',
     DTEND: 'VALUE=DATE:20280101',
-    DESCRIPTION: expect.stringContaining('Nobody has said when.'),
+    DESCRIPTION: expect.stringContaining('The time is not known yet.'),
   })
 })
 
-test('a time that the poster has not shared is not said to be unknown', () => {
+test('a hidden time is not described as unknown', () => {
   const { DTSTART, DESCRIPTION } = events([leg({ date: '2027-12-31' })])[0]!
   expect([DTSTART, DESCRIPTION]).toEqual(['VALUE=DATE:20271231', expect.stringMatching(/\(HYD\) on 2027-12-31\.\n/)])
 })
 
-test('names and terminals of any length and script are folded and escaped, never cut', () => {
+test('long names in any script are folded and escaped', () => {
   const name = 'أسماء عبد الرحمن، الخطيبة; “A\\B”'
   const way = [leg({ arrivalAirport: 'DOH', time: '03:00', departureTerminal: '1, A;B' }), leg({ together: false })]
   const helper = person(1, name, 'helper')
@@ -132,12 +132,12 @@ test('names and terminals of any length and script are folded and escaped, never
   expect(second?.DESCRIPTION).toContain('You are alone on this flight.')
 })
 
-test('it says who is along, from the side of whoever reads it', () => {
+test('the description says who travels together, from the reader’s point of view', () => {
   const companion = { firstName: 'Priya', relation: 'mother', ageBand: '60s', needs: [] } as Trip['companion']
   const way = [leg(), leg({ together: false })]
   const said = (me: number) => events(way, { companion }, me).map(({ DESCRIPTION }) => DESCRIPTION!.split('\n').at(-2))
   expect(said(1)).toEqual(['You travel with Priya.', 'Priya is alone on this flight.'])
   expect(said(2)).toEqual(['Priya travels with Amigo.', 'Priya is alone on this flight.'])
   const proposed = events(way, { companion, wasAgreed: false }, 1).map(({ DESCRIPTION }) => DESCRIPTION)
-  expect(proposed[0]).toContain('You may travel with Priya: that is not agreed yet.')
+  expect(proposed[0]).toContain('You may travel with Priya. This is not agreed yet.')
 })

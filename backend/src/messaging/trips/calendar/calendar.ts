@@ -2,20 +2,20 @@ import { type Trip, type TripLegView, travelerName } from '../trips.contract.ts'
 
 const OCTETS = 75
 
-/** Folds a content line (RFC 5545, 3.1): no line is longer than 75 octets, and no character is cut. */
+/** Folds a content line (RFC 5545, 3.1) at 75 octets without splitting a character. */
 function folded(line: string): string {
   const lines = ['']
-  for (const sign of line) {
+  for (const character of line) {
     const current = lines.at(-1)!
-    if (Buffer.byteLength(current + sign) > OCTETS) lines.push(` ${sign}`)
-    else lines[lines.length - 1] = current + sign
+    if (Buffer.byteLength(current + character) > OCTETS) lines.push(` ${character}`)
+    else lines[lines.length - 1] = current + character
   }
   return lines.join('\r\n')
 }
 
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
-/** '20270110T083500Z': a moment in UTC needs no description of a zone. */
+/** UTC times such as '20270110T083500Z' need no VTIMEZONE component. */
 const utc = (moment: string) => `${moment.replace(/[-:]|\.\d+/g, '')}`
 const day = (date: string) => date.replaceAll('-', '')
 const dayAfter = (date: string) =>
@@ -30,24 +30,24 @@ const STATUS: Record<Trip['state'], string> = {
   cancelled: 'CANCELLED',
 }
 
-interface Reader {
+interface CalendarOptions {
+  /** The account that downloads the file. */
   me: number
-  /** The address of the site. */
   origin: string
   now: Date
 }
 
-/** A trip as a calendar file: an event for each flight. A flight whose time nobody has typed fills its day. */
-export function calendarOf(trip: Trip, reader: Reader): string {
+/** Renders a trip as an iCalendar file with one event per flight. A flight without a known time is an all-day event. */
+export function calendarOf(trip: Trip, options: CalendarOptions): string {
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Flight Amigo//Trips//EN', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH'],
-    ...trip.legs.flatMap((leg, n) => eventOf(trip, leg, n + 1, reader)),
+    ...trip.legs.flatMap((leg, n) => eventOf(trip, leg, n + 1, options)),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-function eventOf(trip: Trip, leg: TripLegView, number: number, { me, origin, now }: Reader): string[] {
+function eventOf(trip: Trip, leg: TripLegView, number: number, { me, origin, now }: CalendarOptions): string[] {
   const page = `${origin}/trips/${trip.id}`
   const times = leg.time
     ? [`DTSTART:${utc(leg.departsAt)}`, `DTEND:${utc(leg.landsAt)}`]
@@ -59,8 +59,8 @@ function eventOf(trip: Trip, leg: TripLegView, number: number, { me, origin, now
     `DTSTAMP:${utc(now.toISOString())}`,
     ...times,
     `SUMMARY:${escaped([leg.flightNumber, `${leg.departureCity} to ${leg.arrivalCity}`].filter(Boolean).join(' '))}`,
-    `DESCRIPTION:${escaped([...placesOf(leg), companyOf(trip, leg, me), page].filter(Boolean).join('\n'))}`,
-    `LOCATION:${escaped(placeOf(leg.departureCity, leg.departureAirport, leg.departureTerminal))}`,
+    `DESCRIPTION:${escaped([...routeOf(leg), companyOf(trip, leg, me), page].filter(Boolean).join('\n'))}`,
+    `LOCATION:${escaped(terminalOf(leg.departureCity, leg.departureAirport, leg.departureTerminal))}`,
     `URL:${page}`,
     `STATUS:${STATUS[trip.state]}`,
     `TRANSP:${trip.state === 'agreed' ? 'OPAQUE' : 'TRANSPARENT'}`,
@@ -68,25 +68,31 @@ function eventOf(trip: Trip, leg: TripLegView, number: number, { me, origin, now
   ]
 }
 
-const placeOf = (city: string, code: string, terminal: string | null) =>
+const terminalOf = (city: string, code: string, terminal: string | null) =>
   `${city} (${code})${terminal ? `, terminal ${terminal}` : ''}`
 
-function placesOf(leg: TripLegView): string[] {
-  const leaves = `Leaves ${placeOf(leg.departureCity, leg.departureAirport, leg.departureTerminal)} on ${leg.date}`
-  const lands = `Lands in ${placeOf(leg.arrivalCity, leg.arrivalAirport, leg.arrivalTerminal)}`
+function routeOf(leg: TripLegView): string[] {
+  const departure = `Leaves ${terminalOf(leg.departureCity, leg.departureAirport, leg.departureTerminal)} on ${leg.date}`
+  const landing = `Lands in ${terminalOf(leg.arrivalCity, leg.arrivalAirport, leg.arrivalTerminal)}`
   return [
-    leg.time ? `${leaves} at ${leg.time} there.` : `${leaves}.${leg.time === null ? ' Nobody has said when.' : ''}`,
-    leg.arrivalTime ? `${lands} at ${leg.arrivalTime} there.` : leg.time ? `${lands}; when is a guess.` : `${lands}.`,
+    leg.time
+      ? `${departure} at ${leg.time} local time.`
+      : `${departure}.${leg.time === null ? ' The time is not known yet.' : ''}`,
+    leg.arrivalTime
+      ? `${landing} at ${leg.arrivalTime} local time.`
+      : leg.time
+        ? `${landing}; the landing time is estimated.`
+        : `${landing}.`,
   ]
 }
 
-/** Who is along on this flight, from the side of the reader. */
+/** Says who travels together on this flight, from the reader's point of view. */
 function companyOf({ helper, traveler, companion }: Trip, { together, unconfirmed }: TripLegView, me: number): string {
   const isHelper = helper.id === me
   const who = travelerName({ companion, traveler })
   if (unconfirmed) {
     const [one, other] = isHelper || !companion ? ['You', isHelper ? who : helper.username] : [who, helper.username]
-    return `${one} may travel with ${other}: that is not agreed yet.`
+    return `${one} may travel with ${other}. This is not agreed yet.`
   }
   if (isHelper) return together ? `You travel with ${who}.` : `${who} is alone on this flight.`
   if (together) return companion ? `${who} travels with ${helper.username}.` : `You travel with ${helper.username}.`

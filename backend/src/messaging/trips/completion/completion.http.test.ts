@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
-import { advanceTo, agree, answer, askTrips, makeTwo, propose, seenBy, tap, urgencyOf } from '../../../../test/trips.ts'
+import {
+  advanceTo,
+  agree,
+  answer,
+  callTrips,
+  makeTwo,
+  propose,
+  seenBy,
+  tap,
+  urgencyOf,
+} from '../../../../test/trips.ts'
 import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
 import type { Trip } from '../trips.contract.ts'
 
@@ -16,17 +26,17 @@ const emailsTo = ({ email }: Person) =>
 type Listing = { id: number; completedTrips: number }
 const inDays = (days: number) => daysAfter(todayIn('Asia/Kolkata'), days)
 const subjects = (person: Person) => emailsTo(person).map(({ subject }) => subject)
-const say = (me: Person, { id }: { id: number }, happened: boolean) =>
-  askTrips(t, me, 'POST', `/${id}/completion`, { completed: happened })
-/** Lets time pass until so many hours after the landing, and a minute for emails. */
+const say = (me: Person, { id }: { id: number }, completed: boolean) =>
+  callTrips(t, me, 'POST', `/${id}/completion`, { completed })
+/** Advances the clock to this many hours after landing, and a minute for emails. */
 const pass = async (trip: Trip, hours: number) => {
   await advanceTo(t, trip.lastLandingAt, hours)
   await t.advance(60)
 }
-const keptBy = async ({ id }: Person) =>
+const completedTripsOf = async ({ id }: Person) =>
   (await t.inject(`/api/listings/${id}`)).json<{ user: { completedTrips: number } }>().user.completedTrips
 
-test('six hours after the landing both are asked; when both say yes the trip is completed, and the traveler is asked for a tip once', async () => {
+test('both are asked six hours after landing; two confirmations complete the trip, and the traveler is asked for a tip once', async () => {
   const { amigo, asha, trip } = await agree(t, { seeking: { tip_amount: 20 } })
   expect((await say(asha, trip, true)).json().code).toBe('trip-not-over')
   await pass(trip, 5)
@@ -35,7 +45,7 @@ test('six hours after the landing both are asked; when both say yes the trip is 
   expect([subjects(amigo), subjects(asha)]).toEqual([['Did your trip happen?'], ['Did your trip happen?']])
   expect((await say(asha, trip, true)).json().completion).toEqual({ mine: true, completed: null })
   expect((await seenBy(t, amigo, trip)).completion).toEqual({ mine: null, completed: null })
-  expect([await keptBy(amigo), await keptBy(asha)]).toEqual([0, 0])
+  expect([await completedTripsOf(amigo), await completedTripsOf(asha)]).toEqual([0, 0])
   for (let twice = 0; twice < 2; twice++) expect((await say(amigo, trip, true)).json().completion.completed).toBe(true)
   await pass(trip, 175)
   expect([subjects(amigo).slice(1), subjects(asha).slice(1)]).toEqual([
@@ -44,19 +54,17 @@ test('six hours after the landing both are asked; when both say yes the trip is 
   ])
   expect(emailsTo(asha).at(-1)?.text).toContain(`http://site.test/tip/${amigo.id}`)
   expect(emailsTo(amigo).at(-1)?.text).not.toContain('/tip/')
-  expect([await keptBy(amigo), await keptBy(asha)]).toEqual([1, 1])
+  expect([await completedTripsOf(amigo), await completedTripsOf(asha)]).toEqual([1, 1])
   expect((await say(asha, trip, false)).json().code).toBe('trip-changed')
 })
 
-test('the word of one alone is shown to nobody: the other is asked once more, and both may think again', async () => {
+test('a denial by one person is not shown, asks the other person again, and can be changed', async () => {
   const { amigo, asha, trip } = await agree(t)
   await pass(trip, 7)
   await say(asha, trip, false)
   await t.advance(60)
   expect(subjects(amigo)).toEqual(['Did your trip happen?', 'Please look at your trip once more'])
-  expect(emailsTo(amigo).at(-1)?.text).toContain(
-    'Your fellow traveler “Asha” told us that your trip did not take place',
-  )
+  expect(emailsTo(amigo).at(-1)?.text).toContain('“Asha” told us that your trip did not take place')
   await say(amigo, trip, true)
   await t.advance(60)
   expect(subjects(asha)).toEqual(['Did your trip happen?', 'Please look at your trip once more'])
@@ -64,10 +72,10 @@ test('the word of one alone is shown to nobody: the other is asked once more, an
   for (const me of [amigo, asha]) expect((await seenBy(t, me, trip)).completion.completed).toBe(null)
   expect((await say(amigo, trip, false)).json().completion.completed).toBe(false)
   await t.advance(60)
-  expect([subjects(amigo).length, subjects(asha).length, await keptBy(asha)]).toEqual([2, 2, 0])
+  expect([subjects(amigo).length, subjects(asha).length, await completedTripsOf(asha)]).toEqual([2, 2, 0])
 })
 
-test('after a week of silence the milestones of both count as their word; those of one do not', async () => {
+test('a week after landing, milestones by both people complete the trip; milestones by one do not', async () => {
   const [both, one, no] = [await agree(t), await agree(t), await agree(t)]
   await advanceTo(t, both.trip.lastLandingAt)
   for (const { trip, asha } of [both, one, no]) await tap(t, asha, trip, 'landed', { leg: 1 })
@@ -84,7 +92,7 @@ test('after a week of silence the milestones of both count as their word; those 
   expect(subjects(both.amigo)).toEqual(['Did your trip happen?', 'Your trip is completed'])
 })
 
-test('completed trips are seen on profile and listings, and lift the rank of a listing', async () => {
+test('completed trips are shown on profile and listings, and improve the rank of a listing', async () => {
   const { amigo, asha, trip } = await agree(t)
   await pass(trip, 7)
   const listing = await makeListing(t, amigo, { departure: 'DEL', date: inDays(10) })
@@ -99,7 +107,7 @@ test('completed trips are seen on profile and listings, and lift the rank of a l
   expect((await urgencyOf(t, listing)).trust).toBe(trust + 20)
 })
 
-test('two people count once for each other, however often they say that they have travelled', async () => {
+test('several completed trips of the same two people count once', async () => {
   const { amigo, asha } = await makeTwo(t)
   const third = await makePerson(t)
   const together: Array<{ helper: Person; traveler: Person; trip: Trip }> = []
@@ -119,10 +127,12 @@ test('two people count once for each other, however often they say that they hav
   await pass(together.at(-1)!.trip, 7)
   for (const { helper, traveler, trip } of together)
     for (const me of [helper, traveler]) expect((await say(me, trip, true)).statusCode).toBe(200)
-  expect([await keptBy(amigo), await keptBy(asha), await keptBy(third)]).toEqual([2, 1, 1])
+  expect([await completedTripsOf(amigo), await completedTripsOf(asha), await completedTripsOf(third)]).toEqual([
+    2, 1, 1,
+  ])
 })
 
-test('the list of trips begins with those that ask the reader something, on all its pages', async () => {
+test('the list of trips starts with those that wait for the user, across pages', async () => {
   const { amigo, asha, trip: over } = await agree(t)
   await advanceTo(t, over.lastLandingAt, 2)
   const proposedIn = async (days: number) => {
@@ -133,11 +143,11 @@ test('the list of trips begins with those that ask the reader something, on all 
   const agreed = (await answer(t, amigo, await proposedIn(20))).json<Trip>()
   const proposed = await proposedIn(30)
   const ids = async (me: Person, path = '') =>
-    (await askTrips(t, me, 'GET', path)).json<Array<{ id: number }>>().map(({ id }) => id)
+    (await callTrips(t, me, 'GET', path)).json<Array<{ id: number }>>().map(({ id }) => id)
   expect(await ids(asha)).toEqual([over.id, agreed.id, proposed.id])
   expect(await ids(amigo)).toEqual([over.id, proposed.id, agreed.id])
-  const next = /cursor=([^>&]+)/.exec(String((await askTrips(t, amigo, 'GET', '?limit=1')).headers.link))?.[1]
+  const next = /cursor=([^>&]+)/.exec(String((await callTrips(t, amigo, 'GET', '?limit=1')).headers.link))?.[1]
   expect(await ids(amigo, `?cursor=${next}`)).toEqual([proposed.id, agreed.id])
-  await askTrips(t, asha, 'POST', `/${over.id}/completion`, { completed: true })
+  await callTrips(t, asha, 'POST', `/${over.id}/completion`, { completed: true })
   expect(await ids(asha)).toEqual([agreed.id, proposed.id, over.id])
 })

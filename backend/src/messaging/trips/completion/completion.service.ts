@@ -13,13 +13,13 @@ import { tripErrors } from '../trips.contract.ts'
 @Injectable()
 export class TripCompletion {
   constructor(
-    private readonly turns: TripTransactions,
-    private readonly news: TripNotifications,
-    private readonly questions: ConfirmationPrompts,
+    private readonly transactions: TripTransactions,
+    private readonly notifications: TripNotifications,
+    private readonly prompts: ConfirmationPrompts,
   ) {}
 
   async answer(me: number, id: number, answer: boolean): Promise<void> {
-    const people = await this.turns.transactional(me, id, async (em) => {
+    const people = await this.transactions.transactional(me, id, async (em) => {
       const trip = await lockTrip(em, me, id)
       if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])
       if (!trip.isOver) throw new Problem(confirmationErrors['trip-not-over'])
@@ -43,14 +43,14 @@ export class TripCompletion {
         .execute()
       if (theirs === answer) await this.#settle(em, id, answer, people)
       else if (!answer || theirs === false)
-        await this.questions.tell(em, { trip: id, account: otherOf(me, trip), kind: 'completion-again' })
+        await this.prompts.notify(em, { trip: id, account: otherOf(me, trip), kind: 'completion-again' })
       return people
     })
-    await this.news.mark(id, people)
+    await this.notifications.publishChange(id, people)
   }
 
   async #settle(em: EntityManager, trip: number, completed: boolean, people: readonly number[]): Promise<void> {
     await kysely(em).updateTable('trip').set({ completed }).where('id', '=', trip).execute()
-    if (completed) for (const account of people) await this.questions.tell(em, { trip, account, kind: 'completed' })
+    if (completed) for (const account of people) await this.prompts.notify(em, { trip, account, kind: 'completed' })
   }
 }

@@ -10,24 +10,26 @@ import type { Email } from '../../../mail/mailer.ts'
 import { product } from '../../../product.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
 import type { StillFlyingAnswer } from './confirmation.contract.ts'
-import { type Asked, type ConfirmationPrompt, findConfirmationPrompt } from './confirmation-prompts.statement.ts'
+import {
+  type ConfirmationPrompt,
+  findConfirmationPrompt,
+  type PromptContext,
+} from './confirmation-prompts.statement.ts'
 import { StillFlyingLinks } from './still-flying-links.ts'
 
-/** The email that asks. */
-export const confirmationPromptEmail = kind<ConfirmationPrompt>('trip-question')
-/** The push message that asks. */
-export const confirmationPromptPush = kind<ConfirmationPrompt>('trip-question')
+export const confirmationPromptEmail = kind<ConfirmationPrompt>('confirmation-prompt')
+export const confirmationPromptPush = kind<ConfirmationPrompt>('confirmation-prompt')
 
 const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-const tripOf = ({ departure, arrival, date }: Asked) =>
+const tripOf = ({ departure, arrival, date }: PromptContext) =>
   `${placeOf(departure).city} to ${placeOf(arrival).city} on ${LONG.format(Date.parse(date))}`
 
-/** The emails and push messages of the questions, written from the rows as they are when they are sent. No subject has a name. */
+/** Renders the confirmation prompts from the data at the time of sending. Subjects contain no names, because users choose those. */
 @Injectable()
 export class ConfirmationPromptEmails {
-  readonly emails = [renderer(confirmationPromptEmail, (question) => this.#renderEmail(question))]
-  readonly pushes = [renderer(confirmationPromptPush, (question) => this.#push(question))]
+  readonly emails = [renderer(confirmationPromptEmail, (prompt) => this.#renderEmail(prompt))]
+  readonly pushes = [renderer(confirmationPromptPush, (prompt) => this.#push(prompt))]
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
@@ -36,76 +38,76 @@ export class ConfirmationPromptEmails {
     private readonly next: NextMatches,
   ) {}
 
-  async #renderEmail(question: ConfirmationPrompt): Promise<Email | undefined> {
-    const asked = await this.#asked(question)
-    const content = asked && (await this.#withOthers(question, asked))
-    if (!asked || !content) return
+  async #renderEmail(prompt: ConfirmationPrompt): Promise<Email | undefined> {
+    const context = await this.#context(prompt)
+    const content = context && (await this.#withOthers(prompt, context))
+    if (!context || !content) return
     const small = {
-      text: `You get this mail from ${product} because somebody counts on you.`,
+      text: `You’re getting this because you have a trip on ${product}.`,
       label: 'Your trips',
       url: `${this.env.ORIGIN}/trips`,
     }
-    return { to: asked.to, ...renderEmail({ ...content, small }) }
+    return { to: context.to, ...renderEmail({ ...content, small }) }
   }
 
-  async #push(question: ConfirmationPrompt): Promise<PushPayload | undefined> {
-    const asked = await this.#asked(question)
-    const content = asked && this.#content(question, asked)
-    if (!asked || !content) return
-    return { to: asked.reader, title: content.subject, link: `/trips/${question.trip}`, tag: `trip-${question.trip}` }
+  async #push(prompt: ConfirmationPrompt): Promise<PushPayload | undefined> {
+    const context = await this.#context(prompt)
+    const content = context && this.#content(prompt, context)
+    if (!context || !content) return
+    return { to: context.reader, title: content.subject, link: `/trips/${prompt.trip}`, tag: `trip-${prompt.trip}` }
   }
 
-  #asked({ trip, account, kind }: ConfirmationPrompt): Promise<Asked | undefined> {
+  #context({ trip, account, kind }: ConfirmationPrompt): Promise<PromptContext | undefined> {
     return findConfirmationPrompt.first(this.pool, { trip, account, kind })
   }
 
-  /** The words of a question that still makes sense. */
-  #content(question: ConfirmationPrompt, asked: Asked): EmailContent | undefined {
-    const [what, departs] = question.kind.split(':')
-    if (departs !== undefined && (Number(departs) !== asked.departs || asked.hasDeparted)) return
-    switch (what) {
+  /** Returns undefined when the prompt no longer applies. */
+  #content(prompt: ConfirmationPrompt, context: PromptContext): EmailContent | undefined {
+    const [name, departs] = prompt.kind.split(':')
+    if (departs !== undefined && (Number(departs) !== context.departs || context.hasDeparted)) return
+    switch (name) {
       case 'flying-72':
       case 'flying-24':
-        return this.#flying(question, asked)
+        return this.#flying(prompt, context)
       case 'silent':
-        return asked.otherFlying === null ? this.#silent(question, asked) : undefined
+        return context.otherFlying === null ? this.#silent(prompt, context) : undefined
       case 'flying-changed':
-        return asked.otherFlying === 'changed' ? this.#changed(question, asked) : undefined
+        return context.otherFlying === 'changed' ? this.#changed(prompt, context) : undefined
       case 'completion':
-        return asked.completionAnswer === null && asked.completed === null
-          ? this.#completion(question, asked)
+        return context.completionAnswer === null && context.completed === null
+          ? this.#completion(prompt, context)
           : undefined
       case 'completion-again':
-        return asked.completed === null && asked.otherCompletionAnswer !== null
-          ? this.#again(question, asked)
+        return context.completed === null && context.otherCompletionAnswer !== null
+          ? this.#again(prompt, context)
           : undefined
       default:
-        return asked.completed ? this.#completed(question, asked) : undefined
+        return context.completed ? this.#completed(prompt, context) : undefined
     }
   }
 
-  #flying({ trip, account }: ConfirmationPrompt, asked: Asked): EmailContent {
-    // The poster of a request answers for someone close who travels.
-    const isForOther = asked.isTraveler && asked.companion !== ''
-    const about = { trip, account, departs: asked.departs, isForOther }
+  #flying({ trip, account }: ConfirmationPrompt, context: PromptContext): EmailContent {
+    // The poster of a request answers for the person who travels.
+    const isForOther = context.isTraveler && context.companion !== ''
+    const about = { trip, account, departs: context.departs, isForOther }
     const link = (answer: StillFlyingAnswer['answer']) => this.links.of(about, answer)
-    const who = isForOther ? quoted(asked.companion) : 'I'
+    const who = isForOther ? quoted(context.companion) : 'I'
     return {
       subject: isForOther ? 'Is your traveler still flying?' : 'Are you still flying?',
       paragraphs: [
         isForOther
-          ? `The trip of ${who} with ${quoted(asked.other)} is near: ${tripOf(asked)}. The helper counts on you.`
-          : `Your trip with ${quoted(asked.other)} is near: ${tripOf(asked)}. Your fellow traveler counts on you.`,
-        'Please tell us whether everything is as you agreed. It takes one tap, and you need not sign in.',
+          ? `The trip of ${who} with ${quoted(context.other)} is coming up: ${tripOf(context)}. The helper is counting on you.`
+          : `Your trip with ${quoted(context.other)} is coming up: ${tripOf(context)}. Your fellow traveler is counting on you.`,
+        'Please confirm that everything is as agreed. It takes one tap, and you don’t need to log in.',
       ],
       entries: [
         {
-          text: isForOther ? 'Are the flights different now?' : 'Are your flights different now?',
+          text: isForOther ? 'Have the flights changed?' : 'Have your flights changed?',
           label: isForOther ? 'The flights have changed' : 'My flights have changed',
           url: link('changed'),
         },
         {
-          text: isForOther ? `Can ${who} not travel?` : 'Can you not travel?',
+          text: isForOther ? `Can’t ${who} travel?` : 'Can’t you travel?',
           label: `${who} ${isForOther ? 'is' : 'am'} not flying`,
           url: link('cancelled'),
         },
@@ -114,80 +116,80 @@ export class ConfirmationPromptEmails {
     }
   }
 
-  #silent({ trip }: ConfirmationPrompt, asked: Asked): EmailContent {
-    const flyer = asked.companion !== '' && !asked.isTraveler ? `${quoted(asked.companion)} is` : 'they are'
+  #silent({ trip }: ConfirmationPrompt, context: PromptContext): EmailContent {
+    const flyer = context.companion !== '' && !context.isTraveler ? `${quoted(context.companion)} is` : 'they are'
     return {
       subject: 'We have not heard from your fellow traveler',
       paragraphs: [
-        `We asked ${quoted(asked.other)} whether ${flyer} still flying, and have no answer yet: ${tripOf(asked)}.`,
-        'That may mean nothing: people pack, and forget their mail. Please write to them or call, so that both of you are sure.',
+        `We asked ${quoted(context.other)} whether ${flyer} still flying, and haven’t had an answer yet: ${tripOf(context)}.`,
+        'They may just be busy packing. Please message or call them, so that you’re both sure.',
       ],
       button: { label: 'Open your trip', url: this.#pageOf(trip) },
     }
   }
 
-  /** A traveler whose helper may be on other flights also learns who else fits. */
-  async #withOthers(question: ConfirmationPrompt, asked: Asked): Promise<EmailContent | undefined> {
-    const content = this.#content(question, asked)
-    if (!content || !question.kind.startsWith('flying-changed') || asked.openListing === null) return content
-    const { paragraphs, entries, button } = await this.next.forEmail({ ...asked, otherType: 'helper' })
+  /** Adds other matches for a traveler whose helper may be on other flights. */
+  async #withOthers(prompt: ConfirmationPrompt, context: PromptContext): Promise<EmailContent | undefined> {
+    const content = this.#content(prompt, context)
+    if (!content || !prompt.kind.startsWith('flying-changed') || context.openListing === null) return content
+    const { paragraphs, entries, button } = await this.next.forEmail({ ...context, otherType: 'helper' })
     const open =
-      'Your request is open again, so that others can find you. What you have agreed holds until one of you cancels it, or until you have someone else for all these flights.'
+      'Your request is open again, so that others can find you. Your trip stays agreed until one of you cancels it, or until you have another helper for all these flights.'
     return {
       ...content,
       paragraphs: [...content.paragraphs, open, ...paragraphs],
-      entries: [...entries, { text: 'Would you like to see everyone who fits?', ...button }],
+      entries: [...entries, { text: 'Would you like to see all your matches?', ...button }],
     }
   }
 
-  #changed({ trip }: ConfirmationPrompt, asked: Asked): EmailContent {
+  #changed({ trip }: ConfirmationPrompt, context: PromptContext): EmailContent {
     return {
       subject: 'The flights of your fellow traveler have changed',
       paragraphs: [
-        `Your fellow traveler ${quoted(asked.other)} says that their flights have changed: ${tripOf(asked)}.`,
-        'They can suggest other flights to you on the page of your trip. Please write to each other.',
+        `${quoted(context.other)} says that their flights have changed: ${tripOf(context)}.`,
+        'They can suggest other flights on your trip’s page. Please message each other.',
       ],
       button: { label: 'Open your trip', url: this.#pageOf(trip) },
     }
   }
 
-  #completion({ trip }: ConfirmationPrompt, asked: Asked): EmailContent {
+  #completion({ trip }: ConfirmationPrompt, context: PromptContext): EmailContent {
     return {
       subject: 'Did your trip happen?',
       paragraphs: [
-        `You wanted to travel with ${quoted(asked.other)}: ${tripOf(asked)}. We hope that all went well.`,
-        'Please tell us whether it happened. We ask both of you, and nobody is judged by the word of one alone.',
+        `You planned to travel with ${quoted(context.other)}: ${tripOf(context)}. We hope it went well.`,
+        'Please tell us whether it happened. We ask you both, and we never rely on one answer alone.',
       ],
-      button: { label: 'Tell whether it happened', url: this.#pageOf(trip) },
+      button: { label: 'Answer', url: this.#pageOf(trip) },
     }
   }
 
-  #again({ trip }: ConfirmationPrompt, asked: Asked): EmailContent {
-    const others = asked.otherCompletionAnswer ? 'took place' : 'did not take place'
+  #again({ trip }: ConfirmationPrompt, context: PromptContext): EmailContent {
+    const theirs = context.otherCompletionAnswer ? 'took place' : 'did not take place'
     return {
       subject: 'Please look at your trip once more',
       paragraphs: [
-        `Your fellow traveler ${quoted(asked.other)} told us that your trip ${others}: ${tripOf(asked)}.`,
-        'Plans go wrong for many reasons, and often it is nobody’s fault. How was it for you? As long as the two of you do not say the same, nothing of it is shown to anybody.',
+        `${quoted(context.other)} told us that your trip ${theirs}: ${tripOf(context)}.`,
+        'Plans change for many reasons, and often it’s no one’s fault. What happened for you? Unless you both say the same, no one else sees the answers.',
       ],
-      button: { label: 'Tell how it was', url: this.#pageOf(trip) },
+      button: { label: 'Answer', url: this.#pageOf(trip) },
     }
   }
 
-  /** Also the only time that the traveler is asked for a tip. */
-  #completed({ trip }: ConfirmationPrompt, asked: Asked): EmailContent {
+  /** This is the only email that asks the traveler for a tip. */
+  #completed({ trip }: ConfirmationPrompt, context: PromptContext): EmailContent {
     const thanks = {
-      text: `If you would like to thank ${quoted(asked.other)} with a tip${asked.tipAmount ? `: you had suggested $${asked.tipAmount}` : ''}. It is up to you, and we ask only this once.`,
-      label: 'Give a tip',
-      url: `${this.env.ORIGIN}/tip/${asked.otherId}${asked.tipAmount ? `?amount=${asked.tipAmount}` : ''}`,
+      text: `Would you like to thank ${quoted(context.other)} with a tip${context.tipAmount ? `? You suggested $${context.tipAmount}.` : '?'} It’s up to you, and we ask only once.`,
+      label: 'Send a tip',
+      url: `${this.env.ORIGIN}/tip/${context.otherId}${context.tipAmount ? `?amount=${context.tipAmount}` : ''}`,
     }
     return {
       subject: 'Your trip is completed',
       paragraphs: [
-        `You and ${quoted(asked.other)} have travelled together: ${tripOf(asked)}. Thank you for keeping your word.`,
-        'Tell others how it was. What you write appears once both of you have written, at the latest after 14 days.',
+        `You and ${quoted(context.other)} traveled together: ${tripOf(context)}. Thank you for keeping your word.`,
+        'Tell others how it went. Your review appears once you’ve both written one, or after 14 days.',
       ],
-      ...(asked.isTraveler && { entries: [thanks] }),
+      ...(context.isTraveler && { entries: [thanks] }),
       button: { label: 'Open your trip', url: this.#pageOf(trip) },
     }
   }

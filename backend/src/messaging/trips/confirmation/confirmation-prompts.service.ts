@@ -14,11 +14,11 @@ import {
   confirmationPromptPush,
 } from './confirmation-prompts.emails.ts'
 import {
-  askDue,
-  askOne,
   type ConfirmationPrompt,
   findDue,
   type PromptedTrip,
+  recordDuePrompts,
+  recordPromptsOf,
   WORKER,
 } from './confirmation-prompts.statement.ts'
 
@@ -26,14 +26,13 @@ const PAGE = 500
 
 const departsWithin = (interval: string) => sql<boolean>`t.first_departure_at <= ${ahead(interval)}`
 
-/** A trip and its two people. */
 interface Trip {
   id: number
   helperId: number
   travelerId: number
 }
 
-/** Asks the two of a trip whether they are still flying, and whether it happened: once each, in whatever process. */
+/** Sends the confirmation prompts before and after a trip, each once across all processes. */
 @Injectable()
 export class ConfirmationPrompts {
   constructor(
@@ -41,54 +40,54 @@ export class ConfirmationPrompts {
     private readonly mail: Mail,
     private readonly push: Push,
     private readonly live: Live,
-    private readonly words: ConfirmationPromptEmails,
+    private readonly renderers: ConfirmationPromptEmails,
   ) {}
 
   get contributions() {
-    const { emails, pushes } = this.words
+    const { emails, pushes } = this.renderers
     return { emails, pushes, pollers: [{ name: WORKER, poll: () => this.poll() }] }
   }
 
-  /** Asks what is due, a page of trips at a time; answers whether there was something. A page that fails is asked trip by trip. */
+  /** Sends the due prompts of a page of trips; returns whether any were due. A page that fails is retried trip by trip. */
   async poll(): Promise<boolean> {
     try {
-      return await this.#ask((em) => askDue.rows(em, { limit: PAGE }))
+      return await this.#send((em) => recordDuePrompts.rows(em, { limit: PAGE }))
     } catch (pageError) {
       const trips = await findDue.rows(this.em, { limit: PAGE })
       if (trips.length === 0) throw pageError
       for (const { id } of trips)
-        await this.#ask((em) => askOne.rows(em, { id })).catch(async (error) =>
+        await this.#send((em) => recordPromptsOf.rows(em, { id })).catch(async (error) =>
           recordFailure(await poolOf(this.em), WORKER, id, error),
         )
       return true
     }
   }
 
-  async #ask(ask: (em: EntityManager) => Promise<PromptedTrip[]>): Promise<boolean> {
-    const { looked, asked } = await this.em.fork().transactional(async (em) => {
-      const rows = await ask(em)
-      const asked = rows.filter((row): row is ConfirmationPrompt => row.account !== null)
-      await this.#enqueue(em, asked)
+  async #send(record: (em: EntityManager) => Promise<PromptedTrip[]>): Promise<boolean> {
+    const { found, prompts } = await this.em.fork().transactional(async (em) => {
+      const rows = await record(em)
+      const prompts = rows.filter((row): row is ConfirmationPrompt => row.account !== null)
+      await this.#enqueue(em, prompts)
       await recordSuccess(
         em,
         WORKER,
         rows.map(({ trip }) => trip),
       )
-      return { looked: rows.length, asked }
+      return { found: rows.length, prompts }
     })
-    await this.live.sendHints(asked.map(({ account, trip }) => ({ account, event: { type: 'trip', trip } })))
-    return looked > 0
+    await this.live.sendHints(prompts.map(({ account, trip }) => ({ account, event: { type: 'trip', trip } })))
+    return found > 0
   }
 
-  /** Asks or tells one person, once. */
-  async tell(em: EntityManager, question: ConfirmationPrompt): Promise<void> {
-    const { trip, kind, account } = question
-    if (await recordNotification(em, trip, kind, account)) await this.#enqueue(em, [question])
+  /** Enqueues a prompt for one person, unless it was sent before. */
+  async notify(em: EntityManager, prompt: ConfirmationPrompt): Promise<void> {
+    const { trip, kind, account } = prompt
+    if (await recordNotification(em, trip, kind, account)) await this.#enqueue(em, [prompt])
   }
 
   /**
-   * Asks both at once after they have agreed on other flights in the last three days before the departure: no later question
-   * would ask about these in time, and an answer about the previous flights is none.
+   * Asks both people immediately after they agree on other flights within three days of departure: answers about the previous
+   * flights do not count, and the scheduled prompts may have passed.
    */
   async askAgain(em: EntityManager, { id, helperId, travelerId }: Trip): Promise<void> {
     await kysely(em)
@@ -106,12 +105,12 @@ export class ConfirmationPrompts {
       .executeTakeFirst()
     if (!due) return
     const kind = `flying-${due.isLast ? 24 : 72}:${due.departs}` as const
-    for (const account of [helperId, travelerId]) await this.tell(em, { trip: id, account, kind })
+    for (const account of [helperId, travelerId]) await this.notify(em, { trip: id, account, kind })
   }
 
-  async #enqueue(em: EntityManager, asked: readonly ConfirmationPrompt[]): Promise<void> {
-    if (asked.length === 0) return
-    const all = asked.map(({ trip, account, kind }) => ({ trip, account, kind }))
+  async #enqueue(em: EntityManager, prompts: readonly ConfirmationPrompt[]): Promise<void> {
+    if (prompts.length === 0) return
+    const all = prompts.map(({ trip, account, kind }) => ({ trip, account, kind }))
     await this.mail.enqueueMany(em, confirmationPromptEmail, all)
     const messages = all.map((ids) => ({ account: ids.account, ids }))
     await this.push.enqueueMany(em, 'trips', confirmationPromptPush, messages)

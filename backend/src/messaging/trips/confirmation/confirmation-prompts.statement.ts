@@ -7,7 +7,7 @@ import { isOpen } from '../../../listings/public.ts'
 import { isEitherBlocked } from '../../blocks.service.ts'
 import { departureSeconds, hasDeparted, lastLeg } from '../trip.expressions.ts'
 
-/** What somebody is asked or told. Those that end with a departure, in seconds since 1970, come again for other flights. */
+/** The kinds of prompts and their follow-ups. Kinds that end with the departure in epoch seconds are sent again for other flights. */
 export type ConfirmationPromptKind =
   | `flying-72:${number}`
   | `flying-24:${number}`
@@ -17,10 +17,10 @@ export type ConfirmationPromptKind =
   | 'completion-again'
   | 'completed'
 
-// A type alias, because an interface is no record of ids.
+// A type alias, because an interface has no index signature and could not be the ids of a job.
 export type ConfirmationPrompt = { trip: number; account: number; kind: ConfirmationPromptKind }
 
-export const WORKER = 'trip-questions'
+export const WORKER = 'confirmation-prompts'
 
 type Trips = Database &
   Record<'t', Database['trip']> &
@@ -29,26 +29,26 @@ type Trips = Database &
 const eb = expressionBuilder<Trips, 't' | 'h' | 'v' | 'person'>()
 
 const peopleOfTrip = eb.selectFrom('trip_person as person').whereRef('person.trip_id', '=', 't.id')
-const stepsOfTrip = eb
+const milestonesOfTrip = eb
   .selectFrom('trip_milestone as step')
   .whereRef('step.trip_id', '=', 't.id')
   .where('step.undone_at', 'is', null)
 
-// Each of the two has said that it happened, or has tapped a milestone on the way; neither has said no. Someone has seen the
-// end of it: a landing, or one of the two who says so.
-const isVouched = eb.and([
+// Each person has confirmed the trip or recorded a milestone, neither has denied it, and its end is documented: by a landing or
+// by one confirmation.
+const isConfirmedByBoth = eb.and([
   eb('t.completed', 'is', null),
   eb.not(eb.exists(peopleOfTrip.where('person.completion_answer', 'is', false))),
   eb.not(
     eb.exists(
       peopleOfTrip
         .where('person.completion_answer', 'is not', true)
-        .where(eb.not(eb.exists(stepsOfTrip.whereRef('step.by_id', '=', 'person.account_id')))),
+        .where(eb.not(eb.exists(milestonesOfTrip.whereRef('step.by_id', '=', 'person.account_id')))),
     ),
   ),
   eb.or([
     eb.exists(peopleOfTrip.where('person.completion_answer', 'is', true)),
-    eb.exists(stepsOfTrip.where('step.kind', '=', 'landed')),
+    eb.exists(milestonesOfTrip.where('step.kind', '=', 'landed')),
   ]),
 ])
 
@@ -59,13 +59,13 @@ const isAfterLanding = (interval: string) => sql<SqlBool>`now() >= t.last_landin
 type Stage = 'completed' | 'completion' | 'silent' | 'flying-24' | 'flying-72'
 const as = (stage: Stage) => sql.lit(stage)
 
-// Only what still makes sense at this moment is asked: a process that comes late asks one question, and not all that it missed.
+// The one stage that applies now: a worker that was down sends this prompt and skips those it missed.
 const stage = eb
   .case()
   .when(eb.fn.coalesce('h.left_at', 'v.left_at', 'h.banned_at', 'v.banned_at'), 'is not', null)
   .then(sql.lit<Stage | null>(null))
   .when(isAfterLanding('174 hours'))
-  .then(eb.case().when(isVouched).then(as('completed')).end())
+  .then(eb.case().when(isConfirmedByBoth).then(as('completed')).end())
   .when(isAfterLanding('6 hours'))
   .then(as('completion'))
   .when(hasDeparted)
@@ -79,10 +79,10 @@ const stage = eb
   .end()
 
 /**
- * Asks and notifies the people of at most `limit` trips, and answers the trips with the notifications to be enqueued. It
- * skips a trip that someone changes at this moment, or one of whose people leaves: the next poll finds it.
+ * Records the due prompts of at most `limit` trips and returns them, so that the caller can enqueue them. Skips locked trips and
+ * accounts; the next poll finds them.
  */
-const ask = (db: Kysely<Database>, condition: Expression<SqlBool>, limit: Expression<number>) =>
+const recordDue = (db: Kysely<Database>, condition: Expression<SqlBool>, limit: Expression<number>) =>
   db
     .with('due', (db) =>
       db
@@ -139,7 +139,7 @@ const ask = (db: Kysely<Database>, condition: Expression<SqlBool>, limit: Expres
             .where(({ eb, and, exists, selectFrom }) =>
               eb
                 .case('due.stage')
-                // The other has not answered although they were asked about these flights.
+                // Only if the other person was asked about these flights and has not answered.
                 .when(as('silent'))
                 .then(
                   and([
@@ -174,13 +174,15 @@ const ask = (db: Kysely<Database>, condition: Expression<SqlBool>, limit: Expres
 
 const isTripDue = isWorkDue(WORKER, eb.ref('t.id'))
 
-/** A trip that was due, and one of its people who is asked or told. */
-export type PromptedTrip = NonNullable<Awaited<ReturnType<typeof askDue.first>>>
+/** A due trip with one of its recorded prompts; without one, kind and account are null. */
+export type PromptedTrip = NonNullable<Awaited<ReturnType<typeof recordDuePrompts.first>>>
 
-export const askDue = statement((db, { limit }: Args<{ limit: number }>) => ask(db, isTripDue, limit))
+export const recordDuePrompts = statement((db, { limit }: Args<{ limit: number }>) => recordDue(db, isTripDue, limit))
 
-/** The same about one trip, when those of a page have failed together. */
-export const askOne = statement((db, { id }: Args<{ id: number }>) => ask(db, eb('t.id', '=', id), sql.lit(1)))
+// Used after a page of trips has failed.
+export const recordPromptsOf = statement((db, { id }: Args<{ id: number }>) =>
+  recordDue(db, eb('t.id', '=', id), sql.lit(1)),
+)
 
 export const findDue = statement((db, { limit }: Args<{ limit: number }>) =>
   db
@@ -193,8 +195,8 @@ export const findDue = statement((db, { limit }: Args<{ limit: number }>) =>
 )
 
 /**
- * A question that still makes sense, with what its email and its push message need. Nothing is asked between two of whom one
- * has blocked the other, has left or is banned, or about other flights than those of the question.
+ * A recorded prompt with the data for its email and push message. Returns nothing if the trip is no longer agreed, or if one person
+ * has blocked the other, has left or is banned.
  */
 export const findConfirmationPrompt = statement((db, of: Args<{ trip: number; account: number; kind: string }>) =>
   db
@@ -213,14 +215,8 @@ export const findConfirmationPrompt = statement((db, of: Args<{ trip: number; ac
     .innerJoinLateral(lastLeg.as('last'), (join) => join.onTrue())
     .select(({ eb, ref, selectFrom }) => [
       ...(['a.id as reader', 'b.username as other', 'b.id as otherId', 'first.departure', 'last.arrival'] as const),
-      ...([
-        'first.date',
-        'first.time',
-        't.tip_amount as tipAmount',
-        't.completed',
-        'mine.flying',
-        'mine.completion_answer as completionAnswer',
-      ] as const),
+      ...(['first.date', 'first.time', 't.tip_amount as tipAmount', 't.completed', 'mine.flying'] as const),
+      'mine.completion_answer as completionAnswer',
       ...(['others.flying as otherFlying', 'others.completion_answer as otherCompletionAnswer'] as const),
       ref('a.email').$notNull().as('to'),
       departureSeconds.as('departs'),
@@ -252,5 +248,4 @@ export const findConfirmationPrompt = statement((db, of: Args<{ trip: number; ac
     ),
 )
 
-/** A question that still makes sense. */
-export type Asked = NonNullable<Awaited<ReturnType<typeof findConfirmationPrompt.first>>>
+export type PromptContext = NonNullable<Awaited<ReturnType<typeof findConfirmationPrompt.first>>>

@@ -9,7 +9,7 @@ import { CompletionAnswer, confirmationErrors, StillFlyingAnswer, StillFlyingRes
 import { StillFlyingAnswers } from './still-flying.service.ts'
 import { StillFlyingLinks } from './still-flying-links.ts'
 
-/** What the two of a trip are asked: before it whether they are still flying, after it whether it happened. */
+/** Receives the confirmations before and after a trip. */
 @Controller('trips')
 export class ConfirmationController {
   constructor(
@@ -19,8 +19,8 @@ export class ConfirmationController {
     private readonly completion: TripCompletion,
   ) {}
 
-  @Public() // the token of an email stands for its recipient, even if another user is signed in
-  @OpenWhenSuspended() // nobody else could tell the other
+  @Public() // the token of an email authorizes its recipient, even if another user is signed in
+  @OpenWhenSuspended() // the other person needs to know
   @HttpCode(200)
   @Post(':id/flying')
   @SerializeOptions({ schema: StillFlyingResult })
@@ -29,14 +29,14 @@ export class ConfirmationController {
     @Param({ schema: TripPath }) { id }: TripPath,
     @Body({ schema: StillFlyingAnswer }) { answer, token }: StillFlyingAnswer,
   ) {
-    const asked = token === undefined ? undefined : this.links.read(token)
-    if (asked?.trip === id) return this.flying.answer(asked.account, id, answer, asked.departs)
+    const link = token === undefined ? undefined : this.links.read(token)
+    if (link?.trip === id) return this.flying.answer(link.account, id, answer, link.departs)
     if (token !== undefined) throw new Problem(confirmationErrors['trip-link-old'])
     if (!me) throw new Problem(tripErrors['trip-not-found'])
     return this.flying.answer(me.id, id, answer)
   }
 
-  @OpenWhenSuspended() // only they know
+  @OpenWhenSuspended() // no one else can answer
   @HttpCode(200)
   @Post(':id/completion')
   @SerializeOptions({ schema: Trip })

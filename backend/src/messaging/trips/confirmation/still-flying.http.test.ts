@@ -8,7 +8,7 @@ import {
   advanceTo,
   agree,
   answer,
-  askTrips,
+  callTrips,
   leg,
   makeTwo,
   propose,
@@ -32,28 +32,28 @@ afterAll(async () => {
   await service.stop()
 })
 
-const ASKING = /still flying|not heard|have changed|was cancelled|happen|once more|is completed/
+const SUBJECTS = /still flying|not heard|have changed|was canceled|happen|once more|is completed/
 const emailsTo = ({ email }: Person) =>
-  t.inbox.received.filter(({ to, subject }) => to.includes(email) && ASKING.test(subject))
+  t.inbox.received.filter(({ to, subject }) => to.includes(email) && SUBJECTS.test(subject))
 const subjects = (person: Person) => emailsTo(person).map(({ subject }) => subject)
 const say = (me: { as?: object }, { id }: { id: number }, body: object) =>
-  askTrips(t, me, 'POST', `/${id}/flying`, body)
-const linkIn = (text: string, said: string) =>
-  new RegExp(`/trips/\\d+/flying\\?answer=${said}#(\\S+)`).exec(text)?.[1] as string
-/** Lets time pass until so many hours before the departure, and a minute for emails. */
+  callTrips(t, me, 'POST', `/${id}/flying`, body)
+const linkIn = (text: string, answer: string) =>
+  new RegExp(`/trips/\\d+/flying\\?answer=${answer}#(\\S+)`).exec(text)?.[1] as string
+/** Advances the clock to this many hours before departure, and a minute for emails. */
 const pass = async (trip: Trip, hours: number) => {
   await advanceTo(t, trip.firstDepartureAt, -hours)
   await t.advance(60)
 }
 
-test('both are asked three days and one day before, once, and silence is told once', async () => {
+test('both are asked three days and one day before departure, and a missing answer is reported once', async () => {
   const { amigo, asha, trip } = await agree(t)
   await pass(trip, 73)
   expect([subjects(amigo), subjects(asha)]).toEqual([[], []])
   await pass(trip, 71)
   expect([subjects(amigo), subjects(asha)]).toEqual([['Are you still flying?'], ['Are you still flying?']])
   const [email] = emailsTo(asha)
-  expect(email?.text).toContain('Your trip with “Amigo” is near: Hyderabad to Chicago on')
+  expect(email?.text).toContain('Your trip with “Amigo” is coming up: Hyderabad to Chicago on')
   await say(amigo, trip, { answer: 'yes' })
   await pass(trip, 23)
   expect(subjects(asha)).toEqual(['Are you still flying?', 'Are you still flying?'])
@@ -65,13 +65,13 @@ test('both are asked three days and one day before, once, and silence is told on
   expect((await say(asha, trip, { answer: 'yes' })).json()).toEqual({ flying: 'yes', state: 'agreed' })
 })
 
-test('the poster of a request is asked about the traveler, and the helper about the trip', async () => {
+test('the poster is asked about the traveler, and the helper about themselves', async () => {
   const mother = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [], note: null }
   const { amigo, asha, trip } = await agree(t, { seeking: { traveler: JSON.stringify(mother) } })
   await pass(trip, 71)
   expect([subjects(amigo), subjects(asha)]).toEqual([['Are you still flying?'], ['Is your traveler still flying?']])
   const { text } = emailsTo(asha)[0]!
-  expect(text).toContain('The trip of “Lakshmi” with “Amigo” is near')
+  expect(text).toContain('The trip of “Lakshmi” with “Amigo” is coming up')
   expect(text).toMatch(/Yes, “Lakshmi” is flying:\n\S+answer=yes&for=traveler#/)
   expect(text).toMatch(/“Lakshmi” is not flying: \S+answer=cancelled&for=traveler#/)
   expect(text).not.toMatch(/I am|[Yy]our flights/)
@@ -81,7 +81,7 @@ test('the poster of a request is asked about the traveler, and the helper about 
   expect(emailsTo(amigo).at(-1)?.text).toContain('We asked “Asha” whether “Lakshmi” is still flying')
 })
 
-test('the link of an email answers without a login; opening it changes nothing, and it is for its person and flights', async () => {
+test('the link of an email works without a login, for its recipient and flights only, and changes nothing when opened', async () => {
   const { amigo, asha, trip, offer } = await agree(t)
   await pass(trip, 71)
   const { text } = emailsTo(asha)[0]!
@@ -91,7 +91,7 @@ test('the link of an email answers without a login; opening it changes nothing, 
   const page = `/trips/${trip.id}/flying?answer=cancelled&token=${token}`
   expect((await t.inject(page)).statusCode).toBe(200)
   expect((await seenBy(t, amigo, trip)).traveler.flying).toBe(null)
-  // Whoever is signed in, the email's receiver answers.
+  // The token answers for the email's recipient, even if another user is signed in.
   expect((await say({}, trip, { answer: 'yes', token })).json()).toEqual({ flying: 'yes', state: 'agreed' })
   expect((await say(amigo, trip, { answer: 'changed', token })).statusCode).toBe(200)
   const seen = await seenBy(t, amigo, trip)
@@ -105,17 +105,17 @@ test('the link of an email answers without a login; opening it changes nothing, 
   expect((await say(await makePerson(t), trip, { answer: 'yes' })).statusCode).toBe(404)
   await t.advance(60)
   expect(subjects(amigo)).toEqual(['Are you still flying?', 'The flights of your fellow traveler have changed'])
-  // With other flights the old email says nothing, and so does what was answered to it.
+  // After a change of flights, old links and answers do not count.
   const legs = [leg({ date: trip.legs[0]!.date, time: '13:00' })]
   const body = { revision: trip.revision, legs }
-  const changed = (await askTrips(t, asha, 'POST', `/${trip.id}/change`, body)).json<Trip>()
+  const changed = (await callTrips(t, asha, 'POST', `/${trip.id}/change`, body)).json<Trip>()
   expect((await answer(t, amigo, changed)).statusCode).toBe(200)
   expect((await seenBy(t, amigo, trip)).traveler.flying).toBe(null)
   expect((await say({}, trip, { answer: 'cancelled', token })).json().code).toBe('trip-link-old')
   expect(await statusOf(t, offer)).toBe('found')
 })
 
-test('whoever does not fly cancels the trip with one answer: the other is told, and can be found again', async () => {
+test('the answer “not flying” cancels the trip, notifies the other person and reopens their listing', async () => {
   const { amigo, asha, trip, offer } = await agree(t)
   await pass(trip, 71)
   const token = linkIn(emailsTo(asha)[0]!.text, 'cancelled')
@@ -125,14 +125,14 @@ test('whoever does not fly cancels the trip with one answer: the other is told, 
       state: 'cancelled',
     })
   await t.advance(60)
-  expect(subjects(amigo)).toEqual(['Are you still flying?', 'Your trip was cancelled'])
+  expect(subjects(amigo)).toEqual(['Are you still flying?', 'Your trip was canceled'])
   expect(await statusOf(t, offer)).toBe('open')
   expect((await say(amigo, trip, { answer: 'yes' })).json().code).toBe('trip-changed')
   await pass(trip, 23)
   expect(subjects(asha)).toEqual(['Are you still flying?'])
 })
 
-test('nobody is asked who agreed later, has left, or is parted by a block; and nobody after the departure', async () => {
+test('no prompt is sent for a missed time, after an account deletion or a block, or after departure', async () => {
   const two = await makeTwo(t)
   const late = await propose(t, two)
   await advanceTo(t, late.firstDepartureAt, -71)
@@ -145,12 +145,12 @@ test('nobody is asked who agreed later, has left, or is parted by a block; and n
   const left = await agree(t)
   await t.inject({ method: 'DELETE', url: '/api/account', headers: left.asha.as })
   await pass(left.trip, 71)
-  expect([subjects(left.amigo), subjects(left.asha)]).toEqual([['Your trip was cancelled'], []])
+  expect([subjects(left.amigo), subjects(left.asha)]).toEqual([['Your trip was canceled'], []])
 
-  const parted = await agree(t)
-  await call(t, parted.amigo, 'POST', `/blocks/${parted.asha.id}`)
-  await pass(parted.trip, 71)
-  expect([subjects(parted.amigo), subjects(parted.asha)]).toEqual([[], ['Your trip was cancelled']])
+  const blocked = await agree(t)
+  await call(t, blocked.amigo, 'POST', `/blocks/${blocked.asha.id}`)
+  await pass(blocked.trip, 71)
+  expect([subjects(blocked.amigo), subjects(blocked.asha)]).toEqual([[], ['Your trip was canceled']])
 
   const gone = await agree(t)
   await pass(gone.trip, -1)
@@ -158,7 +158,7 @@ test('nobody is asked who agreed later, has left, or is parted by a block; and n
   expect((await say(gone.asha, gone.trip, { answer: 'yes' })).json().code).toBe('trip-departed')
 })
 
-test('nobody is asked whether they fly once someone is on board', async () => {
+test('no prompt is sent once a boarding is recorded', async () => {
   const { amigo, asha, trip } = await agree(t)
   await recordStep(t, amigo, trip, 'boarded', 1)
   await advanceTo(t, trip.firstDepartureAt, -23)
@@ -172,28 +172,28 @@ test('a ban notifies the other traveler, ends the prompts, and disables the link
   const token = linkIn(emailsTo(amigo)[0]!.text, 'yes')
   await decideAbout(t, amigo, 'ban')
   await t.settled()
-  const news = t.inbox.received.filter(({ to, text }) => to.includes(asha.email) && /contact with “Amigo”/.test(text))
-  expect(news).toHaveLength(1)
+  const emails = t.inbox.received.filter(({ to, text }) => to.includes(asha.email) && /contact with “Amigo”/.test(text))
+  expect(emails).toHaveLength(1)
   expect((await say({}, trip, { answer: 'yes', token })).json().code).toBe('trip-not-found')
   expect((await seenBy(t, asha, trip)).helper).toMatchObject({ flying: null, removed: true })
   await pass(trip, 23)
   expect([subjects(amigo), subjects(asha).sort()]).toEqual([
     ['Are you still flying?'],
-    ['Are you still flying?', 'Your trip was cancelled'],
+    ['Are you still flying?', 'Your trip was canceled'],
   ])
 })
 
-/** Two people who agreed for a flight in two days, and then on other flights that leave in so many hours. */
+/** A trip in two days that was changed to flights in this many hours. */
 async function movedTo(hours: number) {
   const at = new Date(now() + hours * 3_600_000)
-  const wall = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
-  const [date, time] = wall.format(at).split(' ') as [string, string]
+  const format = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+  const [date, time] = format.format(at).split(' ') as [string, string]
   const date2 = inTwoDays()
   const two = await agree(t, { helper: { date: date2 }, seeking: { date: date2 } })
   await say(two.amigo, two.trip, { answer: 'yes' })
   const legs = [leg({ date, time, flightNumber: 'AI127' })]
   const body = { revision: two.trip.revision, legs }
-  const asked = (await askTrips(t, two.asha, 'POST', `/${two.trip.id}/change`, body)).json<Trip>()
+  const asked = (await callTrips(t, two.asha, 'POST', `/${two.trip.id}/change`, body)).json<Trip>()
   const moved = (await answer(t, two.amigo, asked)).json<Trip>()
   expect(moved).toMatchObject({ state: 'agreed', helper: { flying: null }, traveler: { flying: null } })
   return { ...two, trip: moved }
@@ -201,34 +201,34 @@ async function movedTo(hours: number) {
 const inTwoDays = () => daysAfter(todayIn('Asia/Kolkata'), 2)
 
 test.each([70, 30, 20, 5])(
-  'both are asked at once whether they fly when they agree on other flights %i hours before them',
+  'both are asked immediately after agreeing on other flights that leave in %i hours',
   async (hours) => {
     const { amigo, asha, trip } = await movedTo(hours)
     await t.advance(60)
     for (const person of [amigo, asha]) expect(subjects(person)).toEqual(['Are you still flying?'])
-    // The links of this email are about the new flights.
+    // The links are for the new flights.
     const token = linkIn(emailsTo(asha)[0]!.text, 'yes')
     expect((await say({}, trip, { answer: 'yes', token })).json()).toEqual({ flying: 'yes', state: 'agreed' })
   },
 )
 
-test('other flights in four days, or a change that leaves the departure as it was, ask nobody at once', async () => {
+test('no prompt is sent immediately for flights in four days, or for a declined change', async () => {
   const far = await movedTo(100)
   const date = inTwoDays()
   const two = await agree(t, { helper: { date }, seeking: { date } })
   await say(two.amigo, two.trip, { answer: 'yes' })
   const legs = [leg({ date, flightNumber: 'AI127' })]
   const asked = (
-    await askTrips(t, two.asha, 'POST', `/${two.trip.id}/change`, { revision: two.trip.revision, legs })
+    await callTrips(t, two.asha, 'POST', `/${two.trip.id}/change`, { revision: two.trip.revision, legs })
   ).json<Trip>()
   await answer(t, two.amigo, asked, false)
   await t.advance(60)
   for (const person of [far.amigo, far.asha, two.amigo, two.asha]) expect(subjects(person)).toEqual([])
 })
 
-test('the questions come by the moment of departure, over the date line, at +14, at −10 and at a change to summer time', () => {
+test('prompts are scheduled by the moment of departure, across time zones and daylight saving changes', () => {
   const dueOf = (...legs: TripLeg[]) => new Date(+itineraryOf(legs).firstDepartureAt - 72 * 3_600_000).toISOString()
-  // Kiritimati is 14 hours ahead of UTC, Honolulu 10 behind it; Chicago changes its clocks on March 14, 2027.
+  // Kiritimati is UTC+14, Honolulu UTC−10; Chicago changes its clocks on March 14, 2027.
   expect(dueOf(leg({ departureAirport: 'CXI', arrivalAirport: 'HNL', date: '2027-01-10', time: '01:00' }))).toBe(
     '2027-01-06T11:00:00.000Z',
   )

@@ -4,7 +4,7 @@ import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { lockTrip, otherOf } from '../agreement/locked-trip.ts'
-import { releaseFlights, takeFlights } from '../agreement/trip-flights.ts'
+import { releaseUrgentFlights, takeFlights } from '../agreement/trip-flights.ts'
 import { assertNotLeft, moveTrip } from '../agreement/trip-moves.ts'
 import { TripTransactions } from '../agreement/trip-transactions.ts'
 import { departureSeconds } from '../trip.expressions.ts'
@@ -16,20 +16,20 @@ import { ConfirmationPrompts } from './confirmation-prompts.service.ts'
 const ANSWERS: Limit = { name: 'trip-answers', max: 60, seconds: 3600 }
 
 /**
- * Takes the answers to "Still flying?", and tells the other at once what changes their journey. A helper whose flights have
- * changed no longer keeps the traveler from finding someone else.
+ * Records the answers to "Still flying?" and notifies the other person of changes and cancellations. If the helper's flights have
+ * changed, the traveler can look for another helper.
  */
 @Injectable()
 export class StillFlyingAnswers {
   constructor(
-    private readonly turns: TripTransactions,
+    private readonly transactions: TripTransactions,
     private readonly limits: RateLimit,
     private readonly listings: TripListings,
-    private readonly news: TripNotifications,
-    private readonly questions: ConfirmationPrompts,
+    private readonly notifications: TripNotifications,
+    private readonly prompts: ConfirmationPrompts,
   ) {}
 
-  /** `departs` is the departure that the person was asked about, if an email has asked. */
+  /** `departs` is the departure that the email's link is about; undefined for a signed-in user. */
   async answer(
     me: number,
     id: number,
@@ -37,7 +37,7 @@ export class StillFlyingAnswers {
     departs?: number,
   ): Promise<StillFlyingResult> {
     await this.limits.take(ANSWERS, me)
-    const { people, state } = await this.turns.transactional(me, id, async (em) => {
+    const { people, state } = await this.transactions.transactional(me, id, async (em) => {
       const trip = await lockTrip(em, me, id, (ids) => this.listings.of(em, ids, { lock: true }))
       const people = [trip.helperId, trip.travelerId]
       const person = await kysely(em)
@@ -48,7 +48,7 @@ export class StillFlyingAnswers {
         .where('t.id', '=', id)
         .where('account.id', '=', me)
         .executeTakeFirstOrThrow()
-      // The link of an email works without a session, so the end of all sessions does not end it.
+      // Banning ends the sessions, but the link of an email works without one.
       if (person.banned_at) throw new Problem(tripErrors['trip-not-found'])
       if (trip.state === 'cancelled' && person.flying === answer && answer === 'cancelled')
         return { people, state: trip.state }
@@ -62,16 +62,16 @@ export class StillFlyingAnswers {
         .where('account_id', '=', me)
         .execute()
       const other = otherOf(me, trip)
-      if (answer === 'changed' && me === trip.helperId) await releaseFlights(em, trip)
+      if (answer === 'changed' && me === trip.helperId) await releaseUrgentFlights(em, trip)
       if (answer === 'yes' && me === trip.helperId && person.flying === 'changed') await takeFlights(em, trip)
       if (answer === 'changed')
-        await this.questions.tell(em, { trip: id, account: other, kind: `flying-changed:${person.departs}` })
+        await this.prompts.notify(em, { trip: id, account: other, kind: `flying-changed:${person.departs}` })
       if (answer !== 'cancelled') return { people, state: trip.state }
       await moveTrip(em, me, trip, { state: 'cancelled' })
-      await this.news.tell(em, id, other, 'cancelled')
+      await this.notifications.notify(em, id, other, 'cancelled')
       return { people, state: 'cancelled' as const }
     })
-    await this.news.mark(id, people)
+    await this.notifications.publishChange(id, people)
     return { flying: answer, state }
   }
 }

@@ -6,13 +6,13 @@ import { Mail } from '../../../mail/mail.ts'
 import { Sms } from '../../../sms/sms.ts'
 import { awayEmail, awayText, cancelledEmail, cancelledText, stepEmail, stepText } from './family.emails.ts'
 
-/** The minute in which a step can be taken back, and some seconds for whoever takes it back in the last of them. */
+/** Milestones can be undone for a minute; the margin is for requests in its last second. */
 const AFTER_SECONDS = 65
 
-/** Notes that the families that want news are told something, once each. Answers those that are told now. */
-const noteOnce = (em: EntityManager, trip: number, kind: string, milestone: number | null) =>
+/** Records a notification for each subscribed link, once. Returns the links that are notified now. */
+const recordOnce = (em: EntityManager, trip: number, kind: string, milestone: number | null) =>
   kysely(em)
-    .with('told', (db) =>
+    .with('notified', (db) =>
       db
         .insertInto('trip_notification')
         .columns(['trip_id', 'kind', 'link_id', 'milestone_id'])
@@ -28,7 +28,7 @@ const noteOnce = (em: EntityManager, trip: number, kind: string, milestone: numb
         .returning('link_id'),
     )
     .selectFrom('trip_link as link')
-    .innerJoin('told', 'told.link_id', 'link.id')
+    .innerJoin('notified', 'notified.link_id', 'link.id')
     .select(['link.id', 'link.channel', 'link.address', 'link.made_by as maker'])
     .orderBy('link.id')
     .execute()
@@ -38,9 +38,9 @@ const ENDED = {
   'helper-away': { email: awayEmail, text: awayText },
 }
 
-type Told = Awaited<ReturnType<typeof noteOnce>>[number]
+type NotifiedLink = Awaited<ReturnType<typeof recordOnce>>[number]
 
-/** Enqueues each family that wants it the word about a step, once, in the transaction that keeps the step. */
+/** Enqueues emails and SMS to the subscribed family links, in the transaction that records the event. */
 @Injectable()
 export class FamilyNotifications {
   constructor(
@@ -48,27 +48,27 @@ export class FamilyNotifications {
     private readonly sms: Sms,
   ) {}
 
-  async tell(em: EntityManager, trip: number, milestone: number): Promise<void> {
+  async notifyMilestone(em: EntityManager, trip: number, milestone: number): Promise<void> {
     const when = { afterSeconds: AFTER_SECONDS }
-    for (const told of await noteOnce(em, trip, 'step', milestone)) {
-      const ids = { link: told.id, milestone }
-      if (told.channel === 'mail') await this.mail.enqueue(em, stepEmail, ids, when)
-      else if (await this.#mayText(told)) await this.sms.enqueue(em, stepText, ids, when)
+    for (const notified of await recordOnce(em, trip, 'step', milestone)) {
+      const ids = { link: notified.id, milestone }
+      if (notified.channel === 'mail') await this.mail.enqueue(em, stepEmail, ids, when)
+      else if (await this.#canSendSms(notified)) await this.sms.enqueue(em, stepText, ids, when)
     }
   }
 
-  /** The same for a trip that is cancelled, or whose helper has left on the way, in the transaction that does it. */
-  async tellEnded(em: EntityManager, trip: number, what: 'cancelled' | 'helper-away'): Promise<void> {
+  /** Notifies of a canceled trip, or of a helper who has left after departure. */
+  async notifyEnded(em: EntityManager, trip: number, what: 'cancelled' | 'helper-away'): Promise<void> {
     const { email, text } = ENDED[what]
-    for (const told of await noteOnce(em, trip, what, null)) {
-      const ids = { link: told.id }
-      if (told.channel === 'mail') await this.mail.enqueue(em, email, ids)
-      else if (await this.#mayText(told)) await this.sms.enqueue(em, text, ids, 'normal')
+    for (const notified of await recordOnce(em, trip, what, null)) {
+      const ids = { link: notified.id }
+      if (notified.channel === 'mail') await this.mail.enqueue(em, email, ids)
+      else if (await this.#canSendSms(notified)) await this.sms.enqueue(em, text, ids, 'normal')
     }
   }
 
-  /** A step counts and a cancellation holds, whether there is an SMS left for it or not. */
-  async #mayText({ address, maker }: Told): Promise<boolean> {
+  /** An exhausted SMS limit must not fail the milestone or the cancellation. */
+  async #canSendSms({ address, maker }: NotifiedLink): Promise<boolean> {
     try {
       await this.sms.countOne('family', address!, { accountId: maker })
       return true

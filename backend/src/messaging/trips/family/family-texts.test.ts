@@ -6,7 +6,7 @@ const flight = (departureAirport: string, arrivalAirport: string, together: bool
 })
 const WAY = [flight('HYD', 'DOH', false), flight('DOH', 'ORD', true)]
 
-test('security is at the first airport until a landing is recorded, then at the one of the next flight', () => {
+test('security is at the first airport until a landing is recorded, then at the next flight’s airport', () => {
   const title = (landed: number[]) =>
     stepTitle({ kind: 'through-security', leg: null, landed, hasCompanion: false }, WAY)
   expect([title([]), title([1]), title([1, 2])]).toEqual([
@@ -14,16 +14,16 @@ test('security is at the first airport until a landing is recorded, then at the 
   ])
 })
 
-test('they meet where their first shared flight leaves', () => {
+test('the meeting is at the airport of the first shared flight', () => {
   const met = { kind: 'met', leg: null, landed: [], hasCompanion: true } as const
   expect(stepTitle(met, WAY)).toBe('They have met in Doha')
 })
 
-test('somebody close is with the family at the end; whoever travels for themself has arrived', () => {
-  const words = (hasCompanion: boolean) => {
+test('the last milestone is “with the family” for someone close, and “arrived” for the poster', () => {
+  const texts = (hasCompanion: boolean) => {
     const step = { kind: 'handed-over', leg: null, landed: [1, 2], hasCompanion } as const
     return [stepTitle(step, WAY), stepSentence(step, WAY, 'Asha', 'Amigo')]
   }
-  expect(words(true)).toEqual(['With the family in Chicago', 'Asha is with the family in Chicago.'])
-  expect(words(false)).toEqual(['Arrived in Chicago', 'Asha has arrived in Chicago.'])
+  expect(texts(true)).toEqual(['With the family in Chicago', 'Asha is with the family in Chicago.'])
+  expect(texts(false)).toEqual(['Arrived in Chicago', 'Asha has arrived in Chicago.'])
 })

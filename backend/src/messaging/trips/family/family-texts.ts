@@ -1,31 +1,31 @@
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 import type { Milestone } from '../milestones/milestones.contract.ts'
 
-/** What was reached; the leg is null for what belongs to none. */
+/** A milestone; the leg is null if it belongs to none. */
 export type Reached = Pick<Milestone, 'kind' | 'leg'>
 
-/** A step as the words about it need it. */
+/** A milestone with the data for its texts. */
 export interface Step extends Reached {
-  /** The numbers of the flights whose landing was recorded before this step. */
+  /** The numbers of the flights whose landing was recorded before. */
   landed: readonly number[]
-  /** Whether somebody close travels, who is handed over to the family; otherwise the person who seeks help travels. */
+  /** Whether someone close to the poster travels; otherwise the poster travels. */
   hasCompanion: boolean
 }
 
-/** A way as the words about it need it. */
+/** The flights with the data for the texts. */
 export type Itinerary = Array<{
   departureAirport: string
   arrivalAirport: string
   together: boolean
-  /** Someone else who accompanies the traveler on this flight. */
+  /** Another helper who accompanies the traveler on this flight. */
   helper?: string | null
   departsAt: string
 }>
 
-/** No surname: the first word of what somebody calls themselves. */
+/** The first word of a username, so that no surname is shown. */
 export const firstNameOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? ''
 
-/** The people of a trip by first names; someone close without one is "Priya's mother". */
+/** The first names of a trip's people. A traveler without one is called "Priya's mother". */
 export const namesOf = ({
   traveler,
   relation,
@@ -40,8 +40,8 @@ export const namesOf = ({
 })
 
 /**
- * The airport at which a step is reached. Security belongs to the first airport until a landing is recorded: a clock or a
- * boarding does not say that the traveler is elsewhere.
+ * The airport of a milestone. Security belongs to the first airport until a landing is recorded: neither the time nor a boarding
+ * shows that the traveler is elsewhere.
  */
 export function airportOfStep({ kind, leg, landed }: Step, legs: Itinerary): string {
   const own = legs[(leg ?? 1) - 1] ?? legs[0]!
@@ -52,7 +52,7 @@ export function airportOfStep({ kind, leg, landed }: Step, legs: Itinerary): str
   return legs[Math.min(Math.max(0, ...landed), legs.length - 1)]!.departureAirport
 }
 
-/** A step without a name, as in a subject: "Landed in Doha". */
+/** A milestone without names, for subjects: "Landed in Doha". */
 export function stepTitle(step: Step, legs: Itinerary): string {
   const { city } = placeOf(airportOfStep(step, legs))
   switch (step.kind) {
@@ -69,7 +69,7 @@ export function stepTitle(step: Step, legs: Itinerary): string {
   }
 }
 
-/** A step in a sentence. */
+/** A milestone as a sentence with names. */
 export function stepSentence(step: Step, legs: Itinerary, traveler: string, helper: string): string {
   const { city } = placeOf(airportOfStep(step, legs))
   switch (step.kind) {
@@ -86,8 +86,8 @@ export function stepSentence(step: Step, legs: Itinerary, traveler: string, help
   }
 }
 
-/** The clock and the day of a moment at an airport: "18:25 on Saturday, January 10". */
-export function clockAt(moment: string, airport: string): string {
+/** The local time and day at an airport: "18:25 on Saturday, January 10". */
+export function localTimeAt(moment: string, airport: string): string {
   const { zone } = placeOf(airport)
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone }).format(new Date(moment))

@@ -5,7 +5,7 @@ import { ENV, type Env } from '../../../env.ts'
 import { readToken, signToken } from '../../../http/signed-token.ts'
 import { setSubscribed } from './link-changes.ts'
 
-/** Links that end the mails about a trip's steps. They are signed, and open nothing: the trip's own token is in none. */
+/** Signed links that turn off the emails about milestones. They do not contain the token of the trip. */
 @Injectable()
 export class FamilyUnsubscribeLinks {
   constructor(
@@ -13,14 +13,14 @@ export class FamilyUnsubscribeLinks {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** `page` asks the person first. `oneClick` is for mail programs, which post to it (RFC 8058). */
+  /** `page` asks for confirmation. Mail programs send a POST request to `oneClick` (RFC 8058). */
   of(link: number) {
     const token = signToken(this.env.CODE_SECRET, 'family', String(link))
     const { ORIGIN } = this.env
     return { page: `${ORIGIN}/unsubscribe?about=trip&token=${token}`, oneClick: `${ORIGIN}/api/unsubscribe/${token}` }
   }
 
-  /** The family's link of a token; undefined if the token is not valid. */
+  /** The link id of a token; undefined if the token is invalid. */
   read(token: string): number | undefined {
     const link = readToken(this.env.CODE_SECRET, 'family', token)
     return link === undefined ? undefined : Number(link)

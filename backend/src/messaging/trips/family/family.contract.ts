@@ -4,14 +4,13 @@ import { MILESTONES } from '../milestones/milestones.contract.ts'
 import { TRIP_STATES } from '../trips.contract.ts'
 
 /**
- * The header with the token of a family's link. The token is in the fragment of the page's URL, and in no path or query, so that
- * no log, referrer or other server ever has it. A person who has the token reads without an account.
+ * The header with the token of a family's link, which authorizes the request without an account. The page has it in the URL
+ * fragment, so that no log or referrer contains it.
  */
 export const FAMILY_TOKEN = 'x-family-token'
-/** The token of a family's link. */
 export const FamilyToken = z.string().check(z.regex(/^[\w-]{43}$/))
 
-/** A flight as the family reads it. */
+/** A flight on the family's page. */
 export const FamilyLeg = z.object({
   departureAirport: z.string(),
   departureCity: z.string(),
@@ -21,60 +20,55 @@ export const FamilyLeg = z.object({
   arrivalZone: z.string(),
   departsAt: Moment,
   landsAt: Moment,
-  /** Whether somebody has typed these times; otherwise they are a guess. */
+  /** Whether these times are known; otherwise they are estimated. */
   departureKnown: z.boolean(),
   arrivalKnown: z.boolean(),
-  /** Whether a helper is on this flight, too. */
+  /** Whether a helper is on this flight. */
   together: z.boolean(),
-  /** The helper of this flight, if it is another one than the trip's. */
+  /** Set if another helper than the trip's is on this flight. */
   helper: z.optional(z.string()),
 })
-/** A flight as the family reads it. */
 export type FamilyLeg = z.infer<typeof FamilyLeg>
 
-/** What happened on the way, as the family reads it: nobody's id. */
+/** A milestone on the family's page, without ids of people. */
 export const FamilyMilestone = z.object({
   kind: z.enum(MILESTONES),
-  /** The number of the leg, from 1; null for what belongs to none. */
+  /** The number of the leg, from 1; null if it belongs to none. */
   leg: z.nullable(z.int()),
   at: Moment,
 })
-/** What happened on the way, as the family reads it. */
 export type FamilyMilestone = z.infer<typeof FamilyMilestone>
 
 /**
- * `GET /api/family`: a trip as the family reads it. It has first names and nothing else of a person. The link ends
- * with its trip: two days after the last landing, or when a block comes between the two on the way. Of a trip that is cancelled,
- * as by a block before, it says that, and nothing else.
+ * `GET /api/family`: a trip for the family, with first names and no other personal data. The link ends two days after the last
+ * landing, or when a block separates the two people after departure. A canceled trip returns only that it is canceled.
  */
 export const FamilyTrip = z.object({
   state: z.enum(TRIP_STATES),
   traveler: z.string(),
   helper: z.string(),
-  /** Set when the helper left the site or the traveler on the way, until the arrival is recorded. */
+  /** Set when the helper left the site or was blocked after departure, until the arrival is recorded. */
   helperAway: z.optional(z.literal(true)),
   /** Set when the helper has canceled, or may be on other flights, and the traveler is looking for another one. */
   helperLost: z.optional(z.literal(true)),
   legs: z.array(FamilyLeg),
-  /** In the order in which they happened. */
+  /** In order of time. */
   milestones: z.array(FamilyMilestone),
   /** The notifications about milestones to the address of this link; null for a link without an address. */
   notifications: z.nullable(z.object({ channel: z.enum(['mail', 'sms']), enabled: z.boolean() })),
   /** When the link ends. */
   expiresAt: Moment,
 })
-/** A trip as the family reads it. */
 export type FamilyTrip = z.infer<typeof FamilyTrip>
 
-/** `PUT /api/family/notifications`: whether the link's address is told of each step. Answers `FamilyTrip`. */
+/** `PUT /api/family/notifications`: transactions the notifications of the link on or off. Returns `FamilyTrip`. */
 export const FamilyNotificationSettings = z.strictObject({ enabled: z.boolean() })
-/** Whether a family wants to be told. */
 export type FamilyNotificationSettings = z.infer<typeof FamilyNotificationSettings>
 
-/** Failures of a family's link. */
+/** Errors of a family's link. */
 export const familyErrors = /* @__PURE__ */ errors({
-  /** Thrown when the token is unknown, revoked or expired. All three answer the same. */
+  /** Thrown when the token is unknown, revoked or expired; the response does not reveal which. */
   'family-link-over': [404, 'This link has ended. Ask the person who sent it for a new one.'],
-  /** Thrown when the trip of a living link was canceled. */
-  'family-trip-cancelled': [404, 'This trip does not take place.'],
+  /** Thrown when the trip of a valid link was canceled. */
+  'family-trip-cancelled': [404, 'This trip was canceled.'],
 })

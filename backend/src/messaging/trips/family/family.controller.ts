@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify'
 import { OpenWhenSuspended, Public } from '../../../account/public.ts'
 import { FAMILY_TOKEN, FamilyNotificationSettings, FamilyTrip } from './family.contract.ts'
 import { FamilyReads } from './family.reads.ts'
-import { keepOut } from './opened-links.ts'
+import { preventCaching } from './opened-links.ts'
 
-/** A trip for a person who has a family's link to it, with or without an account. */
+/** The trip page for people with a family link; no account is needed. */
 @Public()
 @OpenWhenSuspended()
 @Controller('family')
@@ -19,7 +19,7 @@ export class FamilyController {
     @Ip() ip: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    keepOut(reply)
+    preventCaching(reply)
     return this.reads.one(token, ip)
   }
 
@@ -31,7 +31,7 @@ export class FamilyController {
     @Ip() ip: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    keepOut(reply)
+    preventCaching(reply)
     return this.reads.setNotifications(token, enabled, ip)
   }
 }

@@ -10,7 +10,7 @@ import { OpenedLinks } from './opened-links.ts'
 
 type Row = Awaited<ReturnType<typeof findFamilyTrip.rows>>[number]
 
-/** Reads a trip for whoever has a link to it. */
+/** Reads a trip for people with a family link. */
 @Injectable()
 export class FamilyReads {
   constructor(
@@ -22,7 +22,7 @@ export class FamilyReads {
     return present(await this.links.open(findFamilyTrip, token, ip))
   }
 
-  /** The only thing that a family's link can change: whether its own address is told of each step. */
+  /** The only change that a family link permits: the notifications to its own address. */
   async setNotifications(token: string | undefined, enabled: boolean, ip: string): Promise<FamilyTrip> {
     const { link } = await this.links.open(findFamilyTrip, token, ip)
     await setSubscribed.rows(this.pool, { link, subscribed: enabled })

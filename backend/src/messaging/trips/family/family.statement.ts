@@ -15,8 +15,8 @@ const eb = expressionBuilder<Tables & { known: { firstName: string | null } }, '
 const { and, exists, fn, not, or, ref, selectFrom } = eb
 
 /**
- * A link with its trip `t`. What ends a link sets `expires_at`. A ban also ends the links of the banned person, and a suspension
- * those of a helper.
+ * The valid links, each with its trip `t`. Ending a link sets `expires_at`. The links of banned people and suspended helpers do not
+ * work either.
  */
 const openLinks = (db: Kysely<Database>) =>
   db
@@ -30,14 +30,14 @@ const openLinks = (db: Kysely<Database>) =>
       or([eb('maker.suspended_at', 'is', null), eb('link.made_by', '=', ref('t.traveler_id'))]),
     )
 
-/** The same with the helper `h` and the traveler `v`. */
+/** Joins the helper `h`, the traveler `v` and the first name of someone close. */
 const namedLinks = (db: Kysely<Database>) =>
   openLinks(db)
     .innerJoin('account as h', 'h.id', 't.helper_id')
     .innerJoin('account as v', 'v.id', 't.traveler_id')
     .innerJoinLateral(
       ({ eb, or, ref, selectFrom }) => {
-        // The helper's links have the first name of someone close only while its poster shares it with the helper.
+        // The helper's links show the first name of someone close only while the poster shares it with the helper.
         const isShared = sql<boolean>`(${sharedDetails(isAgreed, sql.lit(false))} ->> 'firstName')::boolean`
         return selectFrom('trip_person as p')
           .select(
@@ -60,7 +60,7 @@ const names = [
   eb.case().when('known.firstName', 'is', null).then(ref('t.companion', '->>').key('relation')).end().as('relation'),
   fn
     .coalesce(
-      // A helper who has deleted the account on the way is still known by name until the trip's end.
+      // The name of a helper who deleted the account after departure stays until the trip has ended.
       selectFrom('trip_person')
         .select((eb) => eb.ref('contact', '->>').key('username').as('username'))
         .whereRef('trip_person.trip_id', '=', 't.id')
@@ -87,7 +87,7 @@ const isHelperAway = and([
 const isCanceled = eb('t.state', '=', sql.lit('cancelled'))
 const isTravelers = eb('link.made_by', '=', ref('t.traveler_id'))
 
-// The traveler goes on without the helper, and looks for another one. To the links of the helper the trip has ended.
+// The helper was lost and the traveler looks for another one. For the links of the helper, the trip has ended.
 const isLooking = and([
   isTravelers,
   exists(selectFrom('listing as l').select('l.id').whereRef('l.id', '=', 't.seeking_listing_id').where(stands)),
@@ -111,7 +111,7 @@ const legs = jsonArrayFrom(
   selectFrom('trip_leg as leg')
     .leftJoinLateral(
       ({ selectFrom }) =>
-        // Who accompanies the traveler on this flight by another trip of the same request.
+        // The helper of another trip of the same request on this flight.
         selectFrom('trip_leg as taken')
           .innerJoin('trip as of_other', 'of_other.id', 'taken.trip_id')
           .innerJoin('account as a', 'a.id', 'of_other.helper_id')
@@ -146,73 +146,73 @@ const milestones = jsonArrayFrom(
     .orderBy('step.id'),
 ).as('milestones')
 
-/** The condition of the link with the hash of a token, to a trip that takes place or was canceled. */
-const opens = (hash: Expression<Buffer>, audience: 'family' | 'traveler') =>
+/** The condition for the link with this token hash, if its trip was agreed. */
+const isOpenedBy = (hash: Expression<Buffer>, audience: 'family' | 'traveler') =>
   and([eb('link.token_hash', '=', hash), eb('link.audience', '=', sql.lit(audience)), or([isAgreed, isCanceled])])
 
-/** A trip as a family reads it, by the hash of its token; one that is canceled, too. */
+/** The trip of a family's link, by the hash of the token; includes canceled trips. */
 export const findFamilyTrip = statement((db, { hash }: Args<{ hash: Buffer }>) =>
   namedLinks(db)
-    .where(opens(hash, 'family'))
+    .where(isOpenedBy(hash, 'family'))
     .select([...(['link.id as link', 'link.channel', 'link.subscribed_at', 't.state'] as const), ...names])
     .select([legs, milestones, isHelperAway.as('helperAway'), isLooking.as('helperLost')])
     .select(iso(ref('link.expires_at')).as('expiresAt')),
 )
 
-/** The trip of a traveler's link, by the hash of its token, and the account of the poster who has made it. */
+/** The trip of a traveler's link, by the hash of the token, with the account of the poster who made it. */
 export const findTravelerLink = statement((db, { hash }: Args<{ hash: Buffer }>) =>
   openLinks(db)
-    .where(opens(hash, 'traveler'))
+    .where(isOpenedBy(hash, 'traveler'))
     .select(['t.state', 'link.id as link', 't.id as trip', 'maker.id as poster', 'maker.phone_number as phone'])
     .select([isLooking.as('helperLost'), iso(ref('link.expires_at')).as('expiresAt')]),
 )
 
-/** The condition of a link to which an email or an SMS may be sent. */
-const reaches = (link: Expression<number>) =>
+/** The condition for a link whose address accepts messages. */
+const canReceive = (link: Expression<number>) =>
   and([eb('link.id', '=', link), or([eb('link.channel', '=', sql.lit('mail')), not(hasOptedOut(ref('link.address')))])])
-const wantsNews = eb('link.subscribed_at', 'is not', null)
+const isSubscribed = eb('link.subscribed_at', 'is not', null)
 const address = ref('link.address').$notNull().as('to')
 
 export const findInvitation = statement((db, { link }: Args<{ link: number }>) =>
   namedLinks(db)
-    .where(and([reaches(link), isAgreed]))
+    .where(and([canReceive(link), isAgreed]))
     .select([address, ...names, legs]),
 )
 
-/** What a family is told of a step, if they still want it and no one has taken it back within its minute. */
+/** The data for a notification about a milestone, if the link is still subscribed and the milestone was not undone. */
 export const findStep = statement((db, { link, milestone }: Args<{ link: number; milestone: number }>) =>
   namedLinks(db)
-    .innerJoin('trip_milestone as told', (join) =>
-      join.onRef('told.trip_id', '=', 't.id').on('told.id', '=', milestone),
+    .innerJoin('trip_milestone as reached', (join) =>
+      join.onRef('reached.trip_id', '=', 't.id').on('reached.id', '=', milestone),
     )
-    .where(and([reaches(link), isAgreed, wantsNews]))
-    .where('told.undone_at', 'is', null)
+    .where(and([canReceive(link), isAgreed, isSubscribed]))
+    .where('reached.undone_at', 'is', null)
     .select(({ eb, ref }) => {
       const landed = steps
         .select('step.leg')
         .where('step.kind', '=', sql.lit('landed'))
-        .where('step.at', '<', ref('told.at'))
+        .where('step.at', '<', ref('reached.at'))
       return [
         ...[address, ...names, legs],
-        ...(['link.id as link', 'told.kind', 'told.leg'] as const),
-        iso(ref('told.at')).as('at'),
+        ...(['link.id as link', 'reached.kind', 'reached.leg'] as const),
+        iso(ref('reached.at')).as('at'),
         eb('t.companion', 'is not', null).$castTo<boolean>().as('hasCompanion'),
         sql<number[]>`array(${landed})`.as('landed'),
-        sql<boolean>`told.at < told.recorded_at - interval '15 minutes'`.as('isLate'),
+        sql<boolean>`reached.at < reached.recorded_at - interval '15 minutes'`.as('isLate'),
       ]
     }),
 )
 
-/** Where a family is told that its trip is canceled, or goes on without the helper, if they wanted news. */
+/** The address for the notification that a trip was canceled or lost its helper, if the link is subscribed. */
 export const findCanceled = statement((db, { link }: Args<{ link: number }>) =>
   openLinks(db)
-    .where(and([reaches(link), isCanceled, wantsNews]))
+    .where(and([canReceive(link), isCanceled, isSubscribed]))
     .select([address, isLooking.as('isLooking')]),
 )
 
-/** Where a family is told that the helper has left on the way, if they wanted news. */
+/** The address for the notification that the helper left after departure, if the link is subscribed. */
 export const findAway = statement((db, { link }: Args<{ link: number }>) =>
   namedLinks(db)
-    .where(and([reaches(link), isAgreed, wantsNews, isHelperAway]))
+    .where(and([canReceive(link), isAgreed, isSubscribed, isHelperAway]))
     .select([address, ...names]),
 )

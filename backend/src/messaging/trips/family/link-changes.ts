@@ -4,12 +4,12 @@ import { anyOf, now } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { hasDeparted } from '../trip.expressions.ts'
 
-// How links change once they are made. The service of blocks uses this, so nothing here depends on blocks.
+// Changes of existing links. The service of blocks uses this file, so it must not depend on blocks.
 
-/** When the links to a trip end: two days after its last landing. */
+/** Links end two days after the last landing. */
 export const linksEnd = sql<string>`trip.last_landing_at + interval '48 hours'`
 
-/** Lets the links to a trip live as long as the trip, whose flights have moved. */
+/** Updates the end of a trip's links after its flights have changed. */
 export const moveLinksEnd = statement((db, { trip }: Args<{ trip: number }>) =>
   db
     .updateTable('trip_link')
@@ -20,7 +20,7 @@ export const moveLinksEnd = statement((db, { trip }: Args<{ trip: number }>) =>
     .where('trip_link.expires_at', '>', now()),
 )
 
-/** Ends what a helper has shared of trips that have departed, once a block separates the two. The traveler's family reads on. */
+/** Ends the helper's links to departed trips after a block between the two. The traveler's family keeps its links. */
 export const endLinksOfHelper = statement((db, { one, other }: Args<{ one: number; other: number }>) =>
   db
     .updateTable('trip_link as link')
@@ -40,7 +40,6 @@ export const endLinksOfHelper = statement((db, { one, other }: Args<{ one: numbe
     .where('link.expires_at', '>', now()),
 )
 
-/** Whether the address of a link is told of each step. */
 export const setSubscribed = statement((db, { link, subscribed }: Args<{ link: number; subscribed: boolean }>) =>
   db
     .updateTable('trip_link')
@@ -52,18 +51,18 @@ export const setSubscribed = statement((db, { link, subscribed }: Args<{ link: n
     .where('expires_at', '>', now()),
 )
 
-/** Notes that an SMS did not arrive. Answers who made the link, the first time. */
-export const noteUnreached = statement((db, { link }: Args<{ link: number }>) =>
+/** Records that an SMS was not delivered. Returns the person who made the link, the first time only. */
+export const recordUndelivered = statement((db, { link }: Args<{ link: number }>) =>
   db
     .updateTable('trip_link')
-    .set({ unreached: true })
+    .set({ undelivered: true })
     .where('id', '=', link)
-    .where('unreached', '=', false)
+    .where('undelivered', '=', false)
     .returning(['trip_id as trip', 'made_by as maker']),
 )
 
-/** What has ended is of no use to anyone: least of all the address of a person who has no account. */
-export const forgetLinks = statement((db, { limit }: Args<{ limit: number }>) =>
+/** Deletes links that have ended, with the addresses of people who have no account. */
+export const deleteEndedLinks = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .deleteFrom('trip_link')
     .where('id', '=', ({ selectFrom }) =>

@@ -18,9 +18,9 @@ export class LinksController {
     @Me() me: SignedIn,
     @Ip() ip: string,
     @Param({ schema: TripPath }) { id }: TripPath,
-    @Body({ schema: NewLink }) wanted: NewLink,
+    @Body({ schema: NewLink }) link: NewLink,
   ) {
-    return this.links.make(me.id, ip, id, wanted)
+    return this.links.make(me.id, ip, id, link)
   }
 
   @Get()

@@ -16,29 +16,29 @@ import { linksEnd } from './link-changes.ts'
 import { type FamilyLink, linkErrors, type MadeLink, type NewLink } from './links.contract.ts'
 
 const DAY = 86_400
-const MADE: Limit = { name: 'family-links', max: 20, seconds: DAY }
-/** Invitations go to people who have no account, and who have not asked for them. */
-const INVITED: Limit = { name: 'family-invitations', max: 5, seconds: DAY }
-const MOST = { family: 5, traveler: 1 }
+const LINKS: Limit = { name: 'family-links', max: 20, seconds: DAY }
+/** Limits the invitations to one mailbox, because their recipients did not ask for them. */
+const INVITATIONS: Limit = { name: 'family-invitations', max: 5, seconds: DAY }
+const MAX_LINKS = { family: 5, traveler: 1 }
 
 /** Makes and ends the links of families and of travelers. Each person sees and ends their own. */
 @Injectable()
 export class FamilyLinks {
   constructor(
-    private readonly turns: TripTransactions,
+    private readonly transactions: TripTransactions,
     private readonly limits: RateLimit,
     private readonly mail: Mail,
     private readonly sms: Sms,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  async make(me: number, ip: string, trip: number, wanted: NewLink): Promise<MadeLink> {
-    const { audience = 'family', label, mail, phone } = wanted
+  async make(me: number, ip: string, trip: number, link: NewLink): Promise<MadeLink> {
+    const { audience = 'family', label, mail, phone } = link
     const number = phone === undefined ? undefined : this.sms.numberOf(phone)
-    await this.limits.take(MADE, me)
+    await this.limits.take(LINKS, me)
     const token = newToken()
-    const id = await this.turns.transactional(me, trip, async (em) => {
-      await this.#assertRoom(em, me, trip, audience)
+    const id = await this.transactions.transactional(me, trip, async (em) => {
+      await this.#assertCanAdd(em, me, trip, audience)
       const channel = mail ? 'mail' : number ? 'sms' : null
       const { id } = await kysely(em)
         .insertInto('trip_link')
@@ -54,7 +54,7 @@ export class FamilyLinks {
         .executeTakeFirstOrThrow()
       const ids = { link: id, sealed: seal(this.env.CODE_SECRET, token) }
       if (mail) {
-        await this.limits.take(INVITED, mailboxKey(mail))
+        await this.limits.take(INVITATIONS, mailboxKey(mail))
         await this.mail.enqueue(em, invitationEmail, ids)
       }
       if (number) {
@@ -67,12 +67,12 @@ export class FamilyLinks {
   }
 
   async mine(me: number, trip: number): Promise<FamilyLink[]> {
-    return this.turns.em.transactional(async (em) => {
+    return this.transactions.em.transactional(async (em) => {
       await assertMine(em, me, trip)
       return kysely(em)
         .selectFrom('trip_link')
         .select(({ eb, ref }) => [
-          ...(['id', 'audience', 'label', 'channel', 'address as to', 'unreached'] as const),
+          ...(['id', 'audience', 'label', 'channel', 'address as to', 'undelivered'] as const),
           eb('subscribed_at', 'is not', null).$castTo<boolean>().as('subscribed'),
           iso(ref('created_at')).as('createdAt'),
           iso(ref('expires_at')).as('expiresAt'),
@@ -86,7 +86,7 @@ export class FamilyLinks {
   }
 
   async revoke(me: number, trip: number, link: number): Promise<void> {
-    await this.turns.em.transactional(async (em) => {
+    await this.transactions.em.transactional(async (em) => {
       await assertMine(em, me, trip)
       const ended = await kysely(em)
         .updateTable('trip_link')
@@ -101,20 +101,20 @@ export class FamilyLinks {
     })
   }
 
-  async #assertRoom(em: EntityManager, me: number, id: number, audience: keyof typeof MOST): Promise<void> {
+  async #assertCanAdd(em: EntityManager, me: number, id: number, audience: keyof typeof MAX_LINKS): Promise<void> {
     const trip = await lockTrip(em, me, id)
     if (!trip.isShared) throw new Problem(tripErrors['trip-changed'])
     await assertInTouchOrOnTheWay(em, me, trip)
     const isTravelers = audience === 'traveler'
     if (isTravelers) await assertPoster(em, me, id)
-    const living = await kysely(em)
+    const valid = await kysely(em)
       .selectFrom('trip_link')
       .select('id')
       .where('trip_id', '=', id)
       .where('audience', '=', audience)
       .where('expires_at', '>', now())
       .execute()
-    if (living.length >= MOST[audience])
+    if (valid.length >= MAX_LINKS[audience])
       throw new Problem(linkErrors[isTravelers ? 'traveler-link-exists' : 'family-links-full'])
   }
 }
@@ -128,7 +128,6 @@ async function assertMine(em: EntityManager, me: number, trip: number): Promise<
   if (!mine) throw new Problem(tripErrors['trip-not-found'])
 }
 
-/** Throws unless this person has posted for someone close. */
 async function assertPoster(em: EntityManager, me: number, trip: number): Promise<void> {
   const posted = await findTrip(em, trip)
     .where('traveler_id', '=', me)

@@ -8,10 +8,10 @@ import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { FamilyToken, familyErrors } from './family.contract.ts'
 import { hashOf } from './family-token.ts'
 
-/** Tokens cannot be guessed; a network that tries anyway gets 429. A page with an ended link asks once a minute. */
+/** Limits guesses of tokens by network. Leaves room for pages with an ended link, which poll once a minute. */
 const GUESSES: Limit = { name: 'family-guesses', max: 120, seconds: 3600 }
 
-/** Opens the links to trips, whatever their audience. */
+/** Resolves the tokens of links to trips, for both audiences. */
 @Injectable()
 export class OpenedLinks {
   constructor(
@@ -20,8 +20,8 @@ export class OpenedLinks {
   ) {}
 
   /**
-   * Runs the statement of an audience. Throws the same error for a link that has ended and for one that never was; a canceled
-   * trip has its own, unless the traveler goes on without the helper.
+   * Runs the statement of an audience. Throws the same error for an ended link and an unknown token, and another one for a canceled
+   * trip, unless the traveler looks for another helper.
    */
   async open<Row extends { state: string; helperLost: boolean }>(
     find: Statement<{ hash: Buffer }, Row>,
@@ -39,7 +39,7 @@ export class OpenedLinks {
   }
 }
 
-/** Keeps what a link opens from caches, other sites and search engines, failures included. */
-export function keepOut(reply: FastifyReply): void {
+/** Keeps responses to links, including errors, out of caches, referrers and search engines. */
+export function preventCaching(reply: FastifyReply): void {
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
 }

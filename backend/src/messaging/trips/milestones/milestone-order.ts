@@ -1,18 +1,17 @@
 import { Problem } from '../../../http/problem.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
-import { airportOfStep, clockAt, type Itinerary, type Reached, stepTitle } from '../family/family-texts.ts'
+import { airportOfStep, type Itinerary, localTimeAt, type Reached, stepTitle } from '../family/family-texts.ts'
 import { tripErrors } from '../trips.contract.ts'
 import { opensAt, type WindowLeg } from './milestone-windows.contract.ts'
 
-/** A flight of the trip, for its windows and for words about it. */
+/** A flight with the data for milestone windows and texts. */
 export type StepLeg = WindowLeg & Itinerary[number]
 
-/** A milestone with its moment. */
 export type ReachedAt = Reached & { at: string }
 
 export const isSame = (one: Reached, other: Reached): boolean => one.kind === other.kind && one.leg === other.leg
 
-/** Throws when a milestone was tapped before its window, or contradicts those that are recorded already. */
+/** Throws if a milestone is before its window, or contradicts one that is already recorded. */
 export function assertPossible(step: ReachedAt, others: readonly ReachedAt[], legs: StepLeg[]): void {
   const lastLanding = { kind: 'landed', leg: legs.length } as const
   if (step.kind === 'handed-over' && !others.some((other) => isSame(other, lastLanding)))
@@ -26,27 +25,27 @@ export function assertPossible(step: ReachedAt, others: readonly ReachedAt[], le
   const wrong = others.find((other) => contradicts(step, other))
   if (wrong) {
     const title = stepTitle({ ...wrong, landed: [], hasCompanion: true }, legs)
-    const happened = `“${title}” was recorded for ${clockOf(wrong, wrong.at, legs)}.`
+    const recorded = `“${title}” was recorded for ${clockOf(wrong, wrong.at, legs)}.`
     const isBefore = rankOf(step)! < rankOf(wrong)!
     throw new Problem({
       ...tripErrors['milestone-out-of-order'],
-      message: `${happened} This step comes ${isBefore ? 'before' : 'after'} it. Please say when it happened.`,
+      message: `${recorded} This step comes ${isBefore ? 'before' : 'after'} it. Please say when it happened.`,
     })
   }
 }
 
-/** Throws when another milestone needs the one that is to be taken back. */
+/** Throws if another milestone depends on the one to undo. */
 export function assertNotNeeded(step: Reached, others: readonly Reached[]): void {
   const isArrived = others.some(({ kind }) => kind === 'handed-over')
   const isLast = others.every(({ kind, leg }) => kind !== 'landed' || (leg ?? 0) <= (step.leg ?? 0))
   if (step.kind === 'landed' && isLast && isArrived)
     throw new Problem({
       ...tripErrors['milestone-out-of-order'],
-      message: 'The arrival is recorded already. Please take that back first.',
+      message: 'The arrival is already recorded. Please undo that first.',
     })
 }
 
-/** The flights follow each other, and the family comes last. Two people may meet at any moment, even on board or after landing. */
+/** The position in the journey. Meeting and security have none: they may be recorded at any moment. */
 function rankOf({ kind, leg }: Reached): number | undefined {
   if (kind === 'boarded') return 2 * (leg ?? 1)
   if (kind === 'landed') return 2 * (leg ?? 1) + 1
@@ -54,12 +53,12 @@ function rankOf({ kind, leg }: Reached): number | undefined {
 }
 
 function contradicts(step: ReachedAt, other: ReachedAt): boolean {
-  const [mine, its] = [rankOf(step), rankOf(other)]
-  if (mine === undefined || its === undefined) return false
-  return mine < its ? step.at > other.at : step.at < other.at
+  const [rank, otherRank] = [rankOf(step), rankOf(other)]
+  if (rank === undefined || otherRank === undefined) return false
+  return rank < otherRank ? step.at > other.at : step.at < other.at
 }
 
 const clockOf = (step: Reached, moment: string, legs: StepLeg[]) => {
   const airport = airportOfStep({ ...step, landed: [], hasCompanion: false }, legs)
-  return `${clockAt(moment, airport)} in ${placeOf(airport).city}`
+  return `${localTimeAt(moment, airport)} in ${placeOf(airport).city}`
 }

@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE
 const BEFORE_DEPARTURE = { meeting: 6 * HOUR, boarding: 2 * HOUR }
 const BEFORE_ARRIVAL = 45 * MINUTE
 
-/** What a window depends on: the moments of a flight, and which of them someone has typed. */
+/** The data of a flight on which a milestone window depends. */
 export type WindowLeg = Pick<
   TripLegView,
   'departureZone' | 'departsAt' | 'landsAt' | 'time' | 'arrivalTime' | 'together'
@@ -18,13 +18,13 @@ type Kind = NewMilestone['kind']
 /** A milestone of a trip, and from when it can be recorded. */
 export interface MilestoneWindow {
   kind: Kind
-  /** The number of its flight; null for what belongs to none. */
+  /** The number of its flight; null if it belongs to none. */
   leg: number | null
   /** Null for the step that follows the last landing, whenever that is recorded. */
   opensAt: string | null
 }
 
-/** All milestones of a trip in the order of the journey, each with the moment from which it can be recorded. */
+/** All milestones of a trip in the order of the journey, with their windows. */
 export function milestoneWindows(legs: readonly WindowLeg[]): MilestoneWindow[] {
   const shared = sharedLeg(legs)
   const inOrder: Array<[Kind, number | null]> = legs.flatMap((_, n) => [
@@ -53,19 +53,19 @@ export function opensAt(kind: Kind, leg: number | null, legs: readonly WindowLeg
   }
 }
 
-/** Two people meet before the first flight that they share. */
+/** The index of the first shared flight, before which the two people meet. */
 const sharedLeg = (legs: readonly WindowLeg[]) =>
   Math.max(
     legs.findIndex(({ together }) => together),
     0,
   )
 
-/** A flight without a typed time may leave at any hour of its day at the departure airport. */
+/** A flight without a known time may leave at any hour of its local day. */
 function beforeDeparture(leg: WindowLeg, early: number): Date {
   return leg.time === null ? dayOf(leg) : new Date(Date.parse(leg.departsAt) - early)
 }
 
-/** Without typed times, it lands at the earliest when it leaves with the beginning of its day. */
+/** Without known times, the earliest landing follows from a departure at the start of the day. */
 function beforeArrival(leg: WindowLeg): Date {
   const { arrivalTime, departsAt, landsAt, time } = leg
   const isGuess = time === null && arrivalTime === null

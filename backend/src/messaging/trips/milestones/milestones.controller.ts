@@ -6,7 +6,6 @@ import { TripsReads } from '../trips.reads.ts'
 import { MilestonePath, NewMilestone } from './milestones.contract.ts'
 import { Milestones } from './milestones.service.ts'
 
-/** What happens on the way. */
 @Controller('trips/:id/milestones')
 export class MilestonesController {
   constructor(

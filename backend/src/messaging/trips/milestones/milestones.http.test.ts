@@ -7,7 +7,7 @@ import {
   advanceTo,
   ago,
   agree,
-  askTrips,
+  callTrips,
   leg,
   makeTwo,
   onTheWay,
@@ -28,17 +28,17 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 const undo = (me: Person, { id }: { id: number }, milestone: number) =>
-  askTrips(t, me, 'DELETE', `/${id}/milestones/${milestone}`)
+  callTrips(t, me, 'DELETE', `/${id}/milestones/${milestone}`)
 const code = (reply: { json: () => unknown }) => (reply.json() as { code: string }).code
 const WAY = [
   leg({ arrivalAirport: 'DOH', time: '04:00', together: false }),
   leg({ departureAirport: 'DOH', time: '15:00' }),
 ]
 
-/** Lets the first flight of a trip be over, while the second leaves in 50 minutes. */
+/** Advances the clock to 50 minutes before the second flight. */
 const changePlanes = ({ legs }: Trip) => advanceTo(t, legs[1]!.departsAt, -50 / 60)
 
-test('either of the two taps what happens, and both see it immediately', async () => {
+test('either person can record a milestone, and both see it immediately', async () => {
   const { amigo, asha, trip } = await onTheWay(t, {}, WAY)
   await changePlanes(trip)
   await t.app.listen(0, '127.0.0.1')
@@ -58,7 +58,7 @@ test('either of the two taps what happens, and both see it immediately', async (
   expect((await seenBy(t, asha, trip)).milestones[0]).toMatchObject({ by: amigo.id, undoUntil: null })
 })
 
-test('a repeat, and the other’s tap of the same, change nothing and never fail', async () => {
+test('repeating a milestone succeeds without an effect, for both people', async () => {
   const { amigo, asha, trip } = await onTheWay(t)
   const key = 'same-key'
   const at = ago(1 / 60)
@@ -69,14 +69,14 @@ test('a repeat, and the other’s tap of the same, change nothing and never fail
   ]
   expect((await Promise.all(taps)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   expect(await reached(t, amigo, trip)).toEqual(['met'])
-  // Even once the trip is over for them, a phone that asks again hears the same.
-  await askTrips(t, asha, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
+  // A repeated request gets the same response even after the trip was canceled.
+  await callTrips(t, asha, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
   const [met] = (await seenBy(t, amigo, trip)).milestones
   if (met?.by === amigo.id) expect((await tap(t, amigo, trip, 'met', { at, key })).statusCode).toBe(200)
   expect(code(await tap(t, amigo, trip, 'handed-over'))).toBe('trip-changed')
 })
 
-test('whoever has tapped takes it back for a minute; then, or as the other, nobody does', async () => {
+test('only the person who recorded a milestone can undo it, within a minute', async () => {
   const { amigo, asha, trip } = await onTheWay(t)
   const key = 'to-be-undone'
   const [met] = Trip.parse((await tap(t, amigo, trip, 'met', { key })).json()).milestones
@@ -84,7 +84,7 @@ test('whoever has tapped takes it back for a minute; then, or as the other, nobo
   expect((await undo(asha, trip, id)).statusCode).toBe(403)
   expect((await undo(amigo, trip, id)).json<Trip>().milestones).toEqual([])
   expect((await undo(amigo, trip, id)).statusCode).toBe(200)
-  // The request that was taken back is not done again; a new tap is.
+  // Repeating the undone request has no effect; a new request does.
   expect((await tap(t, amigo, trip, 'met', { key })).json<Trip>().milestones).toEqual([])
   const [again] = (await tap(t, amigo, trip, 'met')).json<Trip>().milestones
   await t.advance(61)
@@ -95,7 +95,7 @@ test('whoever has tapped takes it back for a minute; then, or as the other, nobo
   expect((await undo(other.amigo, other.trip, again?.id ?? 0)).statusCode).toBe(404)
 })
 
-test('a moment that cannot be, a flight that is not, a trip that is not agreed: refused', async () => {
+test('rejects moments in the future, unknown flights, and trips that are not agreed', async () => {
   const { amigo, trip } = await onTheWay(t)
   const wrong = ['3000-01-01T00:00:00Z', ago(-1 / 20)]
   for (const at of wrong) expect([at, (await tap(t, amigo, trip, 'met', { at })).statusCode]).toEqual([at, 400])
@@ -122,8 +122,8 @@ const windowsOf = async (me: Person, trip: { id: number }) =>
     opensAt && minutesUntil(opensAt),
   ])
 
-describe('the windows of milestones', () => {
-  test('the page reads them in the order of the journey, flight by flight', async () => {
+describe('milestone windows', () => {
+  test('are listed in the order of the journey', async () => {
     const { asha, trip } = await onTheWay(t, {}, WAY, 8)
     const [first, second] = trip.legs.map((leg) => [leg.departsAt, leg.landsAt].map(minutesUntil)) as [Flight, Flight]
     expect(await windowsOf(asha, trip)).toEqual([
@@ -143,30 +143,27 @@ describe('the windows of milestones', () => {
     ['boarded', { leg: 1 }, 'departure', 2],
     ['landed', { leg: 1 }, 'landing', 0.75],
   ] as const
-  test.each(WINDOWS)(
-    '%s is refused a moment before its window, with a sentence, and accepted in it',
-    async (...row) => {
-      const [kind, more, end, hours] = row
-      const { amigo, trip } = await onTheWay(t, {}, [leg()], 7)
-      await advanceTo(t, end === 'departure' ? trip.firstDepartureAt : trip.lastLandingAt, -hours - 0.05)
-      const early = await tap(t, amigo, trip, kind, more)
-      expect([early.statusCode, code(early)]).toEqual([409, 'milestone-too-early'])
-      expect(early.json<{ message: string }>().message).toMatch(
-        /^It is too early for this step\. You can record it from \d\d:\d\d on \w+day, \w+ \d+ in (Hyderabad|Chicago)\.$/,
-      )
-      expect(await reached(t, amigo, trip)).toEqual([])
-      await t.advance(0.1 * 3_600)
-      expect((await tap(t, amigo, trip, kind, more)).statusCode).toBe(200)
-    },
-  )
+  test.each(WINDOWS)('%s is rejected with a message before its window, and accepted in it', async (...row) => {
+    const [kind, more, end, hours] = row
+    const { amigo, trip } = await onTheWay(t, {}, [leg()], 7)
+    await advanceTo(t, end === 'departure' ? trip.firstDepartureAt : trip.lastLandingAt, -hours - 0.05)
+    const early = await tap(t, amigo, trip, kind, more)
+    expect([early.statusCode, code(early)]).toEqual([409, 'milestone-too-early'])
+    expect(early.json<{ message: string }>().message).toMatch(
+      /^It is too early for this step\. You can record it from \d\d:\d\d on \w+day, \w+ \d+ in (Hyderabad|Chicago)\.$/,
+    )
+    expect(await reached(t, amigo, trip)).toEqual([])
+    await t.advance(0.1 * 3_600)
+    expect((await tap(t, amigo, trip, kind, more)).statusCode).toBe(200)
+  })
 
-  test('a tap that arrives in the window is judged by its own moment', async () => {
+  test('a milestone counts at its own moment, not when the request arrives', async () => {
     const { amigo, trip } = await onTheWay(t, {}, [leg()], 1.5)
     expect(code(await tap(t, amigo, trip, 'boarded', { leg: 1, at: ago(1) }))).toBe('milestone-too-early')
     expect((await tap(t, amigo, trip, 'boarded', { leg: 1, at: ago(1 / 4) })).statusCode).toBe(200)
   })
 
-  test('there is no upper bound: what happens days late is recorded', async () => {
+  test('have no upper bound: milestones can be recorded days later', async () => {
     const { amigo, asha, trip } = await onTheWay(t)
     await advanceTo(t, trip.lastLandingAt, 70)
     await tap(t, amigo, trip, 'met', { at: ago(80) })
@@ -174,7 +171,7 @@ describe('the windows of milestones', () => {
     expect(await reached(t, amigo, trip)).toEqual(['met', 'landed 1'])
   })
 
-  test('without a typed time the window is the local day at the departure airport', async () => {
+  test('are the local day at the departure airport for a flight without a time', async () => {
     const date = daysAfter(todayIn('Asia/Kolkata'), 2)
     const { amigo, trip } = await agree(t, { helper: { date }, seeking: { date } })
     const { departsAt } = trip.legs[0]! // noon
@@ -187,14 +184,14 @@ describe('the windows of milestones', () => {
       expect([kind, code(await tap(t, amigo, trip, kind, more))]).toEqual([kind, 'milestone-too-early'])
     await advanceTo(t, departsAt, -11)
     expect((await tap(t, amigo, trip, 'boarded', { leg: 1 })).statusCode).toBe(200)
-    // It has left at midnight at the earliest, and so it may have landed before its guessed landing.
+    // It may have left at midnight, and thus landed before the estimated landing.
     await advanceTo(t, trip.lastLandingAt, -12)
     expect((await tap(t, amigo, trip, 'landed', { leg: 1 })).statusCode).toBe(200)
   })
 })
 
-describe('the order of milestones', () => {
-  test('nobody is with the family before the last landing, and fifteen hours before the departure nobody has met', async () => {
+describe('milestone order', () => {
+  test('the handover requires the last landing, and the meeting its window', async () => {
     const { amigo, asha, trip } = await onTheWay(t, {}, WAY, 15)
     const [first, second] = trip.legs.map(({ landsAt }) => landsAt) as [string, string]
     expect(code(await tap(t, amigo, trip, 'met'))).toBe('milestone-too-early')
@@ -205,12 +202,12 @@ describe('the order of milestones', () => {
     await tap(t, asha, trip, 'landed', { leg: 2, at: ago(1) })
     expect(code(await tap(t, asha, trip, 'handed-over', { at: ago(1.2) }))).toBe('milestone-out-of-order')
     expect((await tap(t, asha, trip, 'handed-over')).statusCode).toBe(200)
-    // What the arrival follows is not taken back alone.
+    // A landing cannot be undone while the handover depends on it.
     const landed = (await seenBy(t, asha, trip)).milestones.find(({ leg }) => leg === 2)
     expect(code(await undo(asha, trip, landed?.id ?? 0))).toBe('milestone-out-of-order')
   })
 
-  test('an earlier step is added late with its time; without it, the refusal names what contradicts it', async () => {
+  test('an earlier milestone can be added with its time; otherwise the error names the contradicting one', async () => {
     const { amigo, asha, trip } = await onTheWay(t)
     await advanceTo(t, trip.lastLandingAt, 1)
     await tap(t, amigo, trip, 'landed', { leg: 1, at: ago(1) })
@@ -222,12 +219,12 @@ describe('the order of milestones', () => {
     await tap(t, asha, trip, 'boarded', { leg: 1, at: trip.firstDepartureAt })
     await tap(t, asha, trip, 'met', { at: new Date(Date.parse(trip.firstDepartureAt) - 3_600_000).toISOString() })
     expect(await reached(t, asha, trip)).toEqual(['met', 'boarded 1', 'landed 1'])
-    // The other’s tap of the same is no second step, and no contradiction.
+    // The same milestone by the other person is neither a duplicate nor a contradiction.
     expect((await tap(t, amigo, trip, 'boarded', { leg: 1 })).statusCode).toBe(200)
   })
 })
 
-test('strangers, visitors and whoever is blocked tell nothing; a thousand taps are too many', async () => {
+test('rejects strangers, visitors and blocked people, and limits requests', async () => {
   const { amigo, asha, trip } = await onTheWay(t)
   expect((await tap(t, await makePerson(t), trip, 'met')).statusCode).toBe(404)
   expect((await tap(t, {}, trip, 'met')).statusCode).toBe(401)

@@ -17,14 +17,14 @@ import { tripErrors } from '../trips.contract.ts'
 import { assertNotNeeded, assertPossible, isSame, type StepLeg } from './milestone-order.ts'
 import { type NewMilestone, OF_LEG } from './milestones.contract.ts'
 
-const TAPS: Limit = { name: 'milestones', max: 60, seconds: 3600 }
-/** The same for the phone of a traveler, by the link that it has. */
-const TAPS_BY_LINK: Limit = { name: 'milestones-by-link', max: 60, seconds: 3600 }
+const REPORTS: Limit = { name: 'milestones', max: 60, seconds: 3600 }
+/** The separate limit of a traveler's link. */
+const REPORTS_BY_LINK: Limit = { name: 'milestones-by-link', max: 60, seconds: 3600 }
 
-/** The clock of a phone may be a little ahead. */
+/** Phone clocks may be slightly ahead. */
 const CLOCK_TOLERANCE = 2 * 60_000
 
-/** What was reached and not undone, in the order in which it happened. */
+/** The milestones of a trip that were not undone, in order of time. */
 export const findReached = statement((db, { trip }: Args<{ trip: number }>) =>
   db
     .selectFrom('trip_milestone')
@@ -37,7 +37,6 @@ export const findReached = statement((db, { trip }: Args<{ trip: number }>) =>
 
 const { ref } = expressionBuilder<Database, 'trip_leg'>()
 
-/** The columns of a flight to which steps belong. */
 export const stepLeg = [
   ...(['departure as departureAirport', 'arrival as arrivalAirport', 'together'] as const),
   ...(['time', 'arrival_time as arrivalTime'] as const),
@@ -51,22 +50,22 @@ const legsOf = async (em: EntityManager, trip: number): Promise<StepLeg[]> => {
   return legs.map((leg) => ({ ...leg, departureZone: placeOf(leg.departureAirport).zone }))
 }
 
-/** Keeps what happens on the way, as either of the two taps it. */
+/** Records and undoes the milestones of a journey. */
 @Injectable()
 export class Milestones {
   constructor(
-    private readonly turns: TripTransactions,
+    private readonly transactions: TripTransactions,
     private readonly limits: RateLimit,
-    private readonly news: TripNotifications,
+    private readonly notifications: TripNotifications,
     private readonly family: FamilyNotifications,
   ) {}
 
   /**
-   * Answers what was reached: of a repeat, what the first request has reached. `link` is the traveler's, if they tapped it
-   * themselves.
+   * Records a milestone and returns it. A repeated request returns the result of the first one. `link` is set when the traveler
+   * records it through their link.
    */
   async reach(me: number, id: number, { kind, leg, at, key }: NewMilestone, link?: number): Promise<Reached> {
-    await (link === undefined ? this.limits.take(TAPS, me) : this.limits.take(TAPS_BY_LINK, link))
+    await (link === undefined ? this.limits.take(REPORTS, me) : this.limits.take(REPORTS_BY_LINK, link))
     return this.#change(me, id, async (em, trip) => {
       const db = kysely(em)
       const sent = await db
@@ -81,25 +80,25 @@ export class Milestones {
       await assertInTouchOrOnTheWay(em, me, trip)
       assertLeg(kind, leg, trip.legs.length)
       const reached = { kind, leg: leg ?? null }
-      const moment = await momentOfTap(em, at)
+      const moment = await momentOf(em, at)
       const others = await findReached.rows(em, { trip: id })
       if (others.some((other) => isSame(other, reached))) return reached
       assertPossible({ ...reached, at: moment }, others, await legsOf(em, id))
-      // The other may have tapped the same: then it is reached, and that is all that anybody wants.
-      const made = await db
+      // The other person may have recorded the same milestone; then there is nothing left to do.
+      const created = await db
         .insertInto('trip_milestone')
         .values({ trip_id: id, ...reached, at: moment, by_id: me, key, by_traveler: link !== undefined })
         .onConflict((of) => of.doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (made) await this.family.tell(em, id, made.id)
+      if (created) await this.family.notifyMilestone(em, id, created.id)
       return reached
     })
   }
 
   /**
-   * Takes back what this person has tapped within the last minute. `key` names the answer of a phone that asks for it; the
-   * traveler's `link` takes back only what was tapped through it.
+   * Undoes a milestone that this person recorded within the last minute. `key` identifies an SMS with UNDO. With the traveler's
+   * `link`, only milestones that were recorded through it can be undone.
    */
   async undo(
     me: number,
@@ -107,8 +106,8 @@ export class Milestones {
     milestone: number,
     { key = null, link }: { key?: string | null; link?: number } = {},
   ): Promise<void> {
-    // No session limits the parallel requests of a link, and each waits for the two people's other changes.
-    if (link !== undefined) await this.limits.take(TAPS_BY_LINK, link)
+    // A link has no session whose parallel requests are limited, and each request holds a database connection while it waits.
+    if (link !== undefined) await this.limits.take(REPORTS_BY_LINK, link)
     await this.#change(me, id, async (em) => {
       const found = await kysely(em)
         .selectFrom('trip_milestone')
@@ -134,11 +133,11 @@ export class Milestones {
   }
 
   async #change<T>(me: number, id: number, change: (em: EntityManager, trip: LockedTrip) => Promise<T>): Promise<T> {
-    const { trip, done } = await this.turns.transactional(me, id, async (em) => {
+    const { trip, done } = await this.transactions.transactional(me, id, async (em) => {
       const trip = await lockTrip(em, me, id)
       return { trip, done: await change(em, trip) }
     })
-    await this.news.mark(id, [trip.helperId, trip.travelerId])
+    await this.notifications.publishChange(id, [trip.helperId, trip.travelerId])
     return done
   }
 }
@@ -148,11 +147,11 @@ function assertLeg(kind: string, leg: number | undefined, legs: number): void {
     throw invalid([{ path: ['leg'], message: 'The trip has no such flight' }])
 }
 
-/** The moment at which a step counts: never later than now. A phone without network sends its taps later. */
-async function momentOfTap(em: EntityManager, at: string): Promise<string> {
+/** The moment at which a milestone counts: never later than now. */
+async function momentOf(em: EntityManager, at: string): Promise<string> {
   const clock = await kysely(em).selectNoFrom(iso(now()).as('now')).executeTakeFirstOrThrow()
   const [moment, latest] = [Date.parse(at), Date.parse(clock.now)]
   if (moment > latest + CLOCK_TOLERANCE)
-    throw invalid([{ path: ['at'], message: 'This is in the future. Please check the clock of your phone' }])
+    throw invalid([{ path: ['at'], message: 'This is in the future. Please check your phone’s clock' }])
   return new Date(Math.min(moment, latest)).toISOString()
 }

@@ -13,12 +13,12 @@ import {
 } from '@nestjs/common'
 import type { FastifyReply } from 'fastify'
 import { OpenWhenSuspended, Public } from '../../../account/public.ts'
-import { keepOut } from '../family/opened-links.ts'
+import { preventCaching } from '../family/opened-links.ts'
 import { NewMilestone } from '../milestones/milestones.contract.ts'
 import { TRAVELER_TOKEN, TravelerMilestonePath, TravelerTrip } from './traveler.contract.ts'
 import { TravelerView } from './traveler.service.ts'
 
-/** A trip for the traveler, who has a link to it and no account. */
+/** The trip page of an accompanied traveler, who has a link and no account. */
 @Public()
 @OpenWhenSuspended()
 @Controller('traveler')
@@ -32,7 +32,7 @@ export class TravelerController {
     @Ip() ip: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    keepOut(reply)
+    preventCaching(reply)
     return this.view.one(token, ip)
   }
 
@@ -45,7 +45,7 @@ export class TravelerController {
     @Ip() ip: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    keepOut(reply)
+    preventCaching(reply)
     return this.view.reach(token, ip, milestone)
   }
 
@@ -57,7 +57,7 @@ export class TravelerController {
     @Ip() ip: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    keepOut(reply)
+    preventCaching(reply)
     return this.view.undo(token, ip, milestoneId)
   }
 }

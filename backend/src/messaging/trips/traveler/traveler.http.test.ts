@@ -3,7 +3,7 @@ import { tablesWith } from '../../../../test/database.ts'
 import { type AppWithFakes, startAppWithFakes } from '../../../../test/fakes.ts'
 import { giveProfilePhoto, makeListing, makePerson, type Person } from '../../../../test/make.ts'
 import { anotherNetwork, call, decideAbout } from '../../../../test/staff.ts'
-import { advanceTo, ago, agree, answer, askTrips, leg, onTheWay, propose, seenBy } from '../../../../test/trips.ts'
+import { advanceTo, ago, agree, answer, callTrips, leg, onTheWay, propose, seenBy } from '../../../../test/trips.ts'
 import { FamilyLink, MadeLink } from '../family/links.contract.ts'
 import { TravelerTrip } from './traveler.contract.ts'
 
@@ -26,18 +26,18 @@ const SHARES = { phone: true, mail: true, photo: true }
 const WAY = [leg({ arrivalAirport: 'DOH', time: '04:00' }), leg({ departureAirport: 'DOH', time: '15:00' })]
 
 const post = (me: Person, { id }: OfTrip, body: object = {}) =>
-  askTrips(t, me, 'POST', `/${id}/links`, { audience: 'traveler', label: 'Lakshmi', ...body })
+  callTrips(t, me, 'POST', `/${id}/links`, { audience: 'traveler', label: 'Lakshmi', ...body })
 async function link(me: Person, trip: OfTrip, body: object = {}) {
   const reply = await post(me, trip, body)
   if (reply.statusCode !== 201) throw new Error(reply.body)
   const { id, address } = MadeLink.parse(reply.json())
   return { id, address, token: address.split('#')[1] ?? '' }
 }
-/** A mother whose first flight leaves in two hours, and who has a link. */
+/** A trip that leaves in two hours, with a traveler's link. */
 async function withLink(legs?: Parameters<typeof onTheWay>[2], hours?: number) {
   const two = await onTheWay(t, SEEKING, legs, hours)
   const { amigo, asha, trip } = two
-  await askTrips(t, amigo, 'PUT', `/${trip.id}/shares`, SHARES)
+  await callTrips(t, amigo, 'PUT', `/${trip.id}/shares`, SHARES)
   return { ...two, ...(await link(asha, trip)) }
 }
 
@@ -66,11 +66,11 @@ const keysOf = (value: unknown, path = ''): string[] =>
       ? Object.entries(value).flatMap(([key, each]) => [`${path}.${key}`, ...keysOf(each, `${path}.${key}`)])
       : []
 
-test('the traveler reads the card and the phone numbers without an account, and no more of anyone', async () => {
+test('the link shows the meeting card and the shared phone numbers, and no other personal data', async () => {
   const { amigo, asha, trip, token, address } = await withLink()
   expect(address).toBe(`${t.env.ORIGIN}/traveler#${token}`)
   await giveProfilePhoto(t, amigo)
-  await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Gate 12', revision: 0 })
+  await callTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Gate 12', revision: 0 })
   await tapAs(token, 'met')
   const reply = await ask(token)
   expect(reply.headers).toMatchObject({
@@ -78,7 +78,7 @@ test('the traveler reads the card and the phone numbers without an account, and 
   })
   expect(TravelerTrip.parse(reply.json())).toMatchObject({
     companion: { firstName: 'Lakshmi', relation: 'mother', needs: ['wheelchair'], note: 'Green sari' },
-    // Her daughter shares no number with the helper, and still is the one to call.
+    // The traveler sees the poster's number even if the poster does not share it with the helper.
     traveler: { username: 'Asha', phone: asha.phoneNumber },
     helper: { username: 'Amigo', phone: amigo.phoneNumber, profilePictureUrl: expect.stringMatching(/^\/photos\//) },
     languageCodes: ['tel'],
@@ -105,7 +105,7 @@ test('the traveler reads the card and the phone numbers without an account, and 
   expect(t.logged()).not.toContain(token)
 })
 
-test('a token opens only what its audience may see', async () => {
+test('a token works only for its audience', async () => {
   const { asha, trip, token } = await withLink()
   const family = await link(asha, trip, { audience: 'family' })
   expect(family.address).toBe(`${t.env.ORIGIN}/family#${family.token}`)
@@ -121,7 +121,7 @@ test('a token opens only what its audience may see', async () => {
     expect([reply.statusCode, code(reply)]).toEqual([404, 'family-link-over'])
 })
 
-test('only the poster for someone close makes the link; one lives at a time, beside those of the family', async () => {
+test('only the poster of a listing for someone close can make a traveler’s link, and only one at a time', async () => {
   const { amigo, asha, trip, id } = await withLink()
   const own = await onTheWay(t)
   const stranger = await makePerson(t)
@@ -135,19 +135,19 @@ test('only the poster for someone close makes the link; one lives at a time, bes
   for (const body of [{ mail: 'mother@mail.test' }, { phone: '+1 2025550123' }, { audience: 'everyone' }])
     expect([body, (await post(asha, trip, body)).statusCode]).toEqual([body, 400])
   for (let n = 0; n < 5; n++) await link(asha, trip, { audience: 'family' })
-  const links = (await askTrips(t, asha, 'GET', `/${trip.id}/links`)).json<FamilyLink[]>()
+  const links = (await callTrips(t, asha, 'GET', `/${trip.id}/links`)).json<FamilyLink[]>()
   expect(links.map((one) => FamilyLink.parse(one).audience)).toEqual(['traveler', ...Array(5).fill('family')])
-  expect((await askTrips(t, amigo, 'DELETE', `/${trip.id}/links/${id}`)).statusCode).toBe(404)
-  expect((await askTrips(t, asha, 'DELETE', `/${trip.id}/links/${id}`)).statusCode).toBe(204)
+  expect((await callTrips(t, amigo, 'DELETE', `/${trip.id}/links/${id}`)).statusCode).toBe(404)
+  expect((await callTrips(t, asha, 'DELETE', `/${trip.id}/links/${id}`)).statusCode).toBe(204)
   const both = await Promise.all([post(asha, trip), post(asha, trip)])
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
   const canceled = await agree(t, SEEKING)
-  await askTrips(t, canceled.asha, 'POST', `/${canceled.trip.id}/cancel`, { revision: canceled.trip.revision })
+  await callTrips(t, canceled.asha, 'POST', `/${canceled.trip.id}/cancel`, { revision: canceled.trip.revision })
   expect(code(await post(canceled.asha, canceled.trip))).toBe('trip-changed')
 })
 
-describe('her steps', () => {
-  test('count once, in their windows and their order, and each person reads who tapped them', async () => {
+describe('milestones of the traveler', () => {
+  test('are recorded once, in their windows and order, and show who recorded them', async () => {
     const { amigo, asha, trip, token } = await withLink(WAY, 3)
     const mail = 'aunt-of-lakshmi@mail.test'
     const family = await link(asha, trip, { audience: 'family', mail })
@@ -170,7 +170,7 @@ describe('her steps', () => {
     const key = 'the-same-tap'
     const reached = await Promise.all([tapAs(token, 'met', { key }), tapAs(token, 'met', { key })])
     expect(reached.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-    // A phone without a network sends the tap later, with its own moment.
+    // An offline phone sends the milestone later, with its own moment.
     const at = ago(2 / 3)
     expect((await tapAs(token, 'through-security', { at })).statusCode).toBe(200)
     const steps = { 'through-security': at, met: expect.any(String) }
@@ -183,11 +183,11 @@ describe('her steps', () => {
     expect(subjects()).toEqual(expect.arrayContaining(['They have met in Hyderabad', 'Through security in Hyderabad']))
   })
 
-  test('are undone for a minute, and only those of her own phone', async () => {
+  test('can be undone for a minute, if they were recorded through the link', async () => {
     const { amigo, asha, trip, token } = await withLink()
     const body = { at: ago() }
-    await askTrips(t, asha, 'POST', `/${trip.id}/milestones`, { kind: 'met', key: 'of-the-poster', ...body })
-    await askTrips(t, amigo, 'POST', `/${trip.id}/milestones`, { kind: 'boarded', leg: 1, key: 'of-helper', ...body })
+    await callTrips(t, asha, 'POST', `/${trip.id}/milestones`, { kind: 'met', key: 'of-the-poster', ...body })
+    await callTrips(t, amigo, 'POST', `/${trip.id}/milestones`, { kind: 'boarded', leg: 1, key: 'of-helper', ...body })
     await tapAs(token, 'through-security')
     const { milestones } = await read(token)
     expect(milestones.filter(({ undoUntil }) => undoUntil !== null).map(({ kind }) => kind)).toEqual([
@@ -206,7 +206,7 @@ describe('her steps', () => {
     expect(code(await ask(token, 'DELETE', `/milestones/${late?.id}`))).toBe('milestone-settled')
   })
 
-  test('are limited by link, and do not use up those of the poster', async () => {
+  test('have a rate limit for each link, separate from that of the poster', async () => {
     const [{ asha, trip, token }, other] = [await withLink(), await withLink()]
     for (let n = 0; n < 60; n++) expect((await tapAs(token, 'met')).statusCode).toBe(200)
     expect((await tapAs(token, 'met')).statusCode).toBe(429)
@@ -214,12 +214,12 @@ describe('her steps', () => {
     expect((await ask(token, 'DELETE', `/milestones/${met?.id}`)).statusCode).toBe(429)
     expect((await ask(token)).statusCode).toBe(200)
     const mine = { kind: 'met', at: ago(), key: 'of-the-poster' }
-    expect((await askTrips(t, asha, 'POST', `/${trip.id}/milestones`, mine)).statusCode).toBe(200)
+    expect((await callTrips(t, asha, 'POST', `/${trip.id}/milestones`, mine)).statusCode).toBe(200)
     expect((await tapAs(other.token, 'met')).statusCode).toBe(200)
   })
 })
 
-test('a network that guesses tokens gets no more answers, and the traveler there still reads and taps', async () => {
+test('a network that guesses tokens is rate-limited, while valid links there still work', async () => {
   const { token } = await withLink()
   const network = anotherNetwork()
   const statuses = new Set<number>()
@@ -242,11 +242,11 @@ test('a network that guesses tokens gets no more answers, and the traveler there
 describe('a link that has ended', () => {
   const body = ({ body }: { body: string }) => body.replace(/"requestId":"[^"]*",?/, '')
   test.each<[string, (two: Awaited<ReturnType<typeof withLink>>) => Promise<unknown>]>([
-    ['was revoked', ({ asha, trip, id }) => askTrips(t, asha, 'DELETE', `/${trip.id}/links/${id}`)],
+    ['was revoked', ({ asha, trip, id }) => callTrips(t, asha, 'DELETE', `/${trip.id}/links/${id}`)],
     ['ended two days after the landing', ({ trip }) => advanceTo(t, trip.lastLandingAt, 49)],
     ['is of a banned poster', ({ asha }) => decideAbout(t, asha, 'ban')],
     ['is of a deleted poster', ({ asha }) => t.inject({ method: 'DELETE', url: '/api/account', headers: asha.as })],
-  ])('because it %s answers as one that never was', async (_, end) => {
+  ])('because it %s responds like an unknown token', async (_, end) => {
     const two = await withLink()
     await tapAs(two.token, 'met')
     const [met] = (await read(two.token)).milestones
@@ -267,7 +267,7 @@ describe('a link that has ended', () => {
       expect(reply.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     }
   })
-  test('because the poster has ended the trip says so, and nothing else', async () => {
+  test('because the poster ended the trip says only that it was canceled', async () => {
     const { amigo, asha, trip, token } = await withLink()
     await call(t, asha, 'POST', `/blocks/${amigo.id}`)
     await t.settled()
@@ -283,12 +283,16 @@ describe('between a lost helper and the next agreement', () => {
     ['cancels', 'cancelled', { path: 'cancel', body: { revision: 2 } }],
     ['has other flights', 'agreed', { path: 'flying', body: { answer: 'changed' } }],
   ])(
-    'a helper who %s leaves her the flights and the number of her family, and no word of the helper',
+    'when a helper %s, the link shows the flights and the poster’s number, and nothing of the helper',
     async (_, state, how) => {
       const { amigo, asha, search, trip, legs, token } = await withLink()
-      await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Gate 12', carry: 'A red umbrella', revision: 0 })
+      await callTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, {
+        place: 'Gate 12',
+        carry: 'A red umbrella',
+        revision: 0,
+      })
       const { path, body } = how as { path: string; body: object }
-      expect((await askTrips(t, amigo, 'POST', `/${trip.id}/${path}`, body)).statusCode).toBe(200)
+      expect((await callTrips(t, amigo, 'POST', `/${trip.id}/${path}`, body)).statusCode).toBe(200)
       const reply = await ask(token)
       expect(TravelerTrip.parse(reply.json())).toMatchObject({
         ...{ state, helper: null, legs: [{ departureCity: 'Hyderabad', together: false }] },
@@ -305,10 +309,10 @@ describe('between a lost helper and the next agreement', () => {
     },
   )
 
-  test('her link ends if the next agreement accompanies someone else than her', async () => {
+  test('the link ends if the next agreement is for another traveler', async () => {
     const { amigo, asha, search, trip, legs, token } = await withLink()
     const family = await link(asha, trip, { audience: 'family' })
-    await askTrips(t, amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
+    await callTrips(t, amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
     await t.inject({
       ...{ method: 'PATCH', url: `/api/my-listings/${search.id}`, headers: asha.as, payload: { traveler: null } },
     })
@@ -321,13 +325,13 @@ describe('between a lost helper and the next agreement', () => {
       404,
       expect.objectContaining({ message: 'This link has ended. Ask the person who sent it for a new one.' }),
     ])
-    const links = (await askTrips(t, asha, 'GET', `/${again.id}/links`)).json<FamilyLink[]>()
+    const links = (await callTrips(t, asha, 'GET', `/${again.id}/links`)).json<FamilyLink[]>()
     expect(links.map(({ id }) => id)).toEqual([family.id])
   })
 })
 
 describe('a helper', () => {
-  test('who blocks on the way leaves her the number as shared, the steps and a word that they cannot be reached', async () => {
+  test('who blocks the poster after departure is shown as away, with the shared number', async () => {
     const { amigo, asha, trip, token } = await withLink(WAY)
     await advanceTo(t, trip.firstDepartureAt, 1)
     await call(t, amigo, 'POST', `/blocks/${asha.id}`)
@@ -335,18 +339,18 @@ describe('a helper', () => {
     expect((await read(token)).helper?.away).toBe(true)
     expect((await read(token)).helper?.phone).toBe(amigo.phoneNumber)
     expect((await tapAs(token, 'boarded', { leg: 1 })).statusCode).toBe(200)
-    // The helper sees nothing new of her.
+    // The helper sees no new milestones.
     expect((await seenBy(t, amigo, trip)).milestones).toEqual([])
   })
 
-  test('who is banned before the departure is lost, and leaves her no name, number or photo', async () => {
+  test('who is banned before departure is not shown', async () => {
     const { amigo, token } = await withLink()
     await decideAbout(t, amigo, 'ban')
     await t.settled()
     expect(await read(token)).toMatchObject({ state: 'cancelled', helper: null })
   })
 
-  test('who is banned on the way is shown as removed, and leaves her the number as shared', async () => {
+  test('who is banned after departure is shown as removed, with the shared number', async () => {
     const { amigo, trip, token } = await withLink(WAY)
     await advanceTo(t, trip.firstDepartureAt, 1)
     await decideAbout(t, amigo, 'ban')
@@ -356,19 +360,19 @@ describe('a helper', () => {
     })
   })
 
-  test('who shares nothing any more is shown without number', async () => {
+  test('who stops sharing is shown without a number', async () => {
     const { amigo, trip, token } = await withLink()
-    await askTrips(t, amigo, 'PUT', `/${trip.id}/shares`, { phone: false, mail: false, photo: false })
+    await callTrips(t, amigo, 'PUT', `/${trip.id}/shares`, { phone: false, mail: false, photo: false })
     expect((await read(token)).helper).toMatchObject({ phone: null, profilePictureUrl: null })
   })
 })
 
-test('the export names for whom a link is, and who tapped a step', async () => {
+test('the export contains the audience of links and who recorded milestones', async () => {
   const { asha, token } = await withLink()
   await tapAs(token, 'met')
   const { data } = (await t.inject({ url: '/api/account/export', headers: asha.as })).json()
   expect(data).toMatchObject({
     tripLinks: [{ for: 'traveler', label: 'Lakshmi' }],
-    tripMilestones: [{ kind: 'met', tappedByTheTraveler: true }],
+    tripMilestones: [{ kind: 'met', recordedByTraveler: true }],
   })
 })

@@ -8,7 +8,7 @@ import type { TravelerTrip } from './traveler.contract.ts'
 
 type Link = Awaited<ReturnType<typeof findTravelerLink.rows>>[number]
 
-/** A trip for the person who is accompanied, who has a link and no account. It shows and does what the poster's side may. */
+/** Shows a trip to the accompanied traveler and records their milestones, with the permissions of the poster who made the link. */
 @Injectable()
 export class TravelerView {
   constructor(
@@ -38,15 +38,15 @@ export class TravelerView {
   }
 
   async #view({ trip, poster, phone, helperLost, expiresAt }: Link): Promise<TravelerTrip> {
-    const { companion, traveler, milestones, ...seen } = await this.trips.one(poster, trip)
+    const { companion, traveler, milestones, ...rest } = await this.trips.one(poster, trip)
     return {
-      ...seen,
+      ...rest,
       ...(helperLost && {
         helper: null,
-        legs: seen.legs.map((leg) => ({ ...leg, together: false })),
-        meeting: { ...seen.meeting, place: null, side: null, carry: null },
+        legs: rest.legs.map((leg) => ({ ...leg, together: false })),
+        meeting: { ...rest.meeting, place: null, side: null, carry: null },
       }),
-      companion: companion!, // Only the poster of a listing for someone close makes a traveler's link.
+      companion: companion!, // only trips for someone close have such links
       traveler: { ...traveler, phone },
       milestones: milestones.map((one) => (one.byTraveler ? one : { ...one, undoUntil: null })),
       expiresAt,

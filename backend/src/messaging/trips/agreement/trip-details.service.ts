@@ -12,16 +12,16 @@ import { TripTransactions } from './trip-transactions.ts'
 
 const MEETINGS: Limit = { name: 'trip-meetings', max: 60, seconds: 3600 }
 
-/** What two people settle once they have agreed: what each lets the other see, where they meet, and what is done. */
+/** Changes the details of an agreed trip: shared contact details, the meeting place and the checklists. */
 @Injectable()
-export class Particulars {
+export class TripDetails {
   constructor(
-    private readonly turns: TripTransactions,
+    private readonly transactions: TripTransactions,
     private readonly limits: RateLimit,
-    private readonly news: TripNotifications,
+    private readonly notifications: TripNotifications,
   ) {}
 
-  /** Taking back works always; letting the other see more needs a trip of two people who may write to each other. */
+  /** Sharing less is always allowed. Sharing more requires that the two people may message each other. */
   async share(me: SignedIn, id: number, shares: Shares): Promise<void> {
     await this.#change(me.id, id, async (em, trip) => {
       const shared = await kysely(em)
@@ -37,9 +37,9 @@ export class Particulars {
         if (trip.state !== 'proposed') assertAgreed(trip)
         await assertInTouch(em, me.id, otherOf(me.id, trip))
       }
-      // In a proposal "no" means "not yet", so the agreement shows it. A field that is not named stays as it is.
+      // In a proposal "no" means "not yet": the field becomes visible when the trip is agreed. Absent fields stay as they are.
       const chosen = (choice: boolean | undefined) => (trip.state === 'proposed' && choice === false ? null : choice)
-      await switchUser(em, id, me.id)
+      await updatePerson(em, id, me.id)
         .set({ shares_phone: shares.phone, shares_mail: shares.mail, shares_photo: shares.photo })
         .set({ shares_first_name: chosen(shares.firstName), shares_age_band: chosen(shares.ageBand) })
         .set({ shares_time: chosen(shares.time) })
@@ -47,30 +47,30 @@ export class Particulars {
     })
   }
 
-  /** The other is told of another place or side; what to carry is read on the page. Nobody replaces unseen what the other has said. */
-  async meet(me: number, id: number, { revision, ...wanted }: Meeting): Promise<void> {
+  /** Notifies the other person of a new place or side, but not of what to carry. Rejects a change over a revision that the user has not seen. */
+  async meet(me: number, id: number, { revision, ...meeting }: Meeting): Promise<void> {
     await this.limits.take(MEETINGS, me)
     await this.#change(me, id, async (em, trip) => {
       assertAgreed(trip)
       const other = otherOf(me, trip)
       await assertInTouch(em, me, other)
-      const { place = null, side = null, carry = null } = wanted
-      const met = await kysely(em)
+      const { place = null, side = null, carry = null } = meeting
+      const current = await kysely(em)
         .selectFrom('trip')
         .innerJoin('trip_person as other', 'other.trip_id', 'trip.id')
         .select(['meeting_place as place', 'meeting_side as side', 'carry', 'other.meeting_revision as byOther'])
         .where('trip.id', '=', id)
         .where('other.account_id', '=', other)
         .executeTakeFirstOrThrow()
-      const isElsewhere = met.place !== place || met.side !== side
-      if (!isElsewhere && met.carry === carry) return
-      if (met.byOther > revision) throw new Problem(tripErrors['meeting-changed'])
+      const isElsewhere = current.place !== place || current.side !== side
+      if (!isElsewhere && current.carry === carry) return
+      if (current.byOther > revision) throw new Problem(tripErrors['meeting-changed'])
       await kysely(em)
         .updateTable('trip')
         .set({ meeting_place: place, meeting_side: side, carry })
         .where('id', '=', id)
         .execute()
-      await switchUser(em, id, me)
+      await updatePerson(em, id, me)
         .set(({ selectFrom }) => ({
           meeting_revision: selectFrom('trip_person as either')
             .select(({ eb, fn }) => eb(fn.max('either.meeting_revision'), '+', 1).as('next'))
@@ -78,13 +78,14 @@ export class Particulars {
             .$asScalar(),
         }))
         .execute()
-      if (isElsewhere) await this.news.tell(em, id, other, `meeting:${await nextMeeting(em, id, other)}`)
+      if (isElsewhere)
+        await this.notifications.notify(em, id, other, `meeting:${await nextMeetingNumber(em, id, other)}`)
     })
   }
 
   async tick(me: number, id: number, { item, done }: Tick): Promise<void> {
     await this.#change(me, id, async (em) => {
-      await switchUser(em, id, me)
+      await updatePerson(em, id, me)
         .set(({ fn, val }) => {
           const others = fn<string[]>('array_remove', ['checklist', val(item)])
           return { checklist: done ? fn<string[]>('array_append', [others, val(item)]) : others }
@@ -94,12 +95,12 @@ export class Particulars {
   }
 
   async #change(me: number, id: number, change: (em: EntityManager, trip: LockedTrip) => Promise<void>): Promise<void> {
-    const trip = await this.turns.transactional(me, id, async (em) => {
-      const held = await lockTrip(em, me, id)
-      await change(em, held)
-      return held
+    const trip = await this.transactions.transactional(me, id, async (em) => {
+      const locked = await lockTrip(em, me, id)
+      await change(em, locked)
+      return locked
     })
-    await this.news.mark(id, [trip.helperId, trip.travelerId])
+    await this.notifications.publishChange(id, [trip.helperId, trip.travelerId])
   }
 }
 
@@ -107,11 +108,10 @@ function assertAgreed({ isShared }: LockedTrip): void {
   if (!isShared) throw new Problem(tripErrors['trip-changed'])
 }
 
-const switchUser = (em: EntityManager, trip: number, account: number) =>
+const updatePerson = (em: EntityManager, trip: number, account: number) =>
   kysely(em).updateTable('trip_person').where('trip_id', '=', trip).where('account_id', '=', account)
 
-/** The number of the next notification about the meeting place. */
-async function nextMeeting(em: EntityManager, trip: number, account: number): Promise<number> {
+async function nextMeetingNumber(em: EntityManager, trip: number, account: number): Promise<number> {
   const notified = await kysely(em)
     .selectFrom('trip_notification')
     .select('kind')

@@ -6,9 +6,9 @@ import {
   advanceTo,
   agree,
   answer,
-  askTrips,
+  callTrips,
   makeTwo,
-  noticesTo,
+  notificationsTo,
   propose,
   seenBy,
   statusOf,
@@ -23,9 +23,9 @@ afterAll(() => t.stop())
 const ALL = { phone: true, mail: true, photo: true }
 const NONE = { phone: false, mail: false, photo: false }
 const HIDDEN = { phone: null, mail: null, profilePictureUrl: null }
-const share = (me: Person, { id }: { id: number }, shares: object) => askTrips(t, me, 'PUT', `/${id}/shares`, shares)
+const share = (me: Person, { id }: { id: number }, shares: object) => callTrips(t, me, 'PUT', `/${id}/shares`, shares)
 
-/** An agreed trip, on which the helper lets the traveler see everything. */
+/** An agreed trip whose helper shares all contact details. */
 async function sharing() {
   const two = await agree(t)
   const profilePictureUrl = await giveProfilePhoto(t, two.amigo)
@@ -35,10 +35,10 @@ async function sharing() {
   return { ...two, shown, seen }
 }
 
-test('each lets the other see phone, mail and photo one by one, and takes it back at once', async () => {
+test('each person shares phone, email and photo separately, and can stop sharing', async () => {
   const { amigo, asha, trip, shown, seen } = await sharing()
   expect(await seen()).toMatchObject({ ...shown, shares: null })
-  // Sharing goes one way.
+  // Sharing is not mutual.
   expect((await seenBy(t, amigo, trip)).traveler).toMatchObject(HIDDEN)
   expect((await share(amigo, trip, { ...ALL, phone: false })).json()).toMatchObject({
     helper: { shares: { phone: false, mail: true, photo: true }, phone: null },
@@ -50,7 +50,7 @@ test('each lets the other see phone, mail and photo one by one, and takes it bac
   expect((await seenBy(t, amigo, trip)).traveler.phone).toMatch(/^\+91 /)
 })
 
-test('nothing is shared before they agree, after two days, or once the trip is cancelled', async () => {
+test('nothing is shared before the agreement, two days after landing, or after a cancellation', async () => {
   const two = await makeTwo(t)
   const proposed = await propose(t, two)
   expect((await share(two.asha, proposed, ALL)).statusCode).toBe(200)
@@ -65,21 +65,20 @@ test('nothing is shared before they agree, after two days, or once the trip is c
   expect((await share(amigo, trip, NONE)).statusCode).toBe(200)
 
   const other = await sharing()
-  await askTrips(t, other.asha, 'POST', `/${other.trip.id}/cancel`, { revision: other.trip.revision })
+  await callTrips(t, other.asha, 'POST', `/${other.trip.id}/cancel`, { revision: other.trip.revision })
   expect(await other.seen()).toMatchObject(HIDDEN)
 })
 
-test('a block, a suspension or a ban ends what is shared; the trip itself stays readable', async () => {
+test('a block, a suspension or a ban ends the sharing, but the trip stays readable', async () => {
   for (const role of ['amigo', 'asha'] as const) {
     const two = await sharing()
     const someone = two[role]
     await call(t, someone, 'POST', `/blocks/${two[role === 'amigo' ? 'asha' : 'amigo'].id}`)
     expect(await two.seen()).toMatchObject(HIDDEN)
     expect((await share(two.asha, two.trip, ALL)).json()).toMatchObject({ code: 'blocked' })
-    expect((await askTrips(t, two.amigo, 'GET', `/${two.trip.id}`)).statusCode).toBe(200)
+    expect((await callTrips(t, two.amigo, 'GET', `/${two.trip.id}`)).statusCode).toBe(200)
     expect((await share(two.amigo, two.trip, NONE)).statusCode).toBe(200)
   }
-  // Whoever is banned reads nothing any more.
   for (const [kind, role] of [
     ['suspend', 'amigo'],
     ['suspend', 'asha'],
@@ -93,11 +92,11 @@ test('a block, a suspension or a ban ends what is shared; the trip itself stays 
   await decideAbout(t, two.amigo, 'suspend')
   expect((await share(two.amigo, two.trip, { ...NONE, mail: true })).statusCode).toBe(200)
   expect((await share(two.amigo, two.trip, ALL)).json()).toMatchObject({ code: 'account-suspended' })
-  const meeting = await askTrips(t, two.amigo, 'PUT', `/${two.trip.id}/meeting`, { place: 'Gate 5', revision: 0 })
+  const meeting = await callTrips(t, two.amigo, 'PUT', `/${two.trip.id}/meeting`, { place: 'Gate 5', revision: 0 })
   expect(meeting.json()).toMatchObject({ code: 'account-suspended' })
 })
 
-test('a block ends what is proposed, and lifting it brings nothing back', async () => {
+test('a block ends proposals, and unblocking does not restore them', async () => {
   for (const [blocker, other, state] of [
     ['amigo', 'asha', 'declined'],
     ['asha', 'amigo', 'withdrawn'],
@@ -111,12 +110,12 @@ test('a block ends what is proposed, and lifting it brings nothing back', async 
   const { amigo, asha, offer, search } = await makeTwo(t)
   await call(t, amigo, 'POST', `/blocks/${asha.id}`)
   const body = { otherUserId: amigo.id, helperListingId: offer.id, seekingListingId: search.id }
-  expect((await askTrips(t, asha, 'POST', '', body)).json()).toMatchObject({ code: 'blocked' })
+  expect((await callTrips(t, asha, 'POST', '', body)).json()).toMatchObject({ code: 'blocked' })
   await decideAbout(t, amigo, 'ban')
-  expect((await askTrips(t, asha, 'POST', '', body)).json()).toMatchObject({ code: 'user-not-found' })
+  expect((await callTrips(t, asha, 'POST', '', body)).json()).toMatchObject({ code: 'user-not-found' })
 })
 
-test('a helper reads no name in a proposal until the poster shares it, and none after the trip is cancelled', async () => {
+test('a helper sees the traveler’s name only while it is shared or the trip is agreed', async () => {
   const child = { firstName: 'Mira', relation: 'daughter', ageBand: 'under-12', needs: ['child'], note: null }
   const two = await makeTwo(t, { seeking: { traveler: JSON.stringify(child) } })
   const names = async (id: number) =>
@@ -125,83 +124,83 @@ test('a helper reads no name in a proposal until the poster shares it, and none 
   expect(await names(trip.id)).toEqual([undefined, 'Mira'])
   const agreed = (await answer(t, two.amigo, trip)).json()
   expect(await names(trip.id)).toEqual(['Mira', 'Mira'])
-  await askTrips(t, two.amigo, 'POST', `/${trip.id}/cancel`, { revision: agreed.revision })
+  await callTrips(t, two.amigo, 'POST', `/${trip.id}/cancel`, { revision: agreed.revision })
   expect(await names(trip.id)).toEqual([undefined, 'Mira'])
-  expect((await askTrips(t, two.amigo, 'GET', '')).body).not.toContain('Mira')
+  expect((await callTrips(t, two.amigo, 'GET', '')).body).not.toContain('Mira')
 })
 
-test('another place or side of the meeting reaches the other; the same once more, or what to carry, reaches nobody', async () => {
+test('a new meeting place notifies the other person; a repeated one, or what to carry, does not', async () => {
   const { amigo, asha, trip } = await agree(t)
-  const told = (me: Person) =>
-    noticesTo(t, me, trip).then((kinds) => kinds.filter((kind) => kind.startsWith('meeting:')))
+  const notified = (me: Person) =>
+    notificationsTo(t, me, trip).then((kinds) => kinds.filter((kind) => kind.startsWith('meeting:')))
   const meet = (me: Person, meeting: object, revision = 0) =>
-    askTrips(t, me, 'PUT', `/${trip.id}/meeting`, { ...meeting, revision })
+    callTrips(t, me, 'PUT', `/${trip.id}/meeting`, { ...meeting, revision })
   const first = { place: 'Gate 5', side: 'before-security' }
   for (const meeting of [first, first, { ...first, carry: 'Passport' }]) await meet(amigo, meeting)
-  expect([await told(asha), await told(amigo)]).toEqual([['meeting:1'], []])
+  expect([await notified(asha), await notified(amigo)]).toEqual([['meeting:1'], []])
   await meet(amigo, { ...first, side: 'after-security' })
   await meet(asha, { place: 'Gate 6' }, 3)
-  expect([await told(asha), await told(amigo)]).toEqual([['meeting:1', 'meeting:2'], ['meeting:1']])
+  expect([await notified(asha), await notified(amigo)]).toEqual([['meeting:1', 'meeting:2'], ['meeting:1']])
 })
 
 const place = { place: 'Gate 5', side: 'before-security', carry: 'Passport' }
-/** Both say where they meet, over what they have seen: the place, then the status and the code of each answer. */
+/** Saving returns the status with the code or the new revision. */
 async function meeting() {
   const { amigo, asha, trip } = await agree(t)
   const now = async () => (await seenBy(t, amigo, trip)).meeting
   const save = async (me: Person, revision: number, more: object) => {
-    const reply = await askTrips(t, me, 'PUT', `/${trip.id}/meeting`, { ...place, revision, ...more })
+    const reply = await callTrips(t, me, 'PUT', `/${trip.id}/meeting`, { ...place, revision, ...more })
     return [reply.statusCode, reply.json().code ?? reply.json().meeting.revision]
   }
   return { amigo, asha, now, save }
 }
 const CONFLICT = [409, 'meeting-changed']
 
-test('whoever saves a meeting place over a newer one of the other is told so, and nothing changes until they have seen it [spec-talk-meeting]', async () => {
+test('rejects a meeting place over a newer one of the other person that the user has not seen [spec-talk-meeting]', async () => {
   const { amigo, asha, now, save } = await meeting()
   expect(await now()).toEqual({ place: null, side: null, carry: null, revision: 0 })
   expect(await save(amigo, 0, {})).toEqual([200, 1])
   for (const theirs of [{ place: 'Gate 6' }, { side: 'after-security' }, { carry: 'Water' }])
     expect(await save(asha, 0, theirs)).toEqual(CONFLICT)
   expect(await now()).toEqual({ ...place, revision: 1 })
-  // Knowingly, it is saved; and then the other has something newer to see.
+  // With the current revision, it is saved; the other person then has the old revision.
   expect(await save(asha, 1, { place: 'Gate 6' })).toEqual([200, 2])
   expect(await save(amigo, 1, { place: 'Gate 7' })).toEqual(CONFLICT)
-  // Both have typed the same, so there is nothing to choose.
+  // The same place is no conflict.
   expect(await save(amigo, 1, { place: 'Gate 6' })).toEqual([200, 2])
 
   const replies = await Promise.all([save(amigo, 2, { place: 'Gate 8' }), save(asha, 2, { place: 'Gate 9' })])
   expect(replies.sort()).toEqual([[200, 3], CONFLICT])
 })
 
-test('one’s own meeting place is saved again without a question: a second click, a lost answer, another tab', async () => {
+test('users can overwrite their own meeting place: second click, lost response, second tab', async () => {
   const { amigo, asha, now, save } = await meeting()
   const twice = await Promise.all([save(amigo, 0, {}), save(amigo, 0, {})])
   expect(twice).toEqual([
     [200, 1],
     [200, 1],
   ])
-  // Their page has seen none of the answers.
+  // The page received none of the responses.
   for (const [gate, revision] of [
     ['Gate 6', 2],
     ['Gate 7', 3],
   ])
     expect(await save(amigo, 0, { place: gate })).toEqual([200, revision])
   expect(await save(asha, 3, { place: 'Gate 8' })).toEqual([200, 4])
-  // A late repetition does not bring back what the other has replaced.
+  // A late repeat does not restore a place that the other person has replaced.
   expect(await save(amigo, 0, { place: 'Gate 7' })).toEqual(CONFLICT)
   expect(await now()).toMatchObject({ place: 'Gate 8' })
 })
 
-test('both say where they meet, and each ticks their own list', async () => {
+test('both can set the meeting place, and each has their own checklist', async () => {
   const { amigo, asha, trip, offer } = await agree(t)
   const meeting = { place: 'Under the clock, “Departures”', side: 'before-security', carry: 'Passport\nMedicine' }
-  const said = await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { ...meeting, revision: 0 })
-  expect([said.statusCode, said.json().meeting]).toEqual([200, { ...meeting, revision: 1 }])
-  await askTrips(t, asha, 'PUT', `/${trip.id}/meeting`, { place: '', revision: 1 })
+  const saved = await callTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { ...meeting, revision: 0 })
+  expect([saved.statusCode, saved.json().meeting]).toEqual([200, { ...meeting, revision: 1 }])
+  await callTrips(t, asha, 'PUT', `/${trip.id}/meeting`, { place: '', revision: 1 })
   expect((await seenBy(t, amigo, trip)).meeting).toEqual({ place: null, side: null, carry: null, revision: 2 })
   const tick = (me: Person, item: string, done: boolean) =>
-    askTrips(t, me, 'PUT', `/${trip.id}/checklist`, { item, done })
+    callTrips(t, me, 'PUT', `/${trip.id}/checklist`, { item, done })
   for (const item of ['visa', 'medicine', 'visa']) await tick(asha, item, true)
   await tick(amigo, 'passport', true)
   await tick(asha, 'medicine', false)

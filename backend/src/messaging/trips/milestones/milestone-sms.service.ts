@@ -17,11 +17,11 @@ import { opensAt } from './milestone-windows.contract.ts'
 import { type NewMilestone, OF_LEG } from './milestones.contract.ts'
 import { findReached, Milestones, stepLeg } from './milestones.service.ts'
 
-// An answer is the word alone, with the number of a flight if somebody likes. What only begins with it gets a kind answer.
-const WORD = /^\W*(met|security|boarded|landed|handed[\s-]*over|undo)(?:\s*#?\s*([1-9]))?\W*$/i
-const ALMOST = /^\W*(met|(through )?security|boarded|boarding|(\w+ \w+ )?on board|landed|arrived|handed|undo)\b/i
+// A valid reply is one keyword with an optional flight number. A similar text gets instructions.
+const KEYWORD = /^\W*(met|security|boarded|landed|handed[\s-]*over|undo)(?:\s*#?\s*([1-9]))?\W*$/i
+const SIMILAR = /^\W*(met|(through )?security|boarded|boarding|(\w+ \w+ )?on board|landed|arrived|handed|undo)\b/i
 
-const WORDS: Record<string, NewMilestone['kind']> = {
+const KINDS: Record<string, NewMilestone['kind']> = {
   MET: 'met',
   SECURITY: 'through-security',
   BOARDED: 'boarded',
@@ -71,7 +71,7 @@ export const findCurrent = statement((db, { phone }: Args<{ phone: string }>) =>
     .limit(sql.lit(10)),
 )
 
-/** The last step of a phone's owner, but not of the traveler's link; or the one that an earlier delivery of the same SMS has undone. */
+/** The phone owner's latest milestone, except those by the traveler's link; for a repeated SMS, the one that it has undone. */
 export const findLatest = statement((db, { phone, key }: Args<{ phone: string; key: string }>) =>
   db
     .with(
@@ -104,9 +104,9 @@ export const findLatest = statement((db, { phone, key }: Args<{ phone: string; k
 type Current = Awaited<ReturnType<typeof findCurrent.rows>>[number]
 type Leg = StepLeg & Record<'boarded' | 'landed', boolean>
 
-/** Milestones by the answer of a phone: MET, SECURITY, BOARDED, LANDED, HANDED OVER, and UNDO. */
+/** Records milestones from SMS replies: MET, SECURITY, BOARDED, LANDED, HANDED OVER and UNDO. */
 @Injectable()
-export class MilestoneTexts {
+export class MilestoneSms {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
@@ -114,23 +114,23 @@ export class MilestoneTexts {
   ) {}
 
   /**
-   * Answers what to reply; undefined for words that are about something else. `sid` names the answer: it counts once, however
-   * often it is delivered.
+   * Handles an SMS and returns the reply; undefined if the text is about something else. An SMS that is delivered twice, with the
+   * same `sid`, counts once.
    */
-  async take(from: string, words: string, sid: string | undefined): Promise<string | undefined> {
-    if (!ALMOST.test(words) || !sid || !/^\w{8,50}$/.test(sid)) return undefined
-    const phone = storedOf(from)
+  async handle(from: string, text: string, sid: string | undefined): Promise<string | undefined> {
+    if (!SIMILAR.test(text) || !sid || !/^\w{8,50}$/.test(sid)) return undefined
+    const phone = storedPhone(from)
     const rows = await findCurrent.rows(this.pool, { phone })
-    if (!rows[0]) return undefined // A phone that nobody has verified.
-    const [, word, leg] = WORD.exec(words) ?? []
-    if (!word) return `${HOW} ${this.#page}`
+    if (!rows[0]) return undefined // no verified phone
+    const [, keyword, leg] = KEYWORD.exec(text) ?? []
+    if (!keyword) return `${INSTRUCTIONS} ${this.#page}`
     try {
       const key = `sms-${sid}`
-      if (/undo/i.test(word)) return await this.#undo(phone, key)
-      return await this.#reach(rows, WORDS[word.toUpperCase().replace(/D[\s-]*O/, 'D O')]!, leg, key)
+      if (/undo/i.test(keyword)) return await this.#undo(phone, key)
+      return await this.#reach(rows, KINDS[keyword.toUpperCase().replace(/D[\s-]*O/, 'D O')]!, leg, key)
     } catch (error) {
       if (!(error instanceof Problem) || error.wire.status >= 500) throw error
-      const reason = ORDER.includes(error.wire.code) ? error.wire.message : 'That did not work.'
+      const reason = WINDOW_ERRORS.includes(error.wire.code) ? error.wire.message : 'That did not work.'
       return `${reason} Your trip's page: ${this.#page}`
     }
   }
@@ -139,41 +139,47 @@ export class MilestoneTexts {
     return `${this.env.ORIGIN}/trips`
   }
 
-  async #reach(rows: Current[], kind: NewMilestone['kind'], typed: string | undefined, key: string): Promise<string> {
-    // Of several trips it is the one that is not over yet.
+  async #reach(
+    rows: Current[],
+    kind: NewMilestone['kind'],
+    flightNumber: string | undefined,
+    key: string,
+  ): Promise<string> {
+    // Prefer the only trip that has not ended.
     const underWay = rows.filter(({ isDone }) => !isDone)
     const [current, ...more] = underWay.length === 1 ? underWay : rows
     if (!current || current.trip === null || more.length > 0)
-      return `We do not know which trip you mean. Please open it: ${this.#page}`
+      return `We don’t know which trip you mean. Please open it: ${this.#page}`
     const { account, trip, hasCompanion } = current
     const legs = current.legs.map((leg) => ({ ...leg, departureZone: placeOf(leg.departureAirport).zone }))
-    const leg = kind !== 'boarded' && kind !== 'landed' ? undefined : typed ? Number(typed) : legOf(kind, legs)
+    const leg =
+      kind !== 'boarded' && kind !== 'landed' ? undefined : flightNumber ? Number(flightNumber) : legOf(kind, legs)
     const at = new Date(now()).toISOString()
     const reached: Reached = await this.milestones.reach(account, trip, { kind, leg, at, key })
     const landed = legs.flatMap((leg, n) => (leg.landed ? n + 1 : []))
-    const noted = `Thank you. We have noted: ${stepTitle({ ...reached, landed, hasCompanion }, legs)}. If that is wrong, answer UNDO within a minute.`
-    const open = wordsLeft(legs.length, await findReached.rows(this.pool, { trip }))
-    return open.length > 0 ? `${noted} Still to come: ${open.join(', ')}.` : noted
+    const confirmation = `Thank you. Recorded: ${stepTitle({ ...reached, landed, hasCompanion }, legs)}. If that’s wrong, reply UNDO within a minute.`
+    const remaining = remainingKeywords(legs.length, await findReached.rows(this.pool, { trip }))
+    return remaining.length > 0 ? `${confirmation} Still to come: ${remaining.join(', ')}.` : confirmation
   }
 
   async #undo(phone: string, key: string): Promise<string> {
     const latest = await findLatest.first(this.pool, { phone, key })
-    if (!latest) return `There is nothing to take back. Your trips: ${this.#page}`
+    if (!latest) return `There is nothing to undo. Your trips: ${this.#page}`
     await this.milestones.undo(latest.account, latest.trip, latest.id, { key })
-    return 'It is taken back. Nobody has been told.'
+    return 'Undone. No one was notified.'
   }
 }
 
-const ORDER: readonly string[] = ['milestone-too-early', 'milestone-out-of-order']
-const HOW =
-  'Please answer with one of these words alone: MET, SECURITY, BOARDED, LANDED, HANDED OVER, or UNDO for the last one. For the second flight: LANDED 2. Your trips:'
+const WINDOW_ERRORS: readonly string[] = ['milestone-too-early', 'milestone-out-of-order']
+const INSTRUCTIONS =
+  'Please reply with just one of these words: MET, SECURITY, BOARDED, LANDED, HANDED OVER, or UNDO for the last one. For the second flight: LANDED 2. Your trips:'
 
-/** As an account keeps it: dial code, a space, the local number. */
-const storedOf = (from: string) => mobile(from)?.stored ?? from
+/** Formats a number as accounts store it: dial code, space, local number. */
+const storedPhone = (from: string) => mobile(from)?.stored ?? from
 
 /**
- * The flight that a phone means that names none: the next one, unless it cannot be boarded or land yet. Then the other has
- * tapped the same before.
+ * The flight of a reply without a number: the next one. If that is not possible yet, the reply repeats the milestone that the other
+ * person has recorded for the previous flight.
  */
 function legOf(kind: 'boarded' | 'landed', legs: Leg[]): number {
   const next = legs.findIndex((leg) => !leg[kind])
@@ -188,8 +194,8 @@ function legOf(kind: 'boarded' | 'landed', legs: Leg[]): number {
   return canBe ? next + 1 : next
 }
 
-/** The words for what is not told yet. Those of a flight stay until all flights have it. */
-const wordsLeft = (legs: number, told: readonly Reached[]): string[] =>
-  Object.entries(WORDS)
-    .filter(([, kind]) => told.filter((step) => step.kind === kind).length < (OF_LEG.includes(kind) ? legs : 1))
-    .map(([word]) => word)
+/** The keywords of milestones that are not recorded yet. Those of flights remain until all flights have them. */
+const remainingKeywords = (legs: number, reached: readonly Reached[]): string[] =>
+  Object.entries(KINDS)
+    .filter(([, kind]) => reached.filter((step) => step.kind === kind).length < (OF_LEG.includes(kind) ? legs : 1))
+    .map(([keyword]) => keyword)
