@@ -3,7 +3,7 @@ import { TRAVELER_TOKEN } from '../src/messaging/trips/traveler/traveler.contrac
 import type { Trip } from '../src/messaging/trips/trips.contract.ts'
 import { makeListing, makePerson, type Person } from './make.ts'
 import type { App, Row } from './ownership.rows.ts'
-import { passUntil } from './trip-clock.ts'
+import { shiftTrip } from './trip-clock.ts'
 import { callTrips, leg, onTheWay } from './trips.ts'
 
 /** A proposal of the traveler that waits for the helper. */
@@ -21,12 +21,12 @@ const trip = async (t: App, owner: Person) => {
 }
 const landed = async (t: App, owner: Person) => {
   const id = await trip(t, owner)
-  await passUntil(t, { id }, 'landing', -3)
+  await shiftTrip(t, { id }, 'landing', -3)
   return id
 }
 const leaving = async (t: App, owner: Person) => {
   const id = await trip(t, owner)
-  await passUntil(t, { id }, 'departure', -1)
+  await shiftTrip(t, { id }, 'departure', -1)
   return id
 }
 const met = async (t: App, owner: Person) => {

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 
 /**
- * Lets the time of a trip pass: until so many hours from its first departure, or from its last landing. Everything that belongs
- * to the trip moves together, so that what it enqueues stays enqueued.
+ * Moves all times of a trip, so that its first departure or last landing is `hours` from now, for tests that cannot advance the
+ * site's clock. Prompts that were sent stay sent.
  */
-export async function passUntil(
+export async function shiftTrip(
   { pool }: { pool: Pool },
   { id }: { id: number },
   end: 'departure' | 'landing',

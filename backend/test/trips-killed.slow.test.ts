@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { followListings } from '../src/listings/trip/changed-listings.service.ts'
 import { eventually } from './eventually.ts'
 import { killAll, openKilling, type Process } from './killing.ts'
-import { passUntil } from './trip-clock.ts'
+import { shiftTrip } from './trip-clock.ts'
 
 const PAIRS = 10
 
@@ -235,9 +235,9 @@ test('when processes are killed while they send prompts, each user gets each pro
   // While no process runs, time passes and some trips are canceled. Afterwards, only upcoming trips get the prompt before departure,
   // and only ended trips get the prompt after landing, once.
   const [over, off, gone, near] = [ids.slice(0, 8), ids.slice(8, 16), ids.slice(16, 22), ids.slice(22)]
-  for (const id of [...off, ...near]) await passUntil({ pool }, { id }, 'departure', 20)
-  for (const id of gone) await passUntil({ pool }, { id }, 'departure', -5)
-  for (const id of over) await passUntil({ pool }, { id }, 'landing', -7)
+  for (const id of [...off, ...near]) await shiftTrip({ pool }, { id }, 'departure', 20)
+  for (const id of gone) await shiftTrip({ pool }, { id }, 'departure', -5)
+  for (const id of over) await shiftTrip({ pool }, { id }, 'landing', -7)
   await pool.query(
     "update trip set state = 'cancelled', ended_at = now(), next_prompt_at = null where id = any($1::bigint[])",
     [off],

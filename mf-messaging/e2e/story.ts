@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { passUntil } from '@flight-amigo/backend/test/trip-clock'
+import { shiftTrip } from '@flight-amigo/backend/test/trip-clock'
 import { botToken } from '@flight-amigo/shell/e2e'
 import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
@@ -27,7 +27,7 @@ export function openClock({ dataDir }: { dataDir: string }) {
   return {
     untilQuiet,
     /** Lets the time of a trip pass until so many hours from its first departure, or from its last landing. */
-    pass: (id: number, end: 'departure' | 'landing', hours: number) => passUntil({ pool }, { id }, end, hours),
+    pass: (id: number, end: 'departure' | 'landing', hours: number) => shiftTrip({ pool }, { id }, end, hours),
     /** Lets the minute pass for which words about a trip wait. */
     async minuteLater() {
       await pool.query(SETTLED)

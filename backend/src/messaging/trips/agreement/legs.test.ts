@@ -49,7 +49,7 @@ test('daylight saving time is that of the day of the flight', () => {
   ])
   expect(moments('LHR', 'ORD', '2027-03-14', '11:00', { arrivalTime: '14:00' })[1]).toBe('2027-03-14T19:00:00.000Z')
   expect(moments('LHR', 'ORD', '2027-03-28', '11:00')[0]).toBe('2027-03-28T10:00:00.000Z')
-  // In autumn Chicago transactions its clock back a week after London.
+  // In fall, Chicago changes its clocks a week after London.
   for (const [day, leaves, lands] of [
     ['2027-10-30', '10:00', '19:00'],
     ['2027-10-31', '11:00', '19:00'],

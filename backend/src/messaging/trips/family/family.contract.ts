@@ -61,7 +61,7 @@ export const FamilyTrip = z.object({
 })
 export type FamilyTrip = z.infer<typeof FamilyTrip>
 
-/** `PUT /api/family/notifications`: transactions the notifications of the link on or off. Returns `FamilyTrip`. */
+/** `PUT /api/family/notifications`: turns the notifications of the link on or off. Returns `FamilyTrip`. */
 export const FamilyNotificationSettings = z.strictObject({ enabled: z.boolean() })
 export type FamilyNotificationSettings = z.infer<typeof FamilyNotificationSettings>
 
