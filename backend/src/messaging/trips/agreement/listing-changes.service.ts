@@ -103,9 +103,9 @@ export class ListingChanges {
     const route = `${legs[0]!.departureAirport} to ${legs.at(-1)!.arrivalAirport}, ${legs[0]!.date}`
     const alert = await openStaffAlert(em, {
       about: helperId,
-      snapshot: [{ label: 'Trip under itinerary', value: route }],
+      snapshot: [{ label: 'Trip under way', value: route }],
       note:
-        `Trip ${id} (${route}) is under itinerary, and the ${role} has left it: by a deleted account, a block, a suspension or a ban. ` +
+        `Trip ${id} (${route}) is under way, and the ${role} has left it: by a deleted account, a block, a suspension or a ban. ` +
         'The traveler may be alone on the way. Please find out whether they need help.',
     })
     await this.mail.enqueue(em, staffAlertEmail, { case: alert.id })
