@@ -19,9 +19,9 @@ test('the contributions of all modules are complete, and none comes twice', () =
     expect.arrayContaining(['login-code', 'phone-code', 'contact', 'unread-messages', 'tip.receipt', 'payouts.ready']),
   )
   expect(doubles(kinds)).toEqual([])
-  const told = contributions.of('pushes').map(({ kind }) => kind.name)
-  expect(told).toEqual(expect.arrayContaining(PUSH_TOPICS.map((topic) => `${topic}-daily`)))
-  expect(doubles(told)).toEqual([])
+  const topics = contributions.of('pushes').map(({ kind }) => kind.name)
+  expect(topics).toEqual(expect.arrayContaining(PUSH_TOPICS.map((topic) => `${topic}-daily`)))
+  expect(doubles(topics)).toEqual([])
   expect(
     contributions
       .of('workers')

@@ -54,7 +54,7 @@ const Env = z
     METRICS_HOST: given.default('127.0.0.1'),
     /** Where traces go, by OTLP over HTTP; without it there are none. */
     OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
-    /** The share of traces that is kept, from 0 to 1. */
+    /** The share of traces that is sampled, from 0 to 1. */
     OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
     /** How long readiness is 503 before the listener closes: one probe interval of the load balancer. */

@@ -57,8 +57,8 @@ test('the command line tells all that the page tells: reports with their message
     return ops('act', of, kind, '--reason', reason, '--as', member.email, '--seen', newest)
   }
   await report(t, await makePerson(t), { userId: person.id })
-  const former = String(await caseAbout(t, person))
-  await act('close', 'Nothing.', former)
+  const previous = String(await caseAbout(t, person))
+  await act('close', 'Nothing.', previous)
   const content = 'Send me the bank transfer first.'
   const sent = await call(t, person, 'POST', '/messages', { receiverId: reporter.id, content })
   await report(t, reporter, { messageId: sent.json<{ id: number }>().id, details: 'He wants money.', thread: true })
@@ -72,17 +72,17 @@ test('the command line tells all that the page tells: reports with their message
   expect((await ops('cases')).text).toMatch(new RegExp(`^${id}  .*objection`, 'm'))
 
   const { text } = await ops('case', id)
-  for (const told of [
+  for (const expected of [
     'Marks, which decide nothing: payment',
     `${reporter.username}: Asks for money or looks like a scam. He wants money.`,
     `${person.username}: ${content}`,
     'Objection',
     'It was a joke, I promise.',
     'open listings: 0',
-    `Other case: ${former}  `,
+    `Other case: ${previous}  `,
     'Possible: note, warn, hide, remove, reinstate, ban, close.',
   ])
-    expect(text).toContain(told)
+    expect(text).toContain(expected)
   expect((await act('reinstate', 'We were wrong.')).text).toContain('the person is active')
   const reopened = await act('reopen', 'The reporter has written again.')
   expect(reopened.text).toContain('reopen. The reporter has written again.')

@@ -17,7 +17,7 @@ async function connect(): Promise<[url: string, client: Client]> {
   return [url, client]
 }
 
-/** A migration of this test alone. */
+/** A migration of this test. */
 const saying = (...statements: string[]) => ({
   name: 'one_more',
   class: class extends Migration {
@@ -35,7 +35,7 @@ const indexing = (...indexes: string[]) => ({
 
 const applied = async (client: Client) => (await client.query('select name, hash from migration order by id')).rows
 
-test('a schema that is up to date is used at once, even while another process migrates', async () => {
+test('a current schema is used immediately, even while another process migrates', async () => {
   const [url, client] = await connect()
   await client.query('select pg_advisory_lock($1)', [SITE_LOCKS.schema])
   await expect(migrate(url)).resolves.toBeUndefined()
@@ -72,7 +72,7 @@ test('a migration that was edited after it has run is refused by name, and nothi
   await client.end()
 })
 
-test('a process on the database of another baseline ends with the sentence that says so', async () => {
+test('a process on the database of another baseline exits with a message that says so', async () => {
   const [url, client] = await connect()
   await client.query("update migration set hash = 'of another text'")
   const { child, logged } = await launch({ DATABASE_URL: url })
@@ -150,7 +150,7 @@ test('an index whose build was interrupted is built again', async () => {
   await client.end()
 })
 
-test('a migration that needs a table which is in use tries again, and lets others pass in between [spec-scale-migrations-lock-timeout]', async () => {
+test('a migration that needs a table in use retries, and lets other statements pass in between [spec-scale-migrations-lock-timeout]', async () => {
   const [url, client] = await connect()
   await client.query('create table busy (id int)')
   await client.query('begin; insert into busy values (1)')

@@ -8,7 +8,7 @@ import { ormOptions } from './options.ts'
 
 const SLOTS = 2
 
-/** Kills the connection of a running transaction, once for every slot of the pool; answers whether the next works. */
+/** Kills the connection of a running transaction, once for every slot of the pool; returns whether the next one works. */
 async function survives(guarded: boolean): Promise<boolean> {
   const url = await freshDatabase()
   const options = ormOptions({ url, entities, max: SLOTS, statementMs: 5_000 })
@@ -38,7 +38,7 @@ async function survives(guarded: boolean): Promise<boolean> {
   return works
 }
 
-test('the pool outlives connections that die inside transactions', async () => {
+test('the pool survives connections that are lost inside transactions', async () => {
   expect(await survives(true)).toBe(true)
 })
 

@@ -7,7 +7,7 @@ interface Place {
   at: number
 }
 
-/** Where the primary has been during the last seconds: a standby that is at such a place shows what was true then. */
+/** The WAL positions of the primary during the last seconds: a standby at one of them shows the state of that time. */
 export class PrimaryPath {
   #places: Place[] = []
 

@@ -10,18 +10,18 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-test('without standbys, what may read them reads the primary’s own pool', () => {
+test('without standbys, reads that may use them use the primary’s pool', () => {
   expect(t.app.get(READS)).toBe(t.app.get(POOL))
 })
 
-test('how old what a standby shows is follows from where the primary was, and when', () => {
+test('the age of a standby’s data follows from the stored positions of the primary', () => {
   const path = new PrimaryPath()
   expect(path.wasAt(70, 5_000)).toBe(5_000) // the primary may be unavailable, so its position is unknown
   path.add(100, 1_000)
   path.add(100, 1_250)
   path.add(180, 1_500)
   expect([path.wasAt(180, 1_600), path.bytesFrom(180)]).toEqual([1_600, 0])
-  expect([path.wasAt(200, 1_600), path.bytesFrom(200)]).toEqual([1_600, 0]) // it has moved on since it was asked
+  expect([path.wasAt(200, 1_600), path.bytesFrom(200)]).toEqual([1_600, 0]) // it has advanced since it was read
   expect([path.wasAt(179, 1_600), path.bytesFrom(179)]).toEqual([1_250, 1])
   expect([path.wasAt(99, 1_600), path.bytesFrom(99)]).toEqual([Number.NEGATIVE_INFINITY, 81])
   for (let i = 1; i <= 60; i++) path.add(180 + i, 1_500 + 250 * i)

@@ -18,7 +18,7 @@ const endings = <B extends Ending['by']>(by: B) =>
     ends.filter((ending): ending is By<B> => ending.by === by).map((ending) => ({ table, ...ending })),
   )
 
-test('every table says what makes it grow and what ends its rows, and no line is about a table that is gone', async () => {
+test('every table has an entry about its growth and the end of its rows, and every entry has a table', async () => {
   const { rows } = await t.pool.query<{ name: string }>(`
     select relname as name from pg_class
     where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`)
@@ -47,14 +47,14 @@ test('a scheduled job finds its rows by an index, in a table without partitions'
   expect(endings('job').filter(({ table, column }) => !indexed.has(`${table} ${column}`))).toEqual([])
 })
 
-test('what ends with another row has a foreign key that says so', async () => {
+test('rows that end with another row have a foreign key with a cascade', async () => {
   const { rows } = await t.pool.query<{ table: string; of: string }>(`
     select conrelid::regclass::text as table, confrelid::regclass::text as of from pg_constraint where confdeltype = 'c'`)
   const keys = new Set(rows.map(({ table, of }) => `${table} ${of}`))
   expect(endings('cascade').filter(({ table, of }) => !keys.has(`${table} ${of}`))).toEqual([])
 })
 
-test('what ends by days is partitioned by its column', async () => {
+test('tables that end by days are partitioned by their column', async () => {
   const { rows } = await t.pool.query<{ table: string; column: string }>(`
     select partrelid::regclass::text as table, attname as column
     from pg_partitioned_table join pg_attribute on attrelid = partrelid and attnum = partattrs[0]
@@ -70,6 +70,6 @@ test('every column that is named after a network is known to be forgotten', asyn
   expect(rows.map(({ column }) => column).filter((column) => !known.includes(column))).toEqual([])
 })
 
-test('operations/retention.md says the same: npm run contract writes it', () => {
+test('operations/retention.md is current (npm run contract)', () => {
   expect(readFileSync(join(import.meta.dirname, '../../operations/retention.md'), 'utf8')).toBe(retentionPage())
 })

@@ -89,7 +89,7 @@ test('the schemas describe every table: its columns, their types, and which of t
   expect(described()).toEqual(await existing())
 })
 
-test('what an insert may leave out has a default, and a list of values is the one that its check allows', async () => {
+test('optional columns of an insert have a default, and a list of values equals that of its check', async () => {
   const columns = new Map((await catalog()).map((each) => [each.column, each]))
   const wrong = properties.flatMap(({ column, items, autoincrement, generated, nullable, ...rest }) => {
     const isOptional = autoincrement || rest.default !== undefined || rest.defaultRaw !== undefined

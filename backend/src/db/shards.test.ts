@@ -83,14 +83,14 @@ async function sequencesThatOrder(): Promise<string[]> {
   ]
 }
 
-test('nothing else is in the way of shards than what the plan names [spec-scale-shards]', async () => {
+test('only the objects in the plan prevent sharding [spec-scale-shards]', async () => {
   const found: string[] = []
   // One after the other: they share a connection.
   for (const find of [lackingKeys, foreignKeysAcrossShards, triggers, sequencesThatOrder]) found.push(...(await find()))
   expect(found.sort()).toEqual([...transitional, ...Object.keys(obstacles)].sort())
 })
 
-test('each table of the plan exists, with the column that it would be sharded by, which has always a value', async () => {
+test('each table of the plan exists with its distribution column, which is never null', async () => {
   const found = await all<{ table: string; column: string }>(
     `select relname as table, attname as column from pg_attribute join pg_class on pg_class.oid = attrelid
      where attnotnull and relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
@@ -124,8 +124,8 @@ const worsened: Record<string, [sql: string, why: string]> = {
     'talk_note: the foreign key note_talk leads to another shard',
   ],
   'a trigger': [
-    'create trigger told after insert on message for each row execute function refuse_return()',
-    'message: the trigger told',
+    'create trigger notified after insert on message for each row execute function refuse_return()',
+    'message: the trigger notified',
   ],
   'a place in a list from a sequence': [
     "alter table conversation_side add column place bigint default nextval('change_id')",

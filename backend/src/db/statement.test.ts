@@ -62,7 +62,7 @@ test('a statement is prepared once under the hash of its SQL, on the pool and in
     expect(await find.rows(em, { name: 'two', at: LONG_AGO })).toMatchObject([{ name: 'two' }])
   })
   expect(await find.first(pool, { name: 'one', at: LONG_AGO })).toMatchObject({ ...made, name: 'one' })
-  expect(await find.first(em, { name: 'nobody', at: LONG_AGO })).toBeUndefined()
+  expect(await find.first(em, { name: 'missing', at: LONG_AGO })).toBeUndefined()
   const { name, text } = find.with({ name: 'one', at: LONG_AGO })
   expect(name).toMatch(/^[0-9a-f]{32}$/)
   const found = await named()
@@ -70,10 +70,10 @@ test('a statement is prepared once under the hash of its SQL, on the pool and in
   expect(found).toHaveLength(2)
 })
 
-test('a transaction that is rolled back, and a savepoint, take the rows of statements with them', async () => {
+test('a rollback of a transaction or a savepoint undoes the rows of statements', async () => {
   const { em, pool } = site
   const failed = em.transactional(async (em) => {
-    await add.rows(em, { name: 'kept', message: 'until the end' })
+    await add.rows(em, { name: 'stored', message: 'until the end' })
     await em
       .transactional(async (em) => {
         await add.rows(em, { name: 'inner', message: 'of a savepoint' })
@@ -81,14 +81,14 @@ test('a transaction that is rolled back, and a savepoint, take the rows of state
       })
       .catch(() => {})
     expect(await find.rows(em, { name: 'inner', at: LONG_AGO })).toEqual([])
-    expect(await find.rows(em, { name: 'kept', at: LONG_AGO })).toHaveLength(1)
+    expect(await find.rows(em, { name: 'stored', at: LONG_AGO })).toHaveLength(1)
     throw new Error('outer')
   })
   await expect(failed).rejects.toThrow('outer')
-  expect(await find.rows(pool, { name: 'kept', at: LONG_AGO })).toEqual([])
+  expect(await find.rows(pool, { name: 'stored', at: LONG_AGO })).toEqual([])
 })
 
-test('nothing is named where a pooler keeps no names, and the rows are the same', async () => {
+test('statements have no names behind a pooler, and return the same rows', async () => {
   const { em, pool, named } = pooled
   const made = await add.first(pool, { name: 'one', message: 'of the pool' })
   await em.transactional((em) => add.rows(em, { name: 'two', message: 'of a transaction' }))
@@ -96,7 +96,7 @@ test('nothing is named where a pooler keeps no names, and the rows are the same'
   expect(await named()).toEqual([])
 })
 
-test('arguments that are spread are refused, because nothing names them', () => {
+test('spread arguments are rejected, because they have no names', () => {
   const spread = statement((db, args: Args<{ name: string; email: string; message: string }>) =>
     db.insertInto('contact_message').values({ ...args }),
   )

@@ -8,7 +8,7 @@ import { freshDatabase } from '../../test/app.ts'
 // it writes what follows from a row alone, as an index does (a derived row). What is a step of work belongs to a service:
 // a reader of that service sees it.
 
-/** Each trigger, by its table: the verdict, why in one sentence, and a test of it (below backend/src). */
+/** Each trigger by its table: the verdict, the reason in one sentence, and a test of it (below backend/src). */
 const TRIGGERS: Record<string, readonly ['invariant' | 'derived row', why: string, test: string]> = {
   'account.account_left_for_good': [
     'invariant',
@@ -47,7 +47,7 @@ const TRIGGERS: Record<string, readonly ['invariant' | 'derived row', why: strin
   ],
   'listing.listing_withheld': [
     'invariant',
-    'No listing of a person who is kept from the site, or has left it, is open.',
+    'No listing of a person who is banned or has left it, is open.',
     'listings/traveler/found.http.test.ts',
   ],
   'listing.listing_withheld_found': [
@@ -163,7 +163,7 @@ function each<Verdict>(table: string, names: string[], verdict: Verdict): Record
   return Object.fromEntries(names.map((name) => [`${table}.${name}`, verdict]))
 }
 
-test('each trigger of the schema has a reason, and a test that shows it', async () => {
+test('each trigger of the schema has a reason and a test', async () => {
   const client = new Client({ connectionString: await freshDatabase() })
   await client.connect()
   const { rows } = await client.query<{ name: string }>(

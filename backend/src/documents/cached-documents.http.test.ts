@@ -29,7 +29,7 @@ const get = async (url: string, headers: Record<string, string> = {}) => {
   return { ...reply, name: user?.username, visit, version: shell?.version }
 }
 
-/** How many documents are composed until `act` has ended. */
+/** Counts the documents that are composed during `act`. */
 async function composed(act: () => Promise<unknown>): Promise<number> {
   const html = new Set<object>()
   const { body } = Page.prototype
@@ -45,7 +45,7 @@ async function composed(act: () => Promise<unknown>): Promise<number> {
   return html.size
 }
 
-test('a hundred visitors at once cost one document and are one question for the data', async () => {
+test('a hundred parallel visitors cause one document and one request for its data', async () => {
   const asked: string[][] = []
   const responses = t.app.get(FirstResponses)
   const { all } = responses
@@ -62,13 +62,13 @@ test('a hundred visitors at once cost one document and are one question for the 
   }
 })
 
-test('an unchanged document is not sent twice, nor composed for who has it [spec-scale-cdn-etag]', async () => {
+test('an unchanged document is neither sent nor composed again for a browser that has it [spec-scale-cdn-etag]', async () => {
   const { headers, statusCode } = await get('/page')
   expect([statusCode, headers['cache-control'], headers.vary]).toEqual([200, SHARED, 'Accept-Encoding'])
   expect(headers['set-cookie']).toBeUndefined()
   const again = await get('/page', { 'if-none-match': String(headers.etag) })
   expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag])
-  // A browser and a cache would keep it in the place of the document's own.
+  // A browser or a cache would store it instead of the document's own.
   expect(again.headers['content-security-policy']).toBeUndefined()
   const query = await get('/page?from=HYD', { 'if-none-match': String(headers.etag) })
   expect(query.statusCode).toBe(200)
@@ -88,7 +88,7 @@ test('a shared document contains nothing of a single visitor; a personal documen
   expect([ended.name, ended.headers['cache-control']]).toEqual([undefined, 'private, no-store'])
 })
 
-test('what is no whole page is cacheControlOf by no cache, and what came without its data not here either', async () => {
+test('no cache stores an incomplete page, and this process stores none without its data', async () => {
   const cacheControlOf = async (url: string) => (await get(url)).headers['cache-control']
   expect([await cacheControlOf('/nothing'), await cacheControlOf('/?remotes=')]).toEqual([
     'private, no-cache',
@@ -96,13 +96,13 @@ test('what is no whole page is cacheControlOf by no cache, and what came without
   ])
   const redirected = await t.inject('/protected')
   expect([redirected.statusCode, redirected.headers['cache-control']]).toEqual([302, 'private, no-store'])
-  // The visitor is signed out, so the API refuses the first request of this page.
+  // The visitor is signed out, so the API rejects the first request of this page.
   const first = await get('/refused')
   expect([first.headers['cache-control'], first.headers.etag]).toEqual(['private, no-cache', undefined])
   expect(await composed(async () => [await get('/refused'), await get('/refused')])).toBe(2)
 })
 
-test('what goes live is shown at once', async () => {
+test('a release that goes live is shown immediately', async () => {
   expect((await get('/page')).version).toBe('1.0.0-s')
   await publish(shellFolder('1.0.1-s'), t.pool)
   await t.app.get(Registry).refresh()
@@ -113,7 +113,7 @@ test('what goes live is shown at once', async () => {
   expect((await get('/page')).headers.etag).not.toBe(etag)
 })
 
-test('another process gives the same tag, and composes nothing for who has it', async () => {
+test('another process computes the same tag, and composes nothing for a browser that has the document', async () => {
   const { etag = '' } = (await get('/page')).headers
   const other = await startApp({ DATABASE_URL: t.env.DATABASE_URL, RATE_LIMITS: 'off', ROLES: 'web,migrate' })
   try {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-test('before anything is published, a page says so and asks to come back', async () => {
+test('before anything is published, a page says so and asks the visitor to return', async () => {
   const reply = await t.inject('/')
   expect([reply.statusCode, reply.headers['cache-control']]).toEqual([503, 'no-store'])
   expect(reply.body).toContain('will be back in a moment')
@@ -36,7 +36,7 @@ test('before anything is published, a page says so and asks to come back', async
   expect(new Set(others).size).toBeGreaterThan(1) // Not all tabs come back in the same second.
 })
 
-test('a document is composed of the live shell, the live remotes and the data that its page wants', async () => {
+test('a document is composed of the live shell, the live remotes and the data of its page', async () => {
   await live(shellFolder('1.0.0-aaaaaaaaaa'))
   await live(pagesFolder())
   await t.settled()
@@ -52,7 +52,7 @@ test('a document is composed of the live shell, the live remotes and the data th
   expect(reply.body).not.toContain('sk_test')
 })
 
-test('a release that documents do not understand is left out, and costs its own pages only', async () => {
+test('a release that cannot be read is left out, which disables only its own pages', async () => {
   const facts = { routes: [{ path: '/strange' }] }
   await live(builtFolder({ name: 'strange', version: '1.0.0-bbbbbbbbbb', files: {}, facts }))
   await t.settled()
@@ -91,7 +91,7 @@ test('the page for teams is public, the pages of staff members are not', async (
   for (const url of ['/ops/cases', '/', '/me']) expect(await pathsAt(url, traveller.as)).toBeUndefined()
 })
 
-test('a protected page sends a visitor home with a way back, and no document sends anyone to another site [spec-withstand-redirect]', async () => {
+test('a protected page redirects a visitor to the home page with its return path, and no document redirects to another site [spec-withstand-redirect]', async () => {
   const secret = await t.inject('/secret?x=1')
   expect([secret.statusCode, secret.headers.location]).toEqual([302, '/?redirect=%2Fsecret%3Fx%3D1'])
   const me = await makePerson(t)
@@ -121,7 +121,7 @@ test('an unknown page is a document with status 404; below /api it is a problem 
   }
 })
 
-test('a document has its own security policy and the headers of every reply [spec-withstand-headers]', async () => {
+test('a document has its own CSP and the headers of every reply [spec-withstand-headers]', async () => {
   const { headers } = await t.inject('/page')
   expect(headers).toMatchObject({
     'content-security-policy': expect.stringContaining("default-src 'self'; script-src 'self' "),
@@ -132,7 +132,7 @@ test('a document has its own security policy and the headers of every reply [spe
   expect(headers['x-request-id']).toBeDefined()
 })
 
-test('robots find the sitemap, and the sitemap the pages to which the site leads', async () => {
+test('robots.txt names the sitemap, and the sitemap has the pages to which the site links', async () => {
   expect((await t.inject('/robots.txt')).body).toContain('Sitemap: http://site.test/sitemap.xml\n')
   const { body, headers } = await t.inject('/sitemap.xml')
   expect(headers['content-type']).toBe('application/xml; charset=utf-8')
@@ -142,7 +142,7 @@ test('robots find the sitemap, and the sitemap the pages to which the site leads
   ])
 })
 
-test('security.txt says where to report a hole, until a day within the next year', async () => {
+test('security.txt says where to report a vulnerability, and expires within the next year', async () => {
   const { body, headers, statusCode } = await t.inject('/.well-known/security.txt')
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(body).toContain(`Contact: mailto:${t.env.CONTACT_EMAIL}\n`)
@@ -163,7 +163,7 @@ test('a new release is live without a restart', async () => {
   expect((await shellAt('/page')).version).toBe('1.0.1-aaaaaaaaaa')
 })
 
-test('when the pieces of a shell cannot be read, the shell before stays in use', async () => {
+test('when the pieces of a shell cannot be read, the previous shell stays in use', async () => {
   await publishStrangeShell(t, '1.0.2-aaaaaaaaaa')
   await setLive(t, 'shell', '1.0.2-aaaaaaaaaa')
   await t.settled()
@@ -207,7 +207,7 @@ test('a document does not wait for a database that hangs [spec-scale-ready-witho
   }
 })
 
-test('a session that is not read in time is asked for once more by a page that only its person may see', async () => {
+test('a protected page requests a session again that was not read in time', async () => {
   const me = await makePerson(t)
   const query = t.pool.query.bind(t.pool) as (...given: unknown[]) => unknown
   const { silence, end } = openSilence()
@@ -224,19 +224,19 @@ test('a session that is not read in time is asked for once more by a page that o
   }
 })
 
-test('documents are served while the database is away [spec-scale-ready-without-database]', async () => {
+test('documents are served while the database is unavailable [spec-scale-ready-without-database]', async () => {
   const query = t.pool.query
   t.pool.query = (() => Promise.reject(new Error('Connection terminated'))) as typeof query
   try {
     expect((await t.inject('/page')).statusCode).toBe(200)
-    // The session cannot be read now, so a protected page answers 503 and does not redirect to the login.
+    // The session cannot be read now, so a protected page responds with 503 instead of a redirect to the login.
     expect((await t.inject({ url: '/secret', headers: { cookie: 'session=some' } })).statusCode).toBe(503)
   } finally {
     t.pool.query = query
   }
 })
 
-test('malformed cookies do not prevent a page', async () => {
+test('a page is served despite malformed cookies', async () => {
   const signed = (text: string) => signToken(t.env.CODE_SECRET, 'preview', Buffer.from(text).toString('base64url'))
   const cookies = [
     'preview=%',

@@ -59,7 +59,7 @@ const addresses = () => [
   ...['/ops/moderation/summary', '/ops/moderation/cases', `/listings/${listing.id}/contact`],
 ]
 
-/** The responses of both ways, without the ids of their requests. */
+/** The responses of the API and in the document, without their request ids. */
 async function bothWays(path: string, ip: string, cookie?: string) {
   const headers = { host: 'site.test', ...(cookie && { cookie }) }
   const http = await t.inject({ url: `/api${path}`, headers, remoteAddress: ip })
@@ -110,17 +110,17 @@ test.each([
   }
 })
 
-test('the routes of staff members and of deploy tokens refuse everyone else in a document too', async () => {
+test('the routes of staff and of deploy tokens reject all others in a document too', async () => {
   const stranger = await bothWays('/ops/moderation/summary', freshIp(), reader.as.cookie)
   expect([stranger.http[1], stranger.direct[1]]).toEqual([404, 404])
-  // The guard answers this, and not a missing route.
+  // The guard rejects this, not a missing route.
   const refused = await direct().get('/api/ops/moderation/summary', senderOf(freshIp(), reader.as.cookie))
   expect(refused?.body).toMatchObject({ code: 'not-found' })
-  // This route checks tokens in a hook of its own, which a direct request would pass by.
+  // This route checks tokens in its own hook, which a direct request would bypass.
   expect(await direct().get('/api/releases', senderOf(freshIp()))).toBeUndefined()
 })
 
-test('a network that has reached the limit gets nothing in a document either, not even what is kept', async () => {
+test('a network that has reached the limit gets no data in a document either, not even cached data', async () => {
   const responses = t.app.get(FirstResponses)
   const [ip, other] = [freshIp(), freshIp()]
   const limits = t.app.get(RateLimit, { strict: false })
@@ -133,7 +133,7 @@ test('a network that has reached the limit gets nothing in a document either, no
   }
 })
 
-test('a person who has reached the limit gets nothing in a document either', async () => {
+test('a user who has reached the limit gets no data in a document either', async () => {
   const { id, as } = await makePerson(t)
   const limits = t.app.get(RateLimit, { strict: false })
   for (let n = 0; n < SIGNED_IN.max; n++) await limits.takeLeased(SIGNED_IN, id)
@@ -164,7 +164,7 @@ async function calls<Name extends string>(
 const document = (url: string, headers: Record<string, string> = {}) =>
   t.inject({ url, headers, remoteAddress: freshIp() }).then(({ body }) => siteIn(body))
 
-test('a document reads the session of its person once', async () => {
+test('a document reads the session of its user once', async () => {
   const { responses: inline, user } = await document('/many', { cookie: reader.as.cookie })
   expect([user?.username, Object.keys(inline ?? {})]).toHaveLength(2)
   expect(Object.keys(inline ?? {})).toHaveLength(5)
@@ -174,7 +174,7 @@ test('a document reads the session of its person once', async () => {
   expect(reads).toHaveLength(1)
 })
 
-test('visitors share the responses of an API address, whatever else their addresses say; people have their own', async () => {
+test('visitors share the cached responses of an API URL, with any other parameters of their page; signed-in users do not', async () => {
   const asked = async (act: () => Promise<unknown>) =>
     (await calls(direct(), 'get', act)).map(([path]) => String(path)).filter((path) => path.includes('from=BOM'))
   const search = '/search?from=BOM&to=ORD'
@@ -185,6 +185,6 @@ test('visitors share the responses of an API address, whatever else their addres
   expect(await asked(() => document(`${search}&date=2030-01-01`))).toEqual([])
   const cookie = reader.as.cookie
   expect(await asked(() => document(search, { cookie }))).toEqual([here])
-  // A visitor who has just changed something must see it.
+  // A visitor must see their own change.
   expect(await asked(() => document(search, { cookie: 'wrote=1' }))).toEqual([here])
 })

@@ -14,8 +14,8 @@ import {
 import { makeToken } from '../releases/access/tokens.ts'
 import { add, buildIn } from '../releases/publishing/publish.ts'
 
-// A token for the shell, even a stolen one, decides what users see. That they run nothing on the server, and that
-// nothing of what they send becomes a script or a way to another site in the documents of the backend, is shown here.
+// The owner of a token for the shell, even a stolen one, decides what users see. But no uploaded code may run on the server,
+// and no upload may add a script or a redirect to another site to the backend's documents.
 
 let t: TestApp
 let send: ReturnType<typeof deployer>['send']
@@ -105,7 +105,7 @@ test.each(hostile)('a shell with %s is refused', async (_what, document, reason)
 
 let stored = 0
 
-test.each(hostile)('a shell with %s that another backend has made live shows nothing', async (_what, document) => {
+test.each(hostile)('a shell with %s that another backend has made live is not shown', async (_what, document) => {
   const version = `2.0.${++stored}-stored000`
   await publishStrangeShell(t, version, document)
   await setLive(t, 'shell', version)
@@ -117,7 +117,7 @@ test.each(hostile)('a shell with %s that another backend has made live shows not
   await t.settled()
 })
 
-test('files with names that end an attribute, and rules of a remote that end their element, are refused', async () => {
+test('rejects file names that close an attribute, and rules of a remote that close their element', async () => {
   const integrity = { 'a" onload="alert(1).js': `sha256-${'a'.repeat(43)}=` }
   const named = builtFolder({
     name: 'shell',
@@ -144,7 +144,7 @@ test.each(['https://', 'https://cdn.test:99999/'])(
   },
 )
 
-test('code in a shell’s release is a file, and nothing runs it', async () => {
+test('code in a shell’s release is only a file, which the server never runs', async () => {
   const code = 'globalThis.ranOnServer = true; exports.renderDocument = () => ({ status: 200, html: "owned" })'
   await add(await buildIn(shellFolder('2.0.0-code000000', { files: { 'document.cjs': code } })), t.pool, { by: 'test' })
   await setLive(t, 'shell', '2.0.0-code000000')
@@ -154,7 +154,7 @@ test('code in a shell’s release is a file, and nothing runs it', async () => {
   expect([body.includes('owned'), 'ranOnServer' in globalThis]).toEqual([false, false])
 })
 
-test('an address that has moved leads to an address of this site, whatever the query says', async () => {
+test('a moved path redirects to this site, with any query', async () => {
   const { headers, statusCode } = await t.inject('/moved?to=//evil.test')
   expect([statusCode, headers.location]).toEqual([302, '/page?to=//evil.test'])
   for (const url of ['/moved/', '/MOVED']) expect([url, (await t.inject(url)).headers.location]).toEqual([url, '/page'])

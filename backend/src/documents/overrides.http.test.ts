@@ -7,7 +7,7 @@ import { previewAddress } from '../releases/public.ts'
 import { add, buildIn, publish } from '../releases/publishing/publish.ts'
 import { signOverrides } from './release-overrides.ts'
 
-/** A backend where people work, and one like the deployed. */
+/** A backend in development mode, and one in production mode. */
 let dev: TestApp
 let deployed: TestApp
 const listings = (version: string) => builtFolder({ name: 'listings', version, files: {} })
@@ -69,7 +69,7 @@ const pick = (site: TestApp, remotes: string, headers: Record<string, string> = 
   seen(site, `/?remotes=${remotes}`, '', { method: 'POST', headers: { origin: site.env.ORIGIN, ...headers } })
 const CROSS_SITE = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
 
-test('another site shows a browser no other release: neither by a link nor by a request', async () => {
+test('another site cannot make a browser show another release, by a link or a request', async () => {
   const ref = 'listings@1.1.0-b'
   for (const headers of [CROSS_SITE, { 'sec-fetch-site': 'none' }, {}]) {
     const link = await seen(deployed, `/?remotes=${ref}`, '', { headers })
@@ -77,7 +77,7 @@ test('another site shows a browser no other release: neither by a link nor by a 
   }
   expect(await pick(deployed, ref, CROSS_SITE)).toMatchObject({ status: 403, setCookie: '' })
   expect(await pick(deployed, ref, { 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 204 })
-  // In development addresses are typed, and links of other sites are followed.
+  // In development, URLs are typed, and links from other sites are followed.
   expect((await seen(dev, `/?remotes=${ref}`)).status).toBe(302)
   expect((await seen(dev, `/?remotes=${ref}`, '', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(404)
 })
@@ -89,7 +89,7 @@ test('a signed link shows its release only', async () => {
     expect((await seen(deployed, wrong)).status).toBe(404)
 })
 
-test('no one is shown a release that another has replaced, and a preview of it ends', async () => {
+test('no browser is shown a replaced draft, and its preview ends', async () => {
   const { pool, env } = deployed
   await publish(builtFolder({ name: 'extra', version: '1.0.0-a', files: {} }), pool)
   const [ref, live] = ['extra@1.0.0-a', async () => (await deployed.inject('/api/releases/live')).json().live.extra]
@@ -106,7 +106,7 @@ test('no one is shown a release that another has replaced, and a preview of it e
   expect((await seen(deployed, '/', cookie)).preview).toEqual([`${ref} (not available, so the live one is shown)`])
 })
 
-test('a remote under development brings the shell of its server, whose documents are those of its pieces as they are now', async () => {
+test('a remote in development uses the shell of its dev server, with the current pieces', async () => {
   const { setCookie: cookie } = await seen(dev, `/?remotes=listings@${at}`)
   const first = await seen(dev, '/', cookie)
   expect(first).toMatchObject({ title: 'under development', version: '1.0.0-dev', shell: '1.0.0-dev' })
@@ -116,7 +116,7 @@ test('a remote under development brings the shell of its server, whose documents
   expect(await seen(dev, '/')).toMatchObject({ title: '1.0.0-s', version: '1.0.0-a' })
 })
 
-test('while the pieces of a shell under development are no pieces, the live one is there and says so', async () => {
+test('while the pieces of a shell in development are invalid, the live shell is shown with a message', async () => {
   const { setCookie: cookie } = await seen(dev, `/?remotes=shell@${at}`)
   mark = '<script>half written'
   expect(await seen(dev, '/', cookie)).toMatchObject({
@@ -140,7 +140,7 @@ test('in development every browser can choose from the newest releases, or enter
   expect((await seen(dev, '/')).choices).toBeUndefined()
 })
 
-test('elsewhere only a browser with a signed preview picks releases, and learns of none that it did not know', async () => {
+test('in production only a browser with a signed preview can choose releases, and it sees no other releases', async () => {
   expect((await seen(deployed, '/?remotes')).choices).toBeUndefined()
   expect((await seen(deployed, '/?remotes', 'preview=forged')).choices).toBeUndefined()
   const { setCookie: cookie } = await pick(deployed, 'listings@1.1.0-b')
@@ -154,7 +154,7 @@ test('elsewhere only a browser with a signed preview picks releases, and learns 
   })
 })
 
-test('a shell that a browser sees by its signed link stays when it picks other releases; another shell is refused', async () => {
+test('a shell that a browser previews stays when it chooses other releases; another shell is rejected', async () => {
   const cookie = `preview=${signOverrides(deployed.env.CODE_SECRET, [{ name: 'shell', at: '1.0.0-s' }])}`
   const asked = (shell: string) => pick(deployed, `listings@1.1.0-b,shell@${shell}`, { cookie })
   expect((await asked('1.0.0-s')).status).toBe(204)

@@ -48,7 +48,7 @@ test('a picture may have a style sheet, and nothing else that it brings is loade
   })
 })
 
-test('a file of a release is sent as its build has compressed it', async () => {
+test('a file of a release is sent in the compression of its build', async () => {
   const reply = await get(`/r/listings/${version}/remoteEntry.js`, 'gzip, br')
   expect(reply.headers['content-encoding']).toBe('br')
   expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(code)
@@ -94,7 +94,7 @@ test.each([
   expect([status === 200, body.includes('secret')]).toEqual([false, false])
 })
 
-test('publishing the same folder again changes nothing, another version moves the liveVersion', async () => {
+test('publishing the same folder again changes nothing; another version changes the live version', async () => {
   const liveVersion = async () => {
     const { generation, liveVersions } = await readSet(t.pool)
     return { version: liveVersions.listings?.version, generation }
@@ -107,7 +107,7 @@ test('publishing the same folder again changes nothing, another version moves th
   expect((await get(`/r/listings/${version}/remoteEntry.js`)).statusCode).toBe(200) // pages that are open still need it
 })
 
-test('a draft may change, and browsers ask each time', async () => {
+test('a draft may change, and browsers revalidate it each time', async () => {
   const draft = (text: string) =>
     builtFolder({ name: 'payments', version: '1.0.0-dev', files: { 'remoteEntry.js': text } })
   await live(draft('first'))
@@ -117,7 +117,7 @@ test('a draft may change, and browsers ask each time', async () => {
   expect([reply.body, reply.headers['cache-control']]).toEqual(['second', 'no-cache'])
 })
 
-test('a release in which a hash is missing or wrong is refused, and nothing of it stays [spec-scale-release-in-one-transaction]', async () => {
+test('a release with a missing or wrong hash is rejected and not stored [spec-scale-release-in-one-transaction]', async () => {
   for (const integrity of [{}, { 'a.js': `sha256-${'A'.repeat(43)}=` }]) {
     const folder = builtFolder({ name: 'tornapart', version: '1.0.0-1', files: { 'a.js': 'a' }, facts: { integrity } })
     await expect(live(folder)).rejects.toThrow('tornapart@1.0.0-1: a.js has no right hash.')
@@ -125,14 +125,14 @@ test('a release in which a hash is missing or wrong is refused, and nothing of i
   expect(await tablesWith(t, 'tornapart')).toEqual([])
 })
 
-test('a release whose name or version could mean a path is refused', async () => {
+test('a release whose name or version could be a path is rejected', async () => {
   for (const odd of [{ name: '../x' }, { version: '../1' }, { name: 'X' }, { version: '' }]) {
     const folder = builtFolder({ name: 'odd', version: '1.0.0-1', files: {}, facts: odd })
     await expect(live(folder)).rejects.toThrow()
   }
 })
 
-test('publishing reads a built folder and leaves it as it was [spec-scale-release-folders]', async () => {
+test('publishing does not change the built folder [spec-scale-release-folders]', async () => {
   const folder = builtFolder({ name: 'untouched', version, files })
   const before = readdirSync(folder, { recursive: true }).sort()
   await live(folder)
@@ -155,7 +155,7 @@ test.each([
   await expect(live(folder)).rejects.toThrow(`twins@${version}: ${file} is not its file, compressed.`)
 })
 
-test('a file that the store has lost is missing, and is there again once its build is published again [spec-scale-release-local-copy]', async () => {
+test('a file that the store has lost returns 404, and is restored when its build is published again [spec-scale-release-local-copy]', async () => {
   const folder = builtFolder({ name: 'mended', version: '2.0.0-a', files: { 'lost.js': '// lost and found' } })
   await publish(folder, t.pool)
   const path = '/r/mended/2.0.0-a/lost.js'
@@ -169,7 +169,7 @@ test('a file that the store has lost is missing, and is there again once its bui
   await cold.stop()
 })
 
-test('the store takes no content under a hash that is not its own [spec-scale-release-checked] [spec-withstand-files-immutable]', async () => {
+test('the store rejects content with a wrong hash [spec-scale-release-checked] [spec-withstand-files-immutable]', async () => {
   const build = await buildIn(builtFolder({ name: 'forged', version: '1.0.0-a', files: { 'a.js': '// a' } }))
   const contents = new Map([...build.contents.keys()].map((name) => [name, Buffer.from('x')]))
   await expect(add({ ...build, contents }, t.pool, { by: 'test' })).rejects.toMatchObject({ code: '23514' })

@@ -19,7 +19,7 @@ async function live(folder: string) {
 }
 const worker = (cookie = '') => t.inject({ url: '/sw.js', headers: { cookie } })
 
-/** Runs the worker that is sent, and answers what it does once it is active. */
+/** Runs the served worker, and returns what it does once it is active. */
 async function activated(code: string): Promise<string[]> {
   const did: string[] = []
   const handlers = new Map<string, (event: object) => void>()
@@ -35,11 +35,11 @@ async function activated(code: string): Promise<string[]> {
   return [...did, ...handlers.keys()]
 }
 
-test('while no shell is known, browsers keep the worker that they have', async () => {
+test('browsers keep their current worker while no shell is known', async () => {
   expect((await worker()).statusCode).toBe(503)
 })
 
-test('the worker is that of the live shell, revalidated at each page, and connects to this site only', async () => {
+test('the worker is the live shell’s, is revalidated with each page, and connects to this site only', async () => {
   await live(shellWith('1.0.0-aaaaaaaaaa', '// first'))
   const reply = await worker()
   expect([reply.statusCode, reply.body]).toEqual([200, '// first'])
@@ -56,7 +56,7 @@ test('the worker is that of the live shell, revalidated at each page, and connec
   expect((await worker(`preview=${preview}`)).body).toBe('// next')
 })
 
-test('a shell without a worker, and the setting "off", take it away from the browsers that have it', async () => {
+test('a shell without a worker, and the setting "off", unregister it in browsers', async () => {
   await live(shellFolder('1.0.0-cccccccccc'))
   const gone = ['skips', 'deletes private', 'leaves', 'install', 'activate']
   expect(await activated((await worker()).body)).toEqual(gone)

@@ -27,7 +27,7 @@ async function statuses(times: number, send: () => Promise<{ statusCode: number 
 const after = (used: number, name: string, who: string | number) =>
   useLimit(t, limitKey(t.env.CODE_SECRET, name, who), used)
 
-test('a network may ask 300 times in five minutes [spec-api-anonymous]', async () => {
+test('allows a network 300 requests in five minutes [spec-api-anonymous]', async () => {
   await after(285, 'api', '2001:db8:0:0::/64')
   const visit = (remoteAddress: string) =>
     t.inject({ method: 'POST', url: '/api/events', payload: EVENT, remoteAddress })
@@ -36,14 +36,14 @@ test('a network may ask 300 times in five minutes [spec-api-anonymous]', async (
   expect((await visit('2001:db8:0:1::1')).statusCode).toBe(204)
 })
 
-test('an account may ask 1500 times, wherever it is [spec-api-signed-in]', async () => {
+test('allows an account 1500 requests over all networks [spec-api-signed-in]', async () => {
   const me = await makePerson(t)
   await after(1488, 'api-account', me.id)
   const asMe = () => t.inject({ url: '/api/auth/me', headers: me.as, remoteAddress: '2001:db8::1' })
   expect(await statuses(20, asMe)).toEqual({ 200: 12, 429: 8 })
 })
 
-test('a deploy token has a limit of its own, so that the visitors of its network do not stop a release', async () => {
+test('a deploy token has its own limit, so that visitors of its network cannot block a release', async () => {
   await after(300, 'api', '192.0.2.12')
   const headers = { authorization: `Bearer ${await makeToken(t.pool, '*')}` }
   const ask = (url: string) => t.inject({ url, headers, remoteAddress: '192.0.2.12' })
@@ -52,7 +52,7 @@ test('a deploy token has a limit of its own, so that the visitors of its network
   expect((await t.inject({ url: '/api/releases/live', remoteAddress: '192.0.2.12' })).statusCode).toBe(429)
 })
 
-test('Stripe delivers as many webhooks as it has, and a network may forge 300 in five minutes', async () => {
+test('signed webhooks of Stripe have no limit, and a network may send 300 forged ones in five minutes', async () => {
   const deliver = (remoteAddress: string, id: string, secret = t.env.STRIPE_WEBHOOK_SECRET) => {
     const event = { id, object: 'event', type: 'customer.created', livemode: false, data: { object: {} } }
     const payload = JSON.stringify(event)
@@ -70,7 +70,7 @@ test('Stripe delivers as many webhooks as it has, and a network may forge 300 in
   expect(await statuses(20, () => deliver('192.0.2.21', 'evt_forged', 'whsec_guess'))).toEqual({ 400: 10, 429: 10 })
 })
 
-test('Twilio delivers as many answers and reports as it has, and a network may forge 300 in five minutes', async () => {
+test('signed replies and reports of Twilio have no limit, and a network may send 300 forged ones in five minutes', async () => {
   await after(290, 'api', '192.0.2.30')
   const deliver = (path: string, fields: Record<string, string>, token: string) =>
     t.inject({
@@ -90,13 +90,13 @@ test('Twilio delivers as many answers and reports as it has, and a network may f
   expect(await statuses(9, () => reports('guess'))).toEqual({ 403: 1, 429: 8 })
 })
 
-test('health is asked as often as one likes', async () => {
+test('health checks have no limit', async () => {
   expect(await statuses(400, () => t.inject({ url: '/api/health/live', remoteAddress: '192.0.2.1' }))).toEqual({
     200: 400,
   })
 })
 
-test('a network may be refused 300 times in five minutes for want of a session, with a cookie or without', async () => {
+test('allows a network 300 rejected requests without a session in five minutes, with a cookie or without', async () => {
   await after(290, 'signed-out', '192.0.2.7')
   const ask = () =>
     t.inject({ url: '/api/auth/me', remoteAddress: '192.0.2.7', headers: { cookie: `session=${'x'.repeat(43)}` } })
@@ -105,7 +105,7 @@ test('a network may be refused 300 times in five minutes for want of a session, 
   expect((await t.inject({ url: '/api/my-listings', remoteAddress: '192.0.2.8' })).statusCode).toBe(401)
 })
 
-test('documents and looks at releases have limits for a network', async () => {
+test('documents and release files have limits per network', async () => {
   await after(600, 'document', '192.0.2.9')
   expect((await t.inject({ url: '/search', remoteAddress: '192.0.2.9' })).statusCode).toBe(429)
   await after(30, 'preview', '192.0.2.10')

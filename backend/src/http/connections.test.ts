@@ -12,7 +12,7 @@ const [CONNECTIONS, REQUESTS, BYTES] = [32, 1_000, 8_000]
 
 const oldBytes = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')!.space_used_size
 
-test('a reply that is over leaves the memory soon, not only after a full garbage collection', () => {
+test('a finished reply is freed by a minor garbage collection', () => {
   const server = new EventEmitter()
   new Connections(server as Server)
   const open = Array.from({ length: CONNECTIONS }, () => {

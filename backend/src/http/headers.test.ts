@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** The server's answer to these bytes, up to the end of the connection. */
+/** Sends bytes; returns the response up to the end of the connection. */
 async function send(...lines: string[]) {
   const socket = connect(port, '127.0.0.1')
   let said = ''
@@ -41,7 +41,7 @@ const names = (headers: Record<string, string>) =>
 const END = ['host: site.test', 'connection: close']
 const ordinary = () => send('GET /api/nowhere HTTP/1.1', ...END)
 
-test('control: an ordinary failure has the headers that matter [spec-withstand-headers]', async () => {
+test('control: an ordinary failure has the security headers [spec-withstand-headers]', async () => {
   const { status, headers } = await ordinary()
   expect(status).toBe(404)
   expect(headers).toMatchObject({
@@ -53,7 +53,7 @@ test('control: an ordinary failure has the headers that matter [spec-withstand-h
     'x-frame-options': 'DENY',
     'x-request-id': expect.any(String),
   })
-  // Of the protecting headers, a browser of today reads each.
+  // Current browsers support each of the security headers.
   expect(names(headers).filter((name) => name.startsWith('x-'))).toEqual([
     'x-content-type-options',
     'x-frame-options',
@@ -88,7 +88,7 @@ test.each<[string, number, string[]]>([
 
 test('a client that sends its headers or its body too slowly is cut off within ten seconds [spec-withstand-slow-clients]', async () => {
   const server = t.app.getHttpServer() as Server
-  // Node looks ten times in this time, so the last look is a tenth later.
+  // Node checks ten times in this time, so the last check may be a tenth later.
   expect(1.1 * Math.max(server.headersTimeout, server.requestTimeout)).toBeLessThanOrEqual(10_000)
   Object.assign(server, { headersTimeout: 100, requestTimeout: 200 })
   const slow = async (bytes: string) => {

@@ -17,16 +17,16 @@ test.each(['evil.test', 'evil.test:3000', 'localhost.evil.test', '127.0.0.1.evil
   },
 )
 
-test('development answers to the host and the origin that it was given', () => {
+test('development accepts the configured host and origin', () => {
   const given = ownHosts({ ...here, HOST: 'fe80::1', ORIGIN: 'https://amigo.test' })
   expect(['[fe80::1]:3000', 'amigo.test', 'other.test'].map(given)).toEqual([true, true, false])
 })
 
-test('a site on all addresses of a machine answers to each of them, but to no name', () => {
+test('a site that listens on all addresses of a machine accepts each address, but no other name', () => {
   const everywhere = ownHosts({ ...here, HOST: '0.0.0.0', ORIGIN: 'http://0.0.0.0:3000' })
   expect(['192.168.1.7:3000', '[fe80::7]:3000', 'evil.test'].map(everywhere)).toEqual([true, true, false])
 })
 
-test('production answers to every name that its gateway lets through', () => {
+test('production accepts every host name that its gateway lets through', () => {
   expect(ownHosts({ ...here, NODE_ENV: 'production' })('site.test')).toBe(true)
 })

@@ -19,7 +19,7 @@ test.each([
   for (const seen of ['a', '👨‍👩‍👧', '❤️', 'न', `${text}a`]) expect(isBlank(seen)).toBe(false)
 })
 
-test('a text is trimmed, normalised, and as long as people count [spec-withstand-deceitful]', () => {
+test('a text is trimmed and normalized, and its length is counted in visible characters [spec-withstand-deceitful]', () => {
   expect(line(5).parse('  Zoe\u0308  ')).toBe('Zoë')
   expect(line(5).parse('🛫🛫🛫🛫🛫')).toBe('🛫🛫🛫🛫🛫')
   expect(reasonFor(line(5), '🛫🛫🛫🛫🛫🛫')).toBe('is longer than 5 characters')
@@ -112,7 +112,7 @@ test('a row has one address', () => {
   for (const odd of [0, -1, 1.5, '1', 2 ** 53, null]) expect([odd, Id.safeParse(odd).success]).toEqual([odd, false])
 })
 
-test('a page has 9 rows unless asked otherwise, and at most 50 [spec-withstand-pages]', () => {
+test('a page has 9 rows by default and at most 50 [spec-withstand-pages]', () => {
   expect(Page.parse({})).toEqual({ limit: 9 })
   expect(Page.parse({ limit: '50', cursor: 'abc_1-2' })).toEqual({ limit: 50, cursor: 'abc_1-2' })
   for (const odd of [

@@ -60,7 +60,7 @@ test.each([
   expect((await post(OPEN, { 'content-type': type }, MESSAGE)).status).toBe(status)
 })
 
-test('another site cannot write, whatever the spelling of the address [spec-withstand-cross-site-writes]', async () => {
+test('another site cannot write, by any spelling of the URL [spec-withstand-cross-site-writes]', async () => {
   const tryWith = async (headers: Record<string, string>, path = OPEN) =>
     (await post(path, { ...JSON_TYPE, ...headers }, MESSAGE)).status
   expect(await tryWith({ 'sec-fetch-site': 'cross-site' })).toBe(403)
@@ -72,7 +72,7 @@ test('another site cannot write, whatever the spelling of the address [spec-with
   expect(await tryWith({ 'sec-fetch-site': 'same-origin', origin: t.env.ORIGIN })).toBe(204)
 })
 
-test('failures have one shape, whatever was sent [spec-withstand-body-size]', async () => {
+test('failures have one format for every request [spec-withstand-body-size]', async () => {
   const send = (body: string) => post(OPEN, JSON_TYPE, body)
   const seen = {
     'too large': await send(`{"name":"${'x'.repeat(110 * 1024)}"}`),
@@ -90,14 +90,14 @@ test('failures have one shape, whatever was sent [spec-withstand-body-size]', as
     'wrong method': await raw(base, OPEN, { method: 'PUT', headers: JSON_TYPE, body: '{}' }),
     'not for visitors': await raw(base, '/api/auth/me'),
   }
-  const told = Object.entries(seen).map(([name, { status, body, headers }]) => {
+  const replies = Object.entries(seen).map(([name, { status, body, headers }]) => {
     const problem = ProblemBody.parse(JSON.parse(body))
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['x-request-id']).toBe(problem.requestId)
     expect(headers['cache-control']).toBe('no-store')
     return [name, `${status} ${problem.code} ${Object.keys(problem.fields ?? {}).join(',')}`.trim()]
   })
-  expect(Object.fromEntries(told)).toEqual({
+  expect(Object.fromEntries(replies)).toEqual({
     'too large': '413 too-large',
     'not json': '400 invalid',
     deep: '400 invalid',
@@ -115,15 +115,15 @@ test('failures have one shape, whatever was sent [spec-withstand-body-size]', as
   })
 })
 
-test('what breaks inside is told in the words of the contract: no statement, path or stack [spec-withstand-errors-bare]', async () => {
+test('an internal error returns the message of the contract, without statement, path or stack [spec-withstand-errors-bare]', async () => {
   const { status, body } = await withoutTable(t, 'listing', () => raw(base, '/api/listings?from=HYD'))
-  const { requestId, ...told } = JSON.parse(body)
+  const { requestId, ...problem } = JSON.parse(body)
   const { status: internal, code, message } = httpErrors.internal
-  expect([status, told]).toEqual([internal, { code, message }])
+  expect([status, problem]).toEqual([internal, { code, message }])
   expect(requestId).toMatch(/^[\w-]{8,}$/)
 })
 
-test('a visitor who leaves in the middle of a request is no error of the site', async () => {
+test('a visitor who disconnects during a request causes no error', async () => {
   const errors = mock.method(Logger.prototype, 'error')
   const answered = Promise.withResolvers<void>()
   mock.method(ProblemFilter.prototype, 'answer', () => answered.resolve())

@@ -12,7 +12,7 @@ function listen() {
   return { lines, log: createLog({ LOG_LEVEL: 'info' }, new Writable({ write })) }
 }
 
-test('a request is one line with its path and its time, without a person or its content', async () => {
+test('a request is one line with its path and duration, without its user or content', async () => {
   const { lines, log } = listen()
   const app = fastify({ genReqId: () => 'r1' })
   logRequests(app, log)
@@ -37,14 +37,14 @@ test('a request is one line with its path and its time, without a person or its 
   expect(JSON.stringify(lines)).not.toMatch(/secret|asha|203\.0\.113/)
 })
 
-test('private fields are left out of a line that has them by mistake', () => {
+test('private fields are removed from a line that has them by mistake', () => {
   const { lines, log } = listen()
   new NestLog(log).log({ person: { id: 7, email: 'asha@mail.test', phone: '+1', code: '123456' } }, 'signed in', 'test')
   expect(lines[0]).toMatchObject({ person: { id: 7 }, msg: 'signed in' })
   expect(Object.keys(lines[0]?.person as object)).toEqual(['id'])
 })
 
-test('private fields are left out at the top of a line as well, and so is the network address', () => {
+test('private fields and the network address are removed at the top level of a line as well', () => {
   const { lines, log } = listen()
   const request = { ip: '203.0.113.7', remoteAddress: '203.0.113.7', id: 'r1' }
   new NestLog(log).log({ ip: '203.0.113.7', email: 'asha@mail.test', code: 'ECONNRESET', request }, 'seen', 'test')
@@ -52,7 +52,7 @@ test('private fields are left out at the top of a line as well, and so is the ne
   expect(JSON.stringify(lines)).not.toMatch(/203\.0|asha/)
 })
 
-test('errors and texts of the framework are lines too', () => {
+test('errors and messages of the framework are log lines too', () => {
   const { lines, log } = listen()
   const nest = new NestLog(log)
   nest.error(new Error('gone'), undefined, 'db')
@@ -64,7 +64,7 @@ test('errors and texts of the framework are lines too', () => {
   ])
 })
 
-test('a failure of the database is a line without its values, and no text of a line has a person’s address', () => {
+test('a database error is logged without its values, and no text of a line contains an email address', () => {
   const { lines, log } = listen()
   const duplicate = Object.assign(new Error("insert into account values ('asha@mail.test') - duplicate key"), {
     code: '23505',

@@ -53,7 +53,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.close()
 })
 
-/** A name server that answers every question with these addresses, or not at all; answers what it was asked. */
+/** A name server that responds to every query with these addresses, or never; returns the queries. */
 async function nameServer(addresses?: { a: string[]; aaaa: string[] }) {
   const asked: string[] = []
   const socket = createSocket('udp4')
@@ -87,7 +87,7 @@ const lookup = (hostname: string) =>
     publicLookup(hostname, { all: true }, (error, found) => resolve(error?.code ?? found))
   })
 
-test('a public name that leads to this machine is not asked', async () => {
+test('a public name that resolves to this machine is not requested', async () => {
   const asked: string[] = []
   const server = createServer((incoming) => asked.push(incoming.url ?? ''))
   server.on('connection', () => asked.push('connection'))
@@ -101,7 +101,7 @@ test('a public name that leads to this machine is not asked', async () => {
   server.close()
 })
 
-test('of the addresses of a name only the public ones are used', async () => {
+test('only the public addresses of a name are used', async () => {
   await nameServer({
     a: ['10.0.0.1', '8.8.8.8'],
     aaaa: ['fd00:0000:0000:0000:0000:0000:0000:0001', '2600:1900:0000:0000:0000:0000:0000:0001'],
@@ -112,7 +112,7 @@ test('of the addresses of a name only the public ones are used', async () => {
   ])
 })
 
-test('a name whose name servers do not answer is given up, and its lookup holds no thread of the process', async () => {
+test('a lookup without a response times out, and blocks no thread of the process', async () => {
   const asked = await nameServer()
   let given = 0
   const many = Array.from({ length: 8 }, async (_, n) => {

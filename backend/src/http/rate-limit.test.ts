@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** The limits of so many processes on one database. */
+/** The limits of this many processes on one database. */
 const processes = (count: number) =>
   Array.from({ length: count }, () => new RateLimit(t.pool, t.env, t.app.get(Valkey)))
 
@@ -24,13 +24,13 @@ const allowed = async (uses: Array<Promise<void>>) =>
 const ask = (times: number, use: (limits: RateLimit) => Promise<void>) =>
   Array.from({ length: times }, (_, i) => use(two[i % 2] as RateLimit))
 
-test('a limit is exact over processes, and counts refused requests [spec-withstand-limits-exact]', async () => {
+test('a limit is exact over all processes, and counts rejected requests [spec-withstand-limits-exact]', async () => {
   expect(await allowed(ask(100, (limits) => limits.take(minute('exact', 10), 'me')))).toBe(10)
   expect(await allowed(ask(2, (limits) => limits.take(minute('exact', 10), 'me')))).toBe(0)
   expect(await allowed(ask(1, (limits) => limits.take(minute('exact', 10), 'you')))).toBe(1)
 })
 
-test('a refusal says when to come back', async () => {
+test('the error says when to retry', async () => {
   const limit = minute('wait', 0)
   const refusal = await two[0]?.take(limit, 'me').catch((error: Problem) => error)
   expect(refusal).toBeInstanceOf(Problem)
@@ -40,19 +40,19 @@ test('a refusal says when to come back', async () => {
   expect(details.retryAfter).toBeLessThanOrEqual(60)
 })
 
-test('a use that is given back counts no more', async () => {
+test('a refunded use does not count', async () => {
   const limit = minute('back', 1)
   await two[0]?.take(limit, 'me')
   await two[1]?.giveBack(limit, 'me')
   expect(await allowed(ask(2, (limits) => limits.take(limit, 'me')))).toBe(1)
 })
 
-test('a leased limit is never exceeded, and can be used up', async () => {
+test('a leased limit is never exceeded, and can be used completely', async () => {
   const limit = minute('leased', 35)
   expect(await allowed(ask(400, (limits) => limits.takeLeased(limit, 'me')))).toBe(35)
 })
 
-/** A place from 0 to 1 for each use, in no visible order. */
+/** A pseudo-random position from 0 to 1 for each use. */
 const placeOf = (use: number) => ((use * 7_919) % 1_009) / 1_009
 
 test.each<[string, (place: number) => number]>([
@@ -63,7 +63,7 @@ test.each<[string, (place: number) => number]>([
   const forty = processes(40)
   const limit = minute(`forty-${how}`, 300)
   let given = 0
-  // Some at a time, as requests come.
+  // A few at a time, as real requests arrive.
   for (let sent = 0; sent < 1_200; sent += 30) {
     const some = Array.from({ length: 30 }, (_, i) => forty[Math.floor(skewed(placeOf(sent + i)) * 40)] as RateLimit)
     given += await allowed(some.map((limits) => limits.takeLeased(limit, 'me')))
@@ -72,7 +72,7 @@ test.each<[string, (place: number) => number]>([
   expect(given).toBeGreaterThanOrEqual(300 - 10)
 })
 
-test('forty processes give out a limit to within one lease, also when each is asked some times and then no more [spec-scale-limits-lease]', async () => {
+test('forty processes use a limit to within one lease, even if each is used a few times only [spec-scale-limits-lease]', async () => {
   const limit = minute('forsaken', 300)
   const forty = processes(40)
   let given = 0
@@ -95,7 +95,7 @@ function countWrites() {
   return writes
 }
 
-test('uses that wait are written together, and refused ones not at all', async () => {
+test('pending uses are stored in one batch, and rejected ones not at all', async () => {
   const limit = minute('quiet', 20)
   const { 0: alone } = two as [RateLimit]
   const counted = async () => (await limitUses(t, 'quiet:'))[0]
@@ -109,7 +109,7 @@ test('uses that wait are written together, and refused ones not at all', async (
   writes.stop()
 })
 
-test('frequent requests are written in ever larger batches', async () => {
+test('frequent requests are stored in growing batches', async () => {
   const limit = minute('often', 1_500)
   const { 0: alone } = two as [RateLimit]
   const writes = countWrites()
@@ -118,7 +118,7 @@ test('frequent requests are written in ever larger batches', async () => {
   expect(writes.count).toBeLessThan(35)
 })
 
-test('a limit starts again when its window has ended', async () => {
+test('a limit resets when its window has ended', async () => {
   const limit = minute('window', 1)
   await two[0]?.takeLeased(limit, 'me')
   await two[0]?.take(limit, 'you')

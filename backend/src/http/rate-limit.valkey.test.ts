@@ -30,7 +30,7 @@ const ask = (times: number, use: (limits: RateLimit) => Promise<void>) =>
   Array.from({ length: times }, (_, i) => use(forty[(i * i) % 40] as RateLimit))
 const rows = async () => (await limitKeys(t, 'api')).length
 
-test('forty processes let exactly as many uses through as the limit has, and PostgreSQL counts none of them [spec-scale-limits-coarse-in-valkey]', async () => {
+test('forty processes allow exactly the limit, and PostgreSQL counts none of the uses [spec-scale-limits-coarse-in-valkey]', async () => {
   expect(await allowed(ask(1_000, (limits) => limits.takeLeased(ANONYMOUS, '192.0.2.1')))).toBe(300)
   const visit = () => t.inject({ url: '/api/listings', remoteAddress: '192.0.2.2' })
   const seen = await Promise.all(Array.from({ length: 310 }, visit))
@@ -38,19 +38,19 @@ test('forty processes let exactly as many uses through as the limit has, and Pos
   expect(await rows()).toBe(0)
 })
 
-test('a refusal says when the window ends, which the server knows; then uses are allowed again', async () => {
+test('the error says when the window ends; then uses are allowed again', async () => {
   const limit = { name: 'short', max: 1, seconds: 1 }
   const [limits] = forty as [RateLimit]
   await limits.takeLeased(limit, 'me')
   const refusal = await limits.takeLeased(limit, 'me').catch((error: Problem) => error)
   expect((refusal as Problem).details.retryAfter).toBe(1)
   await eventually(() => limits.takeLeased(limit, 'me')) // by the clock of Valkey
-  // Nothing that is kept there tells who it is about.
+  // Nothing that is stored there identifies a person.
   await limits.takeLeased(ANONYMOUS, '203.0.113.7')
   expect(JSON.stringify(await valkey.ask('KEYS', '*'))).not.toContain('203.0.113')
 })
 
-test('while Valkey is silent or away, reading goes on, and exact limits are as exact as ever [spec-scale-limits-coarse-away]', async () => {
+test('while Valkey is silent or unavailable, reads work, and exact limits stay exact [spec-scale-limits-coarse-away]', async () => {
   const limit = { name: 'away', max: 1, seconds: 60 }
   forty = forty.map(() => new RateLimit(t.pool, { ...t.env, RATE_LIMIT_TIMEOUT_MS: 100 }, t.app.get(Valkey)))
   const settings = { DATABASE_URL: t.env.DATABASE_URL, VALKEY_URL: valkey.url, RATE_LIMIT_TIMEOUT_MS: '100' }

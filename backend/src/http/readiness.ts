@@ -13,7 +13,7 @@ const JOBS_END_MS = 8_500
 @Injectable()
 export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
   readonly #drainMs: number
-  /** Each part that has not started, and why as far as people can mend it. */
+  /** The parts that have not started, each with the reason if operators can fix it. */
   readonly #missing = new Map<string, string>()
   readonly #warnings = new Map<string, string[]>()
   #leftAt = 0

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-test('a reply that does not fit its contract is a failure, and the log has endpoint, field and request id [spec-withstand-serialised]', async () => {
+test('a reply that does not match its contract fails, and the log has endpoint, field and request id [spec-withstand-serialised]', async () => {
   Object.defineProperty(t.app.get(Registry), 'live', { get: () => ({ generation: 'secret', liveVersions: {} }) })
   const reply = await t.inject('/api/releases/live')
   const { requestId } = reply.json<{ requestId: string }>()
@@ -30,7 +30,7 @@ test('a reply that does not fit its contract is a failure, and the log has endpo
   expect(line).not.toContain('secret')
 })
 
-test('a list that its route does not declare is a failure that says how to declare it', async () => {
+test('an undeclared list fails with an error that says how to declare it', async () => {
   const undeclared = () => [{ id: 1 }]
   const declared = () => [{ id: 1 }]
   SetMetadata(LIST, true)(declared)

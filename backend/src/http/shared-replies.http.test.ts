@@ -36,7 +36,7 @@ test('caches store responses to visitors for five seconds, and a matching tag ge
     expect(headers['cdn-cache-control']).toBe('max-age=5, stale-while-revalidate=30, stale-if-error=600')
     expect(String(headers.vary).toLowerCase()).toBe('accept-encoding')
     expect(headers['set-cookie']).toBeUndefined()
-    // A gateway that compresses makes a tag weak, or takes the mark away; both name the same body.
+    // A gateway that compresses makes a tag weak, or removes the suffix; both tags name the same body.
     const tag = String(headers.etag)
     for (const known of [tag, `"other", ${tag}`, tag.replace(/^W\//, '')]) {
       const again = await t.inject({ url, headers: { 'if-none-match': known } })
@@ -75,7 +75,7 @@ test.each([
   },
 )
 
-test('no failure is stored, and no address but these', async () => {
+test('caches store no failures and no other URLs', async () => {
   for (const url of ['/api/listings?limit=no', '/api/listings/by-id/999999', '/api/listings/999999', '/api/nothing'])
     expect([url, (await t.inject(url)).headers['cache-control']]).toEqual([url, 'no-store'])
   const open = routesOf(t).filter(({ method, path }) => method === 'GET' && !path.includes(':'))
@@ -96,7 +96,7 @@ test('no failure is stored, and no address but these', async () => {
   ])
 })
 
-test('a visitor who has changed something reads anew for as long as caches may keep what was before', async () => {
+test('a visitor’s reads bypass caches after a write for as long as these may have the previous state', async () => {
   const contact = { name: 'Asha', email: 'asha@mail.test', message: 'Is anybody there?' }
   const reply = await t.inject({ method: 'POST', url: '/api/contact', payload: contact })
   expect([reply.statusCode, reply.headers['set-cookie']]).toEqual([

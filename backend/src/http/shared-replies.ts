@@ -36,8 +36,8 @@ export function personalRequests(env: Pick<Env, 'NODE_ENV'>): (request: Pick<Fas
 }
 
 /**
- * Watches every reply, whoever wrote it: only a whole answer to a visitor keeps the word that caches may have it, and what
- * a session, a preview or a token has asked for is told to be private.
+ * Checks the cache headers of every reply: only a complete response to a visitor stays cacheable, and responses to requests
+ * with a session, a preview or a token become private.
  */
 export function guardSharedReplies(fastify: FastifyInstance, env: Pick<Env, 'NODE_ENV'>): void {
   const isPersonal = personalRequests(env)
@@ -53,8 +53,8 @@ export function guardSharedReplies(fastify: FastifyInstance, env: Pick<Env, 'NOD
     const control = String(reply.getHeader('cache-control') ?? '')
     const isMarked = control === SHARED
     const isWhole = reply.statusCode === 200 || reply.statusCode === 304
-    const mayBeKept = isWhole && !reply.hasHeader('set-cookie') && !isPersonal(request)
-    if (isMarked && mayBeKept) {
+    const isCacheable = isWhole && !reply.hasHeader('set-cookie') && !isPersonal(request)
+    if (isMarked && isCacheable) {
       reply.header('cdn-cache-control', FOR_CDN)
       if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Encoding')
       if (typeof payload === 'string') {

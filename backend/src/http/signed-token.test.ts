@@ -6,14 +6,14 @@ import { readToken, signToken } from './signed-token.ts'
 const FORMER = 'a secret from before with more than 32 characters'
 const NEWEST = 'the secret of today with more than 32 characters'
 
-test('the newest secret signs, and every one that is listed is accepted', () => {
+test('the newest secret signs, and every configured one is accepted', () => {
   const token = signToken([NEWEST, FORMER], 'unsubscribe', '7')
   expect(token).toBe(signToken([NEWEST], 'unsubscribe', '7'))
   expect(readToken([NEWEST, FORMER], 'unsubscribe', signToken([FORMER], 'unsubscribe', '7'))).toBe('7')
   expect(readToken([NEWEST], 'unsubscribe', signToken([FORMER], 'unsubscribe', '7'))).toBeUndefined()
 })
 
-test('a token is refused for another purpose, about another text, or when it was changed', () => {
+test('a token is rejected for another purpose or text, or when it was altered', () => {
   const token = signToken([NEWEST], 'confirmation', '7', { about: 'asha@mail.test' })
   expect(readToken([NEWEST], 'confirmation', token, 'asha@mail.test')).toBe('7')
   const others = [
@@ -39,7 +39,7 @@ test('a text that a token cannot carry is not signed', () => {
   for (const what of ['', 'a.1', 'a b', 'ä']) expect(() => signToken([NEWEST], 'preview', what)).toThrow(TypeError)
 })
 
-test('tokens from before there were several secrets are valid', () => {
+test('tokens without a key id are valid', () => {
   const secrets = [NEWEST, FORMER] as const
   expect(isConfirmation(secrets, '12.v202-qtZRgR2Ysq95F5fBOvLE_fXD8cLdJ_M455sPAo', 'asha@mail.test')).toBe(true)
   expect(readToken(secrets, 'unsubscribe', '7.R4cYTvv-raYOIe7VZKIRuIxE-FcRvvwDyUQyJ5xD-5Q')).toBe('7')

@@ -36,7 +36,7 @@ test('old rows are deleted a thousand at a time; a locked row delays no other [s
   expect((await pool.query('select size::int from batch')).rows.map(({ size }) => size)).toEqual([1000, 1000, 499, 1])
 })
 
-test('a scheduled job that finds no end leaves the rest to the next one after four minutes', async () => {
+test('a scheduled job with too many rows leaves the rest to the next run after four minutes', async () => {
   let minutes = 0
   await inSteps(
     async () => {

@@ -39,7 +39,7 @@ async function workOn(poll: () => Promise<boolean>) {
 interface Worker {
   name: string
   poll: () => Promise<boolean>
-  /** Enqueues work that fails before work that succeeds; answers whether the second is done, and the first. */
+  /** Enqueues work that fails, then work that succeeds; returns whether the second and the first are done. */
   enqueue: () => Promise<{ isDone: () => Promise<boolean>; isCured: () => Promise<boolean> }>
 }
 const notices = async (kind: string, trip: number) =>
@@ -60,7 +60,7 @@ const workers: Worker[] = [
 ]
 
 describe.each(workers)('work of $name that fails', ({ name, poll, enqueue }) => {
-  test('keeps no other waiting, has attempts with growing pauses, and is then dead until an operator retries it', async () => {
+  test('delays no other work, is retried with growing pauses, and is then dead until an operator retries it', async () => {
     const { isDone, isCured } = await enqueue()
     await workOn(poll)
     expect(await isDone()).toBe(true)
@@ -101,7 +101,7 @@ describe.each(workers)('work of $name that fails', ({ name, poll, enqueue }) => 
   })
 })
 
-test('an attempt that succeeds ends the count', async () => {
+test('a successful attempt resets the count', async () => {
   const { poll, enqueue } = workers[0]!
   const { isCured } = await enqueue()
   await workOn(poll)

@@ -31,7 +31,7 @@ const addFailure = statement((db, of: Args<{ worker: string; id: number; failure
     .returning(['attempts', 'dead_at']),
 )
 
-/** Work that is dead, the oldest first. It has no job, and goes by a name that leads to no one. */
+/** Dead work, the oldest first. It has no job; its id identifies no person. */
 export const findDeadWork = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .selectFrom('failed_work')

@@ -4,7 +4,7 @@ import { freshDatabase } from '../../test/app.ts'
 import { jobGauges } from './gauges.ts'
 import { installQueues } from './install.ts'
 
-test('the gauges of queues read an index, however many jobs are done, or due', async () => {
+test('the gauges of queues read an index, with any number of done or due jobs', async () => {
   const url = await freshDatabase()
   await installQueues(url)
   const pool = new Pool({ connectionString: url })

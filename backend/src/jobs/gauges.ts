@@ -12,7 +12,7 @@ const countDeadWork = (db: Kysely<Database>) =>
     .where('dead_at', 'is not', null)
     .groupBy('worker')
 
-/** How long the oldest job of each queue has been due, how many are due, and what is dead. */
+/** The age of the oldest due job of each queue, and the numbers of due and dead jobs. */
 export function jobGauges(pool: Pool): GaugeMetric[] {
   const by = (name: string, help: string, read: Statement<unknown, { queue: string; value: number }>): GaugeMetric => ({
     ...{ name, help, labels: ['queue'] },

@@ -5,7 +5,7 @@ import { indexJobs } from './boss-index.ts'
 import { installQueues } from './install.ts'
 import { queues } from './queues.ts'
 
-test('queues are made once, and are updated when a release declares them differently', async () => {
+test('queues are created once, and are updated when a release declares them differently', async () => {
   const url = await freshDatabase()
   const db = new Client({ connectionString: url })
   await db.connect()

@@ -62,7 +62,7 @@ async function states() {
   return Object.fromEntries(newest.filter(([, state]) => state))
 }
 
-test('a scheduled job that fails or never ends does not stop the others, and one that failed is tried again [spec-scale-sweeps-apart]', async () => {
+test('a scheduled job that fails or never ends does not stop the others, and a failed one is retried [spec-scale-sweeps-apart]', async () => {
   const ended: string[] = []
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -86,7 +86,7 @@ test('a scheduled job that fails or never ends does not stop the others, and one
   release()
 })
 
-test('a scheduled job that still runs when its hour comes again is not run twice', async () => {
+test('a scheduled job that still runs at its next time does not run twice', async () => {
   let running = 0
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -107,7 +107,7 @@ test('a scheduled job that still runs when its hour comes again is not run twice
   release()
 })
 
-test('each scheduled job is due once an hour at its own minute, whatever minute an earlier start has chosen', async () => {
+test('each scheduled job is due once an hour at its own minute, even if an earlier start chose another', async () => {
   await clock.createQueue('hourly.one')
   await clock.schedule('hourly.one', '17 * * * *')
   await start({ one: async () => {}, other: async () => {} })
@@ -127,12 +127,12 @@ test('scheduled jobs poll at different intervals, so that they do not all poll a
   expect(new Set(intervals).size).toBe(3)
 })
 
-test('two scheduled jobs with the same name are refused', async () => {
+test('two scheduled jobs with the same name are rejected', async () => {
   const events = { name: 'events', run: async () => {} }
   expect(() => jobsWith([events, events]).jobs.open()).toThrow('Two scheduled jobs have the same name.')
 })
 
-test('a stop lets a running job end, and begins no other one', async () => {
+test('a stop lets a running job finish, and starts no other', async () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -153,7 +153,7 @@ test('a stop lets a running job end, and begins no other one', async () => {
   expect(await states()).toEqual({ 'hourly.running': 'completed', 'hourly.later': 'created' })
 })
 
-test('a job that does not end before the process does is tried again', async () => {
+test('a job that is still running when the process exits is retried', async () => {
   const started = Promise.withResolvers<void>()
   const endless = () => {
     started.resolve()

@@ -48,7 +48,7 @@ export class RunningPoller {
 
   async #run(poll: Poller['poll']): Promise<void> {
     while (!this.#end.signal.aborted) {
-      this.#pause = new AbortController() // a call during the look counts for the next one
+      this.#pause = new AbortController() // a call during a poll counts for the next one
       this.#begun += 1
       try {
         const foundWork = await poll()

@@ -20,7 +20,7 @@ const search = (email: string) => ({
   captchaToken: t.botCheck.token('saved_search'),
 })
 
-/** All the ways in which strangers make the site write to an address that they type. */
+/** All requests by which a stranger can make the site email an address that they type. */
 async function typeEverywhere(address: string) {
   const { asha, trip } = await agree(t)
   const typed = [
@@ -70,7 +70,7 @@ test('each email to an address that a stranger has typed has a link that ends al
   expect(mailsTo(t, address)).toHaveLength(before + ALL.length)
 })
 
-test('a link that was altered ends nothing', async () => {
+test('an altered link has no effect', async () => {
   await new Browser(t).login('whole@mail.test')
   await sent()
   const token = LINK.exec(mailsTo(t, 'whole@mail.test')[0]?.text ?? '')![1]!
@@ -78,7 +78,7 @@ test('a link that was altered ends nothing', async () => {
     expect((await t.inject({ method: 'POST', url: `/api/unsubscribe/${altered}` })).statusCode).not.toBe(204)
 })
 
-test('an account whose owner wants no email still gets its codes, and nothing else', async () => {
+test('an account whose owner has unsubscribed gets its codes, and nothing else', async () => {
   const email = 'quiet@mail.test'
   const browser = new Browser(t)
   const { id } = await browser.signIn(email)
@@ -91,7 +91,7 @@ test('an account whose owner wants no email still gets its codes, and nothing el
   expect((await new Browser(t).signIn(email)).id).toBe(id)
 })
 
-test('nothing that a stranger has typed is in the subject or the first line of an email to a third party', async () => {
+test('the subject and the first line of an email to a third party contain no text of a stranger', async () => {
   const address = 'third@mail.test'
   const { asha, amigo, trip } = await agree(t)
   for (const { as: headers } of [asha, amigo])
@@ -107,7 +107,7 @@ test('nothing that a stranger has typed is in the subject or the first line of a
   expect(invitation?.text).toContain('“Winprize”')
 })
 
-test('invitations of a family to one mailbox are limited together, however it is spelled', async () => {
+test('invitations of a family to one mailbox share a limit, over all spellings', async () => {
   const limited = await startAppWithFakes()
   const invite = async (mail: string) => {
     const { asha, trip } = await agree(limited)

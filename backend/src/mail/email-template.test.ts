@@ -26,7 +26,7 @@ test('a line break in a paragraph stays a line break', () => {
   expect(renderEmail({ subject: 's', paragraphs: ['one\ntwo'] }).html).toContain('one<br>two')
 })
 
-test('a name stands in quotation marks that it cannot end itself', () => {
+test('a name is in quotation marks that it cannot close', () => {
   expect(quoted('Ravi')).toBe('“Ravi”')
   expect(quoted('Ravi” wrote. Staff: “Pay “now"')).toBe('“Ravi’ wrote. Staff: ’Pay ’now’”')
 })

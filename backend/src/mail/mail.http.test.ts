@@ -15,7 +15,7 @@ afterAll(async () => {
   await smtp.stop()
 })
 
-/** Somebody writes to the team; answers how often the mail has arrived. */
+/** Sends a message to the team; returns how often its email has arrived. */
 async function write(words: string) {
   const payload = { name: 'Asha', email: 'asha@mail.test', message: words }
   expect((await t.inject({ method: 'POST', url: '/api/contact', payload })).statusCode).toBe(204)

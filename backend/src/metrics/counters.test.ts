@@ -25,7 +25,7 @@ test('a counter begins with its initial series, and counts what exceeds the numb
   expect(await unlabeled.values()).toEqual([{ labels: {}, value: 3 }])
 })
 
-test('however many scrapes come, the database is asked for a gauge once in 15 seconds; while it is away the former one stays', async () => {
+test('a gauge is read from the database at most once in 15 seconds; while it is unavailable the previous value stays', async () => {
   let [now, asked, isAway] = [0, 0, false]
   const read = async () => {
     asked += 1

@@ -52,7 +52,7 @@ async function ids(of: string): Promise<string[]> {
   return jobs.filter(({ queue }) => queue === of).map(({ id }) => id)
 }
 
-test('dead jobs are listed by queue with their age and the sentence of their failure, and nothing says whom they are about', async () => {
+test('dead jobs are listed by queue with their age and error, and without personal data', async () => {
   expect(await ops('dead')).toEqual({ code: 0, text: 'No job is dead.' })
   await enqueue('email-normal', 'lost-email')
   await enqueue('email-normal', 'lost-email')
@@ -62,14 +62,18 @@ test('dead jobs are listed by queue with their age and the sentence of their fai
   expect([code, text]).toEqual([0, expect.stringMatching(/Dead jobs, by queue: .*email-normal: 2/)])
   expect(text).toMatch(/email-normal {2}lost-email {2}0 min {2}No module renders the email "lost-email"\./)
   expect(text).not.toContain(String(ACCOUNT))
-  const told = JSON.parse(await command('dead', '--json')) as Array<{ queue: string; failure: string; minutes: number }>
-  expect(told.map(({ queue }) => queue).sort()).toEqual(['email-normal', 'email-normal', 'sms-normal'])
-  expect(told[0]).toEqual(
+  const listed = JSON.parse(await command('dead', '--json')) as Array<{
+    queue: string
+    failure: string
+    minutes: number
+  }>
+  expect(listed.map(({ queue }) => queue).sort()).toEqual(['email-normal', 'email-normal', 'sms-normal'])
+  expect(listed[0]).toEqual(
     expect.objectContaining({ minutes: 0, failure: expect.stringContaining('No module renders') }),
   )
 })
 
-test('undelivered SMS are listed with what is left of the day’s budget, and so are those that Twilio could not deliver [spec-scale-ops-sms]', async () => {
+test('undelivered SMS, also those reported by Twilio, are listed with the rest of the daily budget [spec-scale-ops-sms]', async () => {
   await reportUndelivered(t, 'SM1', 'message-copy', 30003)
   const { text } = await ops('sms')
   expect(text).toMatch(/^Undelivered.*: sms-normal: 1, undelivered: 1\.$/m)
@@ -82,7 +86,7 @@ test('undelivered SMS are listed with what is left of the day’s budget, and so
   })
 })
 
-test('a dead job, or all of a queue, is tried again once; the others stay [spec-scale-ops-commands]', async () => {
+test('a dead job, or all of a queue, is retried once; the others stay [spec-scale-ops-commands]', async () => {
   const [sms] = await ids('sms-normal')
   const mails = await ids('email-normal')
   expect(await ops('retry', 'email-urgent')).toMatchObject({ code: 1 })

@@ -42,15 +42,15 @@ function age(minutes: number): string {
 }
 
 const line = ({ id, queue, kind, minutes, failure }: FailedJob) =>
-  [id, queue, kind, age(minutes), failure || 'The failure is not known.'].filter(Boolean).join('  ')
+  [id, queue, kind, age(minutes), failure || 'Unknown failure.'].filter(Boolean).join('  ')
 
-/** How many rows each queue has, most first. */
+/** The number of rows of each queue. */
 function sums(rows: readonly FailedJob[]): string[] {
   const of = Object.groupBy(rows, ({ queue }) => queue)
   return Object.entries(of).map(([queue, all = []]) => `${queue}: ${all.length}`)
 }
 
-const told = (rows: readonly FailedJob[], before: string[], after: string[]) => ({
+const report = (rows: readonly FailedJob[], before: string[], after: string[]) => ({
   lines: [...before, ...rows.map(line), ...after],
   data: rows,
 })
@@ -63,10 +63,10 @@ const dead: Command = {
     const rows = (await Promise.all(found)).flat().slice(0, LISTED)
     if (rows.length === 0) return { lines: ['No job is dead.'], data: [] }
     const most = rows.length === LISTED ? ` The oldest ${LISTED} are listed.` : ''
-    return told(
+    return report(
       rows,
       [`Dead jobs, by queue: ${sums(rows).join(', ')}.${most}`],
-      ['Again: npm run ops -- retry ID|QUEUE'],
+      ['To retry: npm run ops -- retry ID|QUEUE'],
     )
   },
 }

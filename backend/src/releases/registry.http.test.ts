@@ -28,7 +28,7 @@ const readiness = async () => {
   return [reply.statusCode, reply.json()]
 }
 
-test('when a live release cannot be read, the one before stays live, and readiness says so', async () => {
+test('when a live release cannot be read, the previous one stays in use, and readiness reports it', async () => {
   await t.settled()
   expect(await shown()).toBe('1.0.0-a')
   await add(await buildIn(remote('1.0.1-a')), t.pool, { by: 'test' })
@@ -44,7 +44,7 @@ test('when a live release cannot be read, the one before stays live, and readine
   expect((await t.inject('/r/messaging/1.0.0-a/page.js')).body).toBe('// 1.0.0-a')
 })
 
-test('a live release that could not be read is live once it can be read again', async () => {
+test('a live release that could not be read is used once it can be read again', async () => {
   await publish(remote('1.0.1-a'), t.pool)
   await changeLiveSet(t.pool, { what: 'by hand', by: 'test' }, (liveVersions) => ({
     ...liveVersions,
@@ -54,7 +54,7 @@ test('a live release that could not be read is live once it can be read again', 
   expect(await shown()).toBe('1.0.1-a')
 })
 
-test('unusable facts of a release are reported in the same way', async () => {
+test('an unusable release.json is reported in the same way', async () => {
   const warning = { status: 'ok', warnings: ['other@none is not in the registry, or is not usable'] }
   await t.settled()
   expect(await readiness()).toEqual([200, warning])

@@ -47,7 +47,7 @@ beforeEach(() => {
 const remote = (name: string, facts: object = {}, which = version) =>
   builtFolder({ name, version: which, files: {}, facts })
 
-/** A user of this site asks for a release. */
+/** Makes a release request as a user of the site. */
 const pick = (ref: string) => t.inject({ method: 'POST', url: `/?remotes=${ref}`, headers: { origin: t.env.ORIGIN } })
 
 test('a published build is not live until it is promoted', async () => {
@@ -95,7 +95,7 @@ test('a release without a visual check does not go live, unless the request skip
   expect(history.json()).toMatchObject([{ what: 'canary unseen@1.9.0-x 5 %, without visual check' }])
 })
 
-test('a check says what would be refused without a browser, and changes nothing', async () => {
+test('a check reports what would be rejected without a browser, and changes nothing', async () => {
   await send(remote('tested', { routes: [{ path: '/api/x' }] }), all, {}, false)
   await send(remote('tested', {}, '1.9.0-x'), all, {}, false)
   const check = (ref: string) => post('/promote', { releases: [ref], check: true })
@@ -106,7 +106,7 @@ test('a check says what would be refused without a browser, and changes nothing'
   expect((await readSet(t.pool)).liveVersions.tested).toBeUndefined()
 })
 
-test('every process follows, without a restart', async () => {
+test('every process uses the new release without a restart', async () => {
   await release(remote('followed'))
   await other.settled()
   expect((await other.inject('/api/releases/live')).json().live.followed).toBe(version)
@@ -135,7 +135,7 @@ test('a change of an older set is refused; parallel changes all succeed', async 
   expect(after).toBe(generation + names.length)
 })
 
-test('a canary begins by the clock of the database, and another share of it goes on from there', async () => {
+test('a canary starts by the database’s clock, and a changed share does not restart it', async () => {
   await release(remote('tried'))
   await send(remote('tried', {}, '1.1.0-x'))
   const begin = async (percent: number) => {
@@ -163,20 +163,20 @@ test('a canary keeps its guard when its share changes, until a request drops it'
   expect(await begin({ guard: false })).toBe(false)
 })
 
-test('the list says which release was taken back, how, and why a release is broken', async () => {
-  for (const which of ['1.0.0-x', '1.1.0-x']) await release(remote('told', {}, which))
-  await post('/rollback', { names: ['told'] })
-  await send(remote('told', {}, '1.2.0-x'), all, { 'feedback.Gone': { errors: {} } })
+test('the list says which release was rolled back, how, and why a release is broken', async () => {
+  for (const which of ['1.0.0-x', '1.1.0-x']) await release(remote('rolled', {}, which))
+  await post('/rollback', { names: ['rolled'] })
+  await send(remote('rolled', {}, '1.2.0-x'), all, { 'feedback.Gone': { errors: {} } })
   const reply = await t.inject({ url: '/api/releases', headers: { authorization: `Bearer ${all}` } })
-  const lines = reply.json<ReleaseLine[]>().filter(({ name }) => name === 'told')
+  const lines = reply.json<ReleaseLine[]>().filter(({ name }) => name === 'rolled')
   expect(lines.map(({ version: which, withdrawn, broken }) => [which, withdrawn, broken])).toEqual([
     ['1.0.0-x', null, []],
     ['1.2.0-x', null, ['feedback.Gone: removed']],
-    ['1.1.0-x', 'rollback told', []],
+    ['1.1.0-x', 'rollback rolled', []],
   ])
 })
 
-test('a rollback goes to the release before, two go back two steps, and the first release is the end', async () => {
+test('a rollback goes to the previous release, two go back two steps, and the first release is the last step', async () => {
   for (const which of ['1.0.0-x', '1.1.0-x', '1.2.0-x']) await release(remote('steps', {}, which))
   const back = async () => {
     const reply = await post('/rollback', { names: ['steps'] })
@@ -188,7 +188,7 @@ test('a rollback goes to the release before, two go back two steps, and the firs
   expect(await back()).toBe('1.0.0-x')
 })
 
-test('a first release can be withdrawn, and a remote be retired, alone or with others, but never the shell', async () => {
+test('a first release can be withdrawn, and a remote retired, alone or with others, but never the shell', async () => {
   await release(remote('gone'))
   await release(remote('left'))
   const reply = await post('/retire', { names: ['gone', 'left'] })
@@ -229,7 +229,7 @@ test('a shell is previewed by a signed address only, because its code runs on th
   expect([reply.statusCode, reply.headers.location]).toEqual([302, '/?a=b'])
 })
 
-test('a draft is published in development only', async () => {
+test('a draft can only be published in development', async () => {
   const env = {
     NODE_ENV: 'production',
     ORIGIN: 'https://site.test',
@@ -252,7 +252,7 @@ test('a rollback to a release without its files is refused', async () => {
   ])
 })
 
-test('a token is for one remote, is stored as a hash, can be ended, and each use is recorded', async () => {
+test('a token is for one remote, is stored as a hash, can be revoked, and each use is recorded', async () => {
   const mine = await makeToken(t.pool, 'mine')
   expect((await release(remote('mine'), mine)).statusCode).toBe(200)
   const foreign = await send(remote('theirs'), mine)
@@ -296,7 +296,7 @@ test('a path in a build cannot leave its folder', async () => {
     expect((await post('', { files: { [file]: 'YQ==' } })).statusCode).toBe(400)
 })
 
-test('a file below another file is a name like any other', async () => {
+test('a file may have the name of another file as its folder', async () => {
   const folder = remote('nested')
   const names = readdirSync(folder)
   const files = Object.fromEntries(names.map((file) => [file, readFileSync(join(folder, file)).toString('base64')]))
@@ -304,7 +304,7 @@ test('a file below another file is a name like any other', async () => {
   expect([sent.statusCode, sent.body]).toEqual([201, expect.stringContaining('nested')])
 })
 
-test('a remote that was built against the present contracts is served', async () => {
+test('a remote that was built against the current contracts is served', async () => {
   const report = await contractReport()
   const { 'site.ContactMessage': used } = report
   expect((await release(remote('current'), all, { 'site.ContactMessage': used })).statusCode).toBe(200)

@@ -32,7 +32,7 @@ const lineOf = async (version: string, token = all) =>
   (await read('', token)).json<ReleaseLine[]>().find((line) => line.name === name && line.version === version)
 const live = async () => (await readSet(t.pool)).liveVersions[name]
 
-test('a token learns its scope and its name in the history', async () => {
+test('a token can read its scope and its name in the history', async () => {
   const mine = await makeToken(t.pool, 'messaging')
   expect((await read('/token', mine)).json()).toEqual({
     scope: 'messaging',
@@ -41,7 +41,7 @@ test('a token learns its scope and its name in the history', async () => {
   expect((await t.inject('/api/releases/token')).json().code).toBe('no-deploy-token')
 })
 
-test('the history says who changed what and when, with the commit of what has come', async () => {
+test('the history says who changed what and when, with the commit of the new release', async () => {
   const begun = new Date().toISOString()
   await release(remote('1.0.0-x'))
   await add(await buildIn(remote('1.1.0-x')), t.pool, { by: 'test', commit: 'c0ffee1' })
@@ -64,7 +64,7 @@ test('the history says who changed what and when, with the commit of what has co
   expect(changes.filter((change) => !isOurs(change))).toEqual([])
 })
 
-test('the history goes on, page by page, to the first set', async () => {
+test('the history can be read page by page to the first set', async () => {
   const seen: number[] = []
   for (let next: string | undefined = '/history?limit=2'; next; ) {
     const reply = await read(next)
@@ -84,7 +84,7 @@ test('the history takes each cursor that its contract allows', async () => {
   expect(all.json()).toEqual(newest.json())
 })
 
-test('a check says what each action would make live, and changes nothing', async () => {
+test('a check returns what each action would make live, and changes nothing', async () => {
   await release(remote('1.0.0-x'))
   await release(remote('1.1.0-x'))
   await send(remote('1.2.0-x'), all, {}, false)
@@ -123,7 +123,7 @@ test('an action with an outdated generation changes nothing', async () => {
   expect((await post('/rollback', { names: [name], generation })).statusCode).toBe(200)
 })
 
-test('teams that roll back at the same moment all succeed, each with its own package', async () => {
+test('parallel rollbacks of different packages all succeed', async () => {
   const names = ['back1', 'back2', 'back3', 'back4', 'back5']
   for (name of names) for (const version of ['1.0.0-x', '1.1.0-x']) await release(remote(version))
   const replies = await Promise.all(names.map((each) => post('/rollback', { names: [each] })))
@@ -132,7 +132,7 @@ test('teams that roll back at the same moment all succeed, each with its own pac
   expect(names.map((each) => liveVersions[each]?.version)).toEqual(names.map(() => '1.0.0-x'))
 })
 
-test('a release that is not live can be withdrawn: no preview shows it, and the list says who wanted that', async () => {
+test('a release that is not live can be withdrawn: no preview shows it, and the list says who withdrew it', async () => {
   await release(remote('1.0.0-x'))
   await send(remote('1.1.0-x'))
   const ref = `${name}@1.1.0-x`

@@ -17,7 +17,7 @@ afterAll(() => t.stop())
 
 const { AI101 } = alertDays()
 
-it('waits for what work gives others to do: a listing, its match and the email about it', async () => {
+it('waits for work that causes other work: a listing, its match and the email about it', async () => {
   await makeListing(t, await makePerson(t), { ...AI101, type: 'seeking_help' })
   await t.settled()
   expect(t.inbox.received).toEqual([])
@@ -26,13 +26,13 @@ it('waits for what work gives others to do: a listing, its match and the email a
   expect(t.inbox.received).toHaveLength(2)
 })
 
-it('does not wait for what is due later', async () => {
+it('does not wait for work that is due later', async () => {
   await converse(t, await makePerson(t), await makePerson(t))
   await t.settled()
   expect((await deliveriesOf(t, 'unread-messages')).map(({ state }) => state)).toEqual(['created', 'created'])
 })
 
-it('says so when work never ends', async () => {
+it('fails with a message when work never ends', async () => {
   const jobs = t.app.get(Jobs, { strict: false })
   const { isIdle } = jobs
   jobs.isIdle = async () => false

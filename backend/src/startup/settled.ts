@@ -9,7 +9,7 @@ const PAUSE_MS = 5
 
 const endedIn = (settles: readonly Settle[]) => settles.reduce((sum, { ended }) => sum + ended(), 0)
 
-/** Asks no more than it has to, because some answer by asking the database. */
+/** Stops at the first busy check, because some checks query the database. */
 async function areAllIdle(settles: readonly Settle[]): Promise<boolean> {
   for (const { isIdle } of settles) if (!(await isIdle())) return false
   return true

@@ -9,7 +9,7 @@ const startup = (steps: Step[]) => {
   return { readiness, startup: new Startup(steps, readiness) }
 }
 
-test('steps are taken one after the other, and readiness names the one that is being taken', async () => {
+test('steps run one after the other, and readiness names the current one', async () => {
   const seen: Array<string | undefined> = []
   const look = async () => void seen.push(readiness.problem())
   const { readiness, startup: starting } = startup([
@@ -22,7 +22,7 @@ test('steps are taken one after the other, and readiness names the one that is b
   expect(readiness.problem()).toBeUndefined()
 })
 
-test('a step that fails is repeated until it succeeds, and those before it are not', async () => {
+test('a failed step is retried until it succeeds, without the earlier ones', async () => {
   const taken: string[] = []
   const { startup: starting } = startup([
     ['first', async () => void taken.push('first')],
@@ -47,23 +47,23 @@ test('a migration that was edited ends the start, because no retry helps', async
   expect(readiness.problem()).toBe('starting: schema')
 })
 
-test('readiness says why a step waits for people, until they have made it possible', async () => {
-  const told: Array<string | undefined> = []
+test('readiness says why a step waits for operators, until they have fixed it', async () => {
+  const problems: Array<string | undefined> = []
   const { readiness, startup: starting } = startup([
     [
       'contracts',
       async () => {
-        told.push(readiness.problem())
-        if (told.length < 2) throw new NotReady('contact@1 is live and uses a contract that breaks.')
+        problems.push(readiness.problem())
+        if (problems.length < 2) throw new NotReady('contact@1 is live and uses a contract that breaks.')
       },
     ],
   ])
   await starting.done()
-  expect(told[1]).toBe('starting: contracts (contact@1 is live and uses a contract that breaks.)')
+  expect(problems[1]).toBe('starting: contracts (contact@1 is live and uses a contract that breaks.)')
   expect(readiness.problem()).toBeUndefined()
 })
 
-test('readiness does not tell the message of any other failure, which may name the database', async () => {
+test('readiness hides the message of any other error, which may name the database', async () => {
   let tries = 0
   const { readiness, startup: starting } = startup([
     [
@@ -79,7 +79,7 @@ test('readiness does not tell the message of any other failure, which may name t
   expect(tries).toBe(2)
 })
 
-test('a process that is told to stop takes no further step', async () => {
+test('a process that receives SIGTERM starts no further step', async () => {
   const taken: string[] = []
   const { readiness, startup: starting } = startup([
     ['first', async () => starting.onModuleDestroy()],

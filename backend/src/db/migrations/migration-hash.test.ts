@@ -15,13 +15,13 @@ const saying = (name: string, statement: string): Listed => ({
   },
 })
 
-test('no migration was edited, and each stands in hashes.json, except for the one that is edited in place', async () => {
+test('no migration was edited, and each is in hashes.json, except for the one that is edited in place', async () => {
   const written = JSON.parse(readFileSync(join(import.meta.dirname, 'hashes.json'), 'utf8'))
   const fixed = migrations.filter(({ name }) => name !== EDITED_IN_PLACE)
   expect(await hashProblems(fixed, written)).toEqual([])
 })
 
-test('each file of a migration is in the list', () => {
+test('each migration file is in the list', () => {
   const files = readdirSync(import.meta.dirname).flatMap((file) => /^(\d{14}_\w+)\.ts$/.exec(file)?.[1] ?? [])
   expect(migrations.map(({ name }) => name)).toEqual(files.sort())
 })

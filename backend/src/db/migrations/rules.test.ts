@@ -1,5 +1,5 @@
-// Every migration keeps the release before running, and changes a table that grows in batches. What locks or rewrites a
-// table is found in locks.test.ts.
+// Every migration supports the previous release, and changes growing tables in batches. locks.test.ts checks for locks and
+// rewrites.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { freshDatabase } from '../../../test/app.ts'
@@ -109,7 +109,7 @@ test('each table of the list exists', async () => {
 /** Objects that are dropped one release after their last use, with a note about that release. */
 const KNOWN: Record<string, string[]> = {}
 
-test('no migration breaks the release before, or changes all of a table that grows', async () => {
+test('no migration breaks the previous release, or changes all rows of a growing table', async () => {
   await client.query('drop schema public cascade; create schema public')
   const found: Record<string, string[]> = {}
   for (const { name, class: Listed } of migrations) {

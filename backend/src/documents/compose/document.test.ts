@@ -75,7 +75,7 @@ const shell = {
       html: `{{picturePreload}}{{bars}}<header>{{headerLinks}}{{badges}}{{initials}}{{picture}}<b>{{name}}</b></header>${around}`,
       css: '.in{x:1}',
     },
-    addedCss: { previewBar: '.bar{x:1}', emailChangeBar: '', coming: '.wait{x:1}', linkPreview: '.told{x:1}' },
+    addedCss: { previewBar: '.bar{x:1}', emailChangeBar: '', coming: '.wait{x:1}', linkPreview: '.preview{x:1}' },
     pages: [
       {
         path: '/contact',
@@ -117,29 +117,29 @@ test('a document shows the skeleton of its page, under its title [spec-performan
   expect(html).not.toContain('Search Results here') // It loads with its remote.
 })
 
-test('a shared link says what it shows, under an address without other parameters', () => {
+test('a shared link has a preview, with a canonical URL without other parameters', () => {
   const search = '?listing=5&utm_source=x'
   const address = '/listings/by-id/5/preview'
   expect(firstRequestsFor(shell, { path: '/search', search, releases, user: null })).toEqual([address])
-  const preview = { title: 'HYD → ORD "today"', description: 'Somebody flies <there>.' }
+  const preview = { title: 'HYD → ORD "today"', description: 'Someone flies <there>.' }
   const { html } = visit('/search', { search, responses: { [address]: preview } })
   expect(html).toContain('<meta property="og:title" content="HYD → ORD &#34;today&#34;">')
-  expect(html).toContain('<meta name="description" content="Somebody flies &#60;there&#62;.">')
+  expect(html).toContain('<meta name="description" content="Someone flies &#60;there&#62;.">')
   expect(html).toContain('<link rel="canonical" href="https://amigo.test/search?listing=5">')
   expect(titleIn(html)).toBe('Flight Amigo - Search Results')
   expect(siteIn(html).responses).toEqual({})
 })
 
-test('the document tells what a shared link opens, before the skeleton of its page, and only there', () => {
+test('the document of a shared link shows its preview before the skeleton of the page, and no other document does', () => {
   const responses = {
-    '/listings/by-id/5/preview': { title: 'HYD → ORD', description: 'Somebody flies <there>.' },
+    '/listings/by-id/5/preview': { title: 'HYD → ORD', description: 'Someone flies <there>.' },
     '/listings/7/preview': { title: 'Asha', description: 'Kind.' },
   }
-  const told = /HYD → ORD<\/p><p>Somebody flies &lt;there&gt;\.<\/p>.*<h1>Search Results here<\/h1>/s
+  const preview = /HYD → ORD<\/p><p>Someone flies &lt;there&gt;\.<\/p>.*<h1>Search Results here<\/h1>/s
   const painted = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
-  expect(painted(visit('/search', { search: '?listing=5', responses }).html)).toMatch(told)
-  expect(painted(visit('/search', { responses }).html)).not.toContain('Somebody flies')
-  // A page that is itself about what the preview names tells it already.
+  expect(painted(visit('/search', { search: '?listing=5', responses }).html)).toMatch(preview)
+  expect(painted(visit('/search', { responses }).html)).not.toContain('Someone flies')
+  // A page about the same object already shows it.
   const people = release('people', {
     routes: [route('/people/:userId', 'Traveler', { linkPreview: '/listings/:userId/preview' })],
   })
@@ -148,7 +148,7 @@ test('the document tells what a shared link opens, before the skeleton of its pa
   expect(painted(person.html)).not.toContain('Kind.')
 })
 
-test('a link to nothing, or an answer that is no preview, shows the page itself', () => {
+test('a link to a missing object, or a response that is no preview, shows the page itself', () => {
   for (const responses of [{}, { '/listings/by-id/5/preview': { title: 5 } }]) {
     const { html } = visit('/search', { search: '?listing=5', responses })
     expect(html).toContain('<meta property="og:title" content="Flight Amigo - Search Results">')
@@ -156,7 +156,7 @@ test('a link to nothing, or an answer that is no preview, shows the page itself'
   }
 })
 
-test('a page about nobody is a 404, and a page that engines must not list says so and has its address', () => {
+test('a page about an unknown person is a 404, and a page with noindex says so and has its canonical URL', () => {
   const people = release('people', {
     routes: [route('/people/:userId', 'Traveler', { linkPreview: '/listings/:userId/preview' })],
   })
@@ -176,18 +176,18 @@ test('a page about nobody is a 404, and a page that engines must not list says s
   expect(unknown.html).toContain('<h1>Traveler here</h1>')
   expect(unknown.html).toContain('<meta name="robots" content="noindex">')
   expect(unknown.html).not.toContain('canonical')
-  expect(visit('/people/7', asked).status).toBe(200) // Nothing is known about it.
+  expect(visit('/people/7', asked).status).toBe(200) // The response is unknown.
   const family = release('family', { routes: [route('/family', 'Family', { unlisted: true })] })
   expect(visit('/family', { releases: [...releases, family] }).html).toContain('content="noindex"')
-  // The results of a search stand behind a listing that is gone.
+  // A link to a deleted listing shows the results of the search.
   expect(visit('/search', { search: '?listing=5', missing: ['/listings/by-id/5/preview'] }).status).toBe(200)
 })
 
 const picture = (address: string, alt = 'A picture') => ({ address, width: 1200, height: 630, alt })
 
-test('a shared link has the picture of what it shows, every other page the site’s, and an older backend none', () => {
+test('a shared link has its object’s picture, every other page the site’s, and with an older backend none', () => {
   const address = '/listings/by-id/5/preview'
-  const preview = { title: 'A trip', description: 'Somebody flies.', picture: picture('/pictures/5/a.png', '"HYD"') }
+  const preview = { title: 'A trip', description: 'Someone flies.', picture: picture('/pictures/5/a.png', '"HYD"') }
   const drawn = { settings: { ...settings, picture: picture('/pictures/site/b.png') } }
   const { html } = visit('/search', { ...drawn, search: '?listing=5', responses: { [address]: preview } })
   for (const tag of [
@@ -207,16 +207,16 @@ test('a shared link has the picture of what it shows, every other page the site�
   expect(visit('/').html).not.toMatch(/og:image|twitter/)
 })
 
-test('the tag of documents follows every file that decides what they say [spec-scale-cdn-etag]', () => {
+test('the tag of documents depends on every file that determines their content [spec-scale-cdn-etag]', () => {
   const files = ['product.ts', 'releases/release.contract.ts', 'documents/settings.ts', 'documents/compose/head.ts']
   expect(COMPOSER_FILES).toEqual(expect.arrayContaining(files))
   expect(COMPOSER_FILES.filter((file) => file.includes('.test.'))).toEqual([])
 })
 
-test('home tells search engines its search, as data that can end no element', () => {
+test('the home page describes its search to search engines, as data that cannot close an element', () => {
   const { html } = visit('/')
-  const told = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
-  expect(told).toMatchObject({
+  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
+  expect(data).toMatchObject({
     '@type': 'WebSite',
     name: 'Flight Amigo',
     url: 'https://amigo.test/',
@@ -228,7 +228,7 @@ test('home tells search engines its search, as data that can end no element', ()
   expect(visit('/search').html).not.toContain('ld+json')
 })
 
-test('search engines begin at the pages to which the site leads a visitor', () => {
+test('the sitemap has the pages to which the site links for visitors', () => {
   expect(entrances(shell, releases)).toEqual(['/', '/search', '/contact', '/page'])
 })
 
@@ -275,7 +275,7 @@ test('the document of a visitor offers to log in', () => {
 
 test.each([
   ['a protected page sends a visitor home', '/messages', '?to=7', null, '/?redirect=%2Fmessages%3Fto%3D7'],
-  ['a target is kept for who is signed in', '/', '?redirect=%2Fmessages%3Fto%3D7', asha, '/messages?to=7'],
+  ['the target is used for a signed-in user', '/', '?redirect=%2Fmessages%3Fto%3D7', asha, '/messages?to=7'],
   ['an address that has moved keeps its query', '/create-find-help', '?from=HYD', null, '/find/create?from=HYD'],
   ['verification is verify', '/verification', '', asha, '/verify'],
 ] as const)(
@@ -314,22 +314,22 @@ test('only the style rules of the shown parts are in the document [spec-performa
   const styled = (html: string) => [...html.matchAll(/<style data-release="(\w+)">/g)].map(([, name]) => name)
   expect(styled(visit('/').html)).toEqual(['shell', 'listings'])
   expect(styled(visit('/contact').html)).toEqual(['shell', 'shell'])
-  // A signed-in person has badges in the header: one that the document shows, and one that comes with its rules.
+  // A signed-in user has two badges in the header: one in the document, and one that loads with its rules.
   const later = releases.map((one) => (one.name === 'payments' ? { ...one, slots: [badge('')] } : one))
   expect(styled(visit('/', { user: asha, releases: later }).html)).toEqual(['shell', 'listings', 'messaging'])
 })
 
-test('the rules of what few documents show are in those only, beside those of the frame', () => {
+test('the rules of rare parts are only in the documents that show them, beside those of the frame', () => {
   const { html, headers } = visit('/', { preview: ['listings@2.0.0'] })
   expect(html).toContain('<style data-release="shell">.out{x:1}</style>\n<style data-release="shell">.bar{x:1}</style>')
   expect(headers['content-security-policy']).toContain(hashOf('.bar{x:1}'))
-  expect(html).not.toMatch(/\.(told|wait)\{/)
+  expect(html).not.toMatch(/\.(preview|wait)\{/)
   const bare = release('bare', { routes: [route('/bare', 'Bare', { skeleton: '' })] })
   expect(visit('/bare', { releases: [bare] }).html).toContain('.wait{x:1}')
   const responses = { '/listings/by-id/5/preview': { title: 'HYD → ORD', description: 'Someone flies.' } }
   const opened = visit('/search', { search: '?listing=5', responses })
-  expect(opened.html).toMatch(/\.told\{x:1\}/)
-  expect(visit('/search').html).not.toMatch(/\.(told|wait|bar)\{/)
+  expect(opened.html).toMatch(/\.preview\{x:1\}/)
+  expect(visit('/search').html).not.toMatch(/\.(preview|wait|bar)\{/)
 })
 
 test('a document carries the rules that it shows, and fetches their style sheets once it is painted', () => {
@@ -345,7 +345,7 @@ test('a document carries the rules that it shows, and fetches their style sheets
   expect(visit('/contact').html).toContain('<style data-release="shell">.c{x:1}</style>')
 })
 
-test('a document names only the hashes that no entry tells', () => {
+test('a document contains only the hashes that no entry file contains', () => {
   const integrity = { 'remoteEntry.js': 'a', 'listings.css': 'b', 'page.js': 'c', 'styles.css': 'd' }
   const home = release('listings', { integrity, routes: [route('/', 'Home')] })
   const own = { ...shell, integrity: { 'shell.js': 'e', 'shell.css': 'f', 'login.js': 'g' } }
@@ -354,7 +354,7 @@ test('a document names only the hashes that no entry tells', () => {
   expect(site.shell.integrity).toEqual({ 'shell.css': 'f' })
 })
 
-test('the policy admits our own scripts, the configured hosts, and styles by hash', () => {
+test('the CSP allows our own scripts, the configured hosts, and styles by hash', () => {
   const { headers, html } = visit('/')
   const policy = Object.fromEntries(
     (headers['content-security-policy'] ?? '').split('; ').map((directive) => directive.split(/ (.*)/s)),
@@ -373,14 +373,14 @@ test('the policy admits our own scripts, the configured hosts, and styles by has
     'frame-ancestors': "'none'",
     'form-action': "'self'",
   })
-  // The script stands before any button, because it remembers pressed buttons.
+  // The script comes before any button, because it records clicks.
   expect(html.indexOf('<script>')).toBeLessThan(html.indexOf('<body>'))
   expect(headers['content-security-policy']).not.toMatch(/nonce|unsafe|strict-dynamic/)
   expect(html).not.toMatch(/\sstyle="/)
   expect(html).not.toMatch(/\son\w+="/)
 })
 
-test('the policy admits the host of a live release whose files lie elsewhere, and no other', () => {
+test('the CSP allows the host of a live external release, and no other', () => {
   const afar = release('afar', { base: 'https://cdn.test/afar/1.0.0/', routes: [route('/afar', 'Afar')] })
   const { html, headers } = visit('/afar', { releases: [...releases, afar] })
   expect(headers['content-security-policy']).toContain("script-src 'self' https://cdn.test ")
@@ -388,48 +388,48 @@ test('the policy admits the host of a live release whose files lie elsewhere, an
   expect(visit('/').headers['content-security-policy']).not.toContain('cdn.test')
 })
 
-test('data cannot end its own element', () => {
+test('data cannot close its own element', () => {
   const evil = '</script><script>alert(1)</script><!--'
   const { html } = visit('/', { responses: { '/listings': [{ text: evil }] }, user: { ...asha, username: evil } })
   expect(html).not.toContain('<script>alert')
   expect(siteIn(html).responses['/listings'][0].text).toBe(evil)
 })
 
-test('the document carries the settings of the browser, and none of the server', () => {
+test('the document contains the settings for the browser, and none of the server', () => {
   const {
     responses,
     links,
-    settings: told,
+    settings: sent,
   } = siteIn(visit('/', { responses: { '/a': 1 }, links: { '/a': '</api/a?cursor=b>; rel="next"' } }).html)
-  expect([responses, links, told]).toEqual([
+  expect([responses, links, sent]).toEqual([
     { '/a': 1 },
     { '/a': '</api/a?cursor=b>; rel="next"' },
     { botCheckKey: 'key' },
   ])
-  // Only where traces are collected do pages know of them.
+  // Pages have this setting only if traces are collected.
   expect(siteIn(visit('/', { settings: { ...settings, traces: true } }).html).settings.traces).toBe(true)
 })
 
-test('the site can be installed: the document names its icons and its manifest', () => {
+test('the document names the icons and the manifest, so the site can be installed', () => {
   const { html } = visit('/')
   expect(html).toContain('<link rel="icon" type="image/svg+xml" href="/r/shell/2.0.0/icon.svg">')
   expect(html).toContain('<link rel="apple-touch-icon" href="/r/shell/2.0.0/icon-192.png">')
   expect(html).toContain('<link rel="manifest" href="/r/shell/2.0.0/app.webmanifest">')
 })
 
-test('the browser’s bar has the colours of the paper', () => {
+test('the browser’s bar has the background colors', () => {
   const { html } = visit('/')
   expect(html).toContain('(prefers-color-scheme: light)" content="#fff"')
   expect(html).toContain('(prefers-color-scheme: dark)" content="#111"')
 })
 
-test('a page of the shell can be read without a script, and names the address of the team', () => {
+test('a page of the shell can be read without scripts, and names the address of the team', () => {
   expect(visit('/contact', { settings: { ...settings, contactEmail: 'us@amigo.test' } }).html).toContain(
     '<a href="mailto:us@amigo.test">',
   )
 })
 
-test('a release that is not understood costs only its own pages', () => {
+test('a release that cannot be read disables only its own pages', () => {
   const manyOptional = Array.from({ length: 16 }, () => '/a?').join('')
   for (const routes of ['none', [route('/???x', 'No expression')], [route(manyOptional, 'Too many paths')]]) {
     const broken = { ...release('listings', {}), routes } as unknown as RemoteRelease
@@ -445,7 +445,7 @@ test.each([5, 'shell.js', [5], ['a" onload="alert(1).js']])('a shell with the fi
   expect(() => composeDocument(broken, requestOf('/', { shell: broken }))).toThrow('files is no list of file names')
 })
 
-test('what a person or a remote writes is data, whatever it looks like', () => {
+test('text of a user or a remote is escaped', () => {
   const name = '{{main}}{{constructor}}<b>$&</b>'
   const nav = [{ to: '/{{label}}', label: '{{to}}<i>', place: 'header' as const, order: 1 }]
   const { html } = visit('/', { user: { ...asha, username: name }, releases: [release('listings', { nav })] })

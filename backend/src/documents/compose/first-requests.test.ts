@@ -50,7 +50,7 @@ test.each([
   expect(wanted(path, search)).toEqual(addresses)
 })
 
-test('a protected page wants its data only for a signed-in person', () => {
+test('a protected page requests its data only for a signed-in user', () => {
   expect(wanted('/messages')).toEqual([])
   expect(wanted('/messages', '', { id: 7 } as Me)).toEqual(['/messages'])
 })

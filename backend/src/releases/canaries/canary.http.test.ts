@@ -16,7 +16,7 @@ import { BUCKETS } from './variants.ts'
 import { visitGauge } from './visit-gauge.ts'
 
 let t: TestApp
-/** The same site with its limits. */
+/** The same site with rate limits. */
 let limited: TestApp
 const build = (version: string) => builtFolder({ name: 'listings', version, files: {} })
 const [stable, canary] = ['1.0.0-a', '1.1.0-b']
@@ -61,7 +61,7 @@ const share = async () => {
   return versions.map((version) => version === canary)
 }
 
-test('visitors get no bucket while there is no canary', async () => {
+test('visitors are assigned no bucket without a canary', async () => {
   expect((await seen()).cookies).toBe('')
 })
 
@@ -95,7 +95,7 @@ test('caches store documents by the cookie `variant`, and only for visitors who 
     const cached = await page(variant)
     expect(cached.headers).toMatchObject({ 'cache-control': SHARED, 'x-cache-key': 'variant', vary: 'Accept-Encoding' })
     expect(cached.set).toEqual([])
-    // Whatever else the browser has, the document is that of the variant.
+    // The document is that of the variant, regardless of other cookies.
     for (const bucket of buckets.slice(0, 4)) expect((await page(`${bucket}; ${variant}`)).body).toBe(cached.body)
   }
   for (const wrong of ['variant=0123456789', 'variant=', 'variant=x; variant=y'])
@@ -236,7 +236,7 @@ test('a visit records the response that did not match its contract, by endpoint 
   expect(recorded).toMatchObject([{ failed: true, reason: 'listings 0.rating.count' }])
 })
 
-test('a canary that fails clearly more often is taken back by its guard; without guard it stays', async () => {
+test('a canary that fails clearly more often is rolled back by its guard; without a guard it stays', async () => {
   await forgetVisits(t)
   for (let i = 0; i < 20; i++) await visit(stable)
   await begin(30)
@@ -273,11 +273,11 @@ test('one visitor cannot end a canary: invented ids, other releases and more vot
   expect(await canaryNow()).toBeUndefined()
 })
 
-test('the id of a visit must be the one that the site signed', async () => {
+test('the id of a visit must be signed by the site', async () => {
   await forgetVisits(t)
   await begin(30, true)
   const { signed } = await documentWith(canary, network(1))
-  // The signature is valid, but of another document.
+  // The signature is valid, but for another document.
   const say = (visit: string, failed: boolean) => {
     const payload = { type: 'visit', visit, signed, releases: [{ release: `listings@${canary}`, failed }] }
     return t.inject({ method: 'POST', url: '/api/events', payload, remoteAddress: network(1) })
@@ -323,7 +323,7 @@ describe('a vote about a canary', () => {
     await begin(30, true)
   })
 
-  it('counts once for a /48, whatever /64 of it the visitor has', async () => {
+  it('counts once for a /48, for any of its /64', async () => {
     for (let n = 1; n <= 4; n++) {
       const from = `2001:db8:7:${n}::1`
       const { signed } = await documentWith(canary, from, { first: n * 25 })
@@ -338,7 +338,7 @@ describe('a vote about a canary', () => {
     expect(await canaryNow()).toBeUndefined()
   })
 
-  it('counts once for a signed bucket, whatever networks send it', async () => {
+  it('counts once for a signed bucket, from any networks', async () => {
     const mine = await bucketFor(canary)
     for (let n = 1; n <= 4; n++) await reportWithoutId(canary, { failed: true }, network(n), mine)
     const bucket = Number(/^bucket=(\d+)/.exec(mine)?.[1])
@@ -361,7 +361,7 @@ test('successful visits that no document proves do not keep a bad canary alive',
   expect(await canaryNow()).toBeUndefined()
 })
 
-test('one network cannot keep a bad canary alive, though it has documents of it: few of its visits count', async () => {
+test('one network with documents of a bad canary cannot keep it alive, because few of its visits count', async () => {
   await forgetVisits(t)
   for (let i = 0; i < 20; i++) await visit(stable)
   await begin(30, true)
@@ -371,11 +371,11 @@ test('one network cannot keep a bad canary alive, though it has documents of it:
   expect(await canaryRows()).toHaveLength(1)
   for (let i = 0; i < 80; i++) await reportWithoutId(canary, {}, network(67), bucket, limited)
   expect((await canaryRows()).length).toBe(3)
-  // Its failures are one vote, and do not crowd out those of others.
+  // Its failures count as one vote, and do not displace those of others.
   for (let i = 0; i < 30; i++) await reportWithoutId(canary, { failed: true }, network(67), bucket, limited)
   expect((await canaryRows()).filter(({ failed }) => failed)).toHaveLength(1)
   expect(await gauges()).toEqual({ all: 4, failed: 1 })
-  // A document that is known may go on reporting.
+  // A known document may continue to report.
   const known = (await canaryRows())[0]!.visit
   const payload = {
     type: 'visit',
@@ -400,7 +400,7 @@ test('three forged votes end no canary: without visits of the stable release the
   expect(await canaryNow()).toBeUndefined()
 })
 
-test('a network has one vote a minute, whatever it is about', async () => {
+test('a network has one vote a minute over all releases', async () => {
   await forgetVisits(t)
   await begin(30, true)
   const failures = async () =>
@@ -435,14 +435,14 @@ test('a visitor who changes the cookie of the cache gets another page, but no vo
   expect(asked.visit).toBeUndefined()
 })
 
-test('a canary of the shell whose documents never report is taken back', async () => {
+test('a canary of the shell whose documents never report is rolled back', async () => {
   await forgetVisits(t)
   await add(await buildIn(shellFolder('1.1.0-s')), t.pool, { by: 'test' })
   const since = new Date(now() - 600_000).toISOString()
   const dead = { version: '1.1.0-s', percent: 30, guard: true, since }
   await goCanary(t.pool, { name: 'shell', version: '1.1.0-s' }, dead, { what: 'canary', by: 'test' })
   await t.settled()
-  // Each document is counted, so no cache keeps any.
+  // Each document is counted, so caches store none.
   const { cookies } = await seen(buckets[1])
   expect(await seen(`${buckets[1]}; ${cookies}`)).toMatchObject({ cookies: '', cache: 'private, no-cache' })
   for (let n = 1; n <= 5; n++) {

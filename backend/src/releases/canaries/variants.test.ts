@@ -23,7 +23,7 @@ test.each([1, 5, 10, 33, 50, 90, 99])(
   },
 )
 
-test('each of several canaries goes to its own share, and not always to the same people', () => {
+test('each of several canaries goes to its own share of visitors, and not always to the same ones', () => {
   const wanted = { account: 10, listings: 20, messaging: 50 }
   const drawn = buckets.map((bucket) => variantFor(bucket, liveVersions(wanted)).canaries)
   for (const [name, percent] of Object.entries(wanted)) {
@@ -33,7 +33,7 @@ test('each of several canaries goes to its own share, and not always to the same
   expect(drawn.filter((canaries) => canaries.length === 3).length / BUCKETS).toBeLessThan(0.03)
 })
 
-test('a cache tells at most three variants apart, the most frequent ones [spec-scale-cdn-three-values]', () => {
+test('a cache distinguishes at most three variants, the most frequent ones [spec-scale-cdn-three-values]', () => {
   const set = liveVersions({ account: 10, listings: 20, messaging: 50, payments: 1 })
   const cacheable = cacheableVariants(set)
   expect(cacheable.map(({ canaries }) => canaries)).toEqual([[], ['messaging'], ['listings']])
@@ -44,7 +44,7 @@ test('a cache tells at most three variants apart, the most frequent ones [spec-s
   expect(cacheableVariants(liveVersions({}))).toEqual([])
 })
 
-test('another canary, another version and another percentage are drawn anew, and every process says the same', () => {
+test('another canary, version or percentage is assigned at random again, and every process computes the same result', () => {
   const values = (of: LiveSet['liveVersions']) => cacheableVariants(of).map(({ value }) => value)
   const first = values(liveVersions({ listings: 10 }))
   expect(values(liveVersions({ listings: 10 }))).toEqual(first)

@@ -20,7 +20,7 @@ const base = z.object({
 const strict = z.strictObject(base.shape)
 const withRecord = z.extend(base, { r: z.record(z.string(), z.string()) })
 
-test('the order of keys, which a database changes, breaks nothing', () => {
+test('a different order of keys, as from a database, breaks nothing', () => {
   const turned = (value: unknown): unknown =>
     Array.isArray(value)
       ? value.map(turned)

@@ -7,7 +7,7 @@ import { usesIn } from './directions.ts'
 
 const src = join(import.meta.dirname, '../..')
 
-/** The present report without these fields of a schema, as an older release recorded it. */
+/** The current report without these fields of a schema, as an older release recorded it. */
 async function before(name: string, ...fields: string[]): Promise<Report> {
   const report = structuredClone(await contractReport())
   const sides = Object.values(report[name] ?? {}) as Array<{ properties: Record<string, unknown>; required: string[] }>
@@ -18,7 +18,7 @@ async function before(name: string, ...fields: string[]): Promise<Report> {
   return report
 }
 
-test('a new field in a reply breaks no older release, a new demand in a request does, by its name', async () => {
+test('a new field in a reply breaks no older release; a new required field in a request does, and is named', async () => {
   const now = await contractReport()
   expect(breaks(await before('listings.Listing', 'rating', 'route'), now)).toEqual([])
   expect(breaks(await before('feedback.ContactMessage', 'message'), now)).toEqual([
@@ -27,7 +27,7 @@ test('a new field in a reply breaks no older release, a new demand in a request 
   expect(breaks(now, await before('listings.Listing', 'rating'))).toEqual(['listings.Listing (reply).rating: removed'])
 })
 
-test('a report of both sides of every schema, as releases recorded it once, is compared by what travels', async () => {
+test('a report with both directions of every schema is compared by the used directions', async () => {
   const now = await contractReport()
   const reply = (await before('listings.Listing', 'rating'))['listings.Listing']?.reply
   expect(breaks({ 'listings.Listing': { request: reply, reply } }, now)).toEqual([])
@@ -46,7 +46,7 @@ test('a compiled controller says the same: without directions, every new field o
   ])
 })
 
-test('every schema of every controller says which way it travels', async () => {
+test('every schema of every controller has a direction', async () => {
   const report = await contractReport()
   for (const file of globSync('**/*.controller.ts', { cwd: src })) {
     const text = readFileSync(join(src, file), 'utf8')

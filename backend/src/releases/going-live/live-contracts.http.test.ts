@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** Another backend served one more failure, and the live release was built against it. */
+/** The live release was built against another backend, which had one more error code. */
 async function breakLive() {
   const build = await buildIn(contact('1.0.1-a'))
   await add(build, t.pool, { by: 'test', contracts: { 'feedback.gone': { errors: { gone: {} } } } })
@@ -30,7 +30,7 @@ const contact = (version: string, facts: object = { contracts: ['feedback'] }) =
 
 const BROKEN = 'contact@1.0.1-a is live and uses a contract that breaks: feedback.gone: removed.'
 
-test('the live releases that this backend breaks are named, canaries too, with the part that breaks', async () => {
+test('the live releases and canaries that this backend breaks are listed with the part that breaks', async () => {
   expect(await breaksOf(await liveReleases(t.pool))).toEqual([])
   await breakLive()
   expect(await breaksOf(await liveReleases(t.pool))).toEqual([BROKEN])
@@ -51,7 +51,7 @@ test('only a deploy token gets the live releases with their contracts', async ()
   ])
 })
 
-test('in production a backend that breaks what is live takes no traffic and says why, until another release is live', async () => {
+test('a production backend that breaks a live release stays not ready, with the reason, until another release is live', async () => {
   await breakLive()
   const late = await createApp({ ...t.env, NODE_ENV: 'production' })
   await late.init()
@@ -59,7 +59,7 @@ test('in production a backend that breaks what is live takes no traffic and says
     const reply = await late.inject('/api/health/ready')
     return [reply.statusCode, reply.json<{ status: string }>().status]
   }
-  // The start waits for it, and asks again after a time of its own.
+  // The start waits for it, and retries after a delay.
   await eventually(async () => expect(await ready()).toEqual([503, `starting: contracts (${BROKEN})`]))
   await publish(contact('1.1.0-a', {}), t.pool)
   await eventually(async () => expect(await ready()).toEqual([200, 'ok']))

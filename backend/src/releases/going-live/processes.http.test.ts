@@ -45,14 +45,14 @@ function imageWith(name: string, version: string): string {
 const startImage = (name: string, version: string) =>
   startApp({ DATABASE_URL: t.env.DATABASE_URL, BUILDS_DIR: imageWith(name, version) })
 
-test('a process says that it runs, and that it ends', async () => {
+test('a process registers when it starts, and unregisters when it stops', async () => {
   const second = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
   expect(await processCount(t)).toBe(2)
   await second.stop()
   expect(await processCount(t)).toBe(1)
 })
 
-test('a release goes live only when every process that runs keeps the contracts it uses', async () => {
+test('a release goes live only if every running process serves the contracts that it uses', async () => {
   const { 'feedback.ContactMessage': used } = await contractReport()
   const all = await makeToken(t.pool, '*')
   const release = (version: string) =>
@@ -65,7 +65,7 @@ test('a release goes live only when every process that runs keeps the contracts 
   expect((await release('1.0.0-a')).statusCode).toBe(200)
 })
 
-test('an older process that joins does not replace what is live', async () => {
+test('an older process that starts does not replace the live releases', async () => {
   await publish(usesContact('joined', '2.0.0-a'), t.pool)
   const other = await newer()
   const late = await startImage('joined', '1.0.0-a')
@@ -80,7 +80,7 @@ test('the builds of a new image wait for the end of the processes that do not se
   const next = await startImage('waited', '2.0.0-a')
   expect(await live('waited')).toBe('1.0.0-a')
   await old.ends()
-  // The new process looks again after a time of its own.
+  // The new process checks again after a delay.
   await eventually(async () => expect(await live('waited')).toBe('2.0.0-a'))
   await next.stop()
 })

@@ -58,15 +58,15 @@ test('two processes of a new image start together', async () => {
   expect([a.statusCode, b.statusCode]).toEqual([200, 200])
 })
 
-test('a release that was added and never live goes live with the image that brings it', async () => {
+test('a release that was added but never live goes live with the image that contains it', async () => {
   const fourth = checkout({ shell: '1.0.0-d', payments: '1.0.0-d' })
   const t = await startApp({ DATABASE_URL, ROLES: 'web,migrate' })
-  await add(await buildIn(join(fourth, 'payments/dist/1.0.0-d')), t.pool, { by: 'somebody' })
+  await add(await buildIn(join(fourth, 'payments/dist/1.0.0-d')), t.pool, { by: 'deployer' })
   await t.stop()
   expect((await afterStart(fourth)).live).toEqual(expect.arrayContaining(['payments@1.0.0-d', 'shell@1.0.0-d']))
 })
 
-test('a build that is refused is reported, and the others go live', async () => {
+test('a rejected build is reported, and the others go live', async () => {
   const fifth = checkout({ shell: '1.0.0-e', messaging: '1.0.0-e' })
   writeFileSync(join(fifth, 'messaging/dist/1.0.0-e/remoteEntry.js'), '// changed since it was hashed')
   const said: string[] = []
