@@ -1,12 +1,12 @@
 /** The functions and triggers of account. */
 export const accountFunctions = String.raw`
-  -- An account of an address that nobody has proven, and the stand-in for it, take random numbers far above the
-  -- sequence of accounts. So no gap in it tells whether an address was known, and nobody can guess such an account.
+  -- Returns an id for an unconfirmed account or its substitute: random and far above the sequence of accounts, so that no gap
+  -- in the sequence reveals whether an address was known, and such ids cannot be guessed.
   create function unproven_id() returns bigint language sql as $$
     select (1::bigint << 48) + ('x' || left(replace(gen_random_uuid()::text, '-', ''), 12))::bit(48)::bigint
   $$;
 
-  -- A person who has had one account only is identified by it.
+  -- The identity of a person with one account is its id.
   create function begin_identity() returns trigger language plpgsql as $$
   begin
     new.identity := coalesce(new.identity, new.id);
@@ -27,8 +27,7 @@ export const accountFunctions = String.raw`
     when (new.profile_picture_url is distinct from old.profile_picture_url)
     execute function check_profile_picture();
 
-  -- A request that was under way while its sender's account was deleted writes nothing of a person into what is left
-  -- of it.
+  -- A request in flight during the deletion of its sender's account must not add personal data to the remaining row.
   create function refuse_return() returns trigger language plpgsql as $$
   begin
     raise unique_violation using message = 'This account was deleted.', constraint = 'signed-out';

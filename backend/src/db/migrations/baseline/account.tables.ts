@@ -1,6 +1,6 @@
 /** Accounts: sessions, codes, changes of an address, photos, limits, and what outlives an account. */
 export const accountTables = String.raw`
-  -- A person who has left keeps a row that others' rows may point at; it has no address.
+  -- A deleted account keeps a row without an address, because other people's rows reference it.
   create table account (
     id                   bigint generated always as identity primary key,
     email                text check (char_length(email) <= 254),
@@ -13,7 +13,7 @@ export const accountTables = String.raw`
     bio                  text,
     created_at           timestamptz not null default now(),
     sms_copies           boolean not null default true,
-    -- An IANA name. Until the person or their browser has named one, emails go by the airport of departure.
+    -- An IANA name. Until the user or their browser sets one, emails use the zone of the departure airport.
     time_zone            text,
     left_at              timestamptz,
     -- The id of the first account that the same person had. Limits, blocks and records that protect others compare
@@ -70,9 +70,9 @@ export const accountTables = String.raw`
     browser_hash      bytea,
     account_id        bigint references account on delete cascade,
     recipient         text not null,
-    -- Whether the bot check vouched for who asked.
+    -- Whether the bot check took the requester for a human.
     human             boolean not null,
-    -- Which code of this challenge is alive; a new one kills the old.
+    -- The number of the valid code; a new code ends the old one.
     turn              integer not null default 1,
     attempts          integer not null default 0,
     begun_at          timestamptz not null default now(),
@@ -112,7 +112,7 @@ export const accountTables = String.raw`
   create index address_change_due on address_change (due_at) where due_at is not null;
   create index address_change_ends on address_change (ends_at);
 
-  -- Where the mail goes that confirms a deletion. The account has no address any more; a day later this has gone too.
+  -- The address for the email that confirms a deletion, because the account no longer has one. Deleted after a day.
   create table account_deletion_email (
     id       bigint generated always as identity primary key,
     email    text not null,
@@ -131,13 +131,13 @@ export const accountTables = String.raw`
   create index previous_identity_age on previous_identity (left_at);
   create index previous_identity_of on previous_identity (identity);
 
-  -- The people to whom someone turned first, by message or request: both count in one limit
+  -- The people whom a user contacted first, by message or request: both count towards one limit
   -- (account/first-contacts.service.ts).
   create table first_contact (
     -- The pseudonym of the person's address or verified phone, so that the count outlives the account.
     who    text,
     whom   bigint,
-    -- The account that made the contact: an answer to it is not counted.
+    -- The account that made the contact: a reply to it is not counted.
     by_id  bigint not null,
     at     timestamptz not null default clock_timestamp(),
     primary key (who, whom)
@@ -171,7 +171,7 @@ export const accountTables = String.raw`
     created_at  timestamptz not null default now()
   );
 
-  -- Numbers that answered STOP, without spaces. They stay here, whichever account they are in.
+  -- Numbers that replied STOP, without spaces. They do not depend on the account.
   create table sms_opt_out (
     phone_number  text primary key,
     created_at    timestamptz not null default now()

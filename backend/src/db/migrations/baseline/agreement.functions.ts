@@ -75,7 +75,7 @@ export const agreementFunctions = String.raw`
   create trigger listing_withheld_without_company before update of status on listing for each row
     when (new.status <> 'partly') execute function forget_company();
 
-  -- Whoever agrees on flights, gives them back or changes them, the request follows.
+  -- Updates the request after every change of the agreed flights.
   create function refresh_company() returns trigger language plpgsql as $$
   declare
     ids bigint[];
@@ -103,8 +103,7 @@ export const agreementFunctions = String.raw`
   create trigger company_lost after delete on trip_leg referencing old table as erased
     for each statement execute function refresh_company();
 
-  -- The listings follow whatever agrees on a trip, cancels or deletes one. In the order of their ids, against
-  -- deadlocks.
+  -- Updates the listings after a trip is agreed, canceled or deleted, in the order of their ids to avoid deadlocks.
   create function trip_finds() returns trigger language plpgsql as $$
   declare
     t trip := coalesce(new, old);
@@ -125,7 +124,7 @@ export const agreementFunctions = String.raw`
   -- A helper takes no more people along than their listing says.
   create function refuse_full() returns trigger language plpgsql as $$
   begin
-    -- The trigger trip_changed has locked the listing, so nobody else is counted at this moment.
+    -- The trigger trip_changed has locked the listing, so there is no concurrent count.
     if (select count(*) from trip where helper_listing_id = new.helper_listing_id and state = 'agreed')
         > (select places from listing where id = new.helper_listing_id) then
       raise unique_violation using message = 'The helper takes nobody else along.', constraint = 'trip-full';

@@ -1,6 +1,6 @@
 /** Saved searches, and the emails about listings that match. */
 export const alertsTables = String.raw`
-  -- Searches about whose matches a person wants to hear.
+  -- Searches whose author is notified of matches.
   create table saved_search (
     id              bigint generated always as identity primary key,
     account_id      bigint not null references account on delete cascade,
@@ -9,7 +9,7 @@ export const alertsTables = String.raw`
     -- Written by the trigger areas.
     departure_area  text not null,
     arrival_area    text not null,
-    -- Without a day it is any day.
+    -- Null for any day.
     date            date,
     end_date        date,
     carrier         text,
@@ -28,7 +28,7 @@ export const alertsTables = String.raw`
     constraint saved_search_check1 check ((carrier is null) = (flight_number is null)),
     constraint saved_search_check2 check (end_date is null or date is not null)
   );
-  -- The same search twice is one. Visitors may type anybody's address, so what is not confirmed counts apart.
+  -- A user has each search once. Visitors may type any address, so unconfirmed searches count separately.
   create unique index "saved-search-repeated" on saved_search (account_id, departure, arrival, date, end_date,
     carrier, flight_number, flight_suffix, type, language_codes) nulls not distinct
     where confirmed_at is not null;
@@ -44,7 +44,7 @@ export const alertsTables = String.raw`
     where confirmed_at is not null and carrier is not null;
   create index saved_search_unconfirmed on saved_search (created_at) where confirmed_at is null;
 
-  -- An email about what fits. It is written when it is sent; then nothing is added to it any more.
+  -- An email about matches. It is rendered when it is sent; after that no match is added.
   create table match_email (
     id          bigint generated always as identity primary key,
     reader_id   bigint not null references account on delete cascade,
@@ -56,15 +56,14 @@ export const alertsTables = String.raw`
   create index match_email_reader on match_email (reader_id);
   create index match_email_age on match_email (created_at);
 
-  -- What a reader was told: of a counterpart of their listing, or of a listing that fits a saved search (listing_id
-  -- is null).
+  -- A match that a recipient was notified of: of their listing, or of a saved search (listing_id is null).
   create table match_notification (
     reader_id       bigint not null references account on delete cascade,
     listing_id      bigint references listing on delete cascade,
     search_id       bigint references saved_search on delete set null,
     counterpart_id  bigint not null references listing on delete cascade,
     tier            smallint not null check (tier between 1 and 6),
-    -- The best tier that an earlier email told; null if the one of email_id is the first.
+    -- The best tier of an earlier email; null if that of email_id is the first.
     previous_tier   smallint,
     -- The emails about this pair, with the one that waits. Each notifies of a better tier than the one before.
     times           smallint not null default 1 check (times between 1 and 6),
@@ -78,7 +77,7 @@ export const alertsTables = String.raw`
   create index match_notification_search on match_notification (search_id) where search_id is not null;
   create index match_notification_email on match_notification (email_id) where email_id is not null;
 
-  -- How many immediate emails told a person of each tier within a day, the best tier first, and the last daily email.
+  -- The number of a recipient's immediate emails within a day for each tier, the best first, and the last daily email.
   create table match_email_recipient (
     account_id  bigint primary key references account on delete cascade,
     since       timestamptz not null default now(),

@@ -1,15 +1,15 @@
 /** The functions and triggers of feedback. */
 export const feedbackFunctions = String.raw`
-  -- Makes the partitions of today and the next three days, and drops those of days before the kept ones. With the
-  -- rights of its owner, so that the processes that serve people need none over tables.
-  create function keep_event_days(kept integer) returns void
+  -- Creates the partitions of today and the next three days, and drops older ones than the retained days. It has its owner's
+  -- rights, so that the site's processes need no rights on tables.
+  create function keep_event_days(retained integer) returns void
     language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
   declare
     today date := (now() at time zone 'UTC')::date;
     of_day date;
     part text;
   begin
-    -- One process at a time; another one finds the work done.
+    -- Only one process at a time; the others then find nothing to do.
     if not pg_try_advisory_xact_lock(hashtextextended('keep_event_days', 0)) then return; end if;
     for ahead in 0..3 loop
       of_day := today + ahead;
@@ -26,7 +26,7 @@ export const feedbackFunctions = String.raw`
     for part in
       select relname from pg_inherits join pg_class on pg_class.oid = inhrelid
       where inhparent = 'event'::regclass and relname ~ '^event_\d{8}$'
-        and to_date(right(relname, 8), 'YYYYMMDD') <= today - kept
+        and to_date(right(relname, 8), 'YYYYMMDD') <= today - retained
     loop
       execute format('drop table %I', part);
     end loop;

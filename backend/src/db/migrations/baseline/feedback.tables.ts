@@ -34,7 +34,7 @@ export const feedbackTables = String.raw`
     primary key (id, session_hash)
   );
 
-  -- How often a person is told about a topic; without a row at once.
+  -- The frequency of notifications about a topic; immediately without a row.
   create table push_choice (
     account_id  bigint references account on delete cascade,
     topic       text check (topic in ('messages', 'alerts', 'trips')),
@@ -46,7 +46,7 @@ export const feedbackTables = String.raw`
   );
   create index push_choice_waiting on push_choice (notified_at) where waiting;
 
-  -- Attempts, backoff and a dead letter for workers that poll a table of their own.
+  -- Attempts, backoff and permanent failures for workers that poll their own table.
   create table failed_work (
     worker           text,
     -- The row of the worker's own table.
@@ -55,7 +55,7 @@ export const feedbackTables = String.raw`
     failure          text not null,
     since            timestamptz not null default now(),
     next_attempt_at  timestamptz not null,
-    -- Set after the last attempt. Operators see the row by a name of its own, which leads to no one.
+    -- Set after the last attempt. Operators see the row by a random id, which identifies no person.
     dead_at          timestamptz,
     name             uuid not null default gen_random_uuid(),
     primary key (worker, work_id)

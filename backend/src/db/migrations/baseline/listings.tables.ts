@@ -21,18 +21,18 @@ export const listingsTables = String.raw`
   create table listing (
     id              bigint generated always as identity primary key,
     account_id      bigint not null references account on delete cascade,
-    -- A visitor wrote down an address that may be a stranger's. Until it is confirmed this number, which is no
-    -- account's, stands for the author: the account's own would tell who has that address.
+    -- A visitor may have typed a stranger's address. Until it is confirmed, this unused id replaces the author's, which would
+    -- reveal who has the address.
     visitor_id      bigint,
     confirmed_at    timestamptz,
-    -- What was sent; the same again is a repetition, not a second listing.
+    -- The hash of the request, by which a repetition is recognized.
     request_hash    bytea,
     type            text not null check (type in ('helper', 'seeking_help')),
     departure       text not null check (departure ~ '^[A-Z]{3}$'),
     arrival         text not null,
     -- One column, so that a search by route can take no other index than the one for routes.
     route           text not null generated always as (departure || arrival) stored,
-    -- Wall dates at the departure airport. An open listing's trip happens on one of the days from date to end_date.
+    -- Local dates at the departure airport. An open listing's trip happens on one of the days from date to end_date.
     date            date not null,
     end_date        date,
     -- The departure on the last of these days, or the end of that day if no time is known, in the departure airport's zone.
@@ -52,13 +52,13 @@ export const listingsTables = String.raw`
     phone_number    text,
     -- 'past' is written by an hourly job, so that the indexes hold little that is over; closes_at decides.
     status          text not null default 'open',
-    -- To the millisecond, as the wire says it: it is half of a cursor.
+    -- In milliseconds as in JSON, because it is part of a cursor.
     created_at      timestamptz(3) not null default now(),
-    -- Whether the bot check vouched for the sender.
+    -- Whether the bot check took the sender for a human.
     human           boolean not null default false,
     -- The flights of a trip with connections, in order: departure, arrival, date, time, carrier, number, suffix.
     legs            jsonb,
-    -- The traveller's, where they are others than the author's.
+    -- The traveler's languages, if they differ from the author's.
     language_codes  text[] not null default '{}',
     -- Written by the trigger listing_facts, like the other areas and the author's facts.
     departure_area  text,
@@ -86,7 +86,7 @@ export const listingsTables = String.raw`
     constraint listing_check3 check ((flight_number is null) = (carrier is null)),
     constraint listing_legs check (legs is null or legs_fit(legs, departure, arrival, date)),
     constraint listing_places check (places between 1 and 5 and (places = 1 or type = 'helper')),
-    -- 'found': the author has agreed on a trip, and it is in no search until that trip is cancelled. 'partly': a request
+    -- 'found': the author has agreed on a trip, and it is in no search until that trip is canceled. 'partly': a request
     -- has company on some of its flights, and is found by the others.
     check (status in ('open', 'partly', 'found', 'closed', 'past', 'hidden', 'removed', 'withheld')),
     -- A missing field would make a comparison null, which a check allows. The first name, the age band and the note
@@ -117,7 +117,7 @@ export const listingsTables = String.raw`
     where status = 'open' and carrier is not null;
   -- Newest first.
   create index listing_newest on listing (type, created_at desc, id desc, closes_at) where status = 'open';
-  -- The home page's newest, without those that nobody has confirmed or vouched for.
+  -- The newest listings of the home page: confirmed, and accepted by the bot check.
   create index listing_home on listing (type, created_at desc, id desc, closes_at)
     where status = 'open' and human and confirmed_at is not null;
   create index listing_waiting on listing (account_id, id) where status = 'open' and confirmed_at is null;
@@ -135,7 +135,7 @@ export const listingsTables = String.raw`
   create index listing_traveler_age on listing (closes_at) where (traveler -> 'firstName') is not null;
   create index listing_for_someone on listing (id) where traveler is not null;
 
-  -- Who asked for whose contact details, once each.
+  -- The requests for contact details, once for each requester and listing.
   create table contact_request (
     id            bigint generated always as identity primary key,
     listing_id    bigint not null references listing on delete cascade,

@@ -22,7 +22,7 @@ export const messagingFunctions = String.raw`
     ) as reply
   $$;
 
-  -- A statement names one account, so that it is a statement of one shard.
+  -- Each statement is about one account, so that it runs on one shard.
   create function lock_people(one bigint, other bigint) returns bigint language plpgsql as $$
   declare
     person bigint;
@@ -37,7 +37,7 @@ export const messagingFunctions = String.raw`
       if not found then
         select coalesce(max(changed_id), 0) into held from conversation_side where account_id = person;
         insert into account_change (account_id, number) select id, held from account where id = person
-          on conflict (account_id) do update set number = account_change.number -- waits for whoever begins it, too
+          on conflict (account_id) do update set number = account_change.number -- waits for a concurrent insert
           returning number into held;
       end if;
       newest := greatest(newest, held);

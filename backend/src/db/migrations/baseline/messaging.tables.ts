@@ -1,8 +1,7 @@
 /** Conversations, their messages, and the numbers by which both people follow changes. */
 export const messagingTables = String.raw`
-  -- Numbers all that happens in conversations. A number is taken while everybody whom it concerns is locked
-  -- (messaging/people.ts), so for each person numbers grow in the order of commits: the last one seen says what is
-  -- missing.
+  -- Numbers all changes in conversations. A number is taken while all affected users are locked (messaging/people.ts), so each
+  -- user's numbers grow in the order of commits, and the last seen number shows what is missing.
   create sequence change_id;
 
   -- Its key and that of a side begin with the column by which they may be sharded (db/shards.ts).
@@ -13,21 +12,21 @@ export const messagingTables = String.raw`
   );
   create index conversation_begun on conversation (begun_by, begun_at);
 
-  -- A conversation as one of its two people has it.
+  -- One user's side of a conversation.
   create table conversation_side (
     account_id       bigint references account on delete cascade,
     other_id         bigint references account on delete cascade,
     conversation_id  bigint not null,
-    -- The newest message, whoever wrote it; the newest that the other wrote; up to which this person has read.
+    -- The newest message of both, the newest of the other, and the last one that this user has read.
     last_id          bigint not null,
     received_id      bigint not null default 0,
     read_id          bigint not null default 0,
-    -- The newest thing that happened here: a message, or this person's reading or blocking.
+    -- The newest change: a message, or that this user has read or blocked.
     changed_id       bigint not null,
     advice_read      boolean not null default false,
-    -- The newest decision about a message that this person has received.
+    -- The newest moderation decision about a message that this user received.
     revised_id       bigint not null default 0,
-    -- Up to which message, and when, this person has read, as the other may know it.
+    -- The last message that this user has read, and when, as shown to the other.
     receipt_id       bigint not null default 0,
     receipt_at       timestamptz,
     primary key (account_id, other_id)
@@ -50,7 +49,7 @@ export const messagingTables = String.raw`
     conversation_id  bigint references conversation on delete cascade,
     sender_id        bigint not null references account on delete cascade,
     content          text not null check (char_length(content) between 1 and 2000),
-    -- The sender's own name for this message: a repeat is recognised by it.
+    -- The sender's id for this message, by which a repetition is recognized.
     client_key       text check (char_length(client_key) <= 64),
     -- Whether a copy was enqueued as SMS.
     sms              boolean not null default false,
@@ -75,7 +74,7 @@ export const messagingTables = String.raw`
   create unique index message_place on message (conversation_id, number);
   create unique index message_once on message (sender_id, client_key, conversation_id) where client_key is not null;
 
-  -- Nobody writes to, meets or hears of whom they have blocked, nor the other way round.
+  -- A block hides two users from each other in messages, matches and notifications, in both directions.
   create table block (
     blocker_id  bigint references account on delete cascade,
     blocked_id  bigint references account on delete cascade,
@@ -85,13 +84,13 @@ export const messagingTables = String.raw`
   );
   create index block_blocked on block (blocked_id, blocker_id);
 
-  -- Who wants read receipts. Two people see each other's while both want them.
+  -- The users with read receipts. Two users see each other's while both have them on.
   create table read_receipts (
     account_id  bigint primary key references account on delete cascade,
     created_at  timestamptz not null default now()
   );
 
-  -- Who wants no mail about unread messages.
+  -- The users who opted out of emails about unread messages.
   create table unread_email_opt_out (
     account_id  bigint primary key references account on delete cascade,
     created_at  timestamptz not null default now()

@@ -1,7 +1,7 @@
 /** The functions and triggers of payments. */
 export const paymentsFunctions = String.raw`
-  -- A tip goes forward through its states only, and its amounts follow what the provider has said. A trigger, because no
-  -- constraint compares a row with what it was: whatever has a mistake, one tip has one payment, and no money comes back unseen.
+  -- Rejects invalid changes: a tip's states only go forward, and it has one payment forever, even if a service has a mistake.
+  -- A trigger, because a constraint cannot compare a row with its previous version.
   create function tip_guard() returns trigger language plpgsql as $$
   declare
     unpaid constant text[] := array['new', 'open', 'canceled'];

@@ -1,16 +1,16 @@
-/** Tips, the ledger, and what Stripe was asked and has said. */
+/** Tips, the ledger, and the objects at Stripe. */
 export const paymentsTables = String.raw`
-  -- What Stripe says about a helper's way to their money.
+  -- The account of a helper at Stripe.
   create table payout_account (
     account_id  bigint primary key references account on delete cascade,
-    -- What Stripe calls the row: unlike an id, no other database has it.
+    -- The name of the row at Stripe: unlike the id, it is unique over all databases.
     name        uuid not null default gen_random_uuid() unique,
     stripe_id   text unique,
     submitted   boolean not null default false,
     ready       boolean not null default false,
     created_at  timestamptz not null default now(),
     attempt     integer not null default 0,
-    -- It grows with each answer of Stripe that is entered, so that an older answer does not replace a newer one.
+    -- Increases with each stored response of Stripe, so that an older response does not replace a newer one.
     revision    integer not null default 0
   );
   create index payout_account_unready on payout_account (account_id) where stripe_id is not null and not ready;
@@ -19,7 +19,7 @@ export const paymentsTables = String.raw`
   create table tip (
     id                 bigint generated always as identity primary key,
     name               uuid not null default gen_random_uuid() unique,
-    -- Who gave it, unless a visitor; and the name that their browser gave to the filled form.
+    -- The giver, unless a visitor; and the idempotency key of the form.
     payer_id           bigint references account,
     key                uuid not null default gen_random_uuid(),
     recipient_id       bigint not null references account,
@@ -35,7 +35,7 @@ export const paymentsTables = String.raw`
     refunded_cents     integer not null default 0,
     created_at         timestamptz not null default now(),
     paid_at            timestamptz,
-    -- Which key is in use: the name alone at first, then with a number (payments/attempts.ts).
+    -- The number of the current idempotency key (payments/attempts.ts).
     attempt            integer not null default 0,
     -- The sum over the ledger of what the helper has; beside what they should have, an index finds the few tips where
     -- the two differ.
@@ -44,7 +44,7 @@ export const paymentsTables = String.raw`
     over_cap           boolean not null default false,
     -- Until when a paid tip stays on the platform, if it does.
     on_hold_until         timestamptz,
-    -- What neither side gets for now: refunds that are pending, or have failed and were not dropped.
+    -- Withheld from both sides: refunds that are pending, or have failed and were not dropped.
     withheld_cents     integer not null default 0,
     -- When an unpaid tip is canceled. Until Stripe has done that it counts in the limits of the day.
     reserved_until     timestamptz,
@@ -87,7 +87,7 @@ export const paymentsTables = String.raw`
   create statistics tip_owed_by_amount_cents on (greatest(0, amount_cents - refunded_cents - disputed_cents -
     lost_cents) - with_helper_cents) from tip;
 
-  -- Every cent that moved, by the name that Stripe gave to the movement. It only grows.
+  -- Every movement of money by its id at Stripe. Rows are only inserted.
   create table ledger (
     id            bigint generated always as identity primary key,
     tip_id        bigint not null references tip,
@@ -96,7 +96,7 @@ export const paymentsTables = String.raw`
     reference     text not null,
     entered_at    timestamptz not null default now(),
     unique (kind, reference),
-    -- 'given': a refund failed, and a person gave the giver the money in another way. 'returned': a refund that had
+    -- 'given': a refund failed, and staff returned the money by other means. 'returned': a refund that had
     -- succeeded came back.
     check (kind in ('charged', 'refunded', 'returned', 'given', 'disputed', 'reinstated', 'passed-on', 'taken-back'))
   );
@@ -110,14 +110,14 @@ export const paymentsTables = String.raw`
     tip_id        bigint not null references tip,
     kind          text not null check (kind in ('transfer', 'reversal', 'refund')),
     amount_cents  integer not null check (amount_cents > 0),
-    -- To which account, of which transfer, of which payment.
+    -- The account of a transfer, the transfer of a reversal, or the payment of a refund.
     target        text not null,
     -- The charge that a transfer draws on.
     source        text,
     asked_at      timestamptz not null default now(),
-    -- Not known until Stripe has said it.
+    -- Null until Stripe has responded.
     outcome       text check (outcome in ('done', 'refused', 'failed')),
-    -- Since when we know that Stripe keeps an error under the name: it will never be asked for again.
+    -- Since when Stripe is known to have stored an error under the name, which is then never used again.
     spent_at      timestamptz
   );
   create unique index movement_unclear on movement (tip_id) where outcome is null;
@@ -175,18 +175,18 @@ export const paymentsTables = String.raw`
   create index card_failure_about on card_failure (about, at);
   create index card_failure_old on card_failure (at);
 
-  -- The helpers who take no words from people who are not signed in.
+  -- The helpers who opted out of messages from visitors.
   create table visitor_message_opt_out (
     account_id  bigint primary key references account on delete cascade,
     created_at  timestamptz not null default now()
   );
 
-  -- Words that a helper has reported, as they were.
+  -- The messages that helpers have reported, unchanged.
   create table tip_message_report (
     tip_id      bigint primary key,
     message     text not null,
     created_at  timestamptz not null default now(),
-    -- Set when staff members have taken the words away for good. Until then the giver still sees them.
+    -- Set when staff have removed the message. Until then the giver still sees it.
     removed_at  timestamptz
   );
   create index tip_message_report_old on tip_message_report (created_at);

@@ -51,7 +51,7 @@ export const releasesTables = String.raw`
     load     integer,
     lcp      integer,
     inp      integer,
-    -- A pseudonym, kept only of visits that failed with an id that a document has signed, and of documents that have
+    -- A pseudonym, stored only for visits that failed with a signed id, and for documents that have
     -- not reported yet ('silent').
     network  text,
     silent   boolean not null default false,

@@ -1,7 +1,7 @@
 /** The functions and triggers of reviews. */
 export const reviewsFunctions = String.raw`
-  -- A person's rating: the latest word of each author counts, whichever account, address or phone they have written
-  -- it with. In turn, so that the last one sees all the reviews that others have written at the same time.
+  -- Computes a person's rating from the latest review of each author, over all their accounts, addresses and phones. The lock
+  -- serializes concurrent reviews, so that the last one sees all others.
   create function rate_person(person bigint) returns void language plpgsql as $$
   begin
     perform pg_advisory_xact_lock(hashtextextended('rating ' || person, 0));

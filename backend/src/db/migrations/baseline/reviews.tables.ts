@@ -1,7 +1,7 @@
 /** Reviews, and who may write one. */
 export const reviewsTables = String.raw`
-  -- Who may review whom about which route: both people of a request for contact details, and whoever had written to
-  -- the owner of a listing when it was deleted. It outlives the listing, so nobody escapes a review by deleting it.
+  -- The right to review a person about a route, stored when a listing is deleted or moved: for two people who had written to
+  -- each other about it. It outlives the listing, so that deleting it prevents no review.
   create table acquaintance (
     person_id  bigint references account on delete cascade,
     other_id   bigint references account on delete cascade,
@@ -20,10 +20,10 @@ export const reviewsTables = String.raw`
     rating       integer not null check (rating between 1 and 5),
     text         text not null check (char_length(text) between 10 and 500),
     created_at   timestamptz not null default now(),
-    -- The pseudonym of the author's address: it says who wrote, also after the account was deleted.
+    -- The pseudonym of the author's address: it identifies the author even after the account was deleted.
     author_key   text,
     changed_at   timestamptz,
-    -- The only answer of the person whom it is about.
+    -- The single reply of the reviewed person.
     reply        text,
     replied_at   timestamptz,
     withheld     text,

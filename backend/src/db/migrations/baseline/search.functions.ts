@@ -17,14 +17,14 @@ export const searchFunctions = String.raw`
     where $1 is not null
   $$;
 
-  -- Kept trips lift a listing beside others like it, up to the weight of the stars.
-  create function trust_of(verified boolean, stars bigint, count bigint, kept integer, replies text) returns integer
+  -- Completed trips raise the rank of a listing by up to the weight of the stars.
+  create function trust_of(verified boolean, stars bigint, count bigint, completed_trips integer, replies text) returns integer
     language sql immutable as $$
-    select verified::int * 1000 + case when count > 0 then (100 * stars / count)::int else 300 end + least(kept, 25) * 20
+    select verified::int * 1000 + case when count > 0 then (100 * stars / count)::int else 300 end + least(completed_trips, 25) * 20
       + case replies when 'hour' then 60 when 'hours' then 40 when 'day' then 20 else 0 end
   $$;
 
-  -- Kept by the table itself: whoever writes a listing, the seed and a person at a prompt included, cannot forget it.
+  -- Maintained by a trigger, so that no writer of listings can forget it, including the seed and manual changes.
   create function spread_listing_days() returns trigger language plpgsql as $$
   begin
     if tg_op = 'UPDATE' then

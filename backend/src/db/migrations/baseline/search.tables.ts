@@ -6,14 +6,14 @@ export const searchTables = String.raw`
     area  text not null check (area ~ '^[A-Z]{3}$')
   );
 
-  -- Which list of areas airport_area and all open listings are up to date with; no row while a list is being written.
+  -- The version of the areas in airport_area and all open listings; no row while another list is being stored.
   create table airport_area_version (
     is_only  boolean primary key default true check (is_only),
     version  text not null
   );
 
-  -- How far open listings and saved searches have come on their way to a new list of areas; no row when they are up
-  -- to date. Alerts wait until then.
+  -- The progress of updating open listings and saved searches to a new list of areas; no row when they are current. Alerts wait
+  -- until then.
   create table airport_area_refresh (
     is_only   boolean primary key default true check (is_only),
     version   text not null,
@@ -129,7 +129,7 @@ export const searchTables = String.raw`
     end_date    date not null,
     closes_at   timestamptz not null,
     created_at  timestamptz(3) not null,
-    -- Null while nobody has confirmed the listing.
+    -- Null until the listing is confirmed.
     author      bigint,
     primary key (listing_id, language)
   );

@@ -1,6 +1,6 @@
 /** The functions and triggers of trips. */
 export const tripsFunctions = String.raw`
-  -- The next moment after a given one at which the people of a trip are asked something.
+  -- Returns the next time at which the people of a trip get a confirmation prompt.
   create function next_prompt(departure timestamptz, landing timestamptz, after timestamptz) returns timestamptz
     language sql stable as $$
     select min(at) from (values

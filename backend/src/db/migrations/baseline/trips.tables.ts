@@ -8,13 +8,13 @@ export const tripsTables = String.raw`
     helper_listing_id   bigint references listing on delete set null,
     seeking_listing_id  bigint references listing on delete set null,
     state               text not null default 'proposed',
-    -- Grows with each change of what is proposed or agreed.
+    -- Increases with each change of the proposed or agreed trip.
     revision            integer not null default 1,
-    -- Who has made the latest revision, so that the same request twice is one.
+    -- The author of the latest revision, by which a repeated request is recognized.
     moved_by            bigint references account on delete set null,
     -- The person who must answer the proposal, or a change of what was agreed.
     waits_for           bigint references account on delete cascade,
-    -- Somebody close who travels, and what else the proposal took over from the listing.
+    -- The person close to the seeker who travels, and other data copied from the listing.
     companion           jsonb,
     language_codes      text[] not null default '{}',
     tip_amount          integer,
@@ -28,11 +28,11 @@ export const tripsTables = String.raw`
     proposed_at         timestamptz not null default now(),
     agreed_at           timestamptz,
     ended_at            timestamptz,
-    -- Whether both have said that it happened; null while they have not, or do not agree.
+    -- Whether both have confirmed that it took place; null until both have, or if they disagree.
     completed           boolean,
-    -- When the two are asked or told next: "Still flying?", the other's silence, "Did it happen?", and a week later.
+    -- The time of the next prompt or notification: "Still flying?", no reply, "Did it happen?", and a week later.
     next_prompt_at    timestamptz,
-    -- Whether the latest revision accepted what was proposed; null if it was no answer.
+    -- Whether the latest revision accepted a proposal; null if it was not a reply.
     accepted            boolean,
     check (helper_id <> traveler_id),
     constraint trip_check1 check (last_landing_at > first_departure_at),
@@ -86,7 +86,7 @@ export const tripsTables = String.raw`
   );
   create unique index "trip-leg-taken" on trip_leg (taken_by, departure, arrival, date) where taken_by is not null;
 
-  -- What each of the two says about their trip.
+  -- The confirmations of each of the two people.
   create table trip_person (
     trip_id            bigint references trip on delete cascade,
     account_id         bigint references account on delete cascade,
@@ -141,7 +141,8 @@ export const tripsTables = String.raw`
     where undone_at is null;
   create index trip_milestone_by on trip_milestone (by_id);
 
-  -- A family reads with a link; the traveler, who has no account, also records steps. Only the hash of its token is kept.
+  -- The links for a family, who read, and for a traveler without an account, who also records steps. Only the hash of a
+  -- link's token is stored.
   create table trip_link (
     id          bigint generated always as identity primary key,
     trip_id     bigint not null references trip on delete cascade,
@@ -149,7 +150,7 @@ export const tripsTables = String.raw`
     audience    text not null default 'family' check (audience in ('family', 'traveler')),
     token_hash  bytea not null check (length(token_hash) = 32),
     label       text not null check (length(label) between 1 and 40),
-    -- Where the milestones are told, once whoever reads there has said yes.
+    -- Where milestone notifications are sent, once the recipient has accepted.
     channel     text check (channel in ('mail', 'sms')),
     address     text check (length(address) <= 254),
     subscribed_at   timestamptz,
@@ -165,7 +166,7 @@ export const tripsTables = String.raw`
   create index trip_link_maker on trip_link (made_by);
   create index trip_link_expiry on trip_link (expires_at);
 
-  -- What someone was asked or told. The row is written in the transaction that enqueues the email: once.
+  -- The prompts and notifications that were sent, once each: the row is inserted in the transaction that enqueues the email.
   create table trip_notification (
     trip_id       bigint not null references trip on delete cascade,
     kind          text not null,
