@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => pool.end())
 
-test('of many builds those are kept that were live in the last day, and the last five', async () => {
+test('keeps builds that were live in the last day, and the last five', async () => {
   const versions = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `1.0.${n}`)
   for (const version of versions) {
     await publish(builtFolder({ name: 'often', version, files: { 'x.js': `// ${version}` } }), pool)
@@ -20,7 +20,7 @@ test('of many builds those are kept that were live in the last day, and the last
   }
   await advanceClock(pool, 2 * 3600)
   await forgetOld(pool)
-  const kept = await Promise.all(versions.map((version) => storedFiles({ pool }, 'often', version)))
+  const stored = await Promise.all(versions.map((version) => storedFiles({ pool }, 'often', version)))
   // The fourth was live until two hours ago.
-  expect(versions.filter((_, n) => kept[n]!.length > 0)).toEqual(versions.slice(3))
+  expect(versions.filter((_, n) => stored[n]!.length > 0)).toEqual(versions.slice(3))
 })

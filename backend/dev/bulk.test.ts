@@ -26,22 +26,22 @@ async function contents(tables: Record<string, string>) {
   return found
 }
 
-test('listings that are loaded without their triggers are as the triggers write them', async () => {
+test('listings that are loaded without triggers equal those that the triggers write', async () => {
   const tables = {
     '(select id, departure_area, arrival_area, spoken, trust from listing)': 'id',
     ...{ listing_day: 'listing_id, day', listing_leg: 'listing_id, number', listing_language: 'listing_id, language' },
   }
   const loaded = await contents(tables)
   for (const { count } of Object.values(loaded)) expect(count).toBeGreaterThan(1_000)
-  const { rows: told } = await db.query(
+  const { rows: notified } = await db.query(
     "select from listing where spoken <> '' and trust > 300 and arrival_area = 'NYC' limit 1",
   )
-  expect(told).toHaveLength(1)
+  expect(notified).toHaveLength(1)
   await db.query('update listing set trust = trust')
   expect(await contents(tables)).toEqual(loaded)
 })
 
-test('saved searches are loaded as their trigger writes them', async () => {
+test('loaded saved searches equal those that their trigger writes', async () => {
   const loaded = await contents({ saved_search: 'id' })
   await db.query('update saved_search set pace = pace')
   expect(await contents({ saved_search: 'id' })).toEqual(loaded)
@@ -51,7 +51,7 @@ test('saved searches are loaded as their trigger writes them', async () => {
   expect(rows[0].count).toBeGreaterThan(10)
 })
 
-test('after a load every trigger, key and index of the tables is there again', async () => {
+test('after a load every trigger, key and index of the tables is restored', async () => {
   const url = await freshDatabase()
   const fresh = new Client({ connectionString: url })
   await fresh.connect()

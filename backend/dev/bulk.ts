@@ -78,7 +78,7 @@ export async function bulk(
   }
 }
 
-/** Writes listings with their facts, without asking the triggers for each. */
+/** Writes listings with their derived columns, without running the triggers for each row. */
 async function load(client: Client, count: number, row: (i: number) => Row) {
   const each = (verb: string) => ROW_TRIGGERS.map((trigger) => `${verb} trigger ${trigger}`).join(', ')
   await client.query(`alter table listing ${each('disable')}`)
@@ -90,7 +90,7 @@ async function load(client: Client, count: number, row: (i: number) => Row) {
   await client.query(`alter table listing ${each('enable')}`)
 }
 
-/** Takes `count` ids from a table's sequence; answers the first. */
+/** Takes `count` ids from a table's sequence; returns the first. */
 export async function reserve(client: Client, table: string, count: number): Promise<number> {
   const text = `
     select setval(ids, nextval(ids) + $2 - 1)::float8 as last from (select pg_get_serial_sequence($1, 'id') as ids) of`

@@ -46,7 +46,7 @@ async function developmentRoutes() {
 }
 const ahead = () => ask('select extract(epoch from now() - pg_catalog.now())::float8 as ms')
 
-it('adds up two moves at once, and a second start finds the clock where it was', async () => {
+it('adds up parallel moves, and keeps the clock over a restart', async () => {
   const { advance, stop } = await developmentRoutes()
   const before = await ahead()
   const both = await Promise.all([advance(10), advance(20)])
@@ -71,7 +71,7 @@ it.each([-1, 0, 1.5, '5', 1e13, Number.MAX_SAFE_INTEGER])('refuses to move by %s
 const messages = async () => (await t.pool.query('select from contact_message')).rowCount
 const HOUR = 3_600
 
-it('runs what is done once an hour when the clock passes a full hour, also in steps', async () => {
+it('runs hourly jobs when the clock passes a full hour, also in steps', async () => {
   await t.advance(HOUR - ((await ahead()) % HOUR)) // messages of earlier tests are new then
   await t.pool.query(
     "insert into contact_message (name, email, message, created_at) values ('', '', '', now() - interval '90 days')",
@@ -103,7 +103,7 @@ it('keeps the clocks of all applications of a process together', async () => {
 })
 
 it('wakes workers for the jobs that are due by then', async () => {
-  // The worker of this queue looks by itself once a minute at most, which is longer than a test waits.
+  // The worker of this queue polls once a minute at most, which is longer than a test waits.
   const queue = `hourly.${t.app.get(ModuleContributions).of('scheduledJobs').at(-1)!.name}`
   await t.pool.query(`insert into pgboss.job (name, start_after) values ($1, now() + interval '1 minute')`, [queue])
   const waiting = async () =>

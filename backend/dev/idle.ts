@@ -14,8 +14,8 @@ interface Site extends Omit<Timed, 'settled'> {
 }
 
 /**
- * `GET /dev/settled` answers when nothing is left to do: no request is in flight, no job is due, no event is on its way.
- * `POST /dev/clock` lets time pass, and answers when what is due by then is done.
+ * `GET /dev/settled` responds when the site is idle: no request is in flight, no job is due, no event is in transit.
+ * `POST /dev/clock` advances the clock, and responds when everything that is due by then is done.
  */
 export function mountIdle(fastify: FastifyInstance, { pool, settled, runScheduledJobs, setClockAhead }: Site): void {
   const requests = new PendingWork()

@@ -24,7 +24,7 @@ afterAll(async () => {
 const EVIL = '<script>alert(1)</script>'
 const shown = async (url: string) => (await site.inject(url)).body
 
-test('what was sent is listed newest first, for one recipient or for all', async () => {
+test('messages are listed newest first, for one recipient or for all', async () => {
   await inbox.keep({ channel: 'email', to: 'Asha@mail.test', subject: 'One', text: 'first' })
   await inbox.keep({ channel: 'sms', to: '+13125550142', subject: '', text: 'second' })
   await inbox.keep({ channel: 'email', to: 'asha@mail.test', subject: 'Three', text: 'third' })
@@ -37,7 +37,7 @@ test('what was sent is listed newest first, for one recipient or for all', async
   expect(await shown('/dev/inbox?to=nobody@mail.test')).toContain('Nothing was sent to them yet.')
 })
 
-test('a mail that arrives by SMTP is kept, every recipient of it', async () => {
+test('an email received by SMTP is stored for each of its recipients', async () => {
   const smtp = await startSmtp({
     keep: async ({ to, subject, text, html }) => {
       for (const address of to) await inbox.keep({ channel: 'email', to: address, subject, text, html })
@@ -58,14 +58,14 @@ test('a mail that arrives by SMTP is kept, every recipient of it', async () => {
     ])
 })
 
-test('the page shows what people wrote literally', async () => {
+test('the page escapes user text', async () => {
   await inbox.keep({ channel: 'email', to: `"${EVIL}"@mail.test`, subject: EVIL, text: EVIL, html: EVIL })
   for (const url of ['/dev/inbox', `/dev/inbox?to=${encodeURIComponent(EVIL)}`])
     expect(await shown(url)).not.toContain(EVIL)
   expect((await site.inject('/dev/inbox')).headers['content-security-policy']).toContain("default-src 'none'")
 })
 
-test('the mail itself runs nothing and belongs to no origin', async () => {
+test('a displayed email runs no script and has no origin', async () => {
   const [, newest] = /src="(\/dev\/inbox\/\d+)"/.exec(await shown('/dev/inbox')) ?? []
   const reply = await site.inject(newest ?? '')
   expect(reply.body).toBe(EVIL)

@@ -8,7 +8,7 @@ import { lock } from './lock.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'flight-amigo-lock-'))
 
-test('a folder has one holder at a time, and the next one when it lets go', async () => {
+test('a folder has one holder at a time, and the next one after its release', async () => {
   const dir = folder()
   // Its command line looks like a start of the site.
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'backend/dev/start.ts'])
@@ -32,7 +32,7 @@ test.each(['0', '', 'rubbish', '999999999', String(process.pid)])(
   },
 )
 
-test('a process number that another program has by now holds nothing', () => {
+test('a process id that another program has by now holds no lock', () => {
   const dir = folder()
   writeFileSync(join(dir, 'lock'), String(process.ppid))
   expect(() => lock(dir)()).not.toThrow()

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { expect, test } from '@jest/globals'
 import { answers, anyPort, obstacle } from './ports.ts'
 
-test('whether a server listens is asked without taking its port, so that it can start at that moment', async () => {
+test('checks whether a server listens without taking its port, so that it can start meanwhile', async () => {
   const port = await anyPort()
   const asked = answers(port)
   expect(await obstacle(port)).toBeUndefined()

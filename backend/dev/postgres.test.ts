@@ -19,7 +19,7 @@ const alive = (pid: number) => {
   }
 }
 
-test('data outlives a stop, and a server ends when its starter is killed', async () => {
+test('data survives a stop, and a server exits when its parent process is killed', async () => {
   const dir = folder()
   const first = await startPostgres({ dir, keep: true })
   const url = await ensureDatabase(first, 'some db')
@@ -45,7 +45,7 @@ test('data outlives a stop, and a server ends when its starter is killed', async
   rmSync(again.dir, { recursive: true })
 })
 
-test('a server that an earlier start has left on the folder is stopped first', async () => {
+test('a server that an earlier start left running on the folder is stopped first', async () => {
   const dir = folder()
   const left = await startPostgres({ dir, keep: true })
   const next = await startPostgres({ dir, keep: true })
@@ -54,7 +54,7 @@ test('a server that an earlier start has left on the folder is stopped first', a
   await next.stop()
 })
 
-test('when PostgreSQL’s account cannot enter the folder, the data is kept elsewhere', async () => {
+test('the data is stored elsewhere when PostgreSQL’s user cannot enter the folder', async () => {
   const home = folder()
   chmodSync(home, 0o700)
   const dir = join(home, 'checkout', '.data', 'postgres')
@@ -69,7 +69,7 @@ test('when PostgreSQL’s account cannot enter the folder, the data is kept else
   rmSync(server.dir, { recursive: true })
 })
 
-test('the password is required, and a server for tests leaves nothing behind', async () => {
+test('the password is required, and a test server leaves no files', async () => {
   const server = await startPostgres({ dir: folder(), keep: false })
   const url = new URL(server.url('postgres'))
   url.password = 'guess'

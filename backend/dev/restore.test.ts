@@ -21,7 +21,7 @@ const write = (server: Postgres, name: string) => rowsOf(server.url('drill'), `i
 const words = async (server: Postgres) =>
   (await rowsOf(server.url('drill'), 'select name from word order by name')).map(({ name }) => name)
 
-test('a lost server is restored to a moment: all that was committed before, nothing after, and again for another moment', async () => {
+test('a lost server is restored to a point in time, with everything committed before and nothing after, and again to another one', async () => {
   const archive = archiveIn(folder('archive'))
   const backup = folder('backup')
   const primary = await startPostgres({ dir: folder('primary'), keep: true, settings: archive.settings })

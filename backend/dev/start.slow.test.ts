@@ -138,7 +138,7 @@ test.each([
   expect(said).not.toContain('secret')
 })
 
-test('a second process is told what it lacks', async () => {
+test('a second process reports its missing settings', async () => {
   const DATABASE_URL = 'postgres://me@127.0.0.1:1/none'
   expect(await start({ DATABASE_URL, DATA_DIR: '/dev/null/data' }, 'backend').ended).toEqual(
     sentence('DATA_DIR \\(/dev/null/data\\) cannot be used: not a directory\\.'),
@@ -154,7 +154,7 @@ test.each(['backend', 'seed'])('on a database of another baseline, %s says so an
   )
 })
 
-test('a start on a data folder of another baseline says so, and begins with a new database', async () => {
+test('a start on a data folder of another baseline says so, and creates a new database', async () => {
   const DATA_DIR = folder()
   const first = start({ DATA_DIR })
   await first.up

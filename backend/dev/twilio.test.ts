@@ -42,7 +42,7 @@ function differences(reply: object, shape: { properties: object }): string[] {
   return (strict.safeParse(reply).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
-test('every reply has exactly the fields that Twilio describes, with such values', async () => {
+test('every reply has exactly the fields that Twilio documents, with such values', async () => {
   const created = await ask('POST', { ...sms, StatusCallback: 'http://site.test/report' })
   expect([created.status, differences(created.body, described.message)]).toEqual([201, []])
   await settled([twilio.settle])
@@ -71,12 +71,12 @@ test.each<[what: string, change: object, status: number, code: number]>([
   expect([refused.status, refused.body.code, refused.body.status]).toEqual([status, code, status])
 })
 
-test('it refuses another account and another token', async () => {
+test('rejects another account and another token', async () => {
   for (const by of [`${account}:wrong`, `AC${'1'.repeat(32)}:${token}`, ''])
     expect(await ask('POST', sms, by)).toMatchObject({ status: 401, body: { code: 20003 } })
 })
 
-test('it reports each state, signed as Twilio signs', async () => {
+test('reports each state with Twilio’s signature', async () => {
   calls.length = 0
   twilio.fail('30007', '+12025550124')
   const { To, From, Body } = { ...sms, To: '+12025550124' }

@@ -70,7 +70,7 @@ export interface SentSms {
   statusCallback: string | undefined
 }
 
-/** Calls the site with a form; answers the status of the reply. */
+/** Posts a form to the site; returns the status of the reply. */
 export type Call = (url: string, form: string, headers: Record<string, string>) => Promise<number>
 
 export const callByHttp: Call = async (url, body, headers) =>
@@ -140,7 +140,7 @@ export async function startTwilio({ port = 0, token = TWILIO.TWILIO_AUTH_TOKEN, 
     await (isLoss(how) ? report(sms, LOSSES[how], Number(how)) : report(sms, 'delivered'))
   }
 
-  /** Tells the site what has become of an SMS, even again or in another order; answers the status of its reply. */
+  /** Reports the state of an SMS to the site, maybe again or in another order; returns the status of the reply. */
   async function report(sms: SentSms, status: Status, code: number | null = null, by = token): Promise<number> {
     Object.assign(sms, { status, code })
     const { statusCallback: url } = sms

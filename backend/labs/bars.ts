@@ -35,7 +35,7 @@ export const atLeast = (what: string, least: number, value: number, unit: string
   ...{ isMet: value >= least, why: [] },
 })
 
-/** Prints and keeps what was measured; answers the process's exit code, which is 1 beyond a bar. */
+/** Prints and stores the results; returns the exit code, which is 1 if a bar is missed. */
 export function conclude(name: string, bars: Bar[], results: object): number {
   console.table(bars.map(({ what, bar, value, isMet }) => ({ what, bar, value, '': isMet ? 'met' : 'MISSED' })))
   // More than one waiting process for each core makes the times of a busy machine.

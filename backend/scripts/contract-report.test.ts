@@ -17,7 +17,7 @@ test('the contracts serve clients that were built against the report', () => {
   expect(since((text) => text)).toEqual({ status: 0, stderr: '' })
 })
 
-test('control: a client that read a field which is gone is named', () => {
+test('control: a client that reads a removed field is reported', () => {
   const { status, stderr } = since((text) => text.replaceAll('"message"', '"words"'))
   expect(status).toBe(1)
   expect(stderr).toContain('feedback.ContactMessage (request).words: removed')

@@ -59,7 +59,7 @@ export async function visit(store: Store, id: string): Promise<{ account: string
   return { account: link.account as string, ...(over && { leave: link.refresh_url as string }) }
 }
 
-/** Finishes onboarding; answers the address that the person is sent to. */
+/** Finishes onboarding; returns the URL of the redirect. */
 export async function leave(store: Store, id: string, how: Onboarded): Promise<string> {
   const link = await store.find(id)
   if (link?.object !== 'account_link') throw missing('account_link', id)

@@ -31,17 +31,17 @@ async function begin(key: string, amount = 500) {
 
 const made = async () => (await stripe.things('payment_intent')).length
 
-test('a result is kept under its key, and bound to what was asked for', async () => {
-  const first = await begin('kept')
-  expect(await begin('kept')).toEqual({ ...first, replayed: true })
-  expect(await begin('kept', 600)).toMatchObject({ status: 400, error: { type: 'idempotency_error' } })
+test('a result is stored under its key, and bound to the parameters of the call', async () => {
+  const first = await begin('stored')
+  expect(await begin('stored')).toEqual({ ...first, replayed: true })
+  expect(await begin('stored', 600)).toMatchObject({ status: 400, error: { type: 'idempotency_error' } })
 })
 
 test.each([
   ['500', 0],
   ['500-after', 1],
 ] as const)(
-  'a failure of Stripe itself (%s) is kept as well, whether or not anything came of it',
+  'a failure of Stripe itself (%s) is stored as well, whether or not the call took effect',
   async (how, more) => {
     const before = await made()
     stripe.fail(how, 'POST', 1)
@@ -53,7 +53,7 @@ test.each([
   },
 )
 
-test('a call that is refused before it is carried out leaves its key unused', async () => {
+test('a call that is rejected before it runs leaves its key unused', async () => {
   for (const how of ['429', '503'] as const) {
     stripe.fail(how, 'POST', 1)
     expect(await begin(how)).toMatchObject({ status: Number(how) })
@@ -63,7 +63,7 @@ test('a call that is refused before it is carried out leaves its key unused', as
   expect(await begin('refused', 500)).toMatchObject({ status: 200 })
 })
 
-test('a key that is in use is refused, and works again afterwards', async () => {
+test('a key that is in use is rejected, and works again afterwards', async () => {
   const holder = await otherTransaction({ env: { DATABASE_DIRECT_URL: url } })
   await holder.lockSite(SITE_LOCKS.stripeFake) // whatever is carried out waits
   const both = [begin('busy'), begin('busy')]

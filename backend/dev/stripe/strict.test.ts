@@ -73,7 +73,7 @@ test('metadata have at most 50 keys of 40 characters, with values of 500', async
   }
 })
 
-test('a key that is missing, of another account, live or publishable opens nothing', async () => {
+test('rejects a key that is missing, of another account, live or publishable', async () => {
   const ask = (key: string) => refusal(client(key).balance.retrieve())
   expect(await ask('sk_test_1')).toBeUndefined()
   for (const key of ['sk_test_2', 'sk_live_1', 'rk_test_1', '1'])
@@ -82,7 +82,7 @@ test('a key that is missing, of another account, live or publishable opens nothi
   expect((await fetch(`${stand.url}/v1/balance`)).status).toBe(401)
 })
 
-test('a version that Stripe never had is refused, and that of the SDK is answered', async () => {
+test('rejects an API version that Stripe never had, and accepts that of the SDK', async () => {
   const ask = (version: string) =>
     fetch(`${stand.url}/v1/balance`, { headers: { authorization: 'Bearer sk_test_1', 'stripe-version': version } })
   expect((await ask('latest')).status).toBe(400)
@@ -90,7 +90,7 @@ test('a version that Stripe never had is refused, and that of the SDK is answere
   expect(lastResponse.apiVersion).toBe(Stripe.API_VERSION)
 })
 
-/** All that the product asks for, in all its states. */
+/** Every call that the product makes, in all states. */
 async function replies(): Promise<object[]> {
   const params = {
     controller: { requirement_collection: 'stripe', stripe_dashboard: { type: 'express' } },
@@ -131,15 +131,15 @@ async function replies(): Promise<object[]> {
   return shows
 }
 
-test('every reply and every event has the fields of Stripe’s, of their types', async () => {
+test('every reply and every event has Stripe’s fields with their types', async () => {
   const all = [...(await replies()), ...(await stand.events())] as Array<Record<string, unknown>>
   const found = all.flatMap((each) => differences(each))
-  const told = (await stand.events()).flatMap(({ data }) => differences(data.object))
-  expect([...new Set([...found, ...told])]).toEqual([])
+  const sent = (await stand.events()).flatMap(({ data }) => differences(data.object))
+  expect([...new Set([...found, ...sent])]).toEqual([])
   expect(new Set(all.map(({ object }) => object))).toEqual(new Set(Object.keys(examples)))
 })
 
-test('a reply that lacks a field, has one of its own, or one of another type is found', () => {
+test('finds a reply with a missing field, an extra one, or one of another type', () => {
   const { status, ...refund } = examples.refund!
   expect(differences({ ...refund, tip: 1, amount: '100', charge: 7 }).sort()).toEqual(
     [
@@ -151,7 +151,7 @@ test('a reply that lacks a field, has one of its own, or one of another type is 
   )
 })
 
-test('money is transferred to accounts only that can have it, in the platform’s currency, and as far as it goes', async () => {
+test('money is transferred only to enabled accounts, in the platform’s currency, and up to the balance', async () => {
   const account = await stripe.accounts.create({ capabilities: { transfers: { requested: true } } })
   const transfer = (more: object = {}) =>
     refusal(stripe.transfers.create({ amount: 100, currency: 'usd', destination: account.id, ...more }))

@@ -40,7 +40,7 @@ async function cancelOne(): Promise<void> {
 }
 const busy = () => expect(settled([stripe.settle], 100)).rejects.toThrow('work without end')
 
-it('is busy while a webhook is on its way, and idle once the site has taken it', async () => {
+it('is busy while a webhook is in transit, and idle once the site has accepted it', async () => {
   const { promise, resolve } = Promise.withResolvers<number>()
   reply = () => promise
   await cancelOne()
@@ -50,7 +50,7 @@ it('is busy while a webhook is on its way, and idle once the site has taken it',
   expect(replies).toEqual([200])
 })
 
-it('does not wait for webhooks that are held back, or that wait for their next try', async () => {
+it('does not wait for webhooks that are withheld, or that wait for their next attempt', async () => {
   stripe.webhooks.hold(true)
   await cancelOne()
   await settled([stripe.settle])
@@ -60,7 +60,7 @@ it('does not wait for webhooks that are held back, or that wait for their next t
   expect(replies).toEqual([503])
 })
 
-it('is busy while it carries out a call whose client has gone', async () => {
+it('is busy while it runs a call whose client has disconnected', async () => {
   stripe.fail('300ms', 'POST /v1/payment_intents', 1)
   const signal = AbortSignal.timeout(50)
   const body = new URLSearchParams({ amount: '500', currency: 'usd' })

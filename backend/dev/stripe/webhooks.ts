@@ -3,7 +3,7 @@ import type { PendingWork } from '../pending-work.ts'
 import { type DeliveryOptions, inVersion, sign } from './delivery.ts'
 import type { SentEvent } from './store.ts'
 
-/** Delivers a webhook; answers the status of the reply. */
+/** Delivers a webhook; returns the status of the reply. */
 export type Deliver = (body: string, headers: Record<string, string>) => Promise<number>
 
 export const toAddress =
@@ -62,7 +62,7 @@ export class Webhooks {
     if (!held) this.wake()
   }
 
-  /** Delivers one at once, even again; with another secret or time if a test wants it forged. */
+  /** Delivers an event now, maybe again, or forged with another secret or time. */
   send(event: SentEvent, { secret, at }: { secret?: string; at?: number } = {}): Promise<number> {
     const { secrets = [this.#secret], version } = this.#manner
     const body = JSON.stringify(inVersion(event, version))

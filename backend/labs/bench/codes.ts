@@ -102,7 +102,7 @@ await postgres.stop()
 rmSync(dir, { recursive: true, force: true })
 process.exit(code)
 
-/** Logs in as so many people, one after the other; answers the milliseconds from each request to its code, sorted. */
+/** Logs in as this many people, one after the other; returns the milliseconds from each request to its code, sorted. */
 async function delaysOf(first: number): Promise<number[]> {
   const asked = new Map<number, number>()
   const logins = Array.from({ length: LOGINS }, async (_, n) => {
@@ -115,7 +115,7 @@ async function delaysOf(first: number): Promise<number[]> {
   return [...asked].map(([login, at]) => (arrived.get(login) as number) - at).sort((a, b) => a - b)
 }
 
-/** Asks for a code to an address; answers the milliseconds until the reply. */
+/** Requests a code for an address; returns the milliseconds until the reply. */
 async function login(email: string): Promise<number> {
   const began = performance.now()
   const body = JSON.stringify({ email, captchaToken: botCheck.token('login') })

@@ -6,7 +6,7 @@ const PAUSE_MS = 100
 /** Each visitor has a network of its own, because limits count networks. */
 const fromNetwork = (turn: number) => ({ headers: { 'x-forwarded-for': `203.0.${(turn >> 8) & 255}.${turn & 255}` } })
 
-/** A visitor who asks one page after the other all day, and counts what does not come. */
+/** A visitor who requests one page after the other all day, and counts the failures. */
 export function openVisitor(address: () => string) {
   let asked = 0
   const failed: string[] = []

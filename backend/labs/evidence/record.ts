@@ -8,7 +8,7 @@ export interface Record {
   people: Person[]
   /** The names in the messages of the contact form. */
   contacts: string[]
-  /** The addresses that asked for a code. */
+  /** The addresses that requested a code. */
   logins: string[]
   /** The addresses that signed in, with the hash of the session's secret. */
   sessions: Array<{ email: string; hash: string }>

@@ -39,7 +39,7 @@ export async function settled({ database, outside }: LoadedSite, { record, strea
   return performance.now() - began
 }
 
-/** Makes the jobs of a killed process abandoned at once, without the wait for a missing heartbeat. */
+/** Abandons the jobs of a killed process immediately, without waiting for a missing heartbeat. */
 export const abandonActiveJobs = ({ database }: LoadedSite) => database.pool.query(ABANDONED)
 
 const ACTIVE = "select id::text from pgboss.job where state = 'active' and (name like 'mail.%' or name = 'push')"

@@ -25,7 +25,7 @@ test('the previous release is the newest one that is tagged before this checkout
   commit()
   const first = commit('v1.0.0')
   expect(() => findPreviousRelease(undefined, dir)).toThrow(none)
-  commit('of-somebody-else')
+  commit('of-someone-else')
   expect(findPreviousRelease(undefined, dir)).toBe(first)
   const second = commit('v1.1.0')
   expect(findPreviousRelease(undefined, dir)).toBe(first)

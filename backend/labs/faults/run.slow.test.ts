@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('without a fault nothing is found, and damage that is done by hand is found', async () => {
+test('finds nothing without a fault, and finds manual damage', async () => {
   let blind = ['the controls were not tried']
   const outcome = await runFault(site, named('nothing'), async (evidence) => {
     blind = await checkControls(evidence, site)
@@ -26,6 +26,6 @@ test('without a fault nothing is found, and damage that is done by hand is found
   expect(blind).toEqual([])
 }, 240_000)
 
-test('kill -9 of a backend mid-write: nothing acknowledged is lost or doubled, and both processes answer again', async () => {
+test('after kill -9 of a backend during writes, no acknowledged write is lost or doubled, and both processes respond again', async () => {
   expect(await runFault(site, named('backend-killed'))).toMatchObject(WELL)
 }, 240_000)

@@ -15,7 +15,7 @@ const all = readOptions([])
 const missed = (bars: Array<{ what: string; isMet: boolean }>) =>
   bars.filter(({ isMet }) => !isMet).map(({ what }) => what)
 
-test('what is missing is said with the line that installs it, and only what this run needs', () => {
+test('missing programs of this run are reported with their install command', () => {
   expect(findPrograms(all, () => undefined).problem).toMatch(
     / are missing: apt-get install --no-install-recommends util-linux haproxy redis-server pgbouncer varnish$/,
   )
@@ -74,7 +74,7 @@ const heard = (account: number, ids: number[], more: Partial<HeardBy> = {}): Hea
   ...more,
 })
 
-test('a lost and a doubled message are found, and a gap, a double and a lost place of any stream', () => {
+test('finds a lost and a doubled message, and a gap, a double and a lost position of any stream', () => {
   const [one, two] = [stored(1), stored(2)]
   expect(missed(judgeWritten([written(1), written(2)], [one, two]))).toEqual([])
   expect(missed(judgeWritten([written(1), written(2)], [two]))).toEqual(['acknowledged messages of the crowd lost'])
@@ -91,14 +91,14 @@ test('a lost and a doubled message are found, and a gap, a double and a lost pla
   expect(missed(judgeStreams([heard(1, [])], []))).toEqual(['events that streams have brought'])
 })
 
-test('delivery is judged by the messages of the steady time only', () => {
+test('delivery is measured by the messages of the steady phase only', () => {
   const late = heard(2, [1, 500], { at: [11, 900] })
   expect(judgeDelivery([written(1), written(500)], [late], 0, 100)).toMatchObject([{ value: '10 ms', isMet: true }])
   expect(judgeDelivery([written(1), written(500)], [late], 0, 600)).toMatchObject([{ value: '400 ms', isMet: false }])
   expect(judgeDelivery([], [late], 0, 600)).toMatchObject([{ isMet: false }])
 })
 
-test('streams that come back at random pass, and those that come at once do not', () => {
+test('streams that reconnect at random times pass, and those that reconnect together do not', () => {
   const spread = Array.from({ length: 4_000 }, (_, i) => 6 * i) // as they are told to
   expect(judgeSpread('spread', spread)).toMatchObject({ value: '17', isMet: true })
   expect(
@@ -118,7 +118,7 @@ test('streams that come back at random pass, and those that come at once do not'
   expect(judgeSpread('none', [])).toMatchObject({ value: '0', isMet: true })
 })
 
-test('a restored second has all that was acknowledged before it, and nothing that was begun after it', () => {
+test('a restore to a second has everything acknowledged before it, and nothing begun after it', () => {
   const moment = { from: 10, to: 20, seconds: 1 }
   const messages = [written(5), written(15), written(30)]
   expect(missed(judgeRestored({ ...moment, stored: [stored(5)] }, messages))).toEqual([])

@@ -32,7 +32,7 @@ async function client() {
   return { socket, state }
 }
 
-test('a wire carries; pulled out it cuts and refuses; plugged in it carries again', async () => {
+test('a connected wire forwards; a disconnected one cuts and refuses connections; a reconnected one forwards again', async () => {
   const { socket, state } = await client()
   socket.write('one')
   await eventually(() => expect(state.heard).toBe('one'))

@@ -1,19 +1,19 @@
-const KEPT = 60
+const MAX_POSITIONS = 60
 
-interface Place {
+interface WalPosition {
   /** A position in the WAL that was on disk. */
   lsn: number
-  /** When the primary said so, by this process's own clock. */
+  /** When it was read from the primary, by this process's clock. */
   at: number
 }
 
 /** The WAL positions of the primary during the last seconds: a standby at one of them shows the state of that time. */
 export class PrimaryPath {
-  #positions: Place[] = []
+  #positions: WalPosition[] = []
 
   add(lsn: number, at: number): void {
     this.#positions.push({ lsn, at })
-    if (this.#positions.length > KEPT) this.#positions.shift()
+    if (this.#positions.length > MAX_POSITIONS) this.#positions.shift()
   }
 
   /** The number of bytes that a standby at this position has not replayed yet. */

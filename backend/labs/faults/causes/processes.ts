@@ -51,8 +51,8 @@ async function stopped({ site, load, report }: FaultContext) {
   const tookMs = performance.now() - began
   await load.works(2, 10_000)
   a.start()
-  if (code !== 0) report(`told to stop, it exited with ${code}`)
-  if (tookMs > ENDED_MS) report(`told to stop, it took ${Math.round(tookMs)} ms`)
+  if (code !== 0) report(`after SIGTERM it exited with ${code}`)
+  if (tookMs > ENDED_MS) report(`after SIGTERM it took ${Math.round(tookMs)} ms`)
 }
 
 /** Runs one process for a while with a wrong clock. */

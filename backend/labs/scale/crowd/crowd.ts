@@ -15,7 +15,7 @@ type State = Extract<Answer, { is: 'state' }>
 interface Process {
   child: ChildProcess
   state: State
-  /** Tells it to stop and answers what it reports. */
+  /** Stops it and returns its report. */
   report(): Promise<Answer>
 }
 
@@ -89,7 +89,7 @@ export async function openCrowd({ origin, database }: ScaleSite, streams: number
         if (sum('events') < wanted) throw new Error('The streams have not heard everything.')
       }, ms).catch(() => {}) // missing messages are found in the final report
     },
-    /** Ends the streams and answers what each has heard. */
+    /** Ends the streams and returns the events that each received. */
     async heard() {
       const answers = await Promise.all(listeners.map(({ report }) => report()))
       const reports = answers.flatMap((answer) => (answer.is === 'heard' ? [answer] : []))

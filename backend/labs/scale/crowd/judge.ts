@@ -54,7 +54,9 @@ export function judgeStreams(heard: HeardBy[], stored: StoredMessage[]): Bar[] {
       const without = theirs.filter(({ ids }) => !ids.includes(id))
       const last = without.every(({ ids }) => ids.every((each) => each < id)) ? ', nor of anything later' : ''
       if (without.length > 0)
-        gaps.push(`message ${id} to ${account}: ${without.length} of ${theirs.length} streams were not told${last}`)
+        gaps.push(
+          `message ${id} to ${account}: ${without.length} of ${theirs.length} streams did not receive it${last}`,
+        )
     }
   for (const { account, ids, lostPlace, outOfOrder } of heard) {
     const again = ids.length - new Set(ids).size
