@@ -1,4 +1,4 @@
-// Apart from offlineNotes.ts, because the first load needs the name alone.
+// A separate file, because the first load needs this name but not the rest of offlineNotes.ts.
 
-/** The browser's cache of what a person has read. */
+/** The browser cache with the content that the user can read offline. */
 export const NOTES = 'private'

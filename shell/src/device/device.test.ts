@@ -4,7 +4,7 @@ import { owner, setOwner } from './offlineNotes.ts'
 
 const unsubscribe = jest.fn(async () => true)
 
-// The module remembers who came or left, so each test imports a new one.
+// The module has state (the signed-in user), so each test imports a new instance.
 let changeOwner: typeof import('./device.ts')['changeOwner']
 let startDevice: typeof import('./device.ts')['startDevice']
 beforeEach(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 const start = (person: number | null) => startDevice(person, { serviceWorker: false })
-/** The owner of the notes, and the number of ended subscriptions. */
+/** Returns the owner of the notes and the number of unsubscribe calls. */
 const state = async () => [await owner(), unsubscribe.mock.calls.length]
 
 test('a page that becomes the page of the device’s person takes nothing from them', async () => {

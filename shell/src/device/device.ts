@@ -6,7 +6,7 @@ import { keep, type Note, owner, setOwner } from './offlineNotes.ts'
 import { forgetPush, pushAbility, takePushOffer, turnPushOff, turnPushOn } from './push.ts'
 
 declare global {
-  /** The browser's offer to install the site, which the document's inline script keeps (see document/start.ts). */
+  /** The browser's install prompt, which the document's inline script stores (see document/start.ts). */
   var installOffer: (Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }) | undefined
 }
 
@@ -15,7 +15,7 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 if (typeof window !== 'undefined') {
-  // After the listener of the inline script, which keeps the offer.
+  // The listener of the inline script runs first and stores the prompt.
   addEventListener('beforeinstallprompt', tell)
   addEventListener('appinstalled', () => {
     globalThis.installOffer = undefined
@@ -23,15 +23,15 @@ if (typeof window !== 'undefined') {
   })
 }
 
-/** The offer of the browser to install the site as an app. */
+/** The browser's prompt to install the site as an app. */
 const installation = {
   isOffered: () => globalThis.installOffer !== undefined,
-  /** Calls the listener when that changes. */
+  /** Calls the listener when the prompt becomes available or unavailable. */
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
-  /** Asks the person. An offer serves once. */
+  /** Shows the prompt. It can be shown once. */
   async accept(): Promise<void> {
     const offer = globalThis.installOffer
     globalThis.installOffer = undefined
@@ -44,7 +44,7 @@ const { promise: started, resolve: begin } = Promise.withResolvers<void>()
 
 let isFollowed = false
 
-// Only secure addresses have caches.
+// Caches exist only on https and localhost.
 const own = async (person: number | null) => 'caches' in globalThis && setOwner(person)
 
 /** Called when a user signs in or out: deletes the previous user's data on this device. */
@@ -56,27 +56,27 @@ export async function changeOwner(person: number | null): Promise<void> {
   if (!isTheirs) await forgetPush()
 }
 
-/** Runs once, when the page of this person is idle: `serviceWorker` is false where the site wants none. */
+/** Runs once, when the user's page is idle. `serviceWorker` is false if the site uses no service worker. */
 export async function startDevice(
   person: number | null,
   { serviceWorker = true }: Pick<BrowserSettings, 'serviceWorker'>,
 ): Promise<void> {
-  // The worker asks which page this is now (see worker/push.ts).
+  // The worker asks for the page's current address (see worker/push.ts).
   navigator.serviceWorker?.addEventListener('message', ({ ports: [port] }) => port?.postMessage(location.href))
-  // A user who signed in or out meanwhile is not the one in the document. A visitor's page may be older than a login, so the
+  // The user may have changed since the document was rendered. A visitor's page may be older than a login, so the
   // device waits for the session check (session/syncSession.ts).
   if (!isFollowed && person !== null && (await own(person))) await forgetPush()
   begin()
   if (serviceWorker) await navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' })
 }
 
-/** Keeps what a person reads now, so that they can read it without a network. It never fails. */
+/** Saves what the user is reading, so that they can read it offline. It never fails. */
 async function saveNote(person: number, note: Note): Promise<void> {
-  await started // earlier, the device may still be another's
+  await started // before that, the device may still belong to another user
   if ('caches' in globalThis) await keep(person, note).catch(() => {})
 }
 
-/** The action of a notice that offers push messages, if they were not offered before. */
+/** Returns the action of a notice that offers push messages, unless they were offered before. */
 async function pushOffer(person: number, label: string) {
   if (!(await takePushOffer())) return undefined
   const turnOn = () =>

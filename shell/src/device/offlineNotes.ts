@@ -4,20 +4,20 @@ import { NOTES } from './cacheName.ts'
 export interface Note {
   /** The heading above all notes of its kind: "Conversations". */
   kind: string
-  /** Tells it from other notes of its kind. */
+  /** Identifies the note among those of its kind. */
   id: string | number
   title: string
-  /** The page that shows it. */
+  /** The page that shows the same content. */
   link: string
   lines: NoteLine[]
   /**
-   * ISO 8601. The note is needed while traveling: it is stored until this time, before all others, and shown in large type.
-   * Other notes are stored for two weeks.
+   * ISO 8601. For a note that the user needs while traveling: it is stored until this time, listed first, and shown in
+   * large type. Other notes are stored for two weeks.
    */
   until?: string
 }
 
-/** A line of a note: a message or a label with its value, and the time. */
+/** A line of a note: a message, or a label with its value; with its time. */
 export interface NoteLine {
   label?: string
   text: string
@@ -25,7 +25,7 @@ export interface NoteLine {
   at?: string
   /** The language of the text (BCP 47). */
   lang?: string
-  /** A number to call. */
+  /** A phone number to call. */
   call?: string
   /** A small picture, as a data URL. */
   face?: string
@@ -40,8 +40,8 @@ const MOST_LINES = 100
 const MOST_CHARACTERS = 4000
 const OLDEST_MS = 14 * 86_400_000
 
-// One cache holds everything, so it is deleted in one step. Writes to a deleted cache are lost: a page of the previous user
-// cannot add anything to the cache of the next.
+// One cache holds everything, so one step deletes it. Writes to a deleted cache are lost: a page of the previous user
+// cannot add anything to the next user's cache.
 const open = () => caches.open(NOTES)
 const ownerIn = async (cache: Cache) => Number(await (await cache.match(OWNER))?.text().catch(() => '')) || undefined
 

@@ -1,12 +1,12 @@
 import { failureOf, fetchFailure } from '../sdk/failure.ts'
 
 /**
- * Whether this browser can show push messages: `install` where only installed sites may (iPhone, iPad), `blocked` where
- * the person has refused them, `possible`, or `impossible`.
+ * Whether this browser can show push messages: `install` if only installed sites may (iPhone, iPad), `blocked` if the
+ * user has denied the permission.
  */
 type PushAbility = 'possible' | 'blocked' | 'install' | 'impossible'
 
-/** iPads call themselves Macs, but no Mac has several points of touch. */
+/** iPads identify as Macs, but no Mac has a touch screen. */
 const isApplePhone = () =>
   /iPhone|iPad/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
@@ -16,7 +16,7 @@ export function pushAbility(): PushAbility {
   return Notification.permission === 'denied' ? 'blocked' : 'possible'
 }
 
-/** The subscription of this browser; it may be that of an earlier session. */
+/** Returns this browser's subscription, which may be from an earlier session. */
 export async function subscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker?.getRegistration()
   return (await registration?.pushManager?.getSubscription()) ?? null
@@ -41,9 +41,12 @@ const WORKER_MS = 10_000
 const noWorker = () =>
   new Promise<never>((_, reject) => setTimeout(() => reject(fetchFailure('no service worker')), WORKER_MS))
 
-/** Asks the person, subscribes this browser and tells the server. Answers whether that is done; throws a `Failure`. */
+/**
+ * Asks for the permission, subscribes this browser and registers it with the server. Returns false if the user refuses;
+ * throws a `Failure`.
+ */
 export async function turnPushOn(person: number): Promise<boolean> {
-  // First, because browsers ask only soon after a tap.
+  // This comes first, because browsers show the prompt only soon after a tap.
   if ((await Notification.requestPermission()) !== 'granted') return false
   const { key } = (await (await ask('')).json()) as { key: string | null }
   if (!key) return false
@@ -52,20 +55,20 @@ export async function turnPushOn(person: number): Promise<boolean> {
   const previous = await pushManager.getSubscription()
   if (previous && !sameKey(previous.options.applicationServerKey, key)) await previous.unsubscribe()
   const mine = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch((reason) => {
-    throw fetchFailure(reason) // the browser's own push service cannot be reached
+    throw fetchFailure(reason) // the browser's push service is unreachable
   })
   const headers = { 'content-type': 'application/json', 'x-account': `${person}` }
   await ask('/subscription', { method: 'PUT', headers, body: JSON.stringify(mine) })
   return true
 }
 
-/** Ends this browser's subscription, here and on the server; throws a `Failure`. */
+/** Unsubscribes this browser, here and on the server; throws a `Failure`. */
 export async function turnPushOff(person: number): Promise<void> {
   await ask('/subscription', { method: 'DELETE', headers: { 'x-account': `${person}` } })
   await (await subscription())?.unsubscribe()
 }
 
-/** Ends what this browser has of another person: the subscription, and the notifications that are still on the screen. */
+/** Removes another user's data from this browser: the subscription, and notifications that are still on the screen. */
 export async function forgetPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close()
@@ -75,8 +78,8 @@ export async function forgetPush(): Promise<void> {
 const OFFERED = 'push offered'
 
 /**
- * Whether to offer push messages now: once in a browser, where the site sends them, and only while the browser's permission
- * prompt is unanswered. Calling this counts as the offer. It never fails.
+ * Returns whether to offer push messages now: once per browser, if the site sends them, and only while the browser has
+ * not asked for the permission. Calling this counts as the offer. It never fails.
  */
 export async function takePushOffer(): Promise<boolean> {
   try {
@@ -86,6 +89,6 @@ export async function takePushOffer(): Promise<boolean> {
     localStorage.setItem(OFFERED, 'yes')
     return key !== null && !subscribed
   } catch {
-    return false // without storage the offer would come again and again
+    return false // without storage the offer would be repeated on every visit
   }
 }

@@ -11,7 +11,7 @@ import { useSite } from './site.ts'
 
 const reported = new Set<string>()
 
-/** For a broken part of a release: reports it once, and can drop the data that may have broken it. */
+/** Handles a broken part of a release: reports it once, and can drop the data that may have broken it. */
 function useFailureReport(owner: string, part: string) {
   const { releases, shell } = useSite()
   const { user } = useSession()
@@ -27,15 +27,15 @@ function useFailureReport(owner: string, part: string) {
   }, [owner, version, part])
   const dropData = () => {
     dispatch(api.util.resetApiState())
-    // The session did not break the part, and the header need not ask for it again.
+    // The session did not break the part, so the header need not request it again.
     dispatch(rememberUser(user))
   }
   return { report, dropData }
 }
 
 /**
- * For the element whose content is replaced: when the focus was in it and is lost with the old content, the heading of
- * the new content takes it, or the element itself.
+ * For an element whose content is replaced. If the old content had the focus, the focus moves to the heading of the new
+ * content, or to the element itself.
  */
 function usePreservedFocus(content: string) {
   const place = useRef<HTMLDivElement>(null)
@@ -59,17 +59,17 @@ function usePreservedFocus(content: string) {
 interface Props {
   remote: string
   part: string
-  /** Stands in at first: the HTML that the document has painted, or an element of the shell. */
+  /** Shown at first: the HTML that the document has painted, or an element of the shell. */
   skeleton: string | ReactElement
   props?: object
-  /** True while it is not known whether the part may show. The skeleton stands in. */
+  /** True while it is unknown whether the user may see the part. Until then the skeleton is shown. */
   waits?: boolean
   whenBroken: (retry: () => void, retrying: boolean) => ReactNode
 }
 
 /**
- * Shows the skeleton of a page or an extension, then the part itself. React.lazy would also make React hydrate a boundary that
- * the server could not finish.
+ * Shows the skeleton of a page or an extension, then the part itself. React.lazy is not used, because React would
+ * hydrate a boundary that the server could not finish.
  */
 export function RemotePart({ remote, part, skeleton, props, waits = false, whenBroken }: Props) {
   const [Own, setOwn] = useState(() => loadedSkeleton(remote, part))
@@ -87,12 +87,12 @@ export function RemotePart({ remote, part, skeleton, props, waits = false, whenB
   const isPending = !Part && !isFailed
   useEffect(() => (isPending ? busy() : undefined), [isPending])
 
-  // Read by measure/measure.ts, and by the check of a release before it goes live.
+  // Read by measure/measure.ts and by the visual check of a release.
   useEffect(() => {
     if (Part) performance.mark?.(`rendered ${remote} ${part}`)
   }, [Part, remote, part])
 
-  // Most pages throw because of their data, and the store would give them the same data again.
+  // Most pages throw because of their data, and the store would return the same data again.
   const rerender = () => {
     dropData()
     setAttempt(attempt + 1)
@@ -130,7 +130,7 @@ export function RemotePart({ remote, part, skeleton, props, waits = false, whenB
   return <div {...place} dangerouslySetInnerHTML={{ __html: skeleton }} />
 }
 
-/** Stands in for a page whose remote is slow: not even its skeleton has come. */
+/** Shown while a remote is so slow that even the skeleton has not loaded. */
 const Coming = () => (
   <div className={styles.page} role="status" aria-busy="true" aria-label="Loading">
     <Skeleton shape="block" className={styles.heading} />
@@ -145,7 +145,7 @@ interface BoundaryProps {
   onError: () => void
 }
 
-/** Contains errors of its children. The parent gives it a new `key` to try again. */
+/** Catches errors of its children. The parent passes a new `key` to retry. */
 class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }> {
   override state = { broken: false }
   static getDerivedStateFromError() {

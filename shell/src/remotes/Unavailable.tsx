@@ -5,14 +5,14 @@ import { useSyncExternalStore } from 'react'
 import styles from './RemotePart.module.css'
 
 interface Props {
-  /** The name of what is missing. */
+  /** The name of the missing part. */
   title: string
   onRetry: () => void
   retrying?: boolean
 }
 
 /**
- * Replaces a page that did not load, and offers another try. The title is quoted: "Payment Success" as a heading would
+ * Replaces a page that did not load, with a retry button. The title is quoted: "Payment Success" as a heading would
  * claim a success that is not known.
  */
 export const PageUnavailable = ({ title, onRetry, retrying = false }: Props) => (
@@ -26,7 +26,7 @@ export const PageUnavailable = ({ title, onRetry, retrying = false }: Props) => 
   </div>
 )
 
-/** Stands in the place of an extension that did not load: one calm line. */
+/** Replaces an extension that did not load, with one line. */
 export const ExtensionUnavailable = ({ title, onRetry, retrying = false }: Props) => (
   <p className={styles.extension} role="status">
     {title} are missing for the moment{useOffline() && ': this device is offline'}.

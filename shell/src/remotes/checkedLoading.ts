@@ -4,15 +4,15 @@ import type { Site } from '@flight-amigo/backend/contract/documents'
 const STYLE_DEADLINE = 4000
 
 declare global {
-  /** The hashes that entries tell: the address of a release, and the hashes of its other files. */
+  /** The hashes of release files other than entries, by the address of the release. */
   var releaseHashes: [base: string, integrity: Record<string, string>][] | undefined
 }
 
 const absolute = (address: string) => new URL(address, location.href).href
 
 /**
- * Gives script and link elements their address and their hash. The document has the hash of each entry, and an entry tells
- * those of its release's other files. Throws for an address without a hash, so nothing loads unchecked.
+ * Sets the address and the hash of script and link elements. The document has the hash of each entry, and an entry
+ * registers those of its release's other files. Throws for an address without a hash, so nothing loads unchecked.
  */
 export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'shell'>) {
   const named = [...releases, { name: 'shell', ...shell }]
@@ -30,10 +30,10 @@ export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'she
   const attempts = new Map<string, number>()
 
   return {
-    /** Whether the hash of this file is known. Those that an entry tells are known once it has run. */
+    /** Whether the hash of this file is known. The hashes in an entry are known once the entry has run. */
     knows: (url: string) => fileAt(absolute(url)) !== undefined,
     prepare(element: HTMLScriptElement | HTMLLinkElement, url: string) {
-      // The loader of entries passes root-relative addresses, webpack passes absolute ones.
+      // The entry loader passes root-relative addresses, webpack passes absolute ones.
       const { origin, pathname } = new URL(url, location.href)
       const file = fileAt(origin + pathname)
       if (!file) throw new Error(`no hash for ${url}, so it is not loaded`)
@@ -49,7 +49,7 @@ export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'she
       }
     },
     /**
-     * A request that hangs delays every later one for the same address, because preload and HTTP cache wait for the
+     * A request that hangs would block retries of the same address, because the preload and the HTTP cache wait for the
      * first. So a retry uses another address. The server ignores the query.
      */
     nextAttempt(owner: string) {
@@ -58,7 +58,7 @@ export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'she
   }
 }
 
-/** Webpack gives up a script that does not answer (base.cjs), but would wait forever for a style sheet. */
+/** Webpack has a timeout for scripts (base.cjs) but would wait forever for a style sheet. */
 function failWhenLate(link: HTMLLinkElement) {
   const timer = setTimeout(() => link.dispatchEvent(new Event('error')), STYLE_DEADLINE)
   for (const end of ['load', 'error']) link.addEventListener(end, () => clearTimeout(timer))

@@ -12,12 +12,12 @@ interface Container {
 }
 
 /**
- * Loads the entry of a release, and answers its `remote.ts`. Each call runs the entry anew, with a webpack runtime of its
- * own. This is done here because the federation runtime's own loading is 4 KB of every first load, most of it for
- * manifests and for kinds of scripts that the site does not have.
+ * Loads the entry of a release and returns its `remote.ts`. Each call runs the entry again, with its own webpack
+ * runtime. The federation runtime's loader is not used: it is 4 KB of every first load, most of it for manifests and
+ * kinds of scripts that the site does not have.
  */
 export async function loadEntry({ name, base }: RemoteRelease, { prepare }: Pick<CheckedLoading, 'prepare'>) {
-  Object.assign(globalThis, { [name]: undefined }) // the container of an attempt that has failed
+  Object.assign(globalThis, { [name]: undefined }) // the container of a failed attempt
   const url = `${base}remoteEntry.js`
   await runScript(url, prepare)
   const container = (globalThis as unknown as { [name: string]: Container | undefined })[name]

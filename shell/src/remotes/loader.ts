@@ -4,15 +4,15 @@ import type { ComponentType } from 'react'
 import { type CheckedLoading, checkedLoading } from './checkedLoading.ts'
 import { loadEntry } from './entry.ts'
 
-/** The parts of a release that are needed to load its style sheet. */
+/** The fields of a release that are needed to load its style sheet. */
 type Styled = Pick<RemoteRelease, 'name' | 'base' | 'integrity'>
 
 const loading = new Map<string, Promise<void>>()
 
 /**
- * Loads the style sheet of a release, with its hash, after the rules that the document has of it, which stay. The sheet repeats
- * them, and the first of those declare the order of the layers, so sheets may come in any order. After a failure the next call
- * starts again.
+ * Loads the style sheet of a release, with its hash. The rules that the document already has stay. The sheet repeats
+ * them, and the first of those declare the order of the layers, so sheets may load in any order. After a failure the
+ * next call starts again.
  */
 function loadStylesOf({ name, base, integrity }: Styled, { prepare }: CheckedLoading): Promise<void> {
   const file = `${name}.css`
@@ -36,7 +36,7 @@ function loadStylesOf({ name, base, integrity }: Styled, { prepare }: CheckedLoa
   return loaded
 }
 
-/** The part of a remote's definition that the shell uses at run time. The registry says the rest. */
+/** The part of a remote's definition that the shell uses at run time. The rest is in the registry. */
 interface Exposed {
   routes: { path: string; page: () => Promise<unknown>; Skeleton?: ComponentType }[]
 }
@@ -44,13 +44,13 @@ interface Exposed {
 interface Part {
   /** Loads the page or the extension. */
   load: () => Promise<unknown>
-  /** Stands in until then. */
+  /** Shown while it loads. */
   Skeleton: ComponentType | undefined
 }
 
 /**
- * A part of a remote, `route:/messages` or `slot:header.badges`. The module of a remote is not trusted, so this checks
- * every value before its use. It does so without zod, which would be 9 KB of every first load.
+ * Returns a part of a remote, `route:/messages` or `slot:header.badges`. The module of a remote is not trusted, so this
+ * checks every value before its use. It does so without zod, which would add 9 KB to every first load.
  */
 export function partOf(exposed: unknown, part: string): Part {
   const { routes, slots } = at(exposed, 'default')
@@ -67,7 +67,7 @@ export function partOf(exposed: unknown, part: string): Part {
   return { load: load as Part['load'], Skeleton }
 }
 
-/** The object under a name of another object, or an empty one if either is no object. */
+/** Returns the nested object with this name, or an empty object. */
 function at(value: unknown, name: string): Record<string, unknown> {
   const inner = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
   return isObject(inner) ? inner : {}
@@ -76,8 +76,8 @@ function at(value: unknown, name: string): Record<string, unknown> {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /**
- * A load that takes longer has failed. This is more than a script's own 4 s, and leaves a slow shell enough time to say
- * so within the promised 6 s.
+ * The timeout of a load. It is longer than a script's own 4 s, and leaves a slow shell enough time to show the failure
+ * within the promised 6 s.
  */
 const DEADLINE = 4500
 
@@ -88,17 +88,17 @@ const entries = new Map<string, Promise<unknown>>()
 const parts = new Map<string, ComponentType<object>>()
 const skeletons = new Map<string, ComponentType | undefined>()
 
-/** Takes note of the releases that this document has, and loads none of them. The shell's own pages are one more remote. */
+/** Registers the releases of this document without loading them. The shell's own pages count as one more remote. */
 export function startLoading(site: Site, shellPages: Exposed['routes']) {
   releases = site.releases
   shell = { name: 'shell', ...site.shell }
   checked = checkedLoading(site)
-  // Chunk loaders run outside of every module, so they find it on the global object. Nothing can replace it there.
+  // Chunk loaders run outside of every module, so they find it on the global object. It is read-only there.
   Object.defineProperty(globalThis, 'prepareChecked', { value: checked.prepare })
   entries.set('shell', Promise.resolve({ default: { routes: shellPages } }))
 }
 
-/** A part that has loaded before and needs no skeleton. */
+/** Returns a part that has already loaded and so needs no skeleton. */
 export const loadedPart = (owner: string, part: string) => parts.get(`${owner}/${part}`)
 
 const releaseOf = (owner: string) => releases.find(({ name }) => name === owner)
@@ -131,7 +131,7 @@ export async function loadPart(owner: string, part: string): Promise<ComponentTy
 export const loadedSkeleton = (owner: string, part: string) => skeletons.get(`${owner}/${part}`)
 
 /**
- * Loads the skeleton of a part. On a first visit the document has painted it already. A failure is no error here,
+ * Loads the skeleton of a part. On a first visit the document has painted it already. A failure is ignored here,
  * because `loadPart` reports it.
  */
 export async function loadSkeleton(owner: string, part: string): Promise<ComponentType | undefined> {
@@ -146,8 +146,8 @@ export async function loadSkeleton(owner: string, part: string): Promise<Compone
 }
 
 /**
- * A failure is remembered here, in webpack's pending chunks, and in the browser's pending requests. The next attempt runs
- * the entry again with a new webpack runtime, which clears the second, and its address avoids the third.
+ * A failure is remembered here, in webpack's pending chunks, and in the browser's pending requests. The next attempt
+ * runs the entry with a new webpack runtime, which clears the second, and uses another address, which avoids the third.
  */
 function forget(owner: string) {
   checked.nextAttempt(owner)
@@ -170,25 +170,30 @@ export const loadOwn = <T>(load: () => Promise<T>): Promise<T> =>
 
 const AGAIN_MS = 5000
 
-/** Loads the rules of what the shell shows later: a menu, a dialog, a toast. */
+/** Loads the styles of the shell's menu, dialogs and toasts. */
 export function styleShell(): void {
   loadOwn(() => loadStyles('shell')).catch(() => setTimeout(styleShell, AGAIN_MS))
 }
 
-/** Loads the whole style sheet of a release's first paints, of which the document has what it shows itself. */
+/**
+ * Loads the complete style sheet for the first paints of a release. The document contains only the rules that it needs
+ * itself.
+ */
 export async function loadStyles(owner: string) {
   const release = owner === 'shell' ? shell : releaseOf(owner)
   if (release) await loadStylesOf(release, checked)
 }
 
-/** Fetches the entry of a remote and those of its files whose hashes are known, at the lowest priority, and runs none. */
+/**
+ * Prefetches the entry of a remote, and its files whose hashes are known, at the lowest priority. Runs none of them.
+ */
 export function prefetchFiles(owner: string, files: string[]) {
   const release = releaseOf(owner)
   for (const file of release ? ['remoteEntry.js', ...files] : []) {
     const url = `${release?.base}${file}`
     if (!checked.knows(url)) continue
     const link = document.createElement('link')
-    link.rel = 'prefetch' // Browsers warn about a preload that is not used soon.
+    link.rel = 'prefetch' // browsers warn about a preload that is not used soon
     checked.prepare(link, url)
     if (!document.head.querySelector(`link[href="${link.getAttribute('href')}"]`)) document.head.append(link)
   }

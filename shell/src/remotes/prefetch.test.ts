@@ -37,7 +37,7 @@ const save = (saveData: boolean) =>
   Object.defineProperty(navigator, 'connection', { value: { saveData }, configurable: true })
 const prefetched = () =>
   [...document.head.querySelectorAll('link[rel=prefetch]')].map((link) => link.getAttribute('href')).sort()
-/** The pointer is over a link, a finger on it, or the keyboard's focus. */
+/** Moves the pointer over a link, touches it, or focuses it by keyboard. */
 const intend = (kind: string, href: string) => {
   document.body.innerHTML = `<a href="${href}"><b>There</b></a>`
   document.querySelector('b')?.dispatchEvent(new Event(kind, { bubbles: true }))
@@ -52,7 +52,7 @@ afterEach(() => {
   document.head.innerHTML = ''
 })
 
-// The first one, because no file is fetched twice: what another has fetched could not be missed.
+// This test comes first, because no file is fetched twice: after another test, a missing request would prove nothing.
 test('a browser that saves data fetches nothing in advance [spec-performance-prefetch-save-data]', () => {
   save(true)
   jest.useFakeTimers()

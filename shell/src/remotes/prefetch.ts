@@ -2,12 +2,12 @@ import type { Site } from '@flight-amigo/backend/contract/documents'
 import { pageAt } from '../routing/sitePages.ts'
 import { loadSkeleton, loadStyles, prefetchFiles } from './loader.ts'
 
-/** Whether the browser asks to save data. */
+/** Whether the browser's data saver is on. */
 export const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /**
- * Prefetches the page of a link under the pointer, a finger or the keyboard's focus, and loads its skeleton, so that a
- * visitor who goes there meets it at once.
+ * Prefetches the page of a link that is hovered, touched or focused, and loads its skeleton, so that the skeleton shows
+ * as soon as the visitor follows the link.
  */
 export function prefetchOnIntent({ releases }: Site) {
   const intend = ({ target }: Event) => {
@@ -17,14 +17,14 @@ export function prefetchOnIntent({ releases }: Site) {
     if (found.page.owner === 'shell') return
     const { owner, files, path } = found.page
     prefetchFiles(owner, files)
-    // An entry that runs tells the hashes of its files.
+    // An entry registers the hashes of its files when it runs.
     void loadSkeleton(owner, `route:${path}`).then((loaded) => loaded && prefetchFiles(owner, files))
   }
   for (const event of ['pointerover', 'touchstart', 'focusin'])
     document.addEventListener(event, intend, { passive: true, capture: true })
 }
 
-/** When the page is idle, prefetches the entries and rules of all remotes. */
+/** Prefetches the entries and style sheets of all remotes when the page is idle. */
 export function prefetchWhenIdle({ releases }: Site) {
   if (savesData()) return
   whenIdle(() => {

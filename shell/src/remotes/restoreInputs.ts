@@ -1,12 +1,12 @@
-// Stands alone, because only a page that was loaded anew for a release needs it.
+// A separate file, because only a page that was reloaded for a release needs it.
 import { login } from '../sdk/login.ts'
 import { type Field, fields, hasState, keyOf, type SavedInputs, STORAGE_KEY } from './savedInputs.ts'
 
 const TIMEOUT_MS = 10_000
 
 /**
- * Puts the kept texts back into the fields of the same page as the fields appear, until the person types. Opens the
- * login dialog again if it was open.
+ * Restores the saved texts into the fields of the same page as the fields appear, until the user types. Opens the login
+ * dialog again if it was open.
  */
 export function restoreInputs() {
   const { path, values, login: wanted } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as SavedInputs
@@ -27,7 +27,7 @@ export function restoreInputs() {
   const observer = new MutationObserver(restore)
   const stop = () => observer.disconnect()
   observer.observe(document.body, { childList: true, subtree: true })
-  // From the first key on, the person's own text must stay.
+  // After the first key, the user's own text must stay.
   addEventListener('keydown', stop, { once: true })
   setTimeout(stop, TIMEOUT_MS)
   restore()

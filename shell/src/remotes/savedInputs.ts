@@ -13,7 +13,7 @@ export const keyOf = (field: Field) =>
   field instanceof HTMLInputElement && field.type === 'radio' ? `${field.name}=${field.value}` : field.name || field.id
 export const hasState = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
 
-/** Keeps the values of the page's forms, and whether the login dialog was open, for this tab's next document. */
+/** Saves the values of the page's forms, and whether the login dialog was open, for this tab's next document. */
 export function saveInputs() {
   const values = Object.fromEntries(
     fields().map((field) => [keyOf(field), hasState(field) ? field.checked : field.value]),
@@ -24,11 +24,11 @@ export function saveInputs() {
   )
 }
 
-/** Whether the previous document has kept texts for this one. */
+/** Whether the previous document has saved texts for this one. */
 export const hasSavedInputs = () => {
   try {
     return sessionStorage.getItem(STORAGE_KEY) !== null
   } catch {
-    return false // A browser without storage has kept nothing.
+    return false // without storage nothing was saved
   }
 }

@@ -4,7 +4,7 @@ import { ExtensionUnavailable } from '../remotes/Unavailable.tsx'
 import { type SlotName, type SlotProps, unavailableLabels } from './slots.ts'
 
 /**
- * Shows the extensions of all remotes. An extension that cannot come says so in its place, where a person would miss it; it does
+ * Shows the extensions of all remotes. An extension that fails to load shows a message if users would miss it; it does
  * not affect the others.
  */
 export function Slot<Name extends SlotName>({ name, ...props }: { name: Name } & SlotProps[Name]) {

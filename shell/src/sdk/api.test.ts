@@ -207,7 +207,7 @@ test('does not recheck the session for refused requests during a sign-out', asyn
   const leave = () => store.dispatch(tried.endpoints.leave.initiate({ url: '/auth/logout-everywhere', method: 'POST' }))
   expect(await looks()).toBe(1)
 
-  // Their page is still there for a moment.
+  // Their page is still shown for a moment.
   reply(200, '')
   await leave()
   expect(await looks()).toBe(1)

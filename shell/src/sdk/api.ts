@@ -11,9 +11,9 @@ export type ApiRequest =
   | {
       url: string
       method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-      /** JSON, or a file, which is sent as it is. */
+      /** JSON, or a file, which is sent unchanged. */
       body?: unknown
-      /** Left out where undefined, null or empty. */
+      /** Parameters that are undefined, null or empty are omitted. */
       params?: Record<string, string | number | boolean | null | undefined>
       headers?: Record<string, string>
     }
@@ -43,7 +43,7 @@ export function cacheResponses(data: Record<string, unknown>, links: Record<stri
 /** Drops unused responses of the document: they are for its page and its user only. */
 export const clearCachedResponses = () => answers.clear()
 
-/** Takes the inline response to this address, whatever the order of its parameters. */
+/** Returns the inline response to this address and removes it. The order of the parameters does not matter. */
 function takeInlineResponse(address: string) {
   const key = canonical(address)
   const answer = answers.get(key)
@@ -81,7 +81,10 @@ export const finishSignOut = () => {
   isSigningOut = false
 }
 
-/** Asks the shell by an event to check the session: a response does not fit the user whom the page shows. */
+/**
+ * Dispatches an event that makes the shell check the session, because a response does not fit the user whom the page
+ * shows.
+ */
 export const recheckSession = () => {
   if (!isSigningOut) dispatchEvent(new Event('who'))
 }
@@ -115,7 +118,7 @@ const send = async (
       const error = await failureOf(response)
       const isAnother = error.code === 'another-account'
       if (isAnother) finishSignOut() // another user is signed in, so this is not the sign-out
-      // A form handles the end of its session itself: it asks to log in and sends again.
+      // A form handles an expired session itself: it opens the login and sends again.
       if (isAnother || (shown && error.status === 401 && method === 'GET')) recheckSession()
       return { error }
     }
@@ -128,7 +131,7 @@ const send = async (
   }
 }
 
-/** Repeats a query that was pending when the network came back: `refetchOnReconnect` skips pending queries. */
+/** Repeats a query that was pending when the network came back; `refetchOnReconnect` skips pending queries. */
 const baseQuery: ApiQuery = (request, queryApi) =>
   queryApi.type === 'query'
     ? retryIfBackOnline(
@@ -149,7 +152,7 @@ function queryOf(params: Exclude<ApiRequest, string>['params'], before: string) 
 
 const nextOf = (link: string | null) => link?.match(/<(?:\/api)?([^>]+)>\s*;\s*rel="?next"?/)?.[1] ?? null
 
-/** The one api of the site. Remotes inject their endpoints. */
+/** The one API of the site. Remotes inject their endpoints. */
 export const api = createApi({
   baseQuery,
   tagTypes: ['Me'],
@@ -164,7 +167,7 @@ export interface SiteState {
   api: ReturnType<typeof api.reducer>
 }
 
-/** The one store's dispatch. */
+/** Dispatches an action to the one store. */
 export const useDispatch = useAnyDispatch.withTypes<ThunkDispatch<SiteState, unknown, UnknownAction>>()
 
 /** Reads the one store. */

@@ -10,26 +10,28 @@ export interface RouteDefinition {
   page: () => Promise<ComponentType>
   /** Static: it may use `Link`, never data, session or a `style` attribute. */
   Skeleton: ComponentType
-  /** Only for signed-in people. A visitor is asked to log in on the home page and comes back afterwards. */
+  /** Only for signed-in users. A visitor is asked to log in on the home page and comes back afterwards. */
   protected?: true
   /**
-   * API addresses whose answers travel inside the document: `/users/:userId`, `/listings?limit=9&from&to`. `:x` is a part of
-   * the page's path or query, and an address with a missing part is not asked; a name without a value is passed on from the
-   * page's query.
+   * API addresses whose responses travel inside the document: `/users/:userId`, `/listings?limit=9&from&to`. `:x` is a
+   * parameter of the page's path or query; an address with a missing parameter is not requested. A name without a value
+   * is passed on from the page's query.
    */
   data?: string[]
   /**
-   * An API address like those of `data`, which answers `LinkPreview`: what other services show of a shared link to the page.
-   * If only the path of the page fills it in, a page whose preview does not exist is a 404.
+   * An API address like those of `data` that returns a `LinkPreview`, which other services show for a shared link to
+   * the page. If only the path of the page fills it in, a page whose preview does not exist is a 404.
    */
   linkPreview?: string
-  /** For the home page: the address of the site's search as a URI template, `/search?from={from}`. Search engines are told. */
+  /**
+   * For the home page: the address of the site's search as a URI template, `/search?from={from}`, for search engines.
+   */
   search?: string
-  /** Search engines are asked not to list the page: its address alone shows nothing. */
+  /** Asks search engines not to list the page, because its address alone shows nothing. */
   unlisted?: true
 }
 
-/** A link in the site's header (and mobile menu) or footer, by ascending order. */
+/** A link in the site's header (and mobile menu) or footer, sorted by `order`. */
 export interface NavDefinition {
   to: string
   label: string
@@ -38,13 +40,13 @@ export interface NavDefinition {
   when?: 'signed-in' | 'signed-out'
 }
 
-/** A component that a remote shows in a slot of another. */
+/** A component that a remote shows in a slot of another remote. */
 export interface SlotExtension<Name extends SlotName> {
   extension: () => Promise<ComponentType<SlotProps[Name]>>
   Skeleton?: ComponentType
 }
 
-/** Everything that a remote adds to the site. The build derives its facts from this. */
+/** Everything that a remote adds to the site. The build generates its metadata from this. */
 export interface RemoteDefinition {
   name: string
   routes: RouteDefinition[]

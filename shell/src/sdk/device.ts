@@ -7,6 +7,6 @@ export type { Device }
 export const loadDevice = (): Promise<Device> =>
   loadOwn(() => import('../device/device.ts')).then(({ device }) => device)
 
-/** Loads the dialog that reports a person or what they wrote. */
+/** Loads the dialog that reports a user or their content. */
 export const loadReportDialog = () =>
   loadOwn(() => import('../moderation/ReportDialog.tsx')).then(({ ReportDialog }) => ReportDialog)

@@ -47,7 +47,7 @@ for (const [where, drafts, storage] of [
   })
 }
 
-/** What the tab of person 7 still has after this: their own, and what was typed before their login. */
+/** Returns what the tab of user 7 still has: their own draft, and what was typed before their login. */
 function leftAfter(happening: () => void) {
   claimTab(7)
   ofTab.save(7, { text: 'mine' }, 1)

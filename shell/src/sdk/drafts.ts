@@ -2,14 +2,14 @@ type Place = 'tab' | 'browser'
 
 /** One kind of draft: text that the user has typed and no server has confirmed yet. */
 interface DraftKind<Draft> {
-  /** Names the kind, once on the site. */
+  /** The name of the kind, unique on the site. */
   name: string
   /**
-   * `tab`: a reload keeps it, and it ends with the tab or a sign-out (`claimTab`). `browser`: all tabs share it, and it
-   * ends with the sign-out.
+   * `tab`: a draft survives a reload, and ends with the tab or a sign-out (`claimTab`). `browser`: all tabs share it,
+   * and it ends with the sign-out.
    */
   storedIn: Place
-  /** Tells a draft from anything else that the storage may hold: a zod schema. */
+  /** A zod schema that validates a stored draft. */
   schema: { safeParse(value: unknown): { data?: Draft | undefined } }
 }
 
@@ -17,8 +17,8 @@ interface DraftKind<Draft> {
 export type DraftOwner = number | 'visitor'
 
 /**
- * The drafts of one kind. `id` tells two drafts of one owner apart. A user who signs in takes along the draft of the visitor:
- * an account reads it before its own draft, and saves or deletes both together.
+ * The drafts of one kind. `id` distinguishes the drafts of one owner. When a visitor signs in, the account reads the
+ * visitor's draft before its own, and saves or deletes both together.
  */
 export interface Drafts<Draft> {
   read: (owner: DraftOwner, id?: string | number) => Draft | undefined
@@ -70,9 +70,8 @@ export function recordSignOut(): void {
 }
 
 /**
- * Makes this tab the tab of this person, or a visitor's. It forgets its drafts when the person before is not there any more
- * because they have signed out, in whatever tab, or because another one is signed in. When their session has merely ended,
- * the drafts wait for them.
+ * Assigns this tab to a user, or to visitors. Deletes the drafts of the previous user if they have signed out in any
+ * tab, or if another user is signed in. If their session has only expired, the drafts are retained.
  */
 export function claimTab(person: number | null): void {
   const signOut = attempt('browser', (storage) => storage.getItem(SIGN_OUT))
@@ -87,7 +86,7 @@ export function claimTab(person: number | null): void {
   )
 }
 
-/** A browser may have no storage, no room in it, or something else under a key. Forms work all the same. */
+/** A browser may have no storage, no space in it, or other data under a key. Forms must work anyway. */
 function attempt<Answer>(place: Place, act: (storage: Storage) => Answer): Answer | undefined {
   try {
     return act(place === 'tab' ? sessionStorage : localStorage)

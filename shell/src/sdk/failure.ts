@@ -5,9 +5,9 @@ export interface Failure {
   message: string
   /** Error code of the contract. */
   code?: string
-  /** The server's sentence for people. */
+  /** The server's message for users. */
   serverMessage?: string
-  /** The problem of each field, by its path. */
+  /** The error of each field, by its path. */
   fields?: Record<string, string>
   /** Seconds to wait before the next try. */
   retryAfter?: number
@@ -26,7 +26,7 @@ export async function failureOf(response: Response): Promise<Failure> {
   return failure
 }
 
-/** The failure of a request without an answer, or with an answer that does not fit its contract. */
+/** The failure of a request without a response, or with a response that does not match its contract. */
 export const fetchFailure = (reason: unknown): Failure => ({
   status: 'FETCH_ERROR',
   message: `FETCH_ERROR: ${reason instanceof Error ? reason.message : String(reason)}`,
@@ -38,8 +38,8 @@ interface Issue {
 }
 
 /**
- * The failure of an endpoint whose data does not fit its contract. It says so loudly, because a person sees only an
- * ordinary failure: the field goes to the console and, by a mark, into the report of this visit. Never the value.
+ * The failure of an endpoint whose data does not match its contract. The user sees only an ordinary failure, so the
+ * field is also logged to the console and, by a performance mark, reported for this visit. The value never is.
  */
 export function schemaMismatch(endpoint: string, [issue]: readonly Issue[]): Failure {
   const field = (issue?.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.')
@@ -61,7 +61,7 @@ function problemIn(body: string): Record<string, unknown> {
     const parsed: unknown = JSON.parse(body)
     return isRecord(parsed) ? parsed : {}
   } catch {
-    return {} // The body is a proxy's page or empty, so only the status is known.
+    return {} // the body is empty or a proxy's page, so only the status is known
   }
 }
 

@@ -1,10 +1,10 @@
-// The shell's first module with components: the tokens declare the order of the style sheets' layers.
+// This must be the shell's first module with components: the tokens declare the order of the style sheets' layers.
 import '@flight-amigo/shared-ui/tokens.css'
 
 /**
- * The contract between the shell and its remotes: one copy in the page, additive only (see CHANGELOG.md).
- * Router and toolkit are re-exported by name. A remote imports them from here, so each has one instance and only the
- * listed names ship.
+ * The contract between the shell and its remotes: one copy in the page, additive only (see CHANGELOG.md). Router and
+ * toolkit are re-exported by name. Remotes import them from here, so each has one instance and only the listed names
+ * ship.
  */
 export { skipToken } from '@reduxjs/toolkit/query/react'
 export { Navigate, useLocation, useNavigate, useParams } from 'react-router'

@@ -3,18 +3,18 @@ import { type ComponentType, type ReactNode, startTransition, useEffect, useEffe
 
 /** When `useLazy` loads. */
 export interface LazyOptions<T> {
-  /** Nothing loads while it is false. */
+  /** Nothing loads while this is false. */
   isWanted?: boolean
-  /** The result of an earlier load, with which nothing loads. */
+  /** The result of an earlier load; nothing is loaded again. */
   known?: T | undefined
 }
 
 /**
- * Loads code when it is wanted. After a failure it loads again on `retry`, and when the network is back. React.lazy is
- * not used, because it remembers a failure for good.
+ * Loads code on demand. After a failure it loads again on `retry`, and when the network is back. React.lazy is not
+ * used, because it caches a failure forever.
  */
 export function useLazy<T>(load: () => Promise<T>, { isWanted = true, known }: LazyOptions<T> = {}) {
-  // In an object, because React would call a component that is given to a setter of state.
+  // In an object, because a state setter would call a component as a function.
   const [loaded, setLoaded] = useState<{ value: T } | undefined>(() =>
     known === undefined ? undefined : { value: known },
   )
@@ -26,7 +26,7 @@ export function useLazy<T>(load: () => Promise<T>, { isWanted = true, known }: L
     if (loaded || isFailed || !isWanted) return
     let hasLeft = false
     start().then(
-      // The loaded component may take long to render, so taps and scrolling go first.
+      // A transition, because the component may take long to render, and taps and scrolling must go first.
       (value) => hasLeft || startTransition(() => setLoaded({ value })),
       () => hasLeft || setState('failed'),
     )
@@ -40,14 +40,14 @@ export function useLazy<T>(load: () => Promise<T>, { isWanted = true, known }: L
   return { loaded: loaded?.value, isFailed, isRetrying: state === 'retrying', retry }
 }
 
-/** What a lazy component renders until its code has loaded, and when loading failed. By default, nothing. */
+/** The content that a lazy component renders while its code loads, and when loading failed. By default, nothing. */
 export interface LazyComponentOptions {
   loading?: ReactNode
   /** Renders the failure to load the code (`notLoaded` of shared-ui). Without it, nothing is shown. */
   failed?: (retry: () => void) => ReactNode
 }
 
-/** A component whose code is loaded when it is first shown. Once loaded, it is shown immediately. */
+/** A component whose code is loaded when it is first shown. A loaded component is shown immediately. */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { loading = null, failed }: LazyComponentOptions = {},

@@ -5,8 +5,8 @@ import type { LiveEvent } from './liveStream.ts'
 export type { LiveEvent }
 
 /**
- * A handler for each type of event. `hello`: earlier data may be old. `back`: the stream was away, and hints may be lost.
- * `ended`: the session may be over.
+ * A handler for each type of event. `hello`: earlier data may be stale. `back`: the stream was disconnected, and hints
+ * may be lost. `ended`: the session may have ended.
  */
 export type LiveHandlers = Record<string, (event: LiveEvent) => void>
 
@@ -15,9 +15,9 @@ const RETRY_MS = 10_000
 let stream: { account: number; listeners: Set<LiveHandlers>; close: () => void } | undefined
 
 /**
- * Calls the handlers for events of `account`, the signed-in person, as they happen. Returns a function that ends it.
- * All parts of all tabs share one connection. Call it in an endpoint's `onCacheEntryAdded`: the data is live while it
- * is kept.
+ * Calls the handlers for live events of `account`, the signed-in user. Returns a function that unsubscribes. All parts
+ * of all tabs share one connection. Call it in an endpoint's `onCacheEntryAdded`: the data stays live as long as it is
+ * cached.
  */
 export function onLive(account: number, handlers: LiveHandlers): () => void {
   if (stream?.account !== account) stream = open(account)
@@ -34,13 +34,13 @@ function open(account: number): NonNullable<typeof stream> {
   stream?.close()
   const listeners = new Set<LiveHandlers>()
   const heard = (event: LiveEvent) => {
-    // The session has ended, or another tab has signed in as another person.
+    // The session has ended, or another user has signed in in another tab.
     if (event.type === 'ended') recheckSession()
     for (const handlers of [...listeners]) handlers[event.type]?.(event)
   }
   let closed = false
   let closeStream = () => {}
-  // Visitors never need it, so it is no part of their first load.
+  // Visitors never need it, so it is not part of their first load.
   const load = () =>
     loadOwn(() => import('./liveStream.ts')).then(
       ({ openLiveStream }) => {

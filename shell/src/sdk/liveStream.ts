@@ -1,4 +1,4 @@
-/** An event that the server told as it happened. */
+/** An event that the server has sent. */
 export interface LiveEvent {
   type: string
   [field: string]: unknown
@@ -7,7 +7,7 @@ export interface LiveEvent {
 /** The options of a stream. */
 interface StreamOptions {
   heard: (event: LiveEvent) => void
-  /** A leader that does not answer within this time counts as frozen: phones freeze tabs in the background. */
+  /** The timeout after which a silent leader counts as frozen: phones freeze tabs in the background. */
   delayMs?: number
 }
 
@@ -23,8 +23,8 @@ const MAX_WAIT = 30_000
 /**
  * Opens `GET /api/live` once for all tabs of this browser. The tab that holds the lock leads: it reads the stream and
  * passes the events on. Every tab knows the id of its last event, so the next leader continues there: no event is lost
- * or doubled. `hello` says that earlier data may be old, `back` that hints may be lost, `ended` that the server refuses
- * the session. Returns a function that closes.
+ * or duplicated. `hello` means that earlier data may be stale, `back` that hints may be lost, `ended` that the server
+ * rejects the session. Returns a function that closes the stream.
  */
 export function openLiveStream(account: number, { heard, delayMs = 2000 }: StreamOptions): () => void {
   const name = `live:${account}`
@@ -44,7 +44,7 @@ export function openLiveStream(account: number, { heard, delayMs = 2000 }: Strea
     if (resign) pass({ kind: 'event', id, event })
   }
 
-  /** A hint: it has no id, and a client that is disconnected misses it. */
+  /** A hint has no id, and a disconnected client misses it. */
   function hint(event: LiveEvent): void {
     heard(event)
     if (resign) pass({ kind: 'hint', event })
@@ -55,7 +55,7 @@ export function openLiveStream(account: number, { heard, delayMs = 2000 }: Strea
     if (resign) pass({ kind: 'ended' })
   }
 
-  /** Reads the stream until it is told to stop. */
+  /** Reads the stream until it is stopped. */
   function lead(): () => void {
     let source: EventSource | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -70,20 +70,21 @@ export function openLiveStream(account: number, { heard, delayMs = 2000 }: Strea
       source = opened
       opened.onopen = () => {
         failures = 0
-        // The server repeats events, but no hints.
+        // The server replays events, but not hints.
         if (last !== undefined) hint({ type: 'back' })
       }
       opened.onmessage = ({ data, lastEventId }) => take(Number(lastEventId), JSON.parse(data) as LiveEvent)
       opened.addEventListener('hint', ({ data }) => hint(JSON.parse(data) as LiveEvent))
       opened.onerror = () => {
         if (opened.readyState !== EventSource.CLOSED) return // It reconnects by itself.
-        // The server refused. A browser does not say why, so the listener asks the server.
+        // The server rejected the connection. A browser does not say why, so the listener asks the server.
         if (failures === 0) end()
-        // A process that goes away refuses many at once: half to one and a half times the wait keeps them apart.
+        // A stopping process disconnects many clients at the same time, so the delay is randomized between half and one
+        // and a half times.
         timer = setTimeout(open, Math.min(MAX_WAIT, 1000 * 2 ** failures++) * (0.5 + Math.random()))
       }
     }
-    // After the network was away, a dead connection looks alive until something is sent.
+    // After the network was lost, a dead connection looks alive until something is sent.
     addEventListener('online', open)
     open()
     return () => {
@@ -92,7 +93,7 @@ export function openLiveStream(account: number, { heard, delayMs = 2000 }: Strea
     }
   }
 
-  /** Waits to lead, or takes the lead from a tab that no longer answers. */
+  /** Waits to become the leader, or takes over from a tab that no longer responds. */
   function runForLeader(steal = false): void {
     const mine = ++attempt
     waiting?.abort()

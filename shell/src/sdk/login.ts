@@ -15,13 +15,13 @@ export function login(): Promise<boolean> {
   })
 }
 
-/** As `login`, for a signed-in person: asks for a fresh code, which goes to their address. */
+/** Like `login`, for a signed-in user: requests a fresh code, which is sent to their address. */
 export function freshCode(email: string): Promise<boolean> {
   fresh = email
   return login()
 }
 
-/** The shell's end of `login`, made for useSyncExternalStore. */
+/** The shell's side of `login`, for useSyncExternalStore. */
 export const loginRequests = {
   subscribe(listener: () => void) {
     listeners.add(listener)
@@ -30,9 +30,9 @@ export const loginRequests = {
     }
   },
   open: () => waiting.length > 0,
-  /** The address to which a fresh code must go, if one is wanted. */
+  /** The address to which a fresh code must be sent, if one was requested. */
   fresh: () => fresh,
-  /** Answers all waiting calls, which closes the dialog. */
+  /** Resolves all waiting calls, which closes the dialog. */
   settle(signedIn: boolean) {
     const answered = waiting
     waiting = []

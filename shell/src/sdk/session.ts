@@ -2,10 +2,10 @@ import type { Me } from '@flight-amigo/backend/contract/account'
 import { api, clearCachedResponses, finishSignOut, type useDispatch } from './api.ts'
 import { forgetDrafts, recordSignOut } from './drafts.ts'
 
-/** The person who is signed in, as the account's contract describes them. */
+/** The signed-in user, as the account's contract describes them. */
 export type SessionUser = Me
 
-/** The endpoint of the session. Invalidating the tag `Me` asks the server again. */
+/** The endpoint of the session. Invalidating the tag `Me` requests it again. */
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     me: build.query<SessionUser | null, void>({
@@ -19,19 +19,19 @@ export const sessionApi = api.injectEndpoints({
   }),
 })
 
-/** The signed-in person. `loading` is true only until the first answer. */
+/** The signed-in user. `loading` is true only until the first response. */
 export function useSession(): { user: SessionUser | null; loading: boolean } {
   const { data = null, isLoading } = sessionApi.useMeQuery()
   return { user: data, loading: isLoading }
 }
 
-/** Puts a known user, or null, into the store without a request. */
+/** Stores a known user, or null, without a request. */
 export const rememberUser = (user: SessionUser | null) =>
   sessionApi.util.upsertQueryEntries([{ endpointName: 'me', arg: undefined, value: user }])
 
-/** Forgets all that only the person who was signed in may see: what has been read for them, and what they have typed. */
+/** Deletes all data that only the signed-in user may see: cached responses and drafts. */
 export function forgetPerson(dispatch: ReturnType<typeof useDispatch>): void {
-  recordSignOut() // before the next line tells the other tabs
+  recordSignOut() // before the next line notifies the other tabs
   dispatch(api.util.resetApiState())
   dispatch(rememberUser(null))
   clearCachedResponses()

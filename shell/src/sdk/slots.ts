@@ -1,4 +1,4 @@
-/** The slots: places where one remote shows something inside another, with the props that it gets there. */
+/** The slots: positions where one remote shows the extensions of others, with the props that these get. */
 export interface SlotProps {
   'listing.actions': { listingId: number; ownerId: number; type: 'helper' | 'seeking_help'; username: string }
   'profile.listings': { type: 'helper' | 'seeking_help' }
@@ -13,9 +13,9 @@ export interface SlotProps {
     role: 'helper' | 'traveler'
     /** As reviews know it: 'HYD to ORD'. */
     route: string
-    /** The dollars that were suggested. */
+    /** The suggested amount in dollars. */
     tipAmount: number | null
-    /** When the last flight has landed. */
+    /** The landing time of the last flight. */
     landedAt: string
   }
 }
@@ -23,9 +23,7 @@ export interface SlotProps {
 /** The name of a slot. */
 export type SlotName = keyof SlotProps
 
-/**
- * The names as a value, which the build writes into the shell's release. A missing or unknown name does not compile.
- */
+/** The names as a value, which the build writes into the shell's release. A missing or unknown name is a type error. */
 export const slotNames = Object.keys({
   'listing.actions': true,
   'profile.listings': true,
@@ -35,7 +33,7 @@ export const slotNames = Object.keys({
   'trip.afterwards': true,
 } satisfies Record<SlotName, true>)
 
-/** Names the content that is unavailable when an extension of this slot cannot load. Header badges fail silently. */
+/** Names the content that is missing when an extension of this slot cannot load. Header badges fail silently. */
 export const unavailableLabels: Partial<Record<SlotName, string>> = {
   'listing.actions': 'Messages',
   'profile.listings': 'Your listings',

@@ -18,13 +18,13 @@ const show = (next: NumberedToast | null) => {
   for (const listener of listeners) listener()
 }
 
-/** Shows a notice, and replaces the one that is shown. */
+/** Shows a notice, which replaces the current one. */
 export function toast(notice: Toast): void {
   count += 1
   show({ ...notice, id: count })
 }
 
-/** The shell's end of `toast`, made for useSyncExternalStore. */
+/** The shell's side of `toast`, for useSyncExternalStore. */
 export const toasts = {
   subscribe(listener: () => void) {
     listeners.add(listener)

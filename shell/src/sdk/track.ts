@@ -34,7 +34,7 @@ export function trackPage(title: string, path: string) {
   } else post({ type: 'page', title, path })
 }
 
-/** Tells our own server that a part of the site is broken, even when another service measures. */
+/** Reports a broken part to our own server, even if an external service measures. */
 export const trackFailure = (release: string, part: string) =>
   post({ type: 'event', name: 'remote_failed', category: release, label: part })
 
