@@ -30,7 +30,7 @@ startLoading(site, shellPages)
 styleShell()
 takeOverScroll()
 reloadWhenStale(site)
-// In a transition React pauses for taps and scrolling.
+// In a transition, React pauses for taps and scrolling.
 startTransition(() => {
   hydrateRoot(
     document.getElementById('root') as HTMLElement,
@@ -45,20 +45,20 @@ prefetchOnIntent(site)
 prefetchWhenIdle(site)
 measureWhenIdle(site)
 startDeviceWhenIdle(site)
-// If this fails, the texts stay kept for the next document.
+// If this fails, the texts stay saved for the next document.
 if (hasSavedInputs())
   loadOwn(() => import('./remotes/restoreInputs.ts')).then(({ restoreInputs }) => restoreInputs(), Boolean)
 
 if (site.settings.traces)
   loadOwn(() => import('./measure/trace.ts')).then(({ traceparent }) => setCommonHeaders(traceparent), Boolean)
 
-// Only the document of a user who may choose releases has any.
+// Only the document of a user who may override releases contains overrides.
 if (site.choices) {
   const { choices } = site
   loadOwn(() => import('./overrides/showOverrides.tsx')).then(({ showOverrides }) => showOverrides(choices), Boolean)
 }
 
-/** A browser that saves data fetches no service worker; one that has it must still learn whose page this is. */
+/** With the data saver on, no service worker is installed; an existing one must still learn the page's user. */
 function startDeviceWhenIdle({ user, settings }: Site) {
   if (savesData() && !navigator.serviceWorker?.controller) return
   const start = () => loadOwn(() => import('./device/device.ts'))
@@ -73,11 +73,11 @@ function startDeviceWhenIdle({ user, settings }: Site) {
 function startMeasuring(site: Site) {
   import('./measure/measure.ts').then(
     ({ measure }) => measure(site),
-    () => {}, // Without a network no measurement would arrive either.
+    () => {}, // without a network no measurement would arrive either
   )
 }
 
-/** Measures once the page is idle. A fault is reported at once, even for a browser that saves data. */
+/** Measures once the page is idle. An error is reported immediately, even with the data saver on. */
 function measureWhenIdle(site: Site) {
   if (!savesData()) whenIdle(() => startMeasuring(site))
   addEventListener('part-failed', () => startMeasuring(site), { once: true })

@@ -11,7 +11,7 @@ import { classesIn, flatRules, shownRules } from './document/shownRules.ts'
 import { pieces } from './pieces.tsx'
 import type { SessionUser } from './sdk/session.ts'
 
-// React takes over what the document shows, so what the backend composes must be what React would have rendered, to the byte.
+// React hydrates the document, so the backend's HTML must equal React's to the byte.
 
 const SHELL_CSS =
   '@layer base,ui;:root{--paper:#fff}.header{x:1}.page{x:2}.sharedLinkPreview{x:3}.picture{x:4}.other{x:5}'

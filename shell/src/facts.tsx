@@ -28,7 +28,7 @@ export async function facts() {
 
 function render(Skeleton: ComponentType, address: string, where: string) {
   const html = renderToStaticMarkup(<MemoryRouter initialEntries={[address]}>{createElement(Skeleton)}</MemoryRouter>)
-  // The content security policy would drop the style, and the page would move when it replaces the skeleton.
+  // The content security policy would drop the style, and the page would shift when it replaces the skeleton.
   if (/<[^>]+\sstyle=/.test(html)) throw new Error(`the skeleton of ${where} has a style attribute`)
   if (where.startsWith('/') && !html.includes('<h1')) throw new Error(`the skeleton of ${where} has no heading`)
   return html

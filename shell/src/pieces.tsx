@@ -14,10 +14,10 @@ import { description } from './product.ts'
 import { moved } from './routing/sitePages.ts'
 import type { SessionUser } from './sdk/session.ts'
 
-// Runs when the shell is built. It renders the frame with marks in the places of data, and cuts it there. The backend fills
-// the places in for each document, so no code of a release runs on the server.
+// Runs when the shell is built. Renders the frame with markers instead of data, and cuts it at the markers. The backend
+// fills in the data for each document, so no code of a release runs on the server.
 
-/** Signs that stand nowhere else. The name has two words, because initials are those of the first and the last. */
+/** Markers that occur nowhere else. The name has two words, because initials are taken from the first and the last. */
 const MARK = {
   remote: 'mark-remote',
   page: '/mark-page',
@@ -45,7 +45,7 @@ const person: SessionUser = {
   suspension: null,
 }
 
-/** Links before and behind all others, so that the place of all is known: the first is no link to this page, the last is. */
+/** Links before and after all others mark the range of the list. The first is not a link to this page, the last is. */
 const nav = (['header', 'footer'] as const).flatMap((place): ReleaseNav[] => [
   { to: '/mark-first', label: MARK.text, place, order: -1e9 },
   { to: MARK.page, label: MARK.text, place, order: 1e9 },
@@ -78,14 +78,14 @@ const render = (path: string, of: Site) =>
     </StaticRouter>,
   )
 
-/** The text of a match, which must be there. */
+/** Returns the text of a match, or throws. */
 function found(text: string, expression: RegExp, what: string): string {
   const match = expression.exec(text)
   if (!match) throw new Error(`the frame has no ${what}`)
   return match[1] ?? match[0]
 }
 
-/** Puts a placeholder in the place of a text that must be there once. */
+/** Replaces a text, which must occur exactly once, with a placeholder. */
 function put(html: string, text: string, placeholder: string): string {
   const parts = html.split(text)
   if (parts.length !== 2) throw new Error(`{{${placeholder}}} has ${parts.length - 1} places instead of one`)
@@ -96,7 +96,7 @@ const mainOf = (html: string) => found(html, /<main[^>]*>(.*)<\/main>/s, 'main')
 const linksOf = (html: string, place: 'Main' | 'Footer') =>
   found(html, new RegExp(`<nav aria-label="${place}"[^>]*>(.*?)</nav>`, 's'), place)
 
-/** The frame of a page of a remote, and what it is put together from. */
+/** The frame of a remote's page, and its pieces. */
 function cutFrame(user: SessionUser | null) {
   const html = render(MARK.page, site({ user }))
   const main = mainOf(html)
@@ -165,9 +165,9 @@ function cutParts(main: string) {
   }
 }
 
-/** The facts about the shell's pages, without their style rules. */
+/** The metadata of the shell's pages, without their style rules. */
 async function cutPages() {
-  // Legal texts load by themselves, and are painted once they have loaded.
+  // Legal texts load asynchronously, and are painted once they have loaded.
   await Promise.all(shellPages.map(({ page }) => page()))
   await new Promise((resolve) => setTimeout(resolve))
   return shellPages.map(({ path, title }) => {
@@ -183,7 +183,7 @@ async function cutPages() {
 /** The addresses of the shell's own pages, which no remote may claim. */
 export const addresses = [...shellPages.map(({ path }) => path).filter((path) => path !== '*'), ...Object.keys(moved)]
 
-/** All that the backend needs to put documents together, of a shell with this style sheet. */
+/** Everything that the backend needs to compose documents for a shell with this style sheet. */
 export async function pieces(css: string): Promise<DocumentPieces> {
   const [visitor, signedIn] = [cutFrame(null), cutFrame(person)]
   const { html: personal, ...pictures } = cutPerson(signedIn.html)

@@ -16,14 +16,14 @@ import { useSession } from './sdk/session.ts'
 import { toast } from './sdk/toast.ts'
 import { trackPage } from './sdk/track.ts'
 
-/** On the home page with a redirect target: sends a signed-in person there, and asks a visitor to log in first. */
+/** On the home page with a redirect target: sends a signed-in user there, and asks a visitor to log in first. */
 function ReturnAfterLogin() {
   const [parameters] = useSearchParams()
   const wanted = parameters.get('redirect')
   const { user, loading } = useSession()
   const navigate = useNavigate()
   const target = safePath(wanted)
-  // A page that this document does not know, as those of staff members, needs a document of its own.
+  // This document knows no staff pages; such a page needs its own document.
   const isKnown = pageAt(useSite().releases, target.split(/[?#]/)[0] ?? '').page.path !== '*'
   const mustLeave = wanted !== null && user !== null && !isKnown
   const mustAsk = wanted !== null && !user && !loading
@@ -49,7 +49,10 @@ function ReturnAfterLogin() {
   return wanted !== null && user && isKnown && target !== '/' ? <Navigate to={target} replace /> : null
 }
 
-/** Sets title, scroll position and focus when the address changes, and counts a page view. A new page asks anew. */
+/**
+ * Sets title, scroll position and focus when the address changes, and counts a page view. A new page sends its own
+ * requests.
+ */
 function PageChange({ title }: { title: string }) {
   const { pathname, key, hash } = useLocation()
   const how = useNavigationType()
@@ -62,7 +65,8 @@ function PageChange({ title }: { title: string }) {
   useLayoutEffect(() => {
     const samePage = last.current === pathname
     last.current = pathname
-    // The browser scrolls to a part of the page by itself. Its step has the key of the first page, whose place it is not.
+    // The browser scrolls to a fragment by itself. Its history entry has the first page's key, whose scroll position
+    // differs.
     return restoreScroll(key + hash, how === 'POP' && hash === '', samePage)
   }, [key, hash, how, pathname])
 
@@ -95,7 +99,7 @@ export function Router() {
     ),
     ...shellPages.map(({ path, title, Skeleton }) => ({ owner: 'shell', path, title, skeleton: <Skeleton /> })),
   ]
-  // Without a key React would keep the first page when another route of the same remote follows.
+  // Without a key, React would retain the first page when another route of the same remote follows.
   const elements = pages.map((page) => <Page key={page.owner + page.path} {...page} />)
   const routed = useRoutes([
     ...elements.map((element, index) => ({ path: pages[index]!.path, element })),
@@ -110,7 +114,7 @@ export function Router() {
   )
 }
 
-/** A protected page is for signed-in people only. While it is not known who is there, its skeleton stands. */
+/** A protected page is for signed-in users only. Its skeleton is shown while the session is unknown. */
 function Page({ owner, path, title, skeleton, guarded = false }: PageProps) {
   const { user, loading } = useSession()
   const { pathname, search } = useLocation()

@@ -1,5 +1,5 @@
-// The shell starts in pieces, so that a tap or a scroll waits for one piece and not for all. The first piece takes the router
-// along, so that the pieces are alike.
+// The shell starts in several tasks, so that a tap or a scroll waits for one task and not for all. The first task
+// includes the router, so that the tasks take similar times.
 import './routing/sitePages.ts'
 
 const pause = () => new Promise((resolve) => setTimeout(resolve))

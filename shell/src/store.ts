@@ -3,14 +3,14 @@ import { api } from './sdk/api.ts'
 import { rememberUser, type SessionUser } from './sdk/session.ts'
 
 /**
- * The one store of a page. Remotes add endpoints to `api`, never reducers. The server makes a store for each document,
- * and every store begins with the signed-in person.
+ * Creates the one store of a page. Remotes add endpoints to `api`, never reducers. The server creates a store for each
+ * document, and every store starts with the signed-in user.
  */
 export const createStore = (user: SessionUser | null) =>
   configureStore({
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (defaults) => defaults().concat(api.middleware),
-    // A dispatch would set a timer that forgets the entry, and on the server that timer would keep every store for
-    // minutes.
+    // A dispatch would set a timer that removes the cache entry, and on the server that timer would retain every store
+    // for minutes.
     preloadedState: { api: api.reducer(undefined, rememberUser(user)) },
   })

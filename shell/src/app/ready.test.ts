@@ -10,11 +10,11 @@ test('the page is ready once it has started and nothing is asked for, and again 
   jest.runAllTimers()
   expect(isReady()).toBe(false)
   first()
-  first() // a second call counts for nothing
+  first() // a second call has no effect
   jest.runAllTimers()
   expect(isReady()).toBe(true)
 
-  // A poll of a ready page does not count.
+  // Polling on a ready page does not count.
   busy()
   expect(isReady()).toBe(true)
 

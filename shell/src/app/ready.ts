@@ -1,9 +1,9 @@
-// `data-ready` on <html>: the page is interactive, and what it or the last action has asked for is there. It ends with each
-// action and each step in the history. What a ready page asks for by itself (polls, live changes) does not end it.
+// `data-ready` on <html>: the page is interactive, and all requests of the page or the last action have completed. Each
+// action and each navigation removes it. Requests that a ready page starts by itself (polling, live updates) do not.
 
 const ACTIONS = ['click', 'input', 'keydown', 'submit', 'popstate'] as const
 
-/** Begins with the start of the page itself, which ends with `pageStarted`. */
+/** The page itself is the first pending task, which `pageStarted` ends. */
 let pending = 1
 
 const isReady = () => document.documentElement.hasAttribute('data-ready')
@@ -12,11 +12,11 @@ const whenIdle = (act: () => void) =>
 
 function end(): void {
   pending -= 1
-  // React may still have to show what came.
+  // React may still have to render the result.
   if (pending === 0) whenIdle(() => pending === 0 && document.documentElement.setAttribute('data-ready', ''))
 }
 
-/** The page waits for something until the answered function is called. */
+/** Marks the page as waiting until the returned function is called. */
 export function busy(): () => void {
   if (isReady()) return () => {}
   pending += 1
@@ -33,7 +33,7 @@ function act(): void {
   whenIdle(done)
 }
 
-/** The page has been shown for the first time. */
+/** Called when the page has been shown for the first time. */
 export function pageStarted(): void {
   for (const action of ACTIONS) addEventListener(action, act, { capture: true, passive: true })
   end()

@@ -1,6 +1,6 @@
-// Follows the builds of `npm run dev`: an open page takes them over, and says what is wrong with them.
+// Follows the builds of `npm run dev`: an open page applies them, and shows their errors.
 import '@flight-amigo/shell/sdk'
-// Remotes that are as last built ask for the runtime of production.
+// Remotes from the last build need the production runtime.
 import 'react/jsx-runtime'
 import { saveInputs } from '../remotes/savedInputs.ts'
 import { api } from '../sdk/api.ts'
@@ -33,12 +33,12 @@ function reload() {
   location.reload()
 }
 
-/** Brings every bundle of the page to its latest build; loads the page anew where that cannot be done in place. */
+/** Updates every bundle of the page to its latest build. Reloads the page if that cannot be done in place. */
 async function update() {
   for (const [name, { hot, build }] of runningBundles) {
     for (let before = ''; latest.builds[name] && build() !== latest.builds[name].build && before !== build(); ) {
       before = build()
-      // No update leads on from a build of an earlier start of the server.
+      // No update leads from a build of an earlier server process to this one.
       if (hot.status() !== 'idle' || !(await hot.check(true).catch(() => null))) return reload()
     }
   }

@@ -1,5 +1,5 @@
 /** @own-packages react react-dom scheduler */
-import './hot.ts' // It must run before React does.
+import './hot.ts' // this must run before React
 
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { act, useState } from 'react'
@@ -14,7 +14,7 @@ const { register, signature } = (
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** A counter as it stands in its file after some change. */
+/** A counter after some change of its file. */
 function written(label: string, hooks = 'useState{count}') {
   function Counter() {
     const [count, setCount] = useState(0)

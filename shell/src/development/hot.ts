@@ -1,4 +1,4 @@
-// The first module of a shell under development: it must run before React does.
+// The first module of a shell under development: it must run before React.
 import * as runtime from 'react-refresh/runtime'
 
 /** The hot module API of webpack. */
@@ -11,7 +11,7 @@ export interface Hot {
   check(apply: boolean): Promise<unknown[] | null>
 }
 
-/** One bundle of the page: the build that runs, and how to bring it up to date. */
+/** One bundle of the page: the running build, and how to update it. */
 export interface Running {
   hot: Hot
   build: () => string
@@ -24,13 +24,13 @@ export const runningBundles: ReadonlyMap<string, Running> = bundles
 
 const isComponent = (exported: unknown) => runtime.isLikelyComponentType(exported)
 
-/** Whether a module has components only. A change of any other module concerns the modules that import it. */
+/** Whether a module exports only components. A change of any other module affects the modules that import it. */
 const isOfComponents = (exports: object) => {
   const all = Object.values(exports)
   return all.length > 0 && all.every(isComponent)
 }
 
-/** Takes note of a module that has just run, the first time or after a change of its file. */
+/** Registers a module that has just run, for the first time or after a change of its file. */
 export function follow(name: string, hot: Hot, build: () => string, exports: object) {
   bundles.set(name, { hot, build })
   const before = hot.data?.exports
@@ -39,12 +39,12 @@ export function follow(name: string, hot: Hot, build: () => string, exports: obj
       data.exports = exports
     })
     hot.accept((error) => dispatchEvent(new CustomEvent('hot failure', { detail: error })))
-    // A component that is gone, or new, concerns the modules that import it.
+    // An added or removed component affects the modules that import it.
     if (before && `${Object.keys(before)}` !== `${Object.keys(exports)}`) hot.invalidate()
   } else if (before) hot.invalidate()
 }
 
-/** Renders the components anew whose code has changed. Their state stays while their hooks are the same. */
+/** Rerenders the components whose code has changed. Their state stays as long as their hooks are the same. */
 export const refresh = () => runtime.performReactRefresh()
 
 Object.assign(globalThis, {

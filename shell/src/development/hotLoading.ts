@@ -9,7 +9,7 @@ let site: Parts = { releases: [], shell: { version: '', base: '/', integrity: {}
 let checked = asInProduction(site)
 const renewed = new Map<string, Record<string, string>>()
 
-/** Replaces the hashes of a bundle by those of its latest build. */
+/** Replaces the hashes of a bundle with those of its latest build. */
 export function updateHashes(name: string, integrity: Record<string, string>) {
   renewed.set(name, integrity)
   checked = asInProduction({
@@ -24,9 +24,9 @@ const hashesOf = ({ name, integrity }: { name: string; integrity: Record<string,
 })
 
 /**
- * Stands in a shell under development for the module of that name: nothing loads without its hash, and the hashes are those
- * of the latest build. The address of what is newer than the document ends with its hash, because the browser may still
- * have the file of an earlier build.
+ * Replaces the module of that name in a shell under development: nothing loads without its hash, and the hashes are
+ * those of the latest build. The address of a file that is newer than the document ends with its hash, because the
+ * browser may have cached the file of an earlier build.
  */
 export function checkedLoading(ofDocument: Parts): CheckedLoading {
   site = ofDocument

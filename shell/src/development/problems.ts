@@ -1,4 +1,4 @@
-/** Something that is wrong with the sources. */
+/** A problem in the sources. */
 export interface Problem {
   title: string
   text: string
@@ -19,7 +19,7 @@ const RULES = `
 
 let panel: HTMLElement | undefined
 
-/** Shows what is wrong at the page's lower edge, over everything; nothing if nothing is. The page stays usable. */
+/** Shows the problems at the page's lower edge, above everything. The page stays usable. */
 export function showProblems(problems: Problem[]) {
   panel?.remove()
   panel = undefined
@@ -28,7 +28,7 @@ export function showProblems(problems: Problem[]) {
   panel.popover = 'manual' // above dialogs
   const root = panel.attachShadow({ mode: 'open' })
   const rules = new CSSStyleSheet()
-  rules.replaceSync(RULES) // The policy admits no style element.
+  rules.replaceSync(RULES) // the policy forbids style elements
   root.adoptedStyleSheets = [rules]
   const close = element('button', '×')
   close.ariaLabel = 'Close'

@@ -1,8 +1,8 @@
 import { readSite } from '../remotes/site.ts'
 
 /**
- * Replaces the style sheets of a bundle that its latest build has changed. The rules of the first paint stand in the
- * document, where the policy forbids changes to them, so the new sheet replaces those too.
+ * Replaces the changed style sheets of a bundle after a build. The rules of the first paint are in the document, where
+ * the policy forbids changes to them, so the new sheet overrides those too.
  */
 export function updateStyles(name: string, base: string, integrity: Record<string, string>) {
   for (const [file, hash] of Object.entries(integrity)) {
@@ -15,12 +15,12 @@ export function updateStyles(name: string, base: string, integrity: Record<strin
 
 function currentSheet(name: string, base: string, file: string) {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
-  // The last one: a replacement may be on its way.
+  // The last one: a replacement may be loading.
   const link = links.findLast(({ href }) => href.split('?')[0] === base + file)
   return link ?? (file === `${name}.css` ? document.querySelector(`style[data-release="${name}"]`) : null)
 }
 
-/** The previous rules stay until the new ones have come. */
+/** The previous rules stay until the new ones have loaded. */
 function replace(previous: Element, address: string, hash: string) {
   const link = document.createElement('link')
   const { release } = (previous as HTMLElement).dataset

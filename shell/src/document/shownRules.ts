@@ -1,10 +1,10 @@
-/** At-rules that hold rules. All others (`@font-face`, `@keyframes`) stay as they are. */
+/** At-rules that contain rules. All others (`@font-face`, `@keyframes`) stay unchanged. */
 const GROUPS = /^@(media|supports|layer|container)\b/
 
 /**
- * The rules of a style sheet that a document with these classes shows, in their order. A selector stays unless it asks for
- * a class that the document does not have; what it asks of other elements (`:has`, `:not`) is not looked at. With `frame`,
- * the rules that a document with these classes alone shows are left out.
+ * Returns the rules of a style sheet that apply to a document with these classes, in their order. A selector is dropped
+ * if it requires a class that the document does not have; arguments of `:has` and `:not` are ignored. With `frame`, the
+ * rules that apply to a document with only these classes are left out.
  */
 export function shownRules(css: string, classes: Set<string>, frame?: Set<string>): string {
   let shown = ''
@@ -22,7 +22,7 @@ export function shownRules(css: string, classes: Set<string>, frame?: Set<string
   return shown
 }
 
-/** The classes of all elements in a text of HTML. */
+/** Returns the classes of all elements in HTML. */
 export const classesIn = (html: string) =>
   new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)))
 
@@ -31,7 +31,7 @@ const isShown = (selector: string, classes: Set<string>) =>
     ([, name = '']) => classes.has(name.replaceAll('\\', '')),
   )
 
-/** Each selector of a style sheet with its declarations and the groups around it. */
+/** Returns each selector of a style sheet with its declarations and the groups around it. */
 export const flatRules = (css: string, around = ''): string[] =>
   [...rulesOf(css)].flatMap(({ head, body }) => {
     if (body === undefined) return [around + head]
@@ -39,10 +39,10 @@ export const flatRules = (css: string, around = ''): string[] =>
     return (head.startsWith('@') ? [head] : selectorsOf(head)).map((one) => `${around}${one}{${body}}`)
   })
 
-/** Each rule and statement at the outermost level. A statement (`@layer base,ui;`) has no body. */
+/** Returns each rule and statement at the outermost level. A statement (`@layer base,ui;`) has no body. */
 function* rulesOf(css: string): Generator<{ head: string; body?: string }> {
   let [start, open, depth] = [0, 0, 0]
-  // A text in quotes and what a backslash escapes hold no braces that count.
+  // Braces in quotes or after a backslash do not count.
   for (const { 0: sign, index } of css.matchAll(/\\.|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{};]/gs)) {
     const end = index + 1
     if (sign === '{' && depth++ === 0) open = index
@@ -53,5 +53,5 @@ function* rulesOf(css: string): Generator<{ head: string; body?: string }> {
   }
 }
 
-/** A list of selectors, one by one. */
+/** Splits a list of selectors. */
 const selectorsOf = (list: string) => list.match(/(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\]]*\]|\\.|[^,])+/g) ?? []

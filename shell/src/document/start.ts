@@ -1,11 +1,11 @@
 /**
- * The document's inline script. It stands in the head, before any button. It remembers and marks a button that is
- * pressed before React has started (see repeatEarlyClick in layout/Layout.tsx). It starts the shell when the document
- * is complete and its text painted, so that people read while React starts. The shell's script is preloaded, so this
- * costs no time and delays no paint. The typeface comes then too (site.css), and the style sheets. A background tab paints
- * nothing, so the wait is at most half a second. Appending a script a second time only moves it. It also keeps the
- * browser's offer to install the site (device/install.ts), which may come before any other script runs, and which the
- * browser would otherwise show by itself.
+ * The document's inline script, in the head before any button. It remembers and marks a button that is pressed before
+ * React has started (see repeatEarlyClick in layout/Layout.tsx). It starts the shell when the document is complete and
+ * its text painted, so that users can read while React starts. The shell's script is preloaded, so this costs no time
+ * and delays no paint. The typeface (site.css) and the style sheets load at that moment too. A background tab paints
+ * nothing, so the wait is at most half a second. Appending a script a second time only moves it. It also stores the
+ * browser's install prompt (device/device.ts), which may fire before any other script runs, and which the browser would
+ * otherwise show by itself.
  */
 function startOncePainted() {
   document.onclick = ({ target }) => {

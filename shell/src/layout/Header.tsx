@@ -17,12 +17,12 @@ import { Logo } from './Logo.tsx'
 import { type ShownLink, useLinks } from './links.ts'
 import mobileMenuStyles from './MobileMenu.module.css'
 
-/** The signed-in person, or the button to log in. */
+/** The signed-in user, or the login button. */
 function Account({ user, loading }: { user: SessionUser | null; loading: boolean }) {
   const [justLoggedIn, setJustLoggedIn] = useState(false)
   const profile = useRef<HTMLAnchorElement>(null)
 
-  // The pressed button is gone after the login. Its focus moves to the profile, unless another page has taken it.
+  // The pressed button disappears after the login. Its focus moves to the profile, unless another page has taken it.
   useEffect(() => {
     if (!justLoggedIn || !user) return
     if (document.activeElement === document.body) profile.current?.focus({ preventScroll: true })
@@ -45,7 +45,7 @@ function Account({ user, loading }: { user: SessionUser | null; loading: boolean
 }
 
 function LogIn({ onLoggedIn }: { onLoggedIn: () => void }) {
-  // The dialog loads the steps again when it opens, and shows a failure then.
+  // The dialog loads the steps again when it opens, and then shows a failure.
   const loadSteps = () => void loadLoginSteps().catch(() => {})
   const open = async () => {
     if (await login()) onLoggedIn()
@@ -96,7 +96,7 @@ export function Header() {
   const { user, loading } = useSession()
   const links = useLinks('header')
   const { logOut, loggingOut } = useLogout()
-  // The menu closes when the page changes, but not when the page only changes its query.
+  // The menu closes when the page changes, but not when only its query changes.
   const { pathname } = useLocation()
   const [menuOpenAt, setMenuOpenAt] = useState<string>()
   const closeMenu = () => setMenuOpenAt(undefined)

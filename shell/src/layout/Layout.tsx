@@ -19,11 +19,12 @@ import { useLinks } from './links.ts'
 const nothing = () => null
 
 /**
- * Shows notices, one at a time. They are part of the first load: a notice must be able to say that the network is gone.
+ * Shows notices, one at a time. They are part of the first load, because a notice must be able to report a lost
+ * network.
  */
 export function Toasts() {
   const latest = useSyncExternalStore(toasts.subscribe, toasts.latest, nothing)
-  // A notice that has ended stays mounted until it has faded.
+  // A closed notice stays mounted until it has faded out.
   const [shown, setShown] = useState<NumberedToast | null>(null)
   if (latest && latest !== shown) setShown(latest)
 
@@ -49,15 +50,14 @@ function Place(props: Parameters<typeof Notice>[0]) {
 }
 
 /**
- * Keeps `host` in the topmost open dialog, or in the body, until the answered function is called. Dialogs are modal and
- * make everything outside them inert. The login dialog is mounted last, so document order is the order in which dialogs
- * cover each other.
+ * Keeps `host` in the topmost open dialog, or in the body, until the returned function is called. Dialogs are modal and
+ * make everything outside them inert. The login dialog is mounted last, so dialogs are stacked in document order.
  */
 function followDialogs(host: HTMLElement) {
   const place = () => {
     const parent = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
     if (host.parentElement === parent && host.isConnected) return
-    // `moveBefore` keeps focus and animation. A host that was removed with its dialog can only be appended.
+    // `moveBefore` preserves focus and animation. A host that was removed with its dialog can only be appended.
     if (host.isConnected && 'moveBefore' in parent) parent.moveBefore(host, null)
     else parent.append(host)
   }
@@ -122,7 +122,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 const END = '?remotes='
 
-/** Says that this browser sees other releases than everybody else, and links to the end of the preview. */
+/** Says that this browser sees other releases than everyone else, and links to the end of the preview. */
 function PreviewBar({ preview }: { preview: string[] }) {
   return (
     <aside className={styles.preview} aria-label="Preview">
@@ -131,7 +131,7 @@ function PreviewBar({ preview }: { preview: string[] }) {
   )
 }
 
-/** Tells every session that the address of the account is going to change, so that its owner can stop it. */
+/** Shows in every session that the address of the account is about to change, so that the owner can stop it. */
 const EmailChangeBar = () => (
   <aside className={styles.preview} aria-label="Change of your email address">
     The email address of your account is going to change. <Link to="/profile/settings">See or stop it</Link>
@@ -142,7 +142,7 @@ declare global {
   var pressed: HTMLButtonElement | undefined
 }
 
-/** Presses again the button that was pressed last before React had started (see document/start.ts). */
+/** Repeats the last click on a button before React had started (see document/start.ts). */
 function repeatEarlyClick() {
   document.onclick = null
   const button = globalThis.pressed

@@ -14,7 +14,7 @@ export const own: ReleaseNav[] = [
 /** A link as header, footer and menu show it. */
 export type ShownLink = ReleaseNav & { end: boolean }
 
-/** The links of the header or the footer, for this visitor. */
+/** The links of the header or the footer that this visitor may see. */
 export function useLinks(place: ReleaseNav['place']): ShownLink[] {
   const { releases } = useSite()
   const { user, loading } = useSession()

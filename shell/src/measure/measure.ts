@@ -10,21 +10,20 @@ interface Outcome {
   reason?: string
 }
 
-/** Parts that load within this time after the first one are told in the same message. */
+/** Parts that load within this time after the first one are reported in the same message. */
 const GATHER_MS = 1000
 
 let measuring = false
 
 /**
- * Tells the server how each release works in this document: soon after the start, at once after a failure, and at the
- * end. RemotePart leaves performance marks for parts that stand or are broken; this reads all of them, earlier ones
- * too.
+ * Reports how each release works in this document: soon after the start, immediately after a failure, and at the end.
+ * Reads the performance marks that RemotePart sets for loaded and broken parts, including earlier ones.
  */
 export function measure({ releases, shell, preview, visit: signed }: Site) {
-  // A preview is the work of a team and not a visit.
+  // A preview by the team is not a visit.
   if (measuring || preview.length > 0) return
   measuring = true
-  // A document that many visitors get has no id; the backend knows by the cookies which releases it was drawn for.
+  // A cached document for many visitors has no id; the backend knows its releases from the cookies.
   const random = () =>
     [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const id = signed ? { visit: signed.slice(0, 16), signed } : { visit: random() }
@@ -57,7 +56,7 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
     const [what, owner = ''] = name.split(' ')
     if (what === 'failed') markFailed(owner)
     if (what === 'schemaMismatch') {
-      // An endpoint does not know whose it is. The page that is shown has asked for it, or something inside it.
+      // An endpoint does not know its remote, so the failure counts against the page that is shown.
       const page = pageNow()
       outcomeOf(page).reason ??= name
         .slice('schemaMismatch '.length)
@@ -80,7 +79,7 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
   new PerformanceObserver((list) => list.getEntries().forEach(look)).observe({ type: 'mark', buffered: true })
   onLCP(({ value }) => ofDocument('lcp', value))
   onINP(({ value }) => ofDocument('inp', value))
-  // An uncaught error counts against the release that its file belongs to.
+  // An uncaught error counts against the release that contains its file.
   addEventListener('error', ({ filename }) => {
     const owner = filename && all.find(({ base }) => filename.startsWith(new URL(base, location.href).href))
     if (owner) markFailed(owner.name)

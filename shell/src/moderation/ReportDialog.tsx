@@ -1,4 +1,4 @@
-// The code loads when the dialog is opened (sdk/report.ts): most visits report nothing.
+// Loaded when the dialog opens (sdk/report.ts): most visits report nothing.
 import { DETAILS_LENGTH, type NewReport, reportReasons } from '@flight-amigo/backend/contract/moderation'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { ReportDialog as Dialog } from '@flight-amigo/shared-ui/ReportDialog'
@@ -37,12 +37,15 @@ export interface ReportDialogProps {
   username: string
   /** The reported content. */
   about: Pick<NewReport, 'userId' | 'listingId' | 'messageId' | 'testimonialId'>
-  /** For a person whom the reporter can block: what a block does, and the request. Their last messages can go along. */
+  /**
+   * Set for a user whom the reporter can block: a note about blocking, and the request. Their last messages can be
+   * attached.
+   */
   block?: { help: string; request: () => PromiseLike<{ error?: unknown }> }
   onClose: () => void
 }
 
-/** Reports a person or what they wrote to the site's staff. A reload keeps what was written. */
+/** Reports a user or their content to the site's staff. The text survives a reload. */
 export function ReportDialog({ title, username, about, block, onClose }: ReportDialogProps) {
   const owner = useSession().user?.id ?? 'visitor'
   const id = Object.entries(about).join()

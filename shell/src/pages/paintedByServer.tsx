@@ -1,7 +1,7 @@
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton as Lines } from '@flight-amigo/shared-ui/Skeleton'
 import { type ComponentType, useState } from 'react'
-// Imported here, so that these rules are part of the first load: the painted text must not wait for its page's rules.
+// Imported here, so that these rules are part of the first load: the painted text must not wait for its page's styles.
 import styles from './legal/LegalPage.module.css'
 
 /** A page of the shell itself. */
@@ -13,8 +13,8 @@ export interface ShellPage {
 }
 
 /**
- * A page of text only. The server paints all of it, so it can be read without a script and its text is no part of a
- * first load. The browser keeps the painted text until the page's code has loaded. A visitor who comes from another
+ * A page that is only text. The server paints all of it, so it can be read without scripts and its text is not part of
+ * a first load. The browser shows the painted text until the page's code has loaded. A visitor who comes from another
  * page sees the heading and placeholder lines until then.
  */
 export function paintedByServer({ path, title, page }: Omit<ShellPage, 'Skeleton'>): ShellPage {
@@ -22,7 +22,7 @@ export function paintedByServer({ path, title, page }: Omit<ShellPage, 'Skeleton
   if (typeof document === 'undefined') {
     page().then(
       (loaded) => (Whole = loaded),
-      () => {}, // The server then paints the placeholder, as the browser does.
+      () => {}, // the server then paints the placeholder, as the browser does
     )
   }
 

@@ -2,7 +2,7 @@ import { ContactSkeleton } from './contact/ContactFrame.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { paintedByServer, type ShellPage } from './paintedByServer.tsx'
 
-/** The shell's own pages. The last one is for every unknown address. */
+/** The shell's own pages. The last one is for unknown addresses. */
 export const shellPages: ShellPage[] = [
   {
     path: '/contact',
@@ -25,6 +25,6 @@ export const shellPages: ShellPage[] = [
     title: 'Privacy Policy',
     page: () => import('./legal/PrivacyPolicyPage.tsx').then(({ PrivacyPolicyPage }) => PrivacyPolicyPage),
   }),
-  // This page is small and needed at once, so it is its own skeleton.
+  // This page is small and needed immediately, so it is its own skeleton.
   { path: '*', title: 'Not Found', page: async () => NotFoundPage, Skeleton: NotFoundPage },
 ]

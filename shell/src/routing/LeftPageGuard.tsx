@@ -2,8 +2,9 @@ import { type ReactNode, use, useLayoutEffect, useMemo, useRef } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router'
 
 /**
- * Keeps a page that is left from replacing the address of the next one. React shows the next page a little later than the
- * address changes, and until then the previous page's effects still run: one that completes its query would lead back.
+ * Prevents the previous page from replacing the address of the next one. React shows the next page a little after the
+ * address changes, and until then the previous page's effects still run: an effect that completes its query would
+ * navigate back.
  */
 export function LeftPageGuard({ children }: { children: ReactNode }) {
   const context = use(NavigationContext)

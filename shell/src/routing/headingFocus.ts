@@ -1,8 +1,8 @@
 const PATIENCE = 6000
 
 /**
- * Puts the focus on the heading of the new page. When the page replaces its skeleton, the focused heading disappears;
- * so for a while a lost focus moves to the new heading, until the visitor presses a key or a button.
+ * Focuses the heading of the new page. When the page replaces its skeleton, the focused heading disappears; so for a
+ * while a lost focus moves to the new heading, until the visitor presses a key or a button.
  */
 export function keepHeadingFocused() {
   // A page whose remote is still loading has no heading yet. When the heading appears, it takes the focus from any

@@ -34,7 +34,7 @@ const open = (address: string) => {
   render(<BrowserRouter children={<Page />} />)
 }
 const link = (name: string) => screen.getByRole('link', { name })
-/** Whether the browser may follow the link itself. */
+/** Whether the click keeps its default action, so that the browser follows the link itself. */
 const isLeftToBrowser = (name: string, init: MouseEventInit) => {
   const target = link(name)
   const stop = (event: Event) => event.preventDefault()

@@ -1,5 +1,6 @@
-// The router's browser parts. The library's own stand in one module with forms, fetchers and prefetching, which a bundle takes
-// as a whole: 4 KB of every first load. The library's core (`Router`, `useRoutes`, the other hooks) is used as it is.
+// The router's browser components. In the library they share one module with forms, fetchers and prefetching, which a
+// bundle includes as a whole: 4 KB of every first load. The library's core (`Router`, `useRoutes`, the other hooks) is
+// used unchanged.
 import {
   type ComponentPropsWithRef,
   type MouseEvent,
@@ -36,7 +37,7 @@ interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   to: string
 }
 
-/** A link within the site. A click that asks for another tab or a download stays the browser's. */
+/** A link within the site. The browser handles clicks for a new tab or a download. */
 export function Link({ to, onClick, ...rest }: LinkProps) {
   const href = useHref(to)
   const navigate = useNavigate()
@@ -52,9 +53,9 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
   return <a {...rest} href={href} onClick={follow} />
 }
 
-/** A link that is marked as current on its address and those below it; with `end` on its own address only. */
+/** A link that is marked as current on its address and those below it; with `end`, on its own address only. */
 export function NavLink({ end = false, ...link }: LinkProps & { end?: boolean }) {
-  // Routes match whatever the case.
+  // Routes match case-insensitively.
   const pathname = useLocation().pathname.toLowerCase()
   const own = useResolvedPath(link.to).pathname.toLowerCase()
   const isCurrent = pathname === own || (!end && pathname.startsWith(`${own}/`))

@@ -11,7 +11,7 @@ const show = () => {
   document.title = fullTitle(ofPage ?? ofRoute)
 }
 
-/** Shows the title of a route. The document of a page that has a name of its own has that name already. */
+/** Shows the title of a route. The document of a page with its own name already has that title. */
 export function titleRoute(title: string) {
   ofRoute = title
   const drawn = document.querySelector('title[data-named]')
@@ -19,7 +19,7 @@ export function titleRoute(title: string) {
   else show()
 }
 
-/** Puts what the page is about into its title, as long as it is shown: the name of a person. */
+/** Adds the page's subject, such as a user's name, to its title while the page is shown. */
 export function usePageName(name: string | undefined): void {
   useLayoutEffect(() => {
     if (!name) return

@@ -18,18 +18,18 @@ export function takeOverScroll() {
   })
 }
 
-/** A new page starts at its top. Back and forward return to the place where the visitor left. */
+/** Starts a new page at its top. Back and forward return to the previous scroll position. */
 export function restoreScroll(key: string, back: boolean, samePage: boolean) {
   const first = current === ''
   current = key
   if (first) return
   const place = places.get(key)
   if (back && place !== undefined) return scrollWhenHighEnough(place)
-  // A changed query is the same page, so the visitor stays at the results.
+  // A changed query is the same page, so the scroll position stays.
   if (!samePage) scrollTo(0, 0)
 }
 
-/** Waits for the content: the skeleton may be too short for this place. */
+/** Waits for the content: the skeleton may be shorter than this scroll position. */
 function scrollWhenHighEnough(place: number) {
   const stop = () => {
     clearTimeout(timer)

@@ -8,7 +8,7 @@ export interface SitePage {
   path: string
   title: string
   protected: boolean
-  /** Scripts and style sheets that the page needs beside its remote's entry. */
+  /** Scripts and style sheets that the page needs besides its remote's entry. */
   files: string[]
   data: string[]
   linkPreview?: string | undefined
@@ -31,8 +31,8 @@ const pagesOf = (releases: RemoteRelease[]): SitePage[] => [
 ]
 
 /**
- * The page at an address, chosen as the router chooses, with the parameters of its path. The router's `*` matches no line
- * break (`%0a`, `%E2%80%A8`), so such an address has the page of unknown addresses without a match.
+ * Returns the page at an address, as the router selects it, with its path parameters. The router's `*` does not match
+ * line breaks (`%0a`, `%E2%80%A8`), so such an address gets the page for unknown addresses without a match.
  */
 export function pageAt(releases: RemoteRelease[], pathname: string): { page: SitePage; params: Params } {
   const pages = pagesOf(releases)
@@ -43,12 +43,12 @@ export function pageAt(releases: RemoteRelease[], pathname: string): { page: Sit
   return match ? { page: match.route.page, params: match.params } : { page: pages.at(-1)!, params: {} }
 }
 
-/** Addresses that have moved. Their queries are kept. */
+/** Addresses that have moved. Their queries are passed on. */
 export const moved: Record<string, string> = {
   '/create-find-help': '/find/create',
   '/create-offer-help': '/offer/create',
   '/verification': '/verify',
 }
 
-/** The address that a visitor is sent to instead of a protected page. */
+/** The address to which a visitor is redirected from a protected page. */
 export const askToSignIn = (pathAndQuery: string) => `/?redirect=${encodeURIComponent(pathAndQuery)}`

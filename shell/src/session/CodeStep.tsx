@@ -13,11 +13,11 @@ import { useResendCodeMutation, useVerifyMutation } from './session.api.ts'
 interface Props {
   email: string
   userId: string
-  /** The address is given, so it cannot be changed. */
+  /** The address is fixed and cannot be changed. */
   fixed: boolean
   onVerified: (me: Me) => Promise<void>
   onSentAgain: () => void
-  /** Goes back to the address, with the reason if there is one. */
+  /** Returns to the address step, with the reason if there is one. */
   onBack: (reason?: string) => void
 }
 
@@ -93,5 +93,5 @@ export function CodeStep({ email, userId, fixed, onVerified, onSentAgain, onBack
   )
 }
 
-/** Whether this login takes no codes any more: it begins again with the address. */
+/** Whether this login accepts no more codes, so that it starts again with the address. */
 const hasEnded = (error: unknown) => hasCode(error, 'login-unknown')

@@ -20,16 +20,16 @@ const NEW_PEOPLE_TOO = (
 
 interface Props {
   email: string
-  /** A signed-in person confirms with a fresh code that it is them: the address is given. */
+  /** Set when a signed-in user confirms their identity with a fresh code. The address is fixed. */
   fresh: boolean
-  /** Why the visitor is here again. */
+  /** The reason for returning to this step. */
   problem: string | undefined
   onEmail: (email: string) => void
   onSent: (email: string, userId: string) => void
   onSignedInAlready: () => Promise<void>
 }
 
-/** Asks for the address and has a code sent to it. */
+/** Asks for the address and sends a code to it. */
 export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAlready }: Props) {
   const [login] = useLoginMutation()
   const [error, setError] = useState(problem)
@@ -72,7 +72,7 @@ export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAl
       return toast({ title: 'Security verification failed', description, variant: 'destructive' })
     }
     const { data, error } = await login({ email: address, captchaToken, ...(fresh && { again: true }) })
-    // After the dialog was closed, nothing is shown any more.
+    // After the dialog was closed, nothing more is shown.
     if (left.current) return
     if (error || !data) {
       const description = errorText(error, 'Failed to login. Please try again.')
@@ -117,7 +117,7 @@ export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAl
   )
 }
 
-/** Focuses the field of a step that replaces another one. With the dialog, the focus stays on the dialog's title. */
+/** Focuses the field of a step that replaces another step. When the dialog opens, the focus stays on its title. */
 export function focusAfterStep(field: HTMLInputElement | null): void {
   if (!field?.closest('dialog')?.contains(document.activeElement)) field?.focus()
 }

@@ -323,7 +323,7 @@ test('A form that failed to load after the dialog was closed is loaded again at 
   expect(await screen.findByLabelText('Email')).toBeVisible()
 })
 
-/** Simulates a reload: the tab's storage stays, the page is rendered anew. */
+/** Simulates a reload: the tab's storage stays, the page is rendered again. */
 async function reload(view: { unmount: () => void }, user: typeof asha | null = null) {
   view.unmount()
   const kept = { ...sessionStorage }

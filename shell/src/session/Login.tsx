@@ -14,7 +14,7 @@ import { type LoginProgress, pendingLogin, saveDialogOpen, saveLogin } from './l
 const closed = () => false
 const NOT_BEGUN: LoginProgress = { email: '' }
 
-/** The login dialog. It opens at once, and loads its steps when they are first needed. */
+/** The login dialog. It opens immediately, and loads its steps when they are first needed. */
 export function Login() {
   const open = useSyncExternalStore(loginRequests.subscribe, loginRequests.open, closed)
   const { loaded: Steps, isFailed, retry } = useLazy(loadLoginSteps, { isWanted: open })
@@ -35,14 +35,14 @@ export function Login() {
 
   const proceed = (next: LoginProgress) => {
     setProgress(next)
-    // A fresh code belongs to what the person was doing, and a reload ends that.
+    // A fresh code belongs to the user's current action, which a reload ends.
     if (!loginRequests.fresh()) saveLogin(next)
   }
   const close = () => {
     retry()
     saveDialogOpen(false)
     loginRequests.settle(false)
-    // It may have opened because the session had ended: then nothing of that person stays on the screen.
+    // It may have opened because the session expired. Then nothing of that user stays on the screen.
     recheckSession()
   }
 

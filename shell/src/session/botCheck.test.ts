@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 
 const SCRIPT = 'https://check.test/api.js'
 
-// The module remembers a loaded script, so each test imports a new module.
+// The module caches a loaded script, so each test imports a new instance.
 let botCheckToken: (action: string) => Promise<string>
 beforeEach(async () => {
   jest.resetModules()

@@ -1,7 +1,7 @@
 import type { BOT_CHECK_UNAVAILABLE } from '@flight-amigo/backend/contract/bot-check'
 import { readSite } from '../remotes/site.ts'
 
-// Typed by the contract without importing it: the contract would be bytes of the first load.
+// The type comes from the contract; importing its schema would add bytes to the first load.
 const UNAVAILABLE: typeof BOT_CHECK_UNAVAILABLE = 'bot-check-unavailable'
 const PATIENCE = 3000
 
@@ -20,11 +20,11 @@ declare global {
 let loading: Promise<BotCheck> | undefined
 
 /**
- * A token of the bot check for one request. It never fails: after 3000 ms, or without the service, the token is a fixed
- * text. It is empty only when the service itself gave none.
+ * Returns a token of the bot check for one request. It never fails: after 3000 ms, or without the service, the token is
+ * a fixed text. It is empty only if the service itself returned none.
  */
 export async function botCheckToken(action: string): Promise<string> {
-  // A component that is rendered alone, as in a test, has no document and no settings.
+  // A component that a test renders alone has no document and no settings.
   const { botCheckScript, botCheckKey } = readSite().settings ?? {}
   if (!botCheckScript || !botCheckKey) return UNAVAILABLE
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,15 +1,15 @@
 import { defineDrafts } from '../sdk/drafts.ts'
 
-/** The state of a login. It is kept when the dialog closes, because a sent code stays valid. */
+/** The state of a login. It is retained when the dialog closes, because a sent code stays valid. */
 export interface LoginProgress {
   email: string
-  /** The handle of the login whose code was sent. It opens nothing without the code and this browser's cookie. */
+  /** The handle of the login whose code was sent. It is useless without the code and this browser's cookie. */
   userId?: string
 }
 
-/** A login whose code is on its way, over a reload: a phone may drop the page while its mail app is in front. */
+/** A login that waits for its code across a reload: a phone may discard the page while its mail app is in front. */
 interface PendingLogin extends Required<LoginProgress> {
-  /** When the code ends, in ms. */
+  /** When the code expires, in ms. */
   until: number
   /** Whether the dialog was open. */
   open: boolean
@@ -20,7 +20,7 @@ const CODE_LIFE_MS = 10 * 60_000
 const drafts = defineDrafts({
   name: 'login',
   storedIn: 'tab',
-  // By hand, because this is in the first load and zod is not.
+  // Validated by hand, because this is in the first load and zod is not.
   schema: { safeParse: (value) => ({ data: isPending(value) ? value : undefined }) },
 })
 
@@ -30,16 +30,16 @@ const isPending = (value: unknown): value is PendingLogin => {
   return fits && typeof until === 'number' && until > Date.now()
 }
 
-/** The login that this tab had begun before it was reloaded, as long as its code holds. */
+/** Returns the login that this tab had begun before a reload, while its code is valid. */
 export const pendingLogin = () => drafts.read('visitor')
 
-/** Keeps a login whose code has just been sent; forgets it where no code is awaited. */
+/** Saves a login whose code has just been sent. Removes it if no code is expected. */
 export function saveLogin({ email, userId }: LoginProgress): void {
   if (!userId) drafts.forget('visitor')
   else drafts.save('visitor', { email, userId, until: Date.now() + CODE_LIFE_MS, open: true })
 }
 
-/** Notes whether the dialog is open, so that a reload opens it again. */
+/** Saves whether the dialog is open, so that a reload opens it again. */
 export function saveDialogOpen(open: boolean): void {
   const pending = drafts.read('visitor')
   if (pending) drafts.save('visitor', { ...pending, open })

@@ -10,8 +10,9 @@ type Shown = ReturnType<typeof shownUser>
 let looking = false
 
 /**
- * Switches this page to the user who is signed in now. A visitor who has logged in elsewhere stays on the page. When a user is
- * no longer signed in, the page is reloaded, which drops all of their data. `told` is the message of another tab.
+ * Switches this page to the user who is signed in now. A visitor who has logged in in another tab stays on the page.
+ * When a user is no longer signed in, the page is reloaded, which drops all of their data. `received` is the message of
+ * another tab.
  */
 export async function switchUser(
   store: ReturnType<typeof createStore>,
@@ -34,7 +35,7 @@ export async function switchUser(
   loadAnew()
 }
 
-/** Makes a visitor's page from before a login the page of the person, who knows of the login. Otherwise the device forgets. */
+/** Switches a visitor's page from before the login to the user. If they are not signed in, clears the device. */
 export async function restoreUser(store: ReturnType<typeof createStore>): Promise<void> {
   const now = await whoIsThere()
   if (shownUser(store.getState())) return
@@ -45,7 +46,7 @@ export async function restoreUser(store: ReturnType<typeof createStore>): Promis
       .catch(Boolean)
 }
 
-/** The person of this browser's session, null without one, undefined without an answer that can be read. */
+/** Returns the id of the session's user: null without a session, undefined without a readable response. */
 async function whoIsThere(): Promise<SessionUser | null | undefined> {
   const reply = await fetch('/api/auth/me').catch(() => undefined)
   if (reply?.status === 401) return null
@@ -56,12 +57,12 @@ function loadAnew() {
   try {
     sessionStorage.person = 'changed'
   } catch {
-    // Without storage the new page shows no notice.
+    // Without storage, the new page shows no notice.
   }
   location.reload()
 }
 
-/** Says who is signed in, once the page is theirs. */
+/** Shows who is signed in, once the page is theirs. */
 export function announceUserChange(now: Shown | SessionUser): void {
   toast(
     now

@@ -19,7 +19,10 @@ const moment = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 let fakeCaches: FakeCaches
 
-/** A visitor's page on a device with a person's notes or without. `now` is who is signed in: undefined if nothing answers. */
+/**
+ * Opens a visitor's page on a device with or without a user's notes. `now` is the signed-in user: undefined if the
+ * server does not respond.
+ */
 async function visitorsPage(now: object | null | undefined, hasNotes = true) {
   fakeCaches = new FakeCaches()
   Object.assign(globalThis, { caches: fakeCaches })
@@ -34,7 +37,7 @@ async function visitorsPage(now: object | null | undefined, hasNotes = true) {
   const store = createStore(null)
   stop = syncSession(store)
   const shown = () => shownUser(store.getState())
-  /** The store tells of a change a moment later. */
+  /** The store notifies its subscribers a moment later. */
   const become = async (person: object | null) => {
     await store.dispatch(rememberUser(person as SessionUser))
     await moment()

@@ -7,8 +7,8 @@ import type { createStore } from '../store.ts'
 type Store = ReturnType<typeof createStore>
 
 /**
- * Keeps this page the page of the person who is signed in. It tells the other tabs of this browser when that changes
- * here, and follows when it has changed elsewhere. Answers a function that stops it.
+ * Keeps this page in step with the signed-in user. Notifies the other tabs of this browser when the user changes here,
+ * and follows a change in another tab. Returns a function that stops it.
  */
 export function syncSession(store: Store): () => void {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('person') : undefined
@@ -20,7 +20,7 @@ export function syncSession(store: Store): () => void {
   const look = (told?: number | null) =>
     load().then(
       ({ switchUser }) => switchUser(store, told, tell),
-      // Whatever is on the screen is another person's.
+      // The screen shows another user's data.
       () => told !== undefined && location.reload(),
     )
   const lookIfShown = () => void (last && look())
@@ -31,8 +31,8 @@ export function syncSession(store: Store): () => void {
     last = now
     claimTab(now?.id ?? null)
     tell(now?.id ?? null)
-    // At once and without another file, which a network that goes away now would keep back. Who has come may have notes here,
-    // and a tab that opens in this moment must know of them.
+    // Runs immediately and without another file, which might not load if the network is lost now. The new user may have
+    // notes on this device, and a tab that opens in this moment must know of them.
     void globalThis.caches?.[now ? 'open' : 'delete'](NOTES).catch(Boolean)
     void loadOwn(() => import('../device/device.ts'))
       .then((device) => device.changeOwner(now?.id ?? null))
@@ -40,8 +40,8 @@ export function syncSession(store: Store): () => void {
   })
   if (channel) channel.onmessage = ({ data }) => data !== (last?.id ?? null) && look(data)
   addEventListener('who', lookIfShown)
-  // A visitor's page may be older than a login: Back shows it as it was kept, and another tab may have spoken before this one
-  // listened. A device has notes of its person only.
+  // A visitor's page may be older than a login: Back restores it from the cache, and another tab may have sent its
+  // message before this one listened. Notes on the device mean that a user was signed in.
   if (!last)
     void globalThis.caches?.has(NOTES).then((hasPerson) => {
       if (hasPerson) load().then(({ restoreUser }) => restoreUser(store), Boolean)

@@ -6,24 +6,24 @@ import { useDispatch } from '../sdk/api.ts'
 import { forgetPerson } from '../sdk/session.ts'
 import { toast } from '../sdk/toast.ts'
 
-/** Ends the session, goes home and forgets all that only this person may see. */
+/** Ends the session, goes to the home page and deletes the user's private data. */
 export function useLogout() {
   const dispatch = useDispatch()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [stage, setStage] = useState<'idle' | 'asking' | 'leaving'>('idle')
 
-  // This waits for home: a protected page would ask to log in again, and its requests would be refused.
+  // This waits for the home page: a protected page would open the login again, and its requests would be rejected.
   useEffect(() => {
     if (stage !== 'leaving' || pathname !== '/') return
     forgetPerson(dispatch)
     toast({ title: 'Logged out successfully', description: 'You have been logged out of your account' })
     setStage('idle')
-    // The pressed button is gone then. Where this is home already, no change of the page takes the focus.
+    // The pressed button then disappears. On the home page, no navigation moves the focus.
     setTimeout(() => document.activeElement === document.body && keepHeadingFocused())
   }, [stage, pathname, dispatch])
 
-  /** Answers whether the session has ended. */
+  /** Returns whether the session has ended. */
   async function logOut() {
     if (stage !== 'idle') return false
     setStage('asking')

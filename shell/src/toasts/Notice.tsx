@@ -4,9 +4,9 @@ import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState, useSyn
 import { type NumberedToast, toasts } from '../sdk/toast.ts'
 import styles from './Toasts.module.css'
 
-/** A swipe to the right ends the notice when it is at least this long. */
+/** A swipe to the right of at least this length closes the notice. */
 const SWIPE_PX = 50
-/** A press that moves less is no swipe. */
+/** A shorter movement is not a swipe. */
 const STILL_PX = 8
 
 /** The handlers of a swipe to the right. The notice follows the finger. */
@@ -26,11 +26,11 @@ function useSwipe(end: () => void) {
       from.current = clientX
     },
     onPointerMove: ({ currentTarget, clientX, pointerId, buttons }: PointerEvent<HTMLElement>) => {
-      // A mouse may have been released beside the notice.
+      // A mouse button may have been released outside the notice.
       if (!buttons) from.current = undefined
       const distance = clientX - (from.current ?? clientX)
       if (distance < STILL_PX) return
-      // A press that has become a swipe presses no button.
+      // A swipe must not also click a button.
       currentTarget.setPointerCapture?.(pointerId)
       move(currentTarget, distance)
     },
@@ -43,13 +43,13 @@ const DURATION_MS = 5000
 
 interface Props {
   notice: NumberedToast
-  /** False while it fades. */
+  /** False while it fades out. */
   open: boolean
-  /** Called when it has faded. */
+  /** Called when it has faded out. */
   onGone: (nothing: null) => void
 }
 
-/** A notice. Its time, its buttons, a swipe to the right or Escape end it. F8 puts the focus on it. */
+/** A notice. It closes after its time, by its buttons, a swipe to the right or Escape. F8 focuses it. */
 export function Notice({ notice: { id, title, description, variant = 'default', action }, open, onGone }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [hovered, setHovered] = useState(false)
@@ -59,7 +59,7 @@ export function Notice({ notice: { id, title, description, variant = 'default', 
   useTime(id, open && !hovered && !focused && !hidden)
   useKeys(place, open, end)
 
-  // Where the focus was before. It returns there when the notice ends.
+  // The previously focused element, which gets the focus back when the notice closes.
   const before = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const element = place.current
@@ -122,7 +122,7 @@ function onVisibility(listener: () => void) {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Ends the notice after its time, which passes only while it runs. */
+/** Closes the notice after its time, which pauses while `runs` is false. */
 function useTime(id: number, runs: boolean) {
   const left = useRef(DURATION_MS)
   useEffect(() => {
@@ -143,11 +143,11 @@ function useKeys(place: { current: HTMLElement | null }, open: boolean, end: () 
       if (event.key === 'F8') place.current?.focus()
       if (event.key !== 'Escape') return
       const isInside = place.current?.contains(document.activeElement)
-      // Escape elsewhere in a dialog is for the dialog. Escape in the notice must leave the dialog open.
+      // Escape elsewhere in a dialog closes the dialog. Escape in the notice must leave the dialog open.
       if (isInside) event.preventDefault()
       if (isInside || !document.querySelector('dialog[open]')) end()
     }
-    // Captured: it comes before the dialog's own keys.
+    // Captured, so that it runs before the dialog's own key handler.
     document.addEventListener('keydown', press, true)
     return () => document.removeEventListener('keydown', press, true)
   }, [place, open, end])

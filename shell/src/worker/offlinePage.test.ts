@@ -85,7 +85,7 @@ test('a card that was asked for is the page: large, in its languages, with faces
   ])
 })
 
-/** The page's own script, in a browser whose network is back, and how often it has loaded the page anew. */
+/** Runs the page's own script in a browser that is back online, and counts its reloads. */
 async function running() {
   const { page } = await read('http://localhost/search')
   document.body.innerHTML = page.body.innerHTML

@@ -6,10 +6,10 @@ import { product } from '../product.ts'
 import styles from './offlinePage.css' with { type: 'text' }
 
 const POLL_MS = 5_000
-/** A page that is coming has this time. Another load would cancel it. */
+/** The time for a reload to complete. Another reload would cancel it. */
 const COMING_MS = 60_000
 
-/** Returns to the page that was asked for as soon as the network is back. */
+/** Loads the requested page as soon as the network is back. */
 const SCRIPT = `(${comeBack})(${POLL_MS}, ${COMING_MS})`
 
 function comeBack(everyMs: number, comingMs: number) {
@@ -36,7 +36,7 @@ const NOTHING =
   'Conversations, contact details and meeting cards that you open while you are online can be read here later. ' +
   'There are none yet.'
 
-/** The page without a network. It carries all that it needs, and nothing of any release. */
+/** The offline page. It contains everything it needs, and nothing of any release. */
 export async function offlinePage(asked: string, notes: SavedNote[], now = new Date()): Promise<Response> {
   const css = tokens + colors + styles
   const policy = [
@@ -93,13 +93,13 @@ const askedBy = (asked: string) => {
   return ({ link }: SavedNote) => new URL(link, asked).href === origin + pathname + search
 }
 
-/** Shows the note that is needed while traveling first and in large type, because people open the phone for it. */
+/** Shows the note that is needed while traveling first and in large type, because users open the phone for it. */
 const cardPage = (card: SavedNote, now: Date) =>
   `<article class="card"><h1><bdi>${literally(card.title)}</bdi></h1>` +
   `<p class="quiet">There is no network. This is as of ${moment(new Date(card.savedAt), now)}.</p>` +
   `<ol>${card.lines.map((one) => line(one, now)).join('')}</ol></article>`
 
-/** The notes by kind. What was asked for comes first, then what is needed on the way. */
+/** Groups the notes by kind. The requested one comes first, then those that are needed while traveling. */
 function sections(asked: string, all: SavedNote[], now: Date): string {
   const isAsked = askedBy(asked)
   const rank = (note: SavedNote) => 2 * Number(isAsked(note)) + Number(note.until !== undefined)
@@ -132,7 +132,7 @@ function line({ label, text, at, lang, call, face }: NoteLine, now: Date): strin
   )
 }
 
-/** "12:40", or with its day when that is not today. */
+/** "12:40", with its day if that is not today. */
 function moment(at: Date, now: Date): string {
   const isToday = at.toDateString() === now.toDateString()
   const shape: Intl.DateTimeFormatOptions = isToday

@@ -2,12 +2,12 @@ import { notes } from '../device/offlineNotes.ts'
 import { offlinePage } from './offlinePage.ts'
 import type { Fetching } from './scope.ts'
 
-/** A network that answers nothing for this time counts as none, if there is something to read meanwhile. */
+/** A network that does not respond within this time counts as offline if there is content to read. */
 const PATIENCE_MS = 10_000
 
 const readNotes = () => notes().catch(() => [])
 
-/** The page from the network; without a network, what this person has read last. */
+/** Returns the page from the network; offline, the content that the user has read last. */
 export async function pageFor(event: Fetching): Promise<Response> {
   const network = fromNetwork(event).catch(() => undefined)
   const answer = await Promise.race([network, timeout(network)])

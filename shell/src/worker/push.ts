@@ -23,7 +23,7 @@ const ANSWER_MS = 500
 const pages = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
 const absolute = (link: string) => new URL(link, scope.location.href).href
 
-/** The address that a page has now, by its own word: browsers tell workers only the one that it was loaded with. */
+/** Asks a page for its current address: browsers tell workers only the address that was loaded. */
 function addressOf(page: Page): Promise<string> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
@@ -33,13 +33,13 @@ function addressOf(page: Page): Promise<string> {
   })
 }
 
-/** The first of these pages that shows the link now. */
+/** Returns the first of these pages that currently shows the link. */
 async function pageWith(link: string, open: Page[]): Promise<Page | undefined> {
   const addresses = await Promise.all(open.map(addressOf))
   return open[addresses.indexOf(absolute(link))]
 }
 
-/** Shows a notification, unless the person is looking at this very page, or another person uses the browser now. */
+/** Shows a notification, unless its page is in the foreground or another user is signed in. */
 export async function showMessage(event: Pushing): Promise<void> {
   const message = messageIn(event)
   if (!message) return
@@ -55,7 +55,10 @@ export async function showMessage(event: Pushing): Promise<void> {
   })
 }
 
-/** Opens the page of a notification, or the tab that shows it already. Other tabs may hold half a sentence, so they stay. */
+/**
+ * Opens the page of a notification, or the tab that already shows it. Other tabs stay, because they may contain unsent
+ * text.
+ */
 export async function openPage({ notification }: Clicked): Promise<void> {
   notification.close()
   const { link } = notification.data as { link: string }
@@ -63,7 +66,7 @@ export async function openPage({ notification }: Clicked): Promise<void> {
   await (open ? open.focus() : scope.clients.openWindow(link))
 }
 
-/** The push service has ended a subscription: the browser subscribes anew, for the person who did before. */
+/** Subscribes again for the same user after the push service has ended a subscription. */
 export async function renewSubscription({ oldSubscription, newSubscription }: Resubscribed): Promise<void> {
   const whose = await owner()
   const options = oldSubscription?.options

@@ -1,4 +1,4 @@
-// The part of a service worker's scope that is used here. TypeScript's own types of it exclude those of pages.
+// The used part of a service worker's scope. TypeScript's own types for it conflict with those of pages.
 
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void

@@ -1,5 +1,5 @@
-// The service worker. It answers nothing but the failure of the network: which release a page has is decided by the
-// server alone, and no page, script or style ever comes from a cache of this worker.
+// The service worker. It only handles a failed network: the server alone decides which release a page has, and no page,
+// script or style ever comes from a cache of this worker.
 import { pageFor } from './pageFor.ts'
 import { openPage, renewSubscription, showMessage } from './push.ts'
 import { scope } from './scope.ts'
@@ -8,7 +8,7 @@ const NOT_PAGES = /^\/(api|dev|r)(\/|$)/
 
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
 
-// The request of a page begins while the worker itself is still starting.
+// The request of a page begins while the worker is still starting.
 scope.addEventListener('activate', (event) =>
   event.waitUntil(Promise.resolve(scope.registration.navigationPreload?.enable())),
 )

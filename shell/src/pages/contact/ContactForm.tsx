@@ -33,10 +33,10 @@ const drafts = defineDrafts({ name: 'contact', storedIn: 'tab', schema: Draft })
 
 const EMPTY: ContactMessage = { name: '', email: '', message: '' }
 
-/** Does not move the focus from a field in which the user goes on writing. */
+/** Does not move the focus if the user is still typing in another field. */
 type Outcome = { sentFor: string; writesOn: boolean } | { problem: string } | undefined
 
-/** Sends a message to the team. The form is emptied only when the message has arrived; a reload does not empty it. */
+/** Sends a message to the team. The form is cleared only when the message has arrived; a reload does not clear it. */
 export function ContactForm() {
   const { user } = useSession()
   const owner = user?.id ?? 'visitor'
@@ -60,7 +60,7 @@ export function ContactForm() {
     [subscribe, owner],
   )
 
-  // A user who signs in at an untouched form continues their own draft.
+  // A user who signs in while the form is untouched continues their own draft.
   useEffect(() => {
     if (shownTo.current !== owner && !isDirty) reset(drafts.read(owner) ?? EMPTY)
     shownTo.current = owner
@@ -76,7 +76,7 @@ export function ContactForm() {
         .filter(isField)
         .filter((field) => typed[field] !== before[field])
       reset(EMPTY)
-      // Text that was typed while this was being sent stays, unsent.
+      // Text that was typed during the request stays, unsent.
       for (const field of changed) setValue(field, typed[field], { shouldDirty: true })
       setOutcome({ sentFor: message.email, writesOn: changed.length > 0 })
       return toast({ title: 'Message sent', description: "Thank you for contacting us. We'll get back to you soon!" })

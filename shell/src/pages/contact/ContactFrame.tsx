@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useSettings } from '../../sdk/settings.ts'
 import styles from './ContactFrame.module.css'
 
-/** The frame of the contact page. Its address can be used without any script. */
+/** The frame of the contact page. Its address works without scripts. */
 export const ContactFrame = ({ children }: { children: ReactNode }) => (
   <div className={styles.page}>
     <PageHeading
@@ -20,7 +20,7 @@ export const ContactFrame = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** Stands in for the two cards while they load. */
+/** Placeholder for the two cards. */
 export const ContactSkeleton = () => (
   <ContactFrame>
     <div className={styles.form} aria-busy="true" />
@@ -28,7 +28,7 @@ export const ContactSkeleton = () => (
   </ContactFrame>
 )
 
-/** The team's e-mail address after these words, or nothing if none is set. */
+/** The team's email address after this text, or nothing if none is configured. */
 export function ContactAddress({ before }: { before: string }) {
   const { contactEmail } = useSettings()
   if (!contactEmail) return null
