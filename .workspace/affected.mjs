@@ -48,11 +48,11 @@ export function affected(changed, imports, files, read = (file) => readFileSync(
   // A file that no import names is read by its path, so any test may depend on it.
   const isUnknown = (file) => !imports.has(file) && files.includes(file) && !file.startsWith('.workspace/')
   const all = code.filter((file) => DECIDES_ALL.test(file) || isUnknown(file))
-  const ways = tied(imports, files, read)
-  const reached = withReaders(code, usersIn(ways))
+  const dependencies = tied(imports, files, read)
+  const reached = withReaders(code, usersIn(dependencies))
   // A file that no handler imports, such as a module or a migration, runs when a process starts and affects every address.
   const served = standsOn(
-    ways,
+    dependencies,
     files.filter((file) => file.endsWith('.controller.ts')),
   )
   const isStart = (file) => /^backend\/src\//.test(file) && !isTest(file) && !served.has(file)
@@ -63,9 +63,9 @@ export function affected(changed, imports, files, read = (file) => readFileSync(
 
 /** The files and all that stand on them. */
 function withReaders(files, users) {
-  const seen = new Set(files)
-  for (const file of seen) for (const user of users.get(file) ?? []) seen.add(user)
-  return seen
+  const reached = new Set(files)
+  for (const file of reached) for (const user of users.get(file) ?? []) reached.add(user)
+  return reached
 }
 
 function usersIn(imports) {
@@ -80,10 +80,10 @@ function usersIn(imports) {
 
 /** The imports, and the ways on which one file needs another without an import. */
 function tied(imports, files, read) {
-  const ways = new Map([...imports].map(([file, used]) => [file, [...used]]))
+  const dependencies = new Map([...imports].map(([file, used]) => [file, [...used]]))
   const add = (file, ...used) => {
-    if (!ways.has(file)) ways.set(file, [])
-    ways.get(file).push(...used)
+    if (!dependencies.has(file)) dependencies.set(file, [])
+    dependencies.get(file).push(...used)
   }
   const sources = files.filter((file) => /(^|\/)src\//.test(file) && !isTest(file))
   const of = (name) => sources.filter((file) => packageOf(file) === name)
@@ -122,14 +122,14 @@ function tied(imports, files, read) {
   // A test of the backend that starts the whole application imports it by a name.
   for (const file of files.filter((each) => /^backend\/test\/(app|process)\.ts$/.test(each)))
     add(file, ...of('backend'))
-  return ways
+  return dependencies
 }
 
 /** The files and all that they stand on. */
 function standsOn(imports, files) {
-  const seen = new Set(files)
-  for (const file of seen) for (const used of imports.get(file) ?? []) seen.add(used)
-  return seen
+  const reached = new Set(files)
+  for (const file of reached) for (const used of imports.get(file) ?? []) reached.add(used)
+  return reached
 }
 
 /** The slots that a remote extends, each with the file that it shows there. */

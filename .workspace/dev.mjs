@@ -13,11 +13,11 @@ import { buildable, isRemote } from './packages.mjs'
 import { node, root } from './root.mjs'
 
 const args = process.argv.slice(2)
-const place = args.indexOf('--against')
-const against = place >= 0 ? args[place + 1] : undefined
-const names = args.filter((_arg, index) => place < 0 || (index !== place && index !== place + 1))
+const flagIndex = args.indexOf('--against')
+const against = flagIndex >= 0 ? args[flagIndex + 1] : undefined
+const names = args.filter((_arg, index) => flagIndex < 0 || (index !== flagIndex && index !== flagIndex + 1))
 const unknown = names.filter((name) => !isRemote(name) || !existsSync(join(root, name, 'package.json')))
-if (names.length === 0 || unknown.length > 0 || (place >= 0 && !/^https?:\/\//.test(against ?? ''))) {
+if (names.length === 0 || unknown.length > 0 || (flagIndex >= 0 && !/^https?:\/\//.test(against ?? ''))) {
   if (unknown.length > 0) console.error(`There is no remote ${unknown.join(', ')}.`)
   console.error('npm run dev -- mf-messaging mf-listings [--against https://flight-amigo.example]')
   process.exit(1)

@@ -65,10 +65,10 @@ export function hashOf(name, base = root) {
 export const releaseOf = (name, base = root) => {
   const { version } = JSON.parse(readFileSync(join(base, name, 'package.json'), 'utf8'))
   // The files contain their own address, so another address is another release (shell/webpack/assets.cjs).
-  const { RELEASE_BASE: place = '' } = process.env
-  const hash = place
+  const { RELEASE_BASE: releaseBase = '' } = process.env
+  const hash = releaseBase
     ? createHash('sha256')
-        .update(hashOf(name, base) + place)
+        .update(hashOf(name, base) + releaseBase)
         .digest('hex')
     : hashOf(name, base)
   return `${version}-${hash.slice(0, 10)}`

@@ -36,13 +36,13 @@ const BUSY = `
   }
   spin()`
 
-function repeat(words, times, load) {
+function repeat(filters, times, load) {
   const count = load * availableParallelism()
   const busy = Array.from({ length: count }, () => spawn(node, ['-e', BUSY], { stdio: 'ignore' }))
   try {
     return Array.from({ length: times }, () => {
       rmSync(join(RECORDED_RESULTS, 'tests.json'), { force: true })
-      const { status } = spawnSync(node, ['.workspace/test.mjs', 'unit', 'browser', ...words], {
+      const { status } = spawnSync(node, ['.workspace/test.mjs', 'unit', 'browser', ...filters], {
         cwd: root,
         stdio: 'inherit',
       })

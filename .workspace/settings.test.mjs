@@ -35,10 +35,10 @@ test('.env.example copied to .env changes nothing, and is accepted', () => {
   const demanded = Object.fromEntries(
     missingInProduction({ ORIGIN: 'https://site.test' }).map((name) => [name, example(name)]),
   )
-  const said = Object.fromEntries([...site.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
+  const values = Object.fromEntries([...site.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
   const without = readSettings(demanded)
   expect(without.env).toMatchObject({ PORT: 3000, NODE_ENV: 'development' })
-  expect(readSettings({ ...said, ...demanded })).toEqual(without)
+  expect(readSettings({ ...values, ...demanded })).toEqual(without)
 })
 
 /** A value that each variable without a default accepts. */

@@ -28,12 +28,12 @@ const site = spawn(node, [...options, script, ...args], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 })
 
-let asked = 0
+let signals = 0
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
     // npm repeats the Ctrl-C that the terminal has sent. The person's second Ctrl-C comes later, and kills.
-    const again = asked && Date.now() - asked > 500
-    asked ||= Date.now()
+    const again = signals && Date.now() - signals > 500
+    signals ||= Date.now()
     site.kill(again ? 'SIGKILL' : 'SIGTERM')
   })
-site.on('exit', (code) => process.exit(asked ? 0 : (code ?? 1)))
+site.on('exit', (code) => process.exit(signals ? 0 : (code ?? 1)))

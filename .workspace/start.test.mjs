@@ -54,10 +54,10 @@ async function npm(args) {
     env: { ...process.env, PORT },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  let said = ''
+  let output = ''
   for await (const part of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    said += part
-    if (said.includes('listens')) break
+    output += part
+    if (output.includes('listens')) break
   }
   child.stdout.resume()
   return { child, port: PORT }

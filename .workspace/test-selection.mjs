@@ -29,25 +29,25 @@ export function choose(args, tree) {
   const without = rest.includes('--without-browser') ? ['browser'] : []
   const flags = rest.filter((arg) => arg.startsWith('-') && !OWN.includes(arg))
   const plain = rest.filter((arg) => !arg.startsWith('-'))
-  const words = plain.filter((arg) => !STEPS.includes(arg)).map((word) => word.replaceAll('\\', '/').toLowerCase())
+  const filters = plain.filter((arg) => !STEPS.includes(arg)).map((word) => word.replaceAll('\\', '/').toLowerCase())
   const named = STEPS.filter((step) => plain.includes(step))
-  if (affected !== undefined && words.length > 0)
-    return { problem: `--affected chooses the test files itself: leave out ${quoted(words)}.` }
-  const narrowed = words.length > 0 || name !== undefined || flags.length > 0 || engines
+  if (affected !== undefined && filters.length > 0)
+    return { problem: `--affected chooses the test files itself: leave out ${quoted(filters)}.` }
+  const narrowed = filters.length > 0 || name !== undefined || flags.length > 0 || engines
   const wanted = named.length > 0 ? named : narrowed ? Object.keys(runnersOf) : STEPS
   const steps = wanted.filter((step) => !without.includes(step))
   // Tests in jsdom give the same result with every engine.
   const allFiles = tree.filter((file) => isOtherBrowser(file) === engines || (engines && file.startsWith('backend/')))
   const isChosen = (file) => isEveryday(file) || isOtherBrowser(file)
-  if (words.length === 0)
+  if (filters.length === 0)
     return { steps, files: byRunner(allFiles.filter(isChosen)), name, flags, affected, engines, pictures }
 
-  const lost = words.filter((word) => !allFiles.some((file) => isTest(file) && file.toLowerCase().includes(word)))
+  const lost = filters.filter((word) => !allFiles.some((file) => isTest(file) && file.toLowerCase().includes(word)))
   if (lost.length > 0) return { problem: `No test file of ${steps.join(' or ')} has ${quoted(lost)} in its path.` }
-  const files = byRunner(allFiles.filter((file) => words.some((word) => file.toLowerCase().includes(word))))
+  const files = byRunner(allFiles.filter((file) => filters.some((word) => file.toLowerCase().includes(word))))
   const filled = steps.filter((step) => runnersOf[step]?.some((runner) => files[runner].length > 0) ?? true)
   if (!filled.some((step) => step in runnersOf))
-    return { problem: `No test file of ${steps.join(' or ')} has ${quoted(words)} in its path.` }
+    return { problem: `No test file of ${steps.join(' or ')} has ${quoted(filters)} in its path.` }
   return { steps: filled, files, name, flags, engines, pictures }
 }
 
@@ -59,16 +59,16 @@ export const byRunner = (files) =>
 
 /** Removes `--affected` or `--affected=REF` from the arguments; answers the ref, which may be empty, or nothing. */
 function affectedIn(args) {
-  const place = args.findIndex((arg) => /^--affected(=|$)/.test(arg))
-  return place < 0 ? undefined : args.splice(place, 1)[0].slice('--affected='.length)
+  const index = args.findIndex((arg) => /^--affected(=|$)/.test(arg))
+  return index < 0 ? undefined : args.splice(index, 1)[0].slice('--affected='.length)
 }
 
 /** Removes `flag` and its value from the arguments; answers the value in a list, or nothing. */
 function take(args, flag) {
-  const place = args.findIndex((arg) => arg === flag || arg.startsWith(`${flag}=`))
-  if (place < 0) return undefined
-  const [found] = args.splice(place, 1)
-  return found === flag ? args.splice(place, 1) : [found.slice(flag.length + 1)]
+  const index = args.findIndex((arg) => arg === flag || arg.startsWith(`${flag}=`))
+  if (index < 0) return undefined
+  const [found] = args.splice(index, 1)
+  return found === flag ? args.splice(index, 1) : [found.slice(flag.length + 1)]
 }
 
-const quoted = (words) => words.map((word) => `"${word}"`).join(' or ')
+const quoted = (filters) => filters.map((word) => `"${word}"`).join(' or ')

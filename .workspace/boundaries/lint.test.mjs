@@ -7,7 +7,7 @@ import { run } from '../processes.mjs'
 import { node, root } from '../root.mjs'
 
 const lines = (count, line) => `${line}\n`.repeat(count)
-const declarations = (count) => Array.from({ length: count }, (_, place) => `export const a${place} = 1\n`).join('')
+const declarations = (count) => Array.from({ length: count }, (_, index) => `export const a${index} = 1\n`).join('')
 const component = (count, start, end) => `// é\n\n${start}\n${lines(count - 3, '  // é')}  return <p>é</p>\n${end}\n`
 
 /** For each rule, the files that break it and files that look alike and keep it. */
@@ -102,7 +102,7 @@ const cases = {
         'expect(seen.length).toBeGreaterThanOrEqual(0)',
         'expect(seen).toMatch(/^/)',
         'expectTrouble(/.*/)',
-      ].map((line, place) => [`mf-a/src/anyway${place}.test.ts`, `test('a', async () => {\n${line}\n})`]),
+      ].map((line, index) => [`mf-a/src/anyway${index}.test.ts`, `test('a', async () => {\n${line}\n})`]),
     ),
     {
       'mf-a/src/compares.test.ts': `test('a', async () => {

@@ -30,14 +30,14 @@ let at
 let builds
 let server
 /** The server's events, oldest first, and a way to wait for one. */
-const said = []
-let heard = Promise.withResolvers()
+const events = []
+let received = Promise.withResolvers()
 
 async function until(isMeant) {
   for (;;) {
-    const found = said.find(isMeant)
+    const found = events.find(isMeant)
     if (found) return found
-    await heard.promise
+    await received.promise
   }
 }
 
@@ -47,11 +47,11 @@ async function listen() {
   for await (const part of body.pipeThrough(new TextDecoderStream())) {
     text += part
     for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      said.push(JSON.parse(text.slice('data: '.length, end)))
+      events.push(JSON.parse(text.slice('data: '.length, end)))
       text = text.slice(end + 2)
     }
-    heard.resolve()
-    heard = Promise.withResolvers()
+    received.resolve()
+    received = Promise.withResolvers()
   }
 }
 
@@ -72,7 +72,7 @@ beforeAll(async () => {
   builds = watchBundles([fifth], ({ wrong }) => {
     if (wrong) problems.set('The build', wrong)
     else problems.clear()
-    server.tell()
+    server.notify()
   })
   server = serve({ builds, problems, port })
   await builds[0].ready()
@@ -108,7 +108,7 @@ test('a breakpoint of an editor is at the same line and column in the browser', 
 })
 
 test('an open page hears of a change, with the hashes of its update and of nothing that was not written', async () => {
-  const first = said.at(-1).builds.fifth
+  const first = events.at(-1).builds.fifth
   writeFileSync(page, PAGE.replace('as first written', 'as changed'))
   const updatesIn = ({ builds }) =>
     Object.keys(builds.fifth.integrity).filter((file) => file.includes(`${first.build.slice(0, 20)}.hot-update`))

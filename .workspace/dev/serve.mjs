@@ -25,7 +25,7 @@ export function serve({ builds, problems, port }) {
     builds: Object.fromEntries(builds.filter((each) => each.compilation).map((each) => [each.name, each.state()])),
     problems: [...problems].map(([title, text]) => ({ title, text })),
   })
-  const tell = (pages) => {
+  const notify = (pages) => {
     const message = `data: ${JSON.stringify(state())}\n\n`
     for (const page of pages) page.write(message)
   }
@@ -39,11 +39,11 @@ export function serve({ builds, problems, port }) {
         response.writeHead(200, { 'content-type': 'text/event-stream' })
         pages.add(response)
         response.on('close', () => pages.delete(response))
-        return tell([response])
+        return notify([response])
       }
       // The first remote is the one that is meant where no name is given.
-      const asked = named(searchParams.get('name')) ?? builds.find(({ name }) => name !== 'shell')
-      if (pathname === '/release.json') return send(response, '.json', JSON.stringify(await asked.release()))
+      const requested = named(searchParams.get('name')) ?? builds.find(({ name }) => name !== 'shell')
+      if (pathname === '/release.json') return send(response, '.json', JSON.stringify(await requested.release()))
       const owner = builds.find(({ base }) => pathname.startsWith(new URL(base).pathname))
       const file = owner && pathname.slice(new URL(owner.base).pathname.length)
       const isFile = file && TYPES[extname(file)] && /^[\w.~-]+(\/[\w.~-]+)*$/.test(file) && !file.includes('..')
@@ -62,7 +62,7 @@ export function serve({ builds, problems, port }) {
     server.close()
     server.closeAllConnections()
   }
-  return { tell: () => tell(pages), close }
+  return { notify: () => notify(pages), close }
 }
 
 const send = (response, extension, body) => response.writeHead(200, { 'content-type': TYPES[extension] }).end(body)

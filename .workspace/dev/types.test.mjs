@@ -13,13 +13,13 @@ test('types are checked after a change, the text names file and line, and a mend
   const file = join(dir, 'src/part.ts')
   mkdirSync(join(dir, 'src'))
   writeFileSync(join(dir, 'tsconfig.json'), '{ "extends": "../../tsconfig.base.json", "include": ["src"] }')
-  let heard = Promise.withResolvers()
-  const checks = new TypeChecks([name], (of, text) => heard.resolve([of, text]))
+  let result = Promise.withResolvers()
+  const checks = new TypeChecks([name], (of, text) => result.resolve([of, text]))
   const checked = (text) => {
     writeFileSync(file, text)
-    heard = Promise.withResolvers()
+    result = Promise.withResolvers()
     checks.check(new Set([file]))
-    return heard.promise
+    return result.promise
   }
   expect(await checked("export const one: number = 'one'\n")).toEqual([
     name,

@@ -21,7 +21,7 @@ function report(title, text) {
   if (!text && problems.has(title)) console.log(`${title}: mended`)
   if (text) problems.set(title, text)
   else problems.delete(title)
-  tell()
+  notify()
 }
 
 const types = new TypeChecks(['shell', ...names], (name, text) => report(`Types of ${name}`, text))
@@ -30,7 +30,7 @@ const builds = watchBundles(bundles, ({ name, wrong, took, files }) => {
   report(`The build of ${name}`, wrong)
   types.check(files)
 })
-const { tell } = serve({ builds, problems, port: Number(DEV_PORT) })
+const { notify } = serve({ builds, problems, port: Number(DEV_PORT) })
 // The site that runs beside this process has a message for the page when it could not be started again.
 process.on('message', ({ title, text }) => report(title, text))
 process.on('disconnect', () => process.exit())

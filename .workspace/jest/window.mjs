@@ -155,8 +155,8 @@ function quickStyles(window) {
   const display = (element) => {
     const inline = element.hasAttribute('style') && element.style.getPropertyValue('display')
     if (inline) return inline
-    const marks = ['hidden', 'open', 'type'].map((name) => element.getAttribute(name))
-    const key = JSON.stringify([element.localName, ...marks])
+    const attributes = ['hidden', 'open', 'type'].map((name) => element.getAttribute(name))
+    const key = JSON.stringify([element.localName, ...attributes])
     if (!displays.has(key)) displays.set(key, complete(element).display)
     return displays.get(key)
   }

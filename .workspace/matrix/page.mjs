@@ -1,5 +1,5 @@
 // The matrix for people: each sentence with its tests, their last results and pictures.
-const text = (words) => String(words).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const text = (content) => String(content).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 const day = (at) => at?.slice(0, 16).replace('T', ' ') ?? ''
 const lasted = (ms) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`)
 
@@ -35,11 +35,11 @@ export const rowsOf = (sections, shownAt, { results, proofs }) => {
     source,
     rows: sentences.map((sentence) => {
       const runs = all.filter(({ spec = [] }) => spec.includes(sentence.id))
-      const places = shownAt.get(sentence.id) ?? []
+      const shown = shownAt.get(sentence.id) ?? []
       const hasFailed = runs.some(({ status }) => status === 'failed')
       const hasRun = runs.some(({ status }) => status === 'passed')
-      const state = hasFailed ? 'failed' : places.length > 0 && hasRun ? 'shown' : 'missing'
-      return { ...sentence, shownAt: places, runs, state }
+      const state = hasFailed ? 'failed' : shown.length > 0 && hasRun ? 'shown' : 'missing'
+      return { ...sentence, shownAt: shown, runs, state }
     }),
   }))
 }

@@ -61,8 +61,8 @@ export function resultsOfPlaywright(reportFile) {
 /** Playwright deletes its pictures at the next run, so they are copied. */
 function keepPictures(file, { title, shots = [] }, folder) {
   const name = createHash('sha256').update(`${file} > ${title}`).digest('hex').slice(0, 16)
-  return shots.filter(existsSync).map((shot, place) => {
-    const picture = `pictures/${name}-${place + 1}.png`
+  return shots.filter(existsSync).map((shot, index) => {
+    const picture = `pictures/${name}-${index + 1}.png`
     mkdirSync(join(folder, 'pictures'), { recursive: true })
     copyFileSync(shot, join(folder, picture))
     return picture

@@ -36,7 +36,7 @@ export function newRemote(folder, base = root) {
   const manifest = (name) => JSON.parse(read(`${name}/package.json`))
   const name = folder.slice(3)
   const ports = remotesIn(base).map((other) => manifest(other).federation.port)
-  const words = {
+  const values = {
     __name__: name,
     __Name__: name[0].toUpperCase() + name.slice(1),
     __NAME__: name.toUpperCase(),
@@ -45,7 +45,8 @@ export function newRemote(folder, base = root) {
     __shell__: manifest('shell').version,
     __react__: manifest('shell').dependencies.react,
   }
-  const filled = (text) => Object.entries(words).reduce((result, [word, value]) => result.replaceAll(word, value), text)
+  const filled = (text) =>
+    Object.entries(values).reduce((result, [word, value]) => result.replaceAll(word, value), text)
   const own = filesBelow(TEMPLATE, base).map((file) => [
     filled(file.replace(TEMPLATE, folder).replace(/\.txt$/, '')),
     filled(read(file)),

@@ -32,12 +32,12 @@ const inCopy = (args, settings = {}) =>
 async function siteOfCopy() {
   const env = { ...process.env, PORT: '0', DATA_DIR: data, LOG_LEVEL: 'warn' }
   const site = spawn(node, ['backend/dev/start.ts'], { cwd: copy, env, stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
+  let output = ''
   const address = await new Promise((resolve, reject) => {
-    site.once('exit', () => reject(new Error(`The site ended before it was up:\n${said}`)))
+    site.once('exit', () => reject(new Error(`The site ended before it was up:\n${output}`)))
     site.stdout.setEncoding('utf8').on('data', (text) => {
-      said += text
-      const [found] = /http:\/\/[\w.:]+\d/.exec(said) ?? []
+      output += text
+      const [found] = /http:\/\/[\w.:]+\d/.exec(output) ?? []
       if (found) resolve(found)
     })
   })

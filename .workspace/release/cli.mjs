@@ -7,7 +7,7 @@ import { token } from './token.mjs'
 import { checkVisually } from './visual-check.mjs'
 
 const USAGE = `npm run release -- publish mf-listings [mf-payments …]    build, check, open it in a browser, make live as one set
-npm run release -- publish mf-listings --preview          all of it but making it live; prints where to look
+npm run release -- publish mf-listings --preview          everything except going live; prints the preview URL
 npm run release -- canary mf-listings@<version> --percent 10 [--guard]     again without --guard it keeps its guard; --no-guard drops it
 npm run release -- promote mf-listings@<version> …        live as one set; a name alone promotes its canary
 npm run release -- rollback mf-listings …                 back to what was live before; a running canary is only taken back
@@ -55,14 +55,14 @@ const commands = {
     await couldGoLive(site, stored)
     const published = []
     for (const { ref, preview, ticket } of stored) {
-      const seen = flags['skip-visual-check'] ? undefined : await checkVisually(site.origin, ref, preview, say)
+      const check = flags['skip-visual-check'] ? undefined : await checkVisually(site.origin, ref, preview, say)
       // A site before this one gives no tickets.
-      if (seen && ticket) await site.ask('POST', '/visual-checks', { ticket, screens: seen.screens, problems: [] })
-      published.push({ release: ref, look: site.origin + preview, rendered: seen !== undefined })
+      if (check && ticket) await site.ask('POST', '/visual-checks', { ticket, screens: check.screens, problems: [] })
+      published.push({ release: ref, preview: site.origin + preview, rendered: check !== undefined })
     }
     const refs = published.map(({ release }) => release)
     if (flags.preview) {
-      for (const { release, look } of published) say(`${release} is not live. Look at it: ${look}`)
+      for (const { release, preview } of published) say(`${release} is not live. Preview: ${preview}`)
       return { published, live: false }
     }
     const set = await site.ask('POST', '/promote', { releases: refs, ...skipVisualCheck })

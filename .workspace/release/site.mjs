@@ -23,9 +23,9 @@ export class Site {
     }).catch((error) => {
       throw new Error(`${this.origin} does not answer (${error.cause?.code ?? error.message}): is it running?`)
     })
-    const answer = await reply.json().catch(() => ({}))
-    if (reply.ok) return answer
-    const reasons = [answer.message ?? `${this.origin} answered ${reply.status}`, ...Object.values(answer.fields ?? {})]
+    const result = await reply.json().catch(() => ({}))
+    if (reply.ok) return result
+    const reasons = [result.message ?? `${this.origin} answered ${reply.status}`, ...Object.values(result.fields ?? {})]
     throw Object.assign(new Error(reasons.join('\n')), { reasons })
   }
 }

@@ -38,7 +38,7 @@ export async function checkVisually(origin, release, preview, say) {
   try {
     const page = await browser.newPage({ baseURL: origin, serviceWorkers: 'block' })
     page.setDefaultTimeout(TIMEOUT_MS)
-    const seen = await lookAround(page, release, preview)
+    const seen = await checkScreens(page, release, preview)
     if (seen.problems.length > 0)
       throw Object.assign(new Error('It does not render.'), {
         reasons: seen.problems.map((problem) => `${release}: ${problem}`),
@@ -54,7 +54,7 @@ export async function checkVisually(origin, release, preview, say) {
   }
 }
 
-async function lookAround(page, release, preview) {
+async function checkScreens(page, release, preview) {
   const [name] = release.split('@')
   const problems = []
   const screens = []
@@ -99,8 +99,8 @@ async function lookAround(page, release, preview) {
 
 /** Waits for the first page. After an error it waits less, because most such pages never come. */
 async function starts(page, errors) {
-  const stands = () => page.evaluate(() => performance.getEntriesByName('rendered shell route:/contact').length > 0)
-  for (const began = Date.now(); !(await stands()); await page.waitForTimeout(50))
+  const isRendered = () => page.evaluate(() => performance.getEntriesByName('rendered shell route:/contact').length > 0)
+  for (const began = Date.now(); !(await isRendered()); await page.waitForTimeout(50))
     if (Date.now() - began > (errors.length > 0 ? TIMEOUT_AFTER_ERROR_MS : TIMEOUT_MS)) return false
   return true
 }

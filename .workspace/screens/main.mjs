@@ -16,8 +16,8 @@ if (problem) {
 
 const folder = join(root, '.cache/screens')
 const [today, before] = ['today', 'before'].map((name) => join(folder, name))
-const words = process.argv.slice(2)
-if (existsSync(today) && words.length === 0) {
+const filters = process.argv.slice(2)
+if (existsSync(today) && filters.length === 0) {
   rmSync(before, { recursive: true, force: true })
   renameSync(today, before)
 }
@@ -26,7 +26,7 @@ mkdirSync(today, { recursive: true })
 const config = join(root, '.workspace/screens/playwright.config.mjs')
 const { code } = await run(
   node,
-  [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', config, ...words],
+  [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', config, ...filters],
   {
     cwd: root,
     env: { ...process.env, BROWSER_PATH: path, SCREENS: today },

@@ -1,4 +1,4 @@
-const text = (words) => words.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const text = (content) => content.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** The parts of a picture's name: `listings search empty @390 dark.png`. */
 function partsOf(file) {

@@ -7,7 +7,7 @@ import { builtFolder, shellFolder } from './releases.ts'
 /** A shell that offers something to remotes. */
 export function hostFolder(
   version: string,
-  facts: object = { provides: { react: '19.3.1' }, places: ['listing.actions'] },
+  facts: object = { provides: { react: '19.3.1' }, providedSlots: ['listing.actions'] },
 ) {
   const folder = shellFolder(version)
   const { integrity, document } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as ReleaseFacts

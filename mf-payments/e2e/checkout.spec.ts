@@ -73,7 +73,7 @@ test('a reload of the receipt and a step back change nothing', {
   const answer = await hold(page, /\/v1\/payment_intents\/\w+\?/)
   await page.reload()
   await expect(page.getByText('Processing...')).toBeVisible()
-  answer.come()
+  answer.release()
   expect((await reported).ok()).toBe(true)
   await expect(page.getByText('$5.00')).toBeVisible()
   await expect(page.getByText('Your tip has been successfully recorded!')).toHaveCount(0)

@@ -146,7 +146,7 @@ test('invalid input is ignored, and Cancel returns to the amount without a payme
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
   await expect(page.getByText('Setting up payment...')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pay $25.00' })).toBeDisabled()
-  card.come()
+  card.release()
   await expect(cardOf(page).getByLabel('Card number')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(amount).toHaveValue('25')

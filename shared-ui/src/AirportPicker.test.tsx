@@ -72,17 +72,17 @@ test('says nothing about the list until the user enters the field', () => {
 
 test('suggestions that come during a press show after it, because they scroll the page [spec-load-still]', () => {
   jest.useFakeTimers()
-  let come = () => {}
+  let finishLoading = () => {}
   const useList = () => {
     const [data, set] = useState<typeof AIRPORTS>()
-    come = () => set(AIRPORTS)
+    finishLoading = () => set(AIRPORTS)
     return { data, isFetching: !data, refetch }
   }
   render(<AirportPicker useAirports={useList} label="From" end="departure" value="" onChange={() => {}} />)
   fireEvent.change(field(), { target: { value: 'hyd' } })
   act(() => void jest.advanceTimersByTime(300)) // typed long ago
   fireEvent.pointerDown(document.body)
-  act(() => come())
+  act(() => finishLoading())
   expect(screen.queryByRole('option')).toBeNull()
   fireEvent.mouseUp(document.body)
   act(() => void jest.runOnlyPendingTimers())

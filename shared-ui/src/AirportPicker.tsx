@@ -57,7 +57,7 @@ export function AirportPicker({
   const chosen = find(value)
   const found = isOpen ? search.found : []
   // A list that has become shorter.
-  const mark = marked < found.length ? marked : -1
+  const markedIndex = marked < found.length ? marked : -1
 
   useRetryOnline(search.failed, retry)
 
@@ -98,12 +98,12 @@ export function AirportPicker({
   }, [count])
 
   const keys: Record<string, (() => void) | false> = {
-    ArrowDown: () => (isOpen ? setMarked(mark + 1 < found.length ? mark + 1 : 0) : setOpen(true)),
-    ArrowUp: () => (isOpen ? setMarked(mark > 0 ? mark - 1 : found.length - 1) : setOpen(true)),
+    ArrowDown: () => (isOpen ? setMarked(markedIndex + 1 < found.length ? markedIndex + 1 : 0) : setOpen(true)),
+    ArrowUp: () => (isOpen ? setMarked(markedIndex > 0 ? markedIndex - 1 : found.length - 1) : setOpen(true)),
     // Without a marked suggestion these keys move the caret, and Enter submits the form as in any field.
-    Home: mark >= 0 && (() => setMarked(0)),
-    End: mark >= 0 && (() => setMarked(found.length - 1)),
-    Enter: mark >= 0 && (() => choose(found[mark])),
+    Home: markedIndex >= 0 && (() => setMarked(0)),
+    End: markedIndex >= 0 && (() => setMarked(found.length - 1)),
+    Enter: markedIndex >= 0 && (() => choose(found[markedIndex])),
     Escape: isOpen && close,
   }
   const press = (event: KeyboardEvent) => {
@@ -120,7 +120,7 @@ export function AirportPicker({
   }
 
   // A list that comes late must not scroll the button away that is being pressed.
-  const shown = useStillWhilePressed({ search, isOpen, mark, typed: typed ?? '' }, isUsed)
+  const shown = useStillWhilePressed({ search, isOpen, markedIndex, typed: typed ?? '' }, isUsed)
 
   return (
     <Field id={id} label={label} error={error} {...about}>
@@ -133,7 +133,7 @@ export function AirportPicker({
             aria-autocomplete="list"
             aria-expanded={found.length > 0}
             aria-controls={listId(id)}
-            aria-activedescendant={mark >= 0 ? suggestionId(id, mark) : undefined}
+            aria-activedescendant={markedIndex >= 0 ? suggestionId(id, markedIndex) : undefined}
             value={typed ?? (chosen ? airportLabel(chosen) : value)}
             onChange={({ currentTarget }) => type(currentTarget.value)}
             onKeyDown={press}
@@ -145,7 +145,7 @@ export function AirportPicker({
             }}
             onClick={({ currentTarget }) => (chosen && typed === undefined ? currentTarget.select() : setOpen(true))}
             onBlur={() => {
-              choose(found[mark])
+              choose(found[markedIndex])
               onBlur?.()
             }}
             leading={<Icon of={end === 'departure' ? PlaneTakeoff : PlaneLanding} />}

@@ -10,7 +10,7 @@ export interface AirportSuggestionsProps {
   search: AirportSearch
   typed: string
   /** The place of the marked suggestion. */
-  mark: number
+  markedIndex: number
   onChoose: (airport: NamedAirport) => void
 }
 
@@ -18,24 +18,24 @@ export interface AirportSuggestionsProps {
 export const listId = (id: string) => `${id}-list`
 
 /** The id of a suggestion, for the field that marks it. */
-export const suggestionId = (id: string, place: number) => `${id}-${place}`
+export const suggestionId = (id: string, index: number) => `${id}-${index}`
 
 /** The list below the picker: suggestions, or the reason why there are none. The field keeps the focus and has the keys. */
-export function AirportSuggestions({ id, search, typed, mark, onChoose }: AirportSuggestionsProps) {
+export function AirportSuggestions({ id, search, typed, markedIndex, onChoose }: AirportSuggestionsProps) {
   const sheet = useScrollIntoView(search.found)
 
-  const optionOf = (airport: NamedAirport, place: number) => ({
-    id: suggestionId(id, place),
+  const optionOf = (airport: NamedAirport, index: number) => ({
+    id: suggestionId(id, index),
     role: 'option',
-    'aria-selected': place === mark,
-    ref: place === mark ? scrollIntoView : undefined,
+    'aria-selected': index === markedIndex,
+    ref: index === markedIndex ? scrollIntoView : undefined,
     onClick: () => onChoose(airport),
   })
   return (
     <div ref={sheet} className={styles.sheet} {...KEEPS_FIELD_FOCUSED}>
       <div id={listId(id)} className={styles.list} role="listbox" aria-label="Airports">
-        {search.found.map((airport, place) => (
-          <div key={airport.code} className={styles.suggestion} {...optionOf(airport, place)}>
+        {search.found.map((airport, index) => (
+          <div key={airport.code} className={styles.suggestion} {...optionOf(airport, index)}>
             <span>{airportLabel(airport)}</span>
             <span className={styles.name}>{airport.name}</span>
           </div>

@@ -43,7 +43,7 @@ export function Avatar({ name, src, size = 'medium', tone, className }: AvatarPr
     if (picture) setSettled({ picture, state: image.naturalWidth > 0 ? 'loaded' : 'error' })
   }
   // A picture in the served document may have loaded before React listens.
-  const look = (image: HTMLImageElement | null) => {
+  const checkLoaded = (image: HTMLImageElement | null) => {
     if (image?.complete && !state) settle(image)
   }
   return (
@@ -52,7 +52,7 @@ export function Avatar({ name, src, size = 'medium', tone, className }: AvatarPr
       {picture && state !== 'error' && (
         <img
           key={picture}
-          ref={look}
+          ref={checkLoaded}
           className={styles.picture}
           src={picture}
           alt=""

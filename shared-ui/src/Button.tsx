@@ -44,12 +44,12 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const look = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }
+  const style = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }
   return (
     <button
       {...rest}
       type={type}
-      className={classes(buttonClass(look), className)}
+      className={classes(buttonClass(style), className)}
       // `disabled` would take the focus away from the pressed button.
       {...(busy && { 'aria-disabled': true, 'aria-busy': true })}
       onClick={busy ? swallow : onClick}

@@ -95,10 +95,10 @@ test('a notice inside never closes the dialog, neither by click nor by Esc', asy
   const closed = jest.fn()
   render(<Page onClose={closed} />)
   const dialog = await openIt()
-  const place = document.createElement('div')
-  place.dataset.toasts = ''
-  dialog.append(place)
-  const toasts = createRoot(place)
+  const container = document.createElement('div')
+  container.dataset.toasts = ''
+  dialog.append(container)
+  const toasts = createRoot(container)
   act(() => toasts.render(<button type="button">Undo</button>))
 
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))

@@ -21,7 +21,7 @@ export function Icon({ of, ...props }: Props) {
       strokeLinejoin="round"
       {...props}
     >
-      {of.map(([tag, attributes], place) => createElement(tag, { key: place, ...attributes }))}
+      {of.map(([tag, attributes], index) => createElement(tag, { key: index, ...attributes }))}
     </svg>
   )
 }

@@ -24,10 +24,10 @@ export function LanguageChips({ picked, onRemove, focusField }: LanguageChipsPro
   const removed = useRef<number>(undefined)
 
   useEffect(() => {
-    const place = removed.current
+    const index = removed.current
     removed.current = undefined
-    if (place === undefined) return
-    const next = list.current?.querySelectorAll('button')[Math.min(place, picked.length - 1)]
+    if (index === undefined) return
+    const next = list.current?.querySelectorAll('button')[Math.min(index, picked.length - 1)]
     if (next) next.focus()
     else focusField()
   }, [picked, focusField])
@@ -35,7 +35,7 @@ export function LanguageChips({ picked, onRemove, focusField }: LanguageChipsPro
   if (picked.length === 0) return null
   return (
     <ul ref={list} className={styles.chips} aria-label="Chosen">
-      {picked.map((each, place) => (
+      {picked.map((each, index) => (
         <li key={each.key} className={each.isLanguage ? styles.chip : styles.words}>
           <span dir="auto">{each.name}</span>
           <button
@@ -43,7 +43,7 @@ export function LanguageChips({ picked, onRemove, focusField }: LanguageChipsPro
             className={styles.remove}
             aria-label={`Remove ${each.name}`}
             onClick={() => {
-              removed.current = place
+              removed.current = index
               onRemove(each)
             }}
           >

@@ -143,17 +143,17 @@ test('several are typed with commas, as before; what is no language stands as a 
 })
 
 test('what is typed before the list has come is looked up when it comes', async () => {
-  let come = () => {}
-  const held = new Promise<void>((resolve) => {
-    come = resolve
+  let finishLoading = () => {}
+  const pending = new Promise<void>((resolve) => {
+    finishLoading = resolve
   })
-  render(<Form load={() => held.then(load)} codes={['eng']} />)
+  render(<Form load={() => pending.then(load)} codes={['eng']} />)
   expect(chips()).toEqual(['Remove English'])
   fireEvent.focus(field())
   fireEvent.change(field(), { target: { value: 'Telugu, humming' } })
   fireEvent.blur(field())
   expect(value()).toBe('eng "Telugu" "humming"')
-  await act(async () => come())
+  await act(async () => finishLoading())
   expect(value()).toBe('eng tel "humming"')
 })
 

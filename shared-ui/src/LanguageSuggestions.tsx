@@ -21,24 +21,24 @@ export interface LanguageSuggestionsProps {
 export const languageListId = (id: string): string => `${id}-list`
 
 /** The id of a suggestion, for the field that marks it. */
-export const languageOptionId = (id: string, place: number): string => `${id}-${place}`
+export const languageOptionId = (id: string, index: number): string => `${id}-${index}`
 
 /** The list below a LanguagePicker: languages, or the reason why there are none. The field keeps the focus and has the keys. */
 export function LanguageSuggestions({ id, found, mark, onChoose, note, keep }: LanguageSuggestionsProps) {
   const sheet = useScrollIntoView(found)
 
-  const optionOf = (language: NamedLanguage, place: number) => ({
-    id: languageOptionId(id, place),
+  const optionOf = (language: NamedLanguage, index: number) => ({
+    id: languageOptionId(id, index),
     role: 'option',
-    'aria-selected': place === mark,
-    ref: place === mark ? scrollIntoView : undefined,
+    'aria-selected': index === mark,
+    ref: index === mark ? scrollIntoView : undefined,
     onClick: () => onChoose(language),
   })
   return (
     <div ref={sheet} className={styles.sheet} {...KEEPS_FIELD_FOCUSED}>
       <div id={languageListId(id)} className={styles.list} role="listbox" aria-label="Suggestions">
-        {found.map((language, place) => (
-          <div key={language.code} className={styles.suggestion} {...optionOf(language, place)}>
+        {found.map((language, index) => (
+          <div key={language.code} className={styles.suggestion} {...optionOf(language, index)}>
             {language.own && (
               <>
                 <bdi lang={language.tag ?? language.code}>{language.own}</bdi> <span className={styles.dot}>

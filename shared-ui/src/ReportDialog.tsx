@@ -58,9 +58,9 @@ export function ReportDialog<Reason extends string>(props: ReportDialogProps<Rea
             onChange={({ target }) => onChange({ reason: target.value as Reason | '' })}
           >
             <option value="">Choose a reason</option>
-            {Object.entries<string>(reasons).map(([each, words]) => (
+            {Object.entries<string>(reasons).map(([each, label]) => (
               <option key={each} value={each}>
-                {words}
+                {label}
               </option>
             ))}
           </Select>

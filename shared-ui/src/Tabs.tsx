@@ -36,11 +36,11 @@ export function Tabs({ label, tabs, value, defaultValue, onValueChange, disabled
     onValueChange?.(next)
   }
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    const places: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }
-    const place = places[event.key]
-    if (place === undefined) return
+    const targets: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }
+    const index = targets[event.key]
+    if (index === undefined) return
     event.preventDefault()
-    const next = tabs.at(place % tabs.length)
+    const next = tabs.at(index % tabs.length)
     if (!next) return
     choose(next.value)
     event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[tabs.indexOf(next)]?.focus()
@@ -48,15 +48,15 @@ export function Tabs({ label, tabs, value, defaultValue, onValueChange, disabled
   return (
     <div className={classes(styles.tabs, className)}>
       <div role="tablist" aria-label={label} className={styles.list} onKeyDown={move}>
-        {tabs.map((tab, place) => (
+        {tabs.map((tab, index) => (
           <button
             key={tab.value}
             type="button"
             role="tab"
-            id={`${id}-tab-${place}`}
-            aria-controls={`${id}-panel-${place}`}
-            aria-selected={place === at}
-            tabIndex={place === at ? 0 : -1}
+            id={`${id}-tab-${index}`}
+            aria-controls={`${id}-panel-${index}`}
+            aria-selected={index === at}
+            tabIndex={index === at ? 0 : -1}
             className={styles.tab}
             disabled={disabled}
             onClick={() => choose(tab.value)}
@@ -65,15 +65,15 @@ export function Tabs({ label, tabs, value, defaultValue, onValueChange, disabled
           </button>
         ))}
       </div>
-      {tabs.map((tab, place) => (
+      {tabs.map((tab, index) => (
         <div
           key={tab.value}
           role="tabpanel"
-          id={`${id}-panel-${place}`}
-          aria-labelledby={`${id}-tab-${place}`}
-          hidden={place !== at}
+          id={`${id}-panel-${index}`}
+          aria-labelledby={`${id}-tab-${index}`}
+          hidden={index !== at}
         >
-          {place === at && tab.content}
+          {index === at && tab.content}
         </div>
       ))}
     </div>

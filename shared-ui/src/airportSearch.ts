@@ -17,24 +17,24 @@ export const MIN_LENGTH = 2
  * rest; among those the busiest comes first.
  */
 export function searchAirports<A extends NamedAirport>(airports: readonly A[], typed: string, most: number): A[] {
-  const wanted = plain(typed)
-  if (wanted.length < MIN_LENGTH) return []
+  const query = plain(typed)
+  if (query.length < MIN_LENGTH) return []
   const ranked: A[][] = [[], [], [], [], []]
-  for (const airport of airports) ranked[rankOf(airport, wanted)]?.push(airport)
+  for (const airport of airports) ranked[rankOf(airport, query)]?.push(airport)
   return ranked.flatMap((all) => all.sort((a, b) => (a.traffic ?? LAST) - (b.traffic ?? LAST))).slice(0, most)
 }
 
 const LAST = 1e4
 
-function rankOf({ code, name, city, country, also = [] }: NamedAirport, wanted: string): number {
+function rankOf({ code, name, city, country, also = [] }: NamedAirport, query: string): number {
   const plainCode = plain(code)
-  if (plainCode === wanted) return 0
+  if (plainCode === query) return 0
   const others = also.map(plain)
-  if (others.includes(wanted)) return 1
+  if (others.includes(query)) return 1
   const names = [plain(city), ...others]
-  if (names.some((text) => text.startsWith(wanted))) return 2
-  if (plainCode.startsWith(wanted)) return 3
-  return [...names, plain(name), plain(country)].some((text) => text.includes(wanted)) ? 4 : 5
+  if (names.some((text) => text.startsWith(query))) return 2
+  if (plainCode.startsWith(query)) return 3
+  return [...names, plain(name), plain(country)].some((text) => text.includes(query)) ? 4 : 5
 }
 
 const plain = (text: string) =>

@@ -9,11 +9,11 @@ export function announce(
   where: 'hidden' | 'shown' = 'hidden',
 ): void {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
-  const place = (dialog ?? document).querySelector(`[data-announce="${how}"]`)
-  if (!place) return
+  const region = (dialog ?? document).querySelector(`[data-announce="${how}"]`)
+  if (!region) return
   const line = document.createElement('p')
-  const words = where === 'shown' ? line.attachShadow({ mode: 'closed' }) : line
-  words.textContent = text
-  place.append(line)
+  const target = where === 'shown' ? line.attachShadow({ mode: 'closed' }) : line
+  target.textContent = text
+  region.append(line)
   setTimeout(() => line.remove(), 5000)
 }

@@ -26,34 +26,34 @@ const namesOf = ({ name, own = '', also = [] }: NamedLanguage) => [name, own, ..
  * the list itself.
  */
 export function searchLanguages<L extends NamedLanguage>(list: readonly L[], typed: string, most: number): L[] {
-  const wanted = plain(typed)
-  if (!wanted) return typed.trim() ? [] : list.slice(0, most)
+  const query = plain(typed)
+  if (!query) return typed.trim() ? [] : list.slice(0, most)
   const ranked: L[][] = [[], [], []]
-  for (const language of list) ranked[rankOf(language, wanted)]?.push(language)
+  for (const language of list) ranked[rankOf(language, query)]?.push(language)
   return ranked.flat().slice(0, most)
 }
 
-function rankOf(language: NamedLanguage, wanted: string): number {
+function rankOf(language: NamedLanguage, query: string): number {
   const names = namesOf(language)
-  if (names.includes(wanted)) return 0
-  if (names.some((name) => name.startsWith(wanted))) return 1
+  if (names.includes(query)) return 0
+  if (names.some((name) => name.startsWith(query))) return 1
   // A code is shorter than any name that people would mean by it.
-  return language.code === wanted || names.some((name) => name.includes(` ${wanted}`)) ? 2 : 3
+  return language.code === query || names.some((name) => name.includes(` ${query}`)) ? 2 : 3
 }
 
 /** The language that has this name, or the only one with a name that begins so. */
 export function meantLanguage<L extends NamedLanguage>(list: readonly L[], text: string): L | undefined {
   const named = namedLanguage(list, text)
-  const wanted = plain(text)
-  if (named || wanted.length < 3) return named
-  const [only, another] = list.filter((language) => namesOf(language).some((name) => name.startsWith(wanted)))
+  const query = plain(text)
+  if (named || query.length < 3) return named
+  const [only, another] = list.filter((language) => namesOf(language).some((name) => name.startsWith(query)))
   return another ? undefined : only
 }
 
 /** The language that has this name. */
 export function namedLanguage<L extends NamedLanguage>(list: readonly L[], text: string): L | undefined {
-  const wanted = plain(text)
-  return wanted ? list.find((language) => namesOf(language).includes(wanted)) : undefined
+  const query = plain(text)
+  return query ? list.find((language) => namesOf(language).includes(query)) : undefined
 }
 
 /** The name of a language until the list has come. */

@@ -26,8 +26,8 @@ const hex = (scheme: Scheme, token: string): Rgb => {
   return [1, 3, 5].map((at) => Number.parseInt(value.slice(at, at + 2), 16))
 }
 /** `sky+14%ink` means color-mix(in srgb, sky 86%, ink). */
-const colour = (scheme: Scheme, words: string): Rgb => {
-  const [, base = words, share, other = ''] = /^([\w-]+)\+(\d+)%([\w-]+)$/.exec(words) ?? []
+const colour = (scheme: Scheme, expression: string): Rgb => {
+  const [, base = expression, share, other = ''] = /^([\w-]+)\+(\d+)%([\w-]+)$/.exec(expression) ?? []
   if (!share) return hex(scheme, base)
   const added = hex(scheme, other)
   return hex(scheme, base).map((part, at) => part + ((added[at] ?? 0) - part) * (Number(share) / 100))

@@ -4,18 +4,18 @@ import { useLayoutEffect } from 'react'
 import { useScrollIntoView } from './useScrollIntoView.ts'
 
 test('a sheet comes into view in the same commit in which what it shows changes, and only then', () => {
-  const happened: string[] = []
-  Element.prototype.scrollIntoView = () => void happened.push('in view')
+  const events: string[] = []
+  Element.prototype.scrollIntoView = () => void events.push('in view')
   const Sheet = ({ found }: { found: string[] }) => <div ref={useScrollIntoView(found)}>{found}</div>
   const Page = ({ found }: { found: string[] }) => {
-    useLayoutEffect(() => void happened.push('committed'))
+    useLayoutEffect(() => void events.push('committed'))
     return <Sheet found={found} />
   }
   const found = ['Hyderabad']
   const { rerender } = render(<Page found={found} />)
-  expect(happened.splice(0)).toEqual(['in view', 'committed'])
+  expect(events.splice(0)).toEqual(['in view', 'committed'])
   rerender(<Page found={found} />)
-  expect(happened.splice(0)).toEqual(['committed'])
+  expect(events.splice(0)).toEqual(['committed'])
   rerender(<Page found={[]} />)
-  expect(happened.splice(0)).toEqual(['in view', 'committed'])
+  expect(events.splice(0)).toEqual(['in view', 'committed'])
 })

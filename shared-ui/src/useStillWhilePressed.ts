@@ -6,7 +6,7 @@ const CLICK_COMES_WITHIN_MS = 500
 /** From the press of a finger or the mouse until its click, the value from before: what moves beneath it is not hit. */
 export function useStillWhilePressed<T>(value: T, isNeeded: boolean): T {
   const latest = useRef(value)
-  const [held, hold] = useState<{ value: T }>()
+  const [frozen, freeze] = useState<{ value: T }>()
 
   useLayoutEffect(() => {
     latest.current = value
@@ -17,11 +17,11 @@ export function useStillWhilePressed<T>(value: T, isNeeded: boolean): T {
     const press = () => {
       clearTimeout(after)
       const now = { value: latest.current }
-      hold((before) => before ?? now)
+      freeze((before) => before ?? now)
     }
     const releaseIn = (ms: number) => () => {
       clearTimeout(after)
-      after = setTimeout(hold, ms, undefined)
+      after = setTimeout(freeze, ms, undefined)
     }
     const listeners = {
       pointerdown: press,
@@ -40,5 +40,5 @@ export function useStillWhilePressed<T>(value: T, isNeeded: boolean): T {
     }
   }, [isNeeded])
 
-  return held ? held.value : value
+  return frozen ? frozen.value : value
 }

@@ -76,7 +76,7 @@ test('a slow page has a frame at once; a missing fill says so, and comes by itse
   const payments = await hold(page, ENTRY)
   await navigate(page, '/checkout')
   await expect(main.getByRole('status', { name: 'Loading' })).toBeVisible()
-  payments.come()
+  payments.release()
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Leave a Tip')
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
 })

@@ -206,18 +206,18 @@ test.describe('with JavaScript switched off', () => {
 test('a button that is pressed before the scripts have loaded works when they have', {
   tag: '@spec-silent-taps',
 }, async ({ page }) => {
-  let come = () => {}
-  const held = new Promise<void>((resolve) => {
-    come = resolve
+  let release = () => {}
+  const blocked = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route('**/shell.js', async (route) => {
-    await held
+    await blocked
     await route.continue()
   })
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  come()
+  release()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
@@ -231,12 +231,12 @@ test('the heading never moves when the page replaces its skeleton', { tag: '@spe
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
-    const look = () => {
+    const record = () => {
       const top = document.querySelector('main h1')?.getBoundingClientRect().top
       if (top !== undefined) tops.push(Math.round(top))
-      requestAnimationFrame(look)
+      requestAnimationFrame(record)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(record)
   })
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'View All' })).toHaveCount(2)

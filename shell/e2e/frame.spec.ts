@@ -130,8 +130,8 @@ test('a redirect elsewhere is refused: it leads home', { tag: '@spec-redirect-el
 })
 
 /** The links here, in their order: what they say and where they lead. */
-const linksIn = (place: Locator) =>
-  place.getByRole('link').evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
+const linksIn = (container: Locator) =>
+  container.getByRole('link').evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
 
 const FOR_ALL = [
   ['Home', '/'],

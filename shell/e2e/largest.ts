@@ -24,9 +24,9 @@ export async function expectLargestInDocument(page: Page, address: string, whenI
   const ofDocument = await largest()
   expect(ofDocument).not.toEqual([])
 
-  font.come()
+  font.release()
   await page.evaluate(() => document.fonts.ready)
-  scripts.come()
+  scripts.release()
   await whenItStands()
   await expect(page.locator('main [aria-busy=true], dialog [aria-busy=true]')).toHaveCount(0)
   await everythingIsPainted(page)

@@ -24,10 +24,10 @@ async function announced(page: Page): Promise<string[]> {
 const notice = (page: Page) => page.locator('[data-toasts] > *')
 
 /** Whether a finger in the middle of this element reaches it. */
-const isFree = async (place: Locator) => {
+const isFree = async (target: Locator) => {
   // At first a press is meant for what is beneath the notice.
-  await notice(place.page()).tap({ trial: true })
-  return place.evaluate((element) => {
+  await notice(target.page()).tap({ trial: true })
+  return target.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })

@@ -8,13 +8,13 @@ const AREAS = `201 202 203 205 206 207 208 209 210 212 213 214 215 216 217 218 2
   319 320 321 323 325 330 334 336 337 347 351 352 360 361 386 401 402 404 405 406 407 408 409 410 412 413 414 415 417
   419 423 425 430 432 434 435 440 469 478 479 480 484 501 502 503 504 505 507`.split(/\s+/)
 // A site belongs to one process, which counts on, so that no two of its tests share a number.
-let turn = randomInt(AREAS.length * 100)
+let counter = randomInt(AREAS.length * 100)
 
 /** An unused US number. The fake SMS service delivers its messages to the inbox. */
 export function somePhone() {
-  turn += 1
-  const tail = String(Math.floor(turn / AREAS.length) % 100).padStart(2, '0')
-  const local = `${AREAS[turn % AREAS.length]}55501${tail}`
+  counter += 1
+  const tail = String(Math.floor(counter / AREAS.length) % 100).padStart(2, '0')
+  const local = `${AREAS[counter % AREAS.length]}55501${tail}`
   return { local, number: `+1${local}`, masked: `+1 ••••••${local.slice(-4)}` }
 }
 
@@ -42,8 +42,8 @@ export async function publishOffer(
   const { email } = await (await request.get('/api/auth/me')).json()
   const trip = { departureAirport: 'HYD', arrivalAirport: 'ORD', date }
   const captchaToken = await botToken(request, 'create_listing')
-  const words = { description: `Glad to help ${randomUUID()}`, email, acceptsTips: true, captchaToken }
-  const data = { type: 'helper', ...trip, ...words }
+  const details = { description: `Glad to help ${randomUUID()}`, email, acceptsTips: true, captchaToken }
+  const data = { type: 'helper', ...trip, ...details }
   const reply = await request.post('/api/listings', { headers: { 'idempotency-key': randomUUID() }, data })
   expect(reply.status(), await reply.text()).toBe(201)
   return await reply.json()

@@ -22,7 +22,7 @@ const sizes = [
 ] as const
 const themes = ['light', 'dark'] as const
 
-const looks: Look[] = [
+const variants: Look[] = [
   ...sizes.flatMap(([width, height]) =>
     themes.map((colorScheme) => ({ name: `${width} ${colorScheme}`, width, height, media: { colorScheme } })),
   ),
@@ -45,7 +45,7 @@ export async function photograph(page: Page, screen: string): Promise<void> {
   const folder = process.env.SCREENS ?? 'test-results/screens'
   mkdirSync(folder, { recursive: true })
   const before = page.viewportSize() ?? { width: 1280, height: 720 }
-  for (const { name, width, height, media, root = {} } of looks) {
+  for (const { name, width, height, media, root = {} } of variants) {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', ...media })
     await page.evaluate(({ fontSize = '', dir = '' }) => {

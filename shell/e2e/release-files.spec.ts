@@ -107,7 +107,7 @@ test('a release whose files lie elsewhere can be live', { tag: '@spec-files-else
   expect(published).toMatchObject({ code: 0, json: { live: false } })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await page.goto((published.json as { published: { look: string }[] }).published[0]!.look)
+  await page.goto((published.json as { published: { preview: string }[] }).published[0]!.preview)
   await expect(page.getByRole('heading', { name: 'From Afar' })).toBeVisible()
   expect(asked).toContain(`${base}remoteEntry.js`)
   expect(asked.filter((address) => address.includes('/r/listings/'))).toEqual([])

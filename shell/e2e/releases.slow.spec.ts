@@ -8,12 +8,12 @@ import { anotherRelease, builtFrom, ofReleases, release } from './releases.ts'
 test.use({ settings: ofReleases, serviceWorkers: 'allow' })
 
 const BEFORE = 'What Our Users Say'
-const saying = (words: string) => (text: string) => text.replaceAll(BEFORE, words)
-const says = (page: Page, words: string) =>
-  expect(page.getByRole('heading', { name: words, exact: true })).toBeVisible()
+const withHeading = (heading: string) => (text: string) => text.replaceAll(BEFORE, heading)
+const showsHeading = (page: Page, heading: string) =>
+  expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
 
 const AHEAD = 'What Is To Come'
-const wordsOn = async (page: Page) => {
+const headingOn = async (page: Page) => {
   await page.goto('/')
   const heading = page.getByRole('heading', { name: new RegExp(`${BEFORE}|${AHEAD}`) })
   await expect(heading).toBeVisible()
@@ -24,10 +24,10 @@ const wordsOn = async (page: Page) => {
 async function newVisitor(browser: Browser, address: string) {
   const context = await browser.newContext({ baseURL: address, serviceWorkers: 'allow' })
   const page = await context.newPage()
-  const words = await wordsOn(page)
-  expect(await wordsOn(page), 'the same visitor sees the same').toBe(words)
+  const heading = await headingOn(page)
+  expect(await headingOn(page), 'the same visitor sees the same').toBe(heading)
   await context.close()
-  return words
+  return heading
 }
 
 test('a team previews, releases, tries a canary and rolls back while the site runs', {
@@ -35,22 +35,24 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
 }, async ({ page, browser, site, expectTrouble }) => {
   test.setTimeout(240_000)
   await page.goto('/')
-  await says(page, BEFORE)
+  await showsHeading(page, BEFORE)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
   await test.step('published: the next page load shows it, a page that is open works on', async () => {
-    const next = anotherRelease('mf-listings', '1.1.0-e2e', { text: saying('What Our Travellers Say') })
-    const { code, said } = await release(site, 'publish', next.folder)
-    expect([code, said]).toEqual([0, expect.stringContaining('Live: listings@1.1.0-e2e')])
-    expect(said).toMatch(/Looked at its \d+ screens and its extensions of header.badges, profile.listings in a browser/)
+    const next = anotherRelease('mf-listings', '1.1.0-e2e', { text: withHeading('What Our Travellers Say') })
+    const { code, stderr } = await release(site, 'publish', next.folder)
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Live: listings@1.1.0-e2e')])
+    expect(stderr).toMatch(
+      /Looked at its \d+ screens and its extensions of header.badges, profile.listings in a browser/,
+    )
 
-    await says(page, BEFORE)
+    await showsHeading(page, BEFORE)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Listings' }).click()
     await expect(page).toHaveURL('/search')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
     await page.goto('/')
-    await says(page, 'What Our Travellers Say')
+    await showsHeading(page, 'What Our Travellers Say')
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   })
 
@@ -63,27 +65,27 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
   })
 
   await test.step('previewed: one browser sees it, is told so, and ends it', async () => {
-    const ahead = anotherRelease('mf-listings', '1.2.0-e2e', { text: saying(AHEAD) })
-    const { code, said } = await release(site, 'publish', '--preview', ahead.folder)
-    expect([code, said]).toEqual([0, expect.stringContaining('is not live')])
+    const ahead = anotherRelease('mf-listings', '1.2.0-e2e', { text: withHeading(AHEAD) })
+    const { code, stderr } = await release(site, 'publish', '--preview', ahead.folder)
+    expect([code, stderr]).toEqual([0, expect.stringContaining('is not live')])
     // The panel is one file that other visitors do not load.
     const panel: string[] = []
     page.on('request', (request) => request.url().includes('overrides') && panel.push(request.url()))
     await page.goto('/')
-    await says(page, BEFORE)
+    await showsHeading(page, BEFORE)
     expect(panel).toEqual([])
     await page.goto('/?remotes')
     const releases = page.getByRole('dialog', { name: 'Releases in this browser' })
     await releases.getByLabel('listings').fill('1.2.0-e2e')
     await releases.getByRole('button', { name: 'Show these' }).click()
     await expect(page).toHaveURL('/')
-    await says(page, AHEAD)
+    await showsHeading(page, AHEAD)
     expect(panel).toHaveLength(1)
     await expect(page.getByText('Only you see listings@1.2.0-e2e.')).toBeVisible()
     expect(await newVisitor(browser, site.address)).toBe(BEFORE)
     await page.getByRole('link', { name: 'Change' }).click()
     await releases.getByRole('button', { name: 'Reset to what is live' }).click()
-    await says(page, BEFORE)
+    await showsHeading(page, BEFORE)
     await expect(page.getByText('Only you see')).toHaveCount(0)
   })
 
@@ -131,7 +133,7 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
       expect(line?.status).toBe('stored')
     }).toPass({ timeout: 60_000 })
     await page.goto('/')
-    await says(page, BEFORE)
+    await showsHeading(page, BEFORE)
   })
 
   await test.step('what does not render is refused and never live', async () => {
@@ -149,7 +151,7 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
       refused: ['shell@1.4.0-e2e: the site does not start with it: bad shell'],
     })
     await page.goto('/')
-    await says(page, BEFORE)
+    await showsHeading(page, BEFORE)
   })
 })
 
@@ -158,8 +160,8 @@ test('after the release of a fifth remote its page, link and fill are shown, and
 }, async ({ page, site, signIn, expectTrouble }) => {
   test.setTimeout(120_000)
   const fifth = await builtFrom(join(__dirname, 'fixtures/mf-fifth'), '1.0.0-e2e')
-  const { code, said } = await release(site, 'publish', fifth.folder)
-  expect([code, said]).toEqual([0, expect.stringContaining('Live: fifth@1.0.0-e2e')])
+  const { code, stderr } = await release(site, 'publish', fifth.folder)
+  expect([code, stderr]).toEqual([0, expect.stringContaining('Live: fifth@1.0.0-e2e')])
   await signIn(page)
   await page.goto('/contact')
   await expect(page.getByRole('banner').getByText('fifth badge')).toBeVisible()
@@ -186,31 +188,31 @@ test('shells and remotes of several versions work together, and a remote that ne
     file === 'release.json'
       ? text.replace(/"@flight-amigo\/shell\/sdk":"[\d.]+"/, `"@flight-amigo/shell/sdk":"${sdk}"`)
       : text
-  const wants = (sdk: string, words: string) => (text: string, file: string) =>
+  const requires = (sdk: string, heading: string) => (text: string, file: string) =>
     file === 'release.json'
       ? text.replace(/"@flight-amigo\/shell\/sdk":"\^[\d.]+"/, `"@flight-amigo/shell/sdk":"${sdk}"`)
-      : saying(words)(text)
+      : withHeading(heading)(text)
   const shells = [
     anotherRelease('shell', '2.0.0-e2e'),
     anotherRelease('shell', '2.1.0-e2e', { text: provides('1.9.0') }),
   ]
   const remotes = [
-    { ...anotherRelease('mf-listings', '2.0.0-e2e', { text: saying('Before') }), words: 'Before' },
-    { ...anotherRelease('mf-listings', '2.1.0-e2e', { text: saying('Now') }), words: 'Now' },
-    { ...anotherRelease('mf-listings', '2.2.0-e2e', { text: wants('^1.9.0', 'Later') }), words: 'Later' },
+    { ...anotherRelease('mf-listings', '2.0.0-e2e', { text: withHeading('Before') }), heading: 'Before' },
+    { ...anotherRelease('mf-listings', '2.1.0-e2e', { text: withHeading('Now') }), heading: 'Now' },
+    { ...anotherRelease('mf-listings', '2.2.0-e2e', { text: requires('^1.9.0', 'Later') }), heading: 'Later' },
   ]
   const links = new Map<string, string>()
   for (const { folder, ref } of [...shells, ...remotes]) {
     const { code, json } = await release(site, 'publish', '--preview', '--skip-visual-check', folder)
     expect(code).toBe(0)
-    links.set(ref, (json as { published: { look: string }[] }).published[0]?.look ?? '')
+    links.set(ref, (json as { published: { preview: string }[] }).published[0]?.preview ?? '')
   }
   for (const shell of shells)
     for (const remote of remotes) {
       const [shellLink, remoteLink] = [shell, remote].map(({ ref }) => new URL(links.get(ref) ?? ''))
       const signed = [shellLink, remoteLink].map((link) => link!.searchParams.get('signed')).join()
       await page.goto(`${shellLink!.origin}/?remotes=${shell.ref},${remote.ref}&signed=${signed}`)
-      await says(page, remote.words)
+      await showsHeading(page, remote.heading)
       await waitUntilReady(page) // its own scripts lead on
       await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Listings' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

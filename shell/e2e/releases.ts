@@ -69,7 +69,7 @@ export async function builtFrom(context: string, version: string): Promise<Built
 
 export interface Outcome {
   code: number
-  said: string
+  stderr: string
   json: unknown
 }
 
@@ -85,5 +85,5 @@ export async function release(site: RunningSite, ...args: string[]): Promise<Out
     (ended) => ({ code: 0, ...ended }),
     (failed: { code: number; stdout: string; stderr: string }) => failed,
   )
-  return { code, said: stderr, json: stdout ? JSON.parse(stdout) : undefined }
+  return { code, stderr: stderr, json: stdout ? JSON.parse(stdout) : undefined }
 }

@@ -68,13 +68,13 @@ export async function deployedSite(
     throw new Error(
       `This test needs a site with ${Object.keys(settings)} of its own, so it does not run at ${address}.`,
     )
-  const answers = (url: string) =>
+  const responds = (url: string) =>
     fetch(url).then(
       ({ ok }) => ok,
       () => false,
     )
-  if (!(await answers(address))) throw new Error(`No site answers at ${address}.`)
-  if (!(await answers(`${inbox}?to=nobody`)))
+  if (!(await responds(address))) throw new Error(`No site responds at ${address}.`)
+  if (!(await responds(`${inbox}?to=nobody`)))
     throw new Error(`Sign-in codes cannot be read: no inbox responds at ${inbox}. Set INBOX_URL to the right address.`)
   return {
     ...{ address, inbox, log: () => '', stop: async () => {} },

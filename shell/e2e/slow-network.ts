@@ -5,22 +5,22 @@ import type { Page, Route } from '@playwright/test'
 
 /** Holds every answer to these addresses back until `come` is called. `asked` resolves at the first request. */
 export async function hold(page: Page, address: string | RegExp) {
-  const { promise: held, resolve: come } = Promise.withResolvers<void>()
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
+  const { promise: requested, resolve: markRequested } = Promise.withResolvers<void>()
   await page.route(address, async (route: Route) => {
-    ask()
-    await held
+    markRequested()
+    await blocked
     await route.continue()
   })
-  return { asked, come }
+  return { requested, release }
 }
 
 /** A proxy before the site whose documents stop after these words until `come` is called. */
 export async function slowConnection(page: Page, site: string, stopAfter: string) {
-  const { promise: held, resolve: come } = Promise.withResolvers<void>()
-  const line = createServer((asked, reply) => {
-    const headers = { ...asked.headers, host: new URL(site).host, 'accept-encoding': 'identity' }
-    const passed = request(site + asked.url, { method: asked.method ?? 'GET', headers }, async (answer) => {
+  const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
+  const line = createServer((requested, reply) => {
+    const headers = { ...requested.headers, host: new URL(site).host, 'accept-encoding': 'identity' }
+    const passed = request(site + requested.url, { method: requested.method ?? 'GET', headers }, async (answer) => {
       const chunks: Buffer[] = []
       for await (const chunk of answer) chunks.push(chunk)
       const body = Buffer.concat(chunks)
@@ -28,19 +28,19 @@ export async function slowConnection(page: Page, site: string, stopAfter: string
       reply.writeHead(answer.statusCode ?? 500, answer.headers)
       if (at < 0) return reply.end(body)
       reply.write(body.subarray(0, at + stopAfter.length))
-      await held
+      await blocked
       reply.end(body.subarray(at + stopAfter.length))
     })
-    asked.pipe(passed)
+    requested.pipe(passed)
   }).listen(0, '127.0.0.1')
   await once(line, 'listening')
   // Until then the page loads more.
   page.once('close', () => {
-    come()
+    release()
     line.close()
     line.closeAllConnections()
   })
-  return { address: `http://127.0.0.1:${(line.address() as AddressInfo).port}`, come }
+  return { address: `http://127.0.0.1:${(line.address() as AddressInfo).port}`, release }
 }
 
 /**
@@ -53,7 +53,7 @@ export const holdReact = (page: Page, from: 'the start' | 'the first commit') =>
     const waiting: (() => void)[] = []
     let paused = when === 'the start'
     Object.assign(window, {
-      held: () => waiting.length > 0,
+      blocked: () => waiting.length > 0,
       goOn: () => {
         paused = false
         for (const work of waiting.splice(0)) work()

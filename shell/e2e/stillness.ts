@@ -9,12 +9,12 @@ export async function watchMovement(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
-    const look = () => {
+    const record = () => {
       const top = document.querySelector('main h1')?.getBoundingClientRect().top
       if (top !== undefined) seen.headings.add(Math.round(top))
-      requestAnimationFrame(look)
+      requestAnimationFrame(record)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(record)
   })
 }
 

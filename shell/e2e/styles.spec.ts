@@ -15,17 +15,18 @@ const stylesOf = (page: Page, root = 'main') =>
   page.evaluate(
     ([properties, root]) => {
       const found: Record<string, Record<string, string>> = {}
-      const look = (element: Element, place: string) => {
+      const collect = (element: Element, position: string) => {
         const style = getComputedStyle(element)
         const values = properties.map((property) => [property, style.getPropertyValue(property)])
-        found[`${place} "${element.classList}"`] = Object.fromEntries(values)
+        found[`${position} "${element.classList}"`] = Object.fromEntries(values)
         // Announcements to screen readers appear and disappear.
         if (element.ariaLive) return
-        for (const [index, child] of [...element.children].entries()) look(child, `${place}/${child.localName}${index}`)
+        for (const [index, child] of [...element.children].entries())
+          collect(child, `${position}/${child.localName}${index}`)
       }
       const top = document.querySelector(root)
       if (top)
-        look(top, root)
+        collect(top, root)
         // A pointer or a cursor is no part of a page's styles.
       ;(document.activeElement as HTMLElement | null)?.blur()
       return found
@@ -73,14 +74,14 @@ test('a page looks the same whichever pages were open before it', { tag: '@spec-
     let other: typeof one = {}
     const missing = async () => {
       other = await stylesOf(page)
-      return Object.keys(one).filter((place) => !(place in other))
+      return Object.keys(one).filter((position) => !(position in other))
     }
     await expect.poll(missing, `${path}, ${order}: has all elements that it has alone`).toEqual([])
-    for (const place of Object.keys(one))
+    for (const position of Object.keys(one))
       for (const property of PROPERTIES)
-        if (one[place]?.[property] !== other[place]?.[property])
+        if (one[position]?.[property] !== other[position]?.[property])
           differences.push(
-            `${path}, ${order}: ${place}: ${property} is ${other[place]?.[property]}, was ${one[place]?.[property]}`,
+            `${path}, ${order}: ${position}: ${property} is ${other[position]?.[property]}, was ${one[position]?.[property]}`,
           )
   }
   // There and back: each pair of pages, in both orders, with the rules of one loaded before and after those of the other.
@@ -153,10 +154,10 @@ for (const order of ['in order', 'in reverse'])
       const after = await stylesOf(page, 'body')
       expect(Object.keys(after)).toEqual(Object.keys(before))
       elements += Object.keys(before).length
-      for (const [place, styles] of Object.entries(before))
+      for (const [position, styles] of Object.entries(before))
         for (const property of PROPERTIES)
-          if (after[place]?.[property] !== styles[property])
-            changed.push(`${path}: ${place}: ${property} is ${after[place]?.[property]}, was ${styles[property]}`)
+          if (after[position]?.[property] !== styles[property])
+            changed.push(`${path}: ${position}: ${property} is ${after[position]?.[property]}, was ${styles[property]}`)
     }
     expect(elements).toBeGreaterThan(300)
     expect(changed.slice(0, 20), `${changed.length} changes of ${elements} elements`).toEqual([])

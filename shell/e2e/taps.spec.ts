@@ -14,8 +14,8 @@ const email = (page: Page) => loginDialog(page).getByLabel('Email')
 
 const stands = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('rendered listings route:/').length > 0)
-const middle = async (place: Locator) => {
-  const { x, y, width, height } = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+const middle = async (target: Locator) => {
+  const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   return { x: x + width / 2, y: y + height / 2 }
 }
 
@@ -31,7 +31,7 @@ for (const [name, dialog] of header) {
     const line = await slowConnection(page, site.address, '</header>')
     await page.goto(line.address, { waitUntil: 'commit' })
     await button(page, name).tap()
-    line.come()
+    line.release()
     await opened(page)
   })
 
@@ -43,7 +43,7 @@ for (const [name, dialog] of header) {
     await button(page, name).tap()
     await expect(button(page, name)).toHaveAttribute('data-pressed')
     await page.getByRole('heading', { level: 1 }).tap()
-    shell.come()
+    shell.release()
     await opened(page)
     await expect(page.locator('[data-pressed]')).toHaveCount(0)
   })
@@ -65,10 +65,10 @@ for (const [name, dialog] of header) {
   }) => {
     const shell = await hold(page, SHELL_CODE)
     await page.goto('/profile', { waitUntil: 'commit' })
-    await shell.asked
+    await shell.requested
     await button(page, name).hover()
     await page.mouse.down()
-    shell.come()
+    shell.release()
     await expect(page.getByText('Login Required')).toBeVisible()
     await page.mouse.up()
     await opened(page)
@@ -98,13 +98,13 @@ for (const [name, dialog] of header) {
 test('a press while a notice appears reaches the page beneath it', { tag: '@spec-load-press' }, async ({ page }) => {
   const shell = await hold(page, SHELL_CODE)
   await page.goto('/profile', { waitUntil: 'commit' })
-  await shell.asked
+  await shell.requested
   const motion = await slowMotion(page)
-  shell.come()
-  const words = page.getByText('Please login to access this page')
-  await expect(words).toBeVisible()
+  shell.release()
+  const text = page.getByText('Please login to access this page')
+  await expect(text).toBeVisible()
   const meetsNotice = async () => {
-    const { x, y } = await middle(words)
+    const { x, y } = await middle(text)
     return page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.closest('[data-toasts]') != null, [
       x,
       y,
@@ -126,7 +126,7 @@ test('the login dialog opens before its form has loaded, and can be closed', {
   await loginDialog(page).getByRole('button', { name: 'Close' }).tap()
   await expect(loginDialog(page)).toBeHidden()
   await button(page, 'Log In').tap()
-  form.come()
+  form.release()
   await expect(email(page)).toBeVisible()
 })
 

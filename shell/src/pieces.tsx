@@ -157,11 +157,11 @@ function cutParts(main: string) {
     ['part', `route:${MARK.page}`],
     ['skeleton', MARK.skeleton],
   ]
-  const told = renderToString(<SharedLinkPreview preview={{ title: MARK.text, description: MARK.skeleton }} />)
+  const preview = renderToString(<SharedLinkPreview preview={{ title: MARK.text, description: MARK.skeleton }} />)
   return {
     remotePart: marked.reduce((cut, [name, text]) => put(cut, text, name), main),
     coming: found(mainOf(render(MARK.page, { ...rest, releases: bare })), /^<div [^>]*>(.*)<\/div>$/s, 'placeholder'),
-    linkPreview: put(put(told, MARK.text, 'title'), MARK.skeleton, 'description'),
+    linkPreview: put(put(preview, MARK.text, 'title'), MARK.skeleton, 'description'),
   }
 }
 

@@ -19,14 +19,14 @@ import { trackPage } from './sdk/track.ts'
 /** On the home page with a redirect target: sends a signed-in user there, and asks a visitor to log in first. */
 function ReturnAfterLogin() {
   const [parameters] = useSearchParams()
-  const wanted = parameters.get('redirect')
+  const redirect = parameters.get('redirect')
   const { user, loading } = useSession()
   const navigate = useNavigate()
-  const target = safePath(wanted)
+  const target = safePath(redirect)
   // This document knows no staff pages; such a page needs its own document.
   const isKnown = pageAt(useSite().releases, target.split(/[?#]/)[0] ?? '').page.path !== '*'
-  const mustLeave = wanted !== null && user !== null && !isKnown
-  const mustAsk = wanted !== null && !user && !loading
+  const mustLeave = redirect !== null && user !== null && !isKnown
+  const mustAsk = redirect !== null && !user && !loading
 
   useEffect(() => {
     if (mustLeave) location.replace(target)
@@ -46,7 +46,7 @@ function ReturnAfterLogin() {
     })
   }, [mustAsk, isKnown, target, navigate])
 
-  return wanted !== null && user && isKnown && target !== '/' ? <Navigate to={target} replace /> : null
+  return redirect !== null && user && isKnown && target !== '/' ? <Navigate to={target} replace /> : null
 }
 
 /**
@@ -127,7 +127,7 @@ function Page({ owner, path, title, skeleton, guarded = false }: PageProps) {
         remote={owner}
         part={`route:${path}`}
         skeleton={skeleton}
-        waits={isClosed}
+        isPostponed={isClosed}
         whenBroken={(retry, retrying) => <PageUnavailable title={title} onRetry={retry} retrying={retrying} />}
       />
     </>

@@ -183,7 +183,7 @@ const shellRelease = async (compilation, { version }, { addresses, pieces }, css
   version,
   base: compilation.outputOptions.publicPath,
   provides: singletons.versions(),
-  places: slotNames,
+  providedSlots: slotNames,
   pages: addresses,
   files: compilation.getAssets().map(({ name }) => name),
   document: await pieces(css),

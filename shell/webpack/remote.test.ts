@@ -15,8 +15,8 @@ export const ${name} = () => <p>{[${texts.join(', ')}]}</p>
 `
 /** A text that does not compress. */
 const text = (name: string, seed: number) => {
-  const words = Array.from({ length: 200 }, (_, index) => Math.sin(index * seed).toString(36)).join('')
-  return `export const ${name} = ${JSON.stringify(words)}\n`
+  const requirement = Array.from({ length: 200 }, (_, index) => Math.sin(index * seed).toString(36)).join('')
+  return `export const ${name} = ${JSON.stringify(requirement)}\n`
 }
 const route = (path: string, name: string) => `
   { path: '${path}', title: '${name}', page: () => import('./${name}.tsx').then(({ ${name} }) => ${name}), Skeleton }`
@@ -209,8 +209,8 @@ test.each<[string, () => boolean]>([
     'Lightning CSS writes media queries as browsers before 2023 cannot read them. See small in small-css.cjs.',
     () => read('tested.css').includes('@media (min-width:760px)'),
   ],
-])('webpack, its loaders and the federation plugin offer what our build needs, part %#', (words, isSo) => {
-  expect(isSo() ? '' : words).toBe('')
+])('webpack, its loaders and the federation plugin offer what our build needs, part %#', (requirement, isSo) => {
+  expect(isSo() ? '' : requirement).toBe('')
 })
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')

@@ -107,9 +107,9 @@ export const ReleaseFacts = z.extend(Release, {
   /** Of a remote: the version ranges that it needs from the shell, and the contracts that it was built with. */
   shared: z._default(z.record(z.string(), z.string()), {}),
   contracts: z._default(z.array(z.string()), []),
-  /** Of a shell: the versions that it provides, the slots that remotes may fill, and the addresses of its own pages. */
+  /** Of a shell: the versions and the slots that it provides, and the addresses of its own pages. */
   provides: z._default(z.record(z.string(), z.string()), {}),
-  places: z._default(z.array(z.string()), []),
+  providedSlots: z._default(z.array(z.string()), []),
   pages: z._default(z.array(Path), []),
   /** Of a shell: all its files. */
   files: ShellFiles,

@@ -48,9 +48,9 @@ export async function openWebKit(programs: Programs, options: WindowOptions): Pr
     async run(body) {
       const script = `const done = arguments[arguments.length - 1]
         ;(async () => { ${body} })().then((value) => done({ value }), (error) => done({ error: String(error) }))`
-      const answer = await send<{ value: string; error?: string }>(`${session}/execute/async`, { script, args: [] })
-      if (answer.error) throw new Error(answer.error)
-      return answer.value
+      const response = await send<{ value: string; error?: string }>(`${session}/execute/async`, { script, args: [] })
+      if (response.error) throw new Error(response.error)
+      return response.value
     },
     perform: (actions) => send(`${session}/actions`, { actions }),
     screenshot: () => send(`${session}/screenshot`),

@@ -20,10 +20,10 @@ test('the page is ready once it has started and nothing is asked for, and again 
 
   document.body.click()
   expect(isReady()).toBe(false)
-  const asked = busy()
+  const finish = busy()
   jest.runAllTimers()
   expect(isReady()).toBe(false)
-  asked()
+  finish()
   jest.runAllTimers()
   expect(isReady()).toBe(true)
 })

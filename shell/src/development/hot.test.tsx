@@ -43,18 +43,18 @@ beforeEach(() => document.body.replaceChildren())
 
 test('a component that has changed keeps its state while its hooks are the same', () => {
   const First = written('first')
-  const place = document.body.appendChild(document.createElement('div'))
-  act(() => createRoot(place).render(<First />))
-  act(() => place.querySelector('button')?.click())
-  expect(place).toHaveTextContent('first 1')
+  const container = document.body.appendChild(document.createElement('div'))
+  act(() => createRoot(container).render(<First />))
+  act(() => container.querySelector('button')?.click())
+  expect(container).toHaveTextContent('first 1')
 
   written('second')
   act(() => void refresh())
-  expect(place).toHaveTextContent('second 1')
+  expect(container).toHaveTextContent('second 1')
 
   written('third', 'useState{count}, useEffect')
   act(() => void refresh())
-  expect(place).toHaveTextContent('third 0')
+  expect(container).toHaveTextContent('third 0')
 })
 
 test('a module of components takes its changes over itself; others leave them to the modules that import them', () => {

@@ -38,8 +38,8 @@ export function checkedLoading(ofDocument: Parts): CheckedLoading {
     prepare(element, url) {
       checked.prepare(element, url)
       if (known.has(element.integrity)) return
-      const mark = `build=${encodeURIComponent(element.integrity)}`
-      const marked = (address: string) => `${address}${address.includes('?') ? '&' : '?'}${mark}`
+      const query = `build=${encodeURIComponent(element.integrity)}`
+      const marked = (address: string) => `${address}${address.includes('?') ? '&' : '?'}${query}`
       if (element instanceof HTMLScriptElement) element.src = marked(element.src)
       else element.href = marked(element.href)
     },

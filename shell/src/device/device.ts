@@ -11,15 +11,15 @@ declare global {
 }
 
 const listeners = new Set<() => void>()
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 if (typeof window !== 'undefined') {
   // The listener of the inline script runs first and stores the prompt.
-  addEventListener('beforeinstallprompt', tell)
+  addEventListener('beforeinstallprompt', notifyListeners)
   addEventListener('appinstalled', () => {
     globalThis.installOffer = undefined
-    tell()
+    notifyListeners()
   })
 }
 
@@ -35,7 +35,7 @@ const installation = {
   async accept(): Promise<void> {
     const offer = globalThis.installOffer
     globalThis.installOffer = undefined
-    tell()
+    notifyListeners()
     await offer?.prompt()
   },
 }

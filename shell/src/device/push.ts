@@ -54,11 +54,13 @@ export async function turnPushOn(person: number): Promise<boolean> {
   const { pushManager } = await Promise.race([navigator.serviceWorker.ready, noWorker()])
   const previous = await pushManager.getSubscription()
   if (previous && !sameKey(previous.options.applicationServerKey, key)) await previous.unsubscribe()
-  const mine = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch((reason) => {
-    throw fetchFailure(reason) // the browser's push service is unreachable
-  })
+  const subscription = await pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: key })
+    .catch((reason) => {
+      throw fetchFailure(reason) // the browser's push service is unreachable
+    })
   const headers = { 'content-type': 'application/json', 'x-account': `${person}` }
-  await ask('/subscription', { method: 'PUT', headers, body: JSON.stringify(mine) })
+  await ask('/subscription', { method: 'PUT', headers, body: JSON.stringify(subscription) })
   return true
 }
 

@@ -43,11 +43,11 @@ export const flatRules = (css: string, around = ''): string[] =>
 function* rulesOf(css: string): Generator<{ head: string; body?: string }> {
   let [start, open, depth] = [0, 0, 0]
   // Braces in quotes or after a backslash do not count.
-  for (const { 0: sign, index } of css.matchAll(/\\.|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{};]/gs)) {
+  for (const { 0: character, index } of css.matchAll(/\\.|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{};]/gs)) {
     const end = index + 1
-    if (sign === '{' && depth++ === 0) open = index
-    if (sign === '}' && --depth === 0) yield { head: css.slice(start, open), body: css.slice(open + 1, index) }
-    else if (!(sign === ';' && depth === 0)) continue
+    if (character === '{' && depth++ === 0) open = index
+    if (character === '}' && --depth === 0) yield { head: css.slice(start, open), body: css.slice(open + 1, index) }
+    else if (!(character === ';' && depth === 0)) continue
     else yield { head: css.slice(start, end) }
     start = end
   }

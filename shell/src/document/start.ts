@@ -28,10 +28,10 @@ function startOncePainted() {
       for (const sheet of document.querySelectorAll('link[as=style]')) sheet.removeAttribute('media')
       document.head.append(script)
     }
-    const look = (paints: PerformanceObserverEntryList) => {
+    const onPaint = (paints: PerformanceObserverEntryList) => {
       if (paints.getEntriesByName('first-contentful-paint').length > 0) start()
     }
-    new PerformanceObserver(look).observe({ type: 'paint', buffered: true })
+    new PerformanceObserver(onPaint).observe({ type: 'paint', buffered: true })
     setTimeout(start, 500)
   })
 }

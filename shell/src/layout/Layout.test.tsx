@@ -215,16 +215,16 @@ test('A failed logout leaves the menu open, where it is said', async () => {
 })
 
 test('Log Out in the menu is busy until the logout is done, and then the menu closes', async () => {
-  let answer = () => {}
-  const asked = new Promise<{ status: number }>((resolve) => {
-    answer = () => resolve({ status: 204 })
+  let respond = () => {}
+  const response = new Promise<{ status: number }>((resolve) => {
+    respond = () => resolve({ status: 204 })
   })
-  renderPage({ user: asha, server: { 'POST /auth/logout': () => asked } })
+  renderPage({ user: asha, server: { 'POST /auth/logout': () => response } })
   await userEvent.click(screen.getByRole('button', { name: 'Open menu' }))
   const logOut = within(screen.getByRole('dialog', { name: 'Menu' })).getByRole('button', { name: 'Log Out' })
   await userEvent.click(logOut)
   expect(logOut).toHaveAttribute('aria-busy', 'true')
-  act(() => answer())
+  act(() => respond())
   await expectClosed()
 })
 

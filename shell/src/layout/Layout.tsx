@@ -28,10 +28,10 @@ export function Toasts() {
   const [shown, setShown] = useState<NumberedToast | null>(null)
   if (latest && latest !== shown) setShown(latest)
 
-  const said = useRef(0)
+  const announcedId = useRef(0)
   useEffect(() => {
-    if (!latest || said.current === latest.id) return
-    said.current = latest.id
+    if (!latest || announcedId.current === latest.id) return
+    announcedId.current = latest.id
     const { title, description, action, variant } = latest
     announce(
       [title, description, action?.label].filter(Boolean).join('. ').replaceAll('.. ', '. '),
@@ -40,10 +40,10 @@ export function Toasts() {
     )
   }, [latest])
 
-  return shown && <Place notice={shown} open={shown === latest} onGone={setShown} />
+  return shown && <NoticePortal notice={shown} open={shown === latest} onGone={setShown} />
 }
 
-function Place(props: Parameters<typeof Notice>[0]) {
+function NoticePortal(props: Parameters<typeof Notice>[0]) {
   const [host] = useState(() => document.createElement('div'))
   useLayoutEffect(() => followDialogs(host), [host])
   return createPortal(<Notice key={props.notice.id} {...props} />, host)
@@ -54,15 +54,15 @@ function Place(props: Parameters<typeof Notice>[0]) {
  * make everything outside them inert. The login dialog is mounted last, so dialogs are stacked in document order.
  */
 function followDialogs(host: HTMLElement) {
-  const place = () => {
+  const attach = () => {
     const parent = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
     if (host.parentElement === parent && host.isConnected) return
     // `moveBefore` preserves focus and animation. A host that was removed with its dialog can only be appended.
     if (host.isConnected && 'moveBefore' in parent) parent.moveBefore(host, null)
     else parent.append(host)
   }
-  place()
-  const observer = new MutationObserver(place)
+  attach()
+  const observer = new MutationObserver(attach)
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
   return () => {
     observer.disconnect()

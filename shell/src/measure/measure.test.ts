@@ -16,11 +16,11 @@ const site = {
 } as unknown as Site
 
 jest.mock('web-vitals', () => ({
-  onLCP: (tell: (metric: { value: number }) => void) => {
-    report.lcp = tell
+  onLCP: (callback: (metric: { value: number }) => void) => {
+    report.lcp = callback
   },
-  onINP: (tell: (metric: { value: number }) => void) => {
-    report.inp = tell
+  onINP: (callback: (metric: { value: number }) => void) => {
+    report.inp = callback
   },
 }))
 
@@ -38,8 +38,8 @@ beforeEach(() => {
   document.body.innerHTML = '<div data-remote="listings" data-part="route:/"></div>'
   Object.assign(globalThis, {
     PerformanceObserver: class {
-      constructor(look: (list: { getEntries(): object[] }) => void) {
-        mark = (name, startTime = 0) => look({ getEntries: () => [{ name, startTime }] })
+      constructor(callback: (list: { getEntries(): object[] }) => void) {
+        mark = (name, startTime = 0) => callback({ getEntries: () => [{ name, startTime }] })
       }
       observe() {}
     },

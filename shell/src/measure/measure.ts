@@ -31,15 +31,15 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
   const pageNow = () => document.querySelector<HTMLElement>('[data-part^="route:"]')?.dataset.remote ?? 'shell'
   const landed = pageNow()
   const outcomes = new Map<string, Outcome>()
-  let told = ''
+  let sent = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const tell = () => {
+  const send = () => {
     clearTimeout(timer)
     timer = undefined
     const text = JSON.stringify({ type: 'visit', ...id, releases: [...outcomes.values()] })
-    if (outcomes.size === 0 || text === told) return
-    told = text
+    if (outcomes.size === 0 || text === sent) return
+    sent = text
     navigator.sendBeacon('/api/events', new Blob([text], { type: 'application/json' }))
   }
   const outcomeOf = (name: string): Outcome => {
@@ -50,9 +50,9 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
   }
   const markFailed = (name: string) => {
     outcomeOf(name).failed = true
-    tell()
+    send()
   }
-  const look = ({ name, startTime }: PerformanceEntry) => {
+  const readMark = ({ name, startTime }: PerformanceEntry) => {
     const [what, owner = ''] = name.split(' ')
     if (what === 'failed') markFailed(owner)
     if (what === 'schemaMismatch') {
@@ -69,14 +69,14 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
     const outcome = outcomeOf(owner)
     // The start of loading is known for the first page only.
     if (owner === landed) outcome.load ??= Math.round(startTime)
-    timer ??= setTimeout(tell, GATHER_MS)
+    timer ??= setTimeout(send, GATHER_MS)
   }
   const ofDocument = (key: 'lcp' | 'inp', value: number) => {
     for (const name of new Set([landed, 'shell'])) outcomeOf(name)[key] = Math.round(value)
   }
 
   outcomeOf('shell')
-  new PerformanceObserver((list) => list.getEntries().forEach(look)).observe({ type: 'mark', buffered: true })
+  new PerformanceObserver((list) => list.getEntries().forEach(readMark)).observe({ type: 'mark', buffered: true })
   onLCP(({ value }) => ofDocument('lcp', value))
   onINP(({ value }) => ofDocument('inp', value))
   // An uncaught error counts against the release that contains its file.
@@ -85,6 +85,6 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
     if (owner) markFailed(owner.name)
   })
   // Registered after the listeners of web-vitals, so that their final values are in the message.
-  addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && queueMicrotask(tell))
-  addEventListener('pagehide', tell)
+  addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && queueMicrotask(send))
+  addEventListener('pagehide', send)
 }

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { Overrides } from './Overrides.tsx'
 import { pageWithoutPanel } from './requestOverrides.ts'
 
-const here: Choices = {
+const CHOICES: Choices = {
   addresses: true,
   packages: [
     { name: 'listings', live: '1.0.0-aaaaaaaaaa', versions: ['1.0.0-bbbbbbbbbb', '1.0.0-aaaaaaaaaa'] },
@@ -16,7 +16,7 @@ const here: Choices = {
 
 const sent: string[] = []
 /** The response to the next request for overrides. */
-function answering(answer: Partial<Response> | Error) {
+function respondWith(answer: Partial<Response> | Error) {
   globalThis.fetch = jest.fn<typeof fetch>(async (address, options) => {
     sent.push(`${options?.method} ${decodeURIComponent(String(address))}`)
     if (answer instanceof Error) throw answer
@@ -30,7 +30,7 @@ const refusal = (text: string) => ({
   text: async () => text,
 })
 
-function open(choices = here) {
+function open(choices = CHOICES) {
   const go = jest.fn()
   render(<Overrides choices={choices} onClose={() => {}} go={go} />)
   return go
@@ -53,7 +53,7 @@ test('the panel lists the packages with what is live, and says what is overridde
 
 test('what is picked is asked for as a whole, and the same page shows it', async () => {
   history.replaceState(null, '', '/search?from=HYD&remotes')
-  answering(shown)
+  respondWith(shown)
   const go = open()
   await userEvent.type(screen.getByLabelText('listings'), ' 1.0.0-bbbbbbbbbb ')
   await press('Show these')
@@ -62,7 +62,7 @@ test('what is picked is asked for as a whole, and the same page shows it', async
 })
 
 test('a reset ends every override', async () => {
-  answering(shown)
+  respondWith(shown)
   const go = open()
   await press('Reset to what is live')
   expect(sent).toEqual(['POST /?remotes='])
@@ -72,21 +72,21 @@ test('a reset ends every override', async () => {
 test('a refusal and a network that is gone are said at the form, what was typed stays, and the next try works', async () => {
   const go = open()
   await userEvent.type(screen.getByLabelText('listings'), '1.0.0-zzzzzzzzzz')
-  answering(refusal('There is no release listings@1.0.0-zzzzzzzzzz.'))
+  respondWith(refusal('There is no release listings@1.0.0-zzzzzzzzzz.'))
   await press('Show these')
   expect(await screen.findByRole('alert')).toHaveTextContent('There is no release listings@1.0.0-zzzzzzzzzz.')
-  answering(new TypeError('Failed to fetch'))
+  respondWith(new TypeError('Failed to fetch'))
   await press('Show these')
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Network error.'))
   expect(screen.getByLabelText('listings')).toHaveValue('1.0.0-zzzzzzzzzz')
   expect(go).not.toHaveBeenCalled()
-  answering(shown)
+  respondWith(shown)
   await press('Show these')
   await waitFor(() => expect(go).toHaveBeenCalledTimes(1))
 })
 
 test('outside of development the panel speaks of no address, and of no other shell', () => {
-  open({ ...here, addresses: false })
+  open({ ...CHOICES, addresses: false })
   expect(screen.queryByText(/dev server/)).toBeNull()
   expect(screen.getByLabelText('shell')).toHaveAttribute('readonly')
 })

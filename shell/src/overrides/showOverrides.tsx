@@ -5,11 +5,11 @@ import { pageWithoutPanel } from './requestOverrides.ts'
 
 /** Opens the panel of `?remotes` outside the page, which may be broken. */
 export function showOverrides(choices: Choices) {
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
   const close = () => {
     root.unmount()
-    place.remove()
+    container.remove()
     history.replaceState(history.state, '', pageWithoutPanel())
   }
   root.render(<Overrides choices={choices} onClose={close} />)

@@ -158,7 +158,7 @@ test('a page that must wait shows its skeleton, whatever has loaded', async () =
       remote="messaging"
       part="route:/stored"
       skeleton="<h1>soon</h1>"
-      waits={waits}
+      isPostponed={waits}
       whenBroken={() => null}
     />
   )

@@ -38,22 +38,22 @@ function useFailureReport(owner: string, part: string) {
  * content, or to the element itself.
  */
 function usePreservedFocus(content: string) {
-  const place = useRef<HTMLDivElement>(null)
-  const was = useRef(false)
+  const wrapper = useRef<HTMLDivElement>(null)
+  const hadFocus = useRef(false)
   useEffect(() => {
-    const look = ({ target }: FocusEvent) => {
-      was.current = place.current?.contains(target as Node) ?? false
+    const onFocus = ({ target }: FocusEvent) => {
+      hadFocus.current = wrapper.current?.contains(target as Node) ?? false
     }
-    document.addEventListener('focusin', look)
-    return () => document.removeEventListener('focusin', look)
+    document.addEventListener('focusin', onFocus)
+    return () => document.removeEventListener('focusin', onFocus)
   }, [])
   useEffect(() => {
-    if (!was.current || document.activeElement !== document.body) return
-    const taker = place.current?.querySelector<HTMLElement>('h1') ?? place.current
-    if (taker) taker.tabIndex = -1
-    taker?.focus({ preventScroll: true })
+    if (!hadFocus.current || document.activeElement !== document.body) return
+    const target = wrapper.current?.querySelector<HTMLElement>('h1') ?? wrapper.current
+    if (target) target.tabIndex = -1
+    target?.focus({ preventScroll: true })
   }, [content])
-  return place
+  return wrapper
 }
 
 interface Props {
@@ -63,7 +63,7 @@ interface Props {
   skeleton: string | ReactElement
   props?: object
   /** True while it is unknown whether the user may see the part. Until then the skeleton is shown. */
-  waits?: boolean
+  isPostponed?: boolean
   whenBroken: (retry: () => void, retrying: boolean) => ReactNode
 }
 
@@ -71,7 +71,7 @@ interface Props {
  * Shows the skeleton of a page or an extension, then the part itself. React.lazy is not used, because React would
  * hydrate a boundary that the server could not finish.
  */
-export function RemotePart({ remote, part, skeleton, props, waits = false, whenBroken }: Props) {
+export function RemotePart({ remote, part, skeleton, props, isPostponed = false, whenBroken }: Props) {
   const [Own, setOwn] = useState(() => loadedSkeleton(remote, part))
   const [attempt, setAttempt] = useState(0)
   const { report, dropData } = useFailureReport(remote, part)
@@ -99,16 +99,16 @@ export function RemotePart({ remote, part, skeleton, props, waits = false, whenB
   }
 
   // The wrapper stays the same element, so the page replaces the skeleton and nothing moves.
-  const place = {
+  const wrapper = {
     'data-remote': remote,
     'data-part': part,
     ref: usePreservedFocus(`${isFailed} ${isRetrying} ${attempt} ${!Part}`),
   }
-  const comes = skeleton || Own
-  if (isFailed || (isRetrying && !Part && !comes)) return <div {...place}>{whenBroken(retry, isRetrying)}</div>
-  if (Part && !waits)
+  const hasSkeleton = skeleton || Own
+  if (isFailed || (isRetrying && !Part && !hasSkeleton)) return <div {...wrapper}>{whenBroken(retry, isRetrying)}</div>
+  if (Part && !isPostponed)
     return (
-      <div {...place}>
+      <div {...wrapper}>
         <ErrorBoundary key={attempt} fallback={(again) => whenBroken(again, false)} onRetry={rerender} onError={report}>
           <Part {...props} />
         </ErrorBoundary>
@@ -116,18 +116,18 @@ export function RemotePart({ remote, part, skeleton, props, waits = false, whenB
     )
   if (Own)
     return (
-      <div {...place}>
+      <div {...wrapper}>
         <Own />
       </div>
     )
-  if (typeof skeleton !== 'string') return <div {...place}>{skeleton}</div>
+  if (typeof skeleton !== 'string') return <div {...wrapper}>{skeleton}</div>
   if (!skeleton && part.startsWith('route:'))
     return (
-      <div {...place}>
+      <div {...wrapper}>
         <Coming />
       </div>
     )
-  return <div {...place} dangerouslySetInnerHTML={{ __html: skeleton }} />
+  return <div {...wrapper} dangerouslySetInnerHTML={{ __html: skeleton }} />
 }
 
 /** Shown while a remote is so slow that even the skeleton has not loaded. */

@@ -20,9 +20,9 @@ export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'she
   const inDocument = named.map(({ base, integrity }) => [base, integrity] as const)
   const fileAt = (url: string) => {
     for (const [base, integrity] of [...inDocument, ...(globalThis.releaseHashes ?? [])]) {
-      const place = absolute(base)
-      const file = url.slice(place.length)
-      const owner = url.startsWith(place) && Object.hasOwn(integrity, file) ? owners.get(place) : undefined
+      const prefix = absolute(base)
+      const file = url.slice(prefix.length)
+      const owner = url.startsWith(prefix) && Object.hasOwn(integrity, file) ? owners.get(prefix) : undefined
       if (owner) return { owner, hash: integrity[file] as string }
     }
     return undefined
@@ -38,8 +38,8 @@ export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'she
       const file = fileAt(origin + pathname)
       if (!file) throw new Error(`no hash for ${url}, so it is not loaded`)
       const attempt = attempts.get(file.owner)
-      const place = origin === location.origin ? pathname : origin + pathname
-      const address = attempt ? `${place}?attempt=${attempt}` : place
+      const prefix = origin === location.origin ? pathname : origin + pathname
+      const address = attempt ? `${prefix}?attempt=${attempt}` : prefix
       element.integrity = file.hash
       element.crossOrigin = 'anonymous' // for our own origin too: Integrity-Policy blocks no-cors requests
       if (element instanceof HTMLScriptElement) element.src = address

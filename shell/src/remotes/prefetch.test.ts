@@ -3,12 +3,12 @@ import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
 import { afterEach, beforeAll, expect, jest, test } from '@jest/globals'
 import { waitFor } from '@testing-library/react'
 
-let tell = () => {}
+let runEntry = () => {}
 jest.mock('./entry.ts', () => ({
   loadEntry: ({ name }: { name: string }) =>
     new Promise((resolve) => {
       if (name === 'telling')
-        tell = () =>
+        runEntry = () =>
           resolve({ default: { routes: [{ path: '/telling', page: Promise.reject, Skeleton: () => null }] } })
     }),
 }))
@@ -75,7 +75,7 @@ test('a page whose hash its entry tells is fetched as soon as the entry has run'
   intend('touchstart', '/telling')
   expect(prefetched()).toEqual(['/r/telling/1.0.0/remoteEntry.js'])
   globalThis.releaseHashes = [['/r/telling/1.0.0/', { 'page.js': 'sha256-page' }]]
-  tell()
+  runEntry()
   await waitFor(() => expect(prefetched()).toContain('/r/telling/1.0.0/page.js'))
   globalThis.releaseHashes = undefined
 })

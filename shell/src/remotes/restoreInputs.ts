@@ -9,16 +9,16 @@ const TIMEOUT_MS = 10_000
  * dialog again if it was open.
  */
 export function restoreInputs() {
-  const { path, values, login: wanted } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as SavedInputs
+  const { path, values, login: loginWasOpen } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as SavedInputs
   sessionStorage.removeItem(STORAGE_KEY)
   if (path !== location.pathname) return
-  if (wanted) void login()
-  const seen = new WeakSet<Field>()
+  if (loginWasOpen) void login()
+  const restored = new WeakSet<Field>()
   const restore = () => {
     for (const field of fields()) {
       const value = values[keyOf(field)]
-      if (value === undefined || seen.has(field)) continue
-      seen.add(field)
+      if (value === undefined || restored.has(field)) continue
+      restored.add(field)
       if (hasState(field)) {
         if (field.checked !== value) field.click()
       } else if (field.value !== value) type(field, String(value))
@@ -37,7 +37,7 @@ export function restoreInputs() {
  * React overrides `value` on the element, so this uses the prototype's setter and then dispatches the events of typing.
  */
 function type(field: Field, value: string) {
-  const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
-  own?.set?.call(field, value)
+  const property = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
+  property?.set?.call(field, value)
   for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
 }

@@ -13,7 +13,7 @@ const site = {
 } as unknown as Site
 const reload = jest.fn()
 let live: Record<string, string>
-let asked: number
+let requests: number
 const listening = jest.spyOn(globalThis, 'addEventListener')
 
 beforeEach(() => {
@@ -23,9 +23,9 @@ beforeEach(() => {
   sessionStorage.clear()
   document.body.innerHTML = ''
   live = { listings: '1.1.0', shell: '2.0.0' }
-  asked = 0
+  requests = 0
   globalThis.fetch = (async () => {
-    asked++
+    requests++
     return { json: async () => ({ generation: 2, live }) }
   }) as unknown as typeof fetch
 })
@@ -60,21 +60,21 @@ test.each([
 ])('the page is not loaded again for %s', async (_what, src, questions) => {
   reloadWhenStale(site, reload)
   await lose(src)
-  expect([reload.mock.calls.length, asked]).toEqual([0, questions])
+  expect([reload.mock.calls.length, requests]).toEqual([0, questions])
 })
 
 test('there is no reload while the live releases are unknown, or in a preview', async () => {
   // The preview comes first, while another release is live according to the server.
   reloadWhenStale({ ...site, preview: ['listings@1.0.0'] }, reload)
   await lose('/r/listings/1.0.0/page.js')
-  expect([reload.mock.calls.length, asked]).toEqual([0, 0])
+  expect([reload.mock.calls.length, requests]).toEqual([0, 0])
   globalThis.fetch = (async () => {
-    asked++
+    requests++
     throw new TypeError('offline')
   }) as typeof fetch
   reloadWhenStale(site, reload)
   await lose('/r/listings/1.0.0/page.js')
-  expect([reload.mock.calls.length, asked]).toEqual([0, 1])
+  expect([reload.mock.calls.length, requests]).toEqual([0, 1])
 })
 
 const FORM = `
@@ -100,8 +100,8 @@ test('texts of forms are restored, also into fields that appear later, and no se
   expect(hasSavedInputs()).toBe(true)
   restoreInputs()
   expect(hasSavedInputs()).toBe(false)
-  const heard: string[] = []
-  document.body.addEventListener('input', ({ target }) => heard.push((target as HTMLInputElement).name))
+  const events: string[] = []
+  document.body.addEventListener('input', ({ target }) => events.push((target as HTMLInputElement).name))
   field('main').innerHTML = FORM
   await waitFor(() => expect(field('[name=name]').value).toBe('Asha'))
   expect(field('#text').value).toBe('two\nlines')
@@ -112,7 +112,7 @@ test('texts of forms are restored, also into fields that appear later, and no se
     true,
   ])
   expect([field('[name=secret]').value, field('[name=code]').value]).toEqual(['', ''])
-  expect(heard).toContain('name')
+  expect(events).toContain('name')
 })
 
 test('texts of one page are not restored on another', () => {

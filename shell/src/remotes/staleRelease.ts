@@ -7,14 +7,14 @@ import { saveInputs } from './savedInputs.ts'
  */
 export function reloadWhenStale({ releases, shell, preview }: Site, reload = () => location.reload()) {
   if (preview.length > 0) return
-  const mine = [...releases, { name: 'shell', ...shell }].map(({ name, version, base }) => ({
+  const loaded = [...releases, { name: 'shell', ...shell }].map(({ name, version, base }) => ({
     name,
     version,
     base: new URL(base, location.href).href,
   }))
-  const lost = async ({ target }: Event) => {
+  const onError = async ({ target }: Event) => {
     const address = target instanceof HTMLScriptElement ? target.src : styleAddress(target)
-    const owner = mine.find(({ base }) => address?.startsWith(base))
+    const owner = loaded.find(({ base }) => address?.startsWith(base))
     if (!owner) return
     const key = `reloaded ${owner.name}@${owner.version}`
     const reloaded = () => sessionStorage.getItem(key) !== null
@@ -26,7 +26,7 @@ export function reloadWhenStale({ releases, shell, preview }: Site, reload = () 
   }
   // The event of a failed file does not bubble, so it is captured. Without storage nothing could stop a loop, so
   // nothing reloads.
-  addEventListener('error', (event) => void lost(event).catch(() => {}), { capture: true })
+  addEventListener('error', (event) => void onError(event).catch(() => {}), { capture: true })
 }
 
 /** Returns the address of a style sheet. Other links are only prefetched, so their failure does not matter. */

@@ -39,11 +39,11 @@ const isLeftToBrowser = (name: string, init: MouseEventInit) => {
   const target = link(name)
   const stop = (event: Event) => event.preventDefault()
   let isPrevented = true
-  const look = (event: Event) => {
+  const listener = (event: Event) => {
     isPrevented = event.defaultPrevented
     stop(event)
   }
-  addEventListener('click', look, { once: true })
+  addEventListener('click', listener, { once: true })
   target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }))
   return !isPrevented
 }

@@ -115,8 +115,8 @@ test.each([
 test.each([
   ['/profile', '/?redirect=%2Fprofile'],
   ['/tip/7?amount=5&name=Ann%20B', '/?redirect=%2Ftip%2F7%3Famount%3D5%26name%3DAnn%2520B'],
-])('%s asks a visitor to log in and keeps the address', (wanted, asked) => {
-  expect(open(wanted).address()).toBe(asked)
+])('%s asks a visitor to log in and keeps the address', (path, address) => {
+  expect(open(path).address()).toBe(address)
   expect(heading()).toHaveTextContent('Home page')
 })
 

@@ -1,6 +1,6 @@
 const PATIENCE = 3000
 
-const places = new Map<string, number>()
+const positions = new Map<string, number>()
 let current = ''
 
 /**
@@ -9,7 +9,7 @@ let current = ''
  */
 export function takeOverScroll() {
   history.scrollRestoration = 'manual'
-  addEventListener('scroll', () => places.set(current, scrollY), { passive: true })
+  addEventListener('scroll', () => positions.set(current, scrollY), { passive: true })
   addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto'
   })
@@ -23,22 +23,22 @@ export function restoreScroll(key: string, back: boolean, samePage: boolean) {
   const first = current === ''
   current = key
   if (first) return
-  const place = places.get(key)
-  if (back && place !== undefined) return scrollWhenHighEnough(place)
+  const position = positions.get(key)
+  if (back && position !== undefined) return scrollWhenHighEnough(position)
   // A changed query is the same page, so the scroll position stays.
   if (!samePage) scrollTo(0, 0)
 }
 
 /** Waits for the content: the skeleton may be shorter than this scroll position. */
-function scrollWhenHighEnough(place: number) {
+function scrollWhenHighEnough(position: number) {
   const stop = () => {
     clearTimeout(timer)
     observer.disconnect()
     for (const event of ['wheel', 'touchmove', 'keydown']) removeEventListener(event, stop)
   }
   const attempt = () => {
-    scrollTo(0, place)
-    if (document.documentElement.scrollHeight - innerHeight >= place) stop()
+    scrollTo(0, position)
+    if (document.documentElement.scrollHeight - innerHeight >= position) stop()
   }
   const observer = new ResizeObserver(attempt)
   const timer = setTimeout(stop, PATIENCE)

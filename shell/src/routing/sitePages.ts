@@ -17,11 +17,11 @@ export interface SitePage {
 /** All pages: those of the live releases, then the shell's own. `*` is for unknown addresses. */
 const pagesOf = (releases: RemoteRelease[]): SitePage[] => [
   ...releases.flatMap(({ name, routes }) =>
-    routes.map(({ path, title, files, data = [], linkPreview, protected: kept = false }) => ({
+    routes.map(({ path, title, files, data = [], linkPreview, protected: isProtected = false }) => ({
       owner: name,
       path,
       title,
-      protected: kept,
+      protected: isProtected,
       files,
       data,
       linkPreview,

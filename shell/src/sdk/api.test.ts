@@ -130,9 +130,9 @@ test('an answer that does not fit the contract is a failure, not a crash, and th
   const loud = jest.spyOn(console, 'error').mockImplementation(() => {})
   reply(200, '"seven"')
   const { error } = await store.dispatch(tried.endpoints.askForNumber.initiate('/number'))
-  const said = 'askForNumber does not fit its contract: all of it (Invalid input)'
-  expect(error).toEqual({ status: 'FETCH_ERROR', message: `FETCH_ERROR: ${said}` })
-  expect(loud).toHaveBeenCalledWith(said)
+  const expected = 'askForNumber does not fit its contract: all of it (Invalid input)'
+  expect(error).toEqual({ status: 'FETCH_ERROR', message: `FETCH_ERROR: ${expected}` })
+  expect(loud).toHaveBeenCalledWith(expected)
   loud.mockRestore()
 })
 
@@ -196,33 +196,33 @@ test('the text of an error is the server’s message, or the fallback [spec-erro
 })
 
 test('does not recheck the session for refused requests during a sign-out', async () => {
-  const looked = jest.fn()
-  addEventListener('who', looked)
+  const onCheck = jest.fn()
+  addEventListener('recheck', onCheck)
   await store.dispatch(rememberUser({ id: 7 } as SessionUser))
-  const looks = async () => {
+  const checks = async () => {
     reply(401, '{}')
     await store.dispatch(tried.endpoints.ask.initiate('/unread', { forceRefetch: true }))
-    return looked.mock.calls.length
+    return onCheck.mock.calls.length
   }
   const leave = () => store.dispatch(tried.endpoints.leave.initiate({ url: '/auth/logout-everywhere', method: 'POST' }))
-  expect(await looks()).toBe(1)
+  expect(await checks()).toBe(1)
 
   // Their page is still shown for a moment.
   reply(200, '')
   await leave()
-  expect(await looks()).toBe(1)
+  expect(await checks()).toBe(1)
   forgetPerson(store.dispatch)
   await store.dispatch(rememberUser({ id: 7 } as SessionUser))
-  expect(await looks()).toBe(2)
+  expect(await checks()).toBe(2)
 
   reply(500, '{}')
   await leave()
-  expect(await looks()).toBe(3)
+  expect(await checks()).toBe(3)
   // Another user would have signed out.
   reply(409, '{"code":"another-account","message":"No"}')
   await leave()
-  expect(looked).toHaveBeenCalledTimes(4)
-  removeEventListener('who', looked)
+  expect(onCheck).toHaveBeenCalledTimes(4)
+  removeEventListener('recheck', onCheck)
 })
 
 describe('when the network comes back during a request', () => {

@@ -32,23 +32,23 @@ interface InlineResponse {
   link: string | null
 }
 
-const answers = new Map<string, InlineResponse>()
+const inlineResponses = new Map<string, InlineResponse>()
 
 /** Caches the responses inside the document. Each is used once; later requests go to the network. */
 export function cacheResponses(data: Record<string, unknown>, links: Record<string, string> = {}) {
-  for (const [address, answer] of Object.entries(data))
-    answers.set(canonical(address), { data: answer, link: links[address] ?? null })
+  for (const [address, response] of Object.entries(data))
+    inlineResponses.set(canonical(address), { data: response, link: links[address] ?? null })
 }
 
 /** Drops unused responses of the document: they are for its page and its user only. */
-export const clearCachedResponses = () => answers.clear()
+export const clearCachedResponses = () => inlineResponses.clear()
 
 /** Returns the inline response to this address and removes it. The order of the parameters does not matter. */
 function takeInlineResponse(address: string) {
   const key = canonical(address)
-  const answer = answers.get(key)
-  answers.delete(key)
-  return answer
+  const response = inlineResponses.get(key)
+  inlineResponses.delete(key)
+  return response
 }
 
 function canonical(address: string) {
@@ -86,7 +86,7 @@ export const finishSignOut = () => {
  * shows.
  */
 export const recheckSession = () => {
-  if (!isSigningOut) dispatchEvent(new Event('who'))
+  if (!isSigningOut) dispatchEvent(new Event('recheck'))
 }
 
 /** Sends JSON with cookies, and turns errors into failures as the specification says. A write names the user whom the page shows. */

@@ -33,7 +33,7 @@ export function onLive(account: number, handlers: LiveHandlers): () => void {
 function open(account: number): NonNullable<typeof stream> {
   stream?.close()
   const listeners = new Set<LiveHandlers>()
-  const heard = (event: LiveEvent) => {
+  const onEvent = (event: LiveEvent) => {
     // The session has ended, or another user has signed in in another tab.
     if (event.type === 'ended') recheckSession()
     for (const handlers of [...listeners]) handlers[event.type]?.(event)
@@ -44,7 +44,7 @@ function open(account: number): NonNullable<typeof stream> {
   const load = () =>
     loadOwn(() => import('./liveStream.ts')).then(
       ({ openLiveStream }) => {
-        if (!closed) closeStream = openLiveStream(account, { heard })
+        if (!closed) closeStream = openLiveStream(account, { onEvent })
       },
       () => void setTimeout(() => closed || load(), RETRY_MS),
     )

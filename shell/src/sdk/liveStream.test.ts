@@ -17,12 +17,12 @@ class Source {
     this.url = url
     Source.all.push(this)
   }
-  readonly #marks: Array<(mark: object) => void> = []
-  addEventListener(_: 'hint', heard: (mark: object) => void) {
-    this.#marks.push(heard)
+  readonly #marks: Array<(hint: object) => void> = []
+  addEventListener(_: 'hint', listener: (hint: object) => void) {
+    this.#marks.push(listener)
   }
   marks(event: LiveEvent) {
-    for (const heard of this.#marks) heard({ data: JSON.stringify(event) })
+    for (const listener of this.#marks) listener({ data: JSON.stringify(event) })
   }
   close() {
     this.readyState = Source.CLOSED
@@ -38,19 +38,19 @@ class Source {
 
 class Channel {
   static all = new Set<Channel>()
-  readonly #heard: Array<(note: { data: unknown }) => void> = []
+  readonly #listeners: Array<(note: { data: unknown }) => void> = []
   readonly name: string
   constructor(name: string) {
     this.name = name
     Channel.all.add(this)
   }
-  addEventListener(_: string, heard: (note: { data: unknown }) => void) {
-    this.#heard.push(heard)
+  addEventListener(_: string, listener: (note: { data: unknown }) => void) {
+    this.#listeners.push(listener)
   }
   postMessage(data: unknown) {
     for (const other of Channel.all)
       if (other !== this && other.name === this.name)
-        queueMicrotask(() => Channel.all.has(other) && other.#heard.map((heard) => heard({ data })))
+        queueMicrotask(() => Channel.all.has(other) && other.#listeners.map((listener) => listener({ data })))
   }
   close() {
     Channel.all.delete(this)
@@ -92,7 +92,7 @@ const settled = () => jest.advanceTimersByTimeAsync(0)
 const closing: Array<() => void> = []
 async function openTab() {
   const events: LiveEvent[] = []
-  const close = openLiveStream(7, { heard: (event) => void events.push(event) })
+  const close = openLiveStream(7, { onEvent: (event) => void events.push(event) })
   closing.push(close)
   await settled()
   return { events, close, ids: () => events.flatMap(({ type, n }) => (type === 'message' ? (n as number) : [])) }

@@ -6,7 +6,7 @@ export interface LiveEvent {
 
 /** The options of a stream. */
 interface StreamOptions {
-  heard: (event: LiveEvent) => void
+  onEvent: (event: LiveEvent) => void
   /** The timeout after which a silent leader counts as frozen: phones freeze tabs in the background. */
   delayMs?: number
 }
@@ -26,33 +26,33 @@ const MAX_WAIT = 30_000
  * or duplicated. `hello` means that earlier data may be stale, `back` that hints may be lost, `ended` that the server
  * rejects the session. Returns a function that closes the stream.
  */
-export function openLiveStream(account: number, { heard, delayMs = 2000 }: StreamOptions): () => void {
+export function openLiveStream(account: number, { onEvent, delayMs = 2000 }: StreamOptions): () => void {
   const name = `live:${account}`
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
-  const pass = (note: Note) => channel?.postMessage(note)
+  const broadcast = (note: Note) => channel?.postMessage(note)
   let last: number | undefined
   let resign: (() => void) | undefined
   let waiting: AbortController | undefined
   let attempt = 0
   let closed = false
-  let answered = false
+  let leaderResponded = false
 
-  function take(id: number, event: LiveEvent): void {
+  function takeEvent(id: number, event: LiveEvent): void {
     if (event.type !== 'hello' && last !== undefined && id <= last) return
     last = id
-    heard(event)
-    if (resign) pass({ kind: 'event', id, event })
+    onEvent(event)
+    if (resign) broadcast({ kind: 'event', id, event })
   }
 
   /** A hint has no id, and a disconnected client misses it. */
-  function hint(event: LiveEvent): void {
-    heard(event)
-    if (resign) pass({ kind: 'hint', event })
+  function takeHint(event: LiveEvent): void {
+    onEvent(event)
+    if (resign) broadcast({ kind: 'hint', event })
   }
 
   function end(): void {
-    heard({ type: 'ended' })
-    if (resign) pass({ kind: 'ended' })
+    onEvent({ type: 'ended' })
+    if (resign) broadcast({ kind: 'ended' })
   }
 
   /** Reads the stream until it is stopped. */
@@ -71,10 +71,10 @@ export function openLiveStream(account: number, { heard, delayMs = 2000 }: Strea
       opened.onopen = () => {
         failures = 0
         // The server replays events, but not hints.
-        if (last !== undefined) hint({ type: 'back' })
+        if (last !== undefined) takeHint({ type: 'back' })
       }
-      opened.onmessage = ({ data, lastEventId }) => take(Number(lastEventId), JSON.parse(data) as LiveEvent)
-      opened.addEventListener('hint', ({ data }) => hint(JSON.parse(data) as LiveEvent))
+      opened.onmessage = ({ data, lastEventId }) => takeEvent(Number(lastEventId), JSON.parse(data) as LiveEvent)
+      opened.addEventListener('hint', ({ data }) => takeHint(JSON.parse(data) as LiveEvent))
       opened.onerror = () => {
         if (opened.readyState !== EventSource.CLOSED) return // It reconnects by itself.
         // The server rejected the connection. A browser does not say why, so the listener asks the server.
@@ -95,12 +95,12 @@ export function openLiveStream(account: number, { heard, delayMs = 2000 }: Strea
 
   /** Waits to become the leader, or takes over from a tab that no longer responds. */
   function runForLeader(steal = false): void {
-    const mine = ++attempt
+    const thisAttempt = ++attempt
     waiting?.abort()
     waiting = new AbortController()
     const term = () =>
       new Promise<void>((release) => {
-        if (closed || mine !== attempt) return release()
+        if (closed || thisAttempt !== attempt) return release()
         const stop = lead()
         resign = () => {
           resign = undefined
@@ -110,31 +110,31 @@ export function openLiveStream(account: number, { heard, delayMs = 2000 }: Strea
       })
     if (!navigator.locks || !channel) return void term()
     navigator.locks.request(name, steal ? { steal } : { signal: waiting.signal }, term).catch(() => {
-      if (closed || mine !== attempt) return
+      if (closed || thisAttempt !== attempt) return
       resign?.() // another tab has taken over
       runForLeader()
     })
   }
 
-  function ask(): void {
+  function askForLeader(): void {
     if (resign || document.visibilityState !== 'visible') return
-    answered = false
-    pass({ kind: 'who leads?' })
+    leaderResponded = false
+    broadcast({ kind: 'who leads?' })
     setTimeout(() => {
-      if (!answered && !resign && !closed && document.visibilityState === 'visible') runForLeader(true)
+      if (!leaderResponded && !resign && !closed && document.visibilityState === 'visible') runForLeader(true)
     }, delayMs)
   }
 
   channel?.addEventListener('message', ({ data: note }: MessageEvent<Note>) => {
-    if (note.kind === 'event') take(note.id, note.event)
-    else if (note.kind === 'hint') hint(note.event)
+    if (note.kind === 'event') takeEvent(note.id, note.event)
+    else if (note.kind === 'hint') takeHint(note.event)
     else if (note.kind === 'ended') end()
     else if (note.kind === 'who leads?') {
-      if (resign) pass({ kind: 'I do', last })
+      if (resign) broadcast({ kind: 'I do', last })
     } else if (!resign) {
-      answered = true
+      leaderResponded = true
       // This tab missed an event, before it listened or while it was frozen.
-      if (note.last !== undefined && note.last !== last) take(note.last, { type: 'hello' })
+      if (note.last !== undefined && note.last !== last) takeEvent(note.last, { type: 'hello' })
     }
   })
 
@@ -145,23 +145,23 @@ export function openLiveStream(account: number, { heard, delayMs = 2000 }: Strea
     resign?.()
   }
   // A page in the back/forward cache may hold neither a lock nor a connection.
-  const comeBack = ({ persisted }: PageTransitionEvent) => {
+  const resume = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
     closed = false
     runForLeader()
-    ask()
+    askForLeader()
   }
   addEventListener('pagehide', leave)
-  addEventListener('pageshow', comeBack)
-  document.addEventListener('visibilitychange', ask)
+  addEventListener('pageshow', resume)
+  document.addEventListener('visibilitychange', askForLeader)
   runForLeader()
-  if (channel && 'locks' in navigator) ask()
+  if (channel && 'locks' in navigator) askForLeader()
 
   return () => {
     leave()
     removeEventListener('pagehide', leave)
-    removeEventListener('pageshow', comeBack)
-    document.removeEventListener('visibilitychange', ask)
+    removeEventListener('pageshow', resume)
+    document.removeEventListener('visibilitychange', askForLeader)
     channel?.close()
   }
 }

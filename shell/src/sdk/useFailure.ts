@@ -11,11 +11,11 @@ export type { FailureText }
  */
 export function useFailure() {
   const [failure, setFailure] = useState<FailureText>()
-  const fail = useCallback((words: FailureText, error?: unknown): void => {
-    const { title } = words
-    const description = errorText(error, words.description)
+  const fail = useCallback((text: FailureText, error?: unknown): void => {
+    const { title } = text
+    const description = errorText(error, text.description)
     toast({ title, description, variant: 'destructive' })
-    setFailure({ ...words, description })
+    setFailure({ ...text, description })
   }, [])
   const clear = useCallback(() => setFailure(undefined), [])
   return { failure, fail, clear }

@@ -7,7 +7,7 @@ import type { createStore } from '../store.ts'
 
 type Shown = ReturnType<typeof shownUser>
 
-let looking = false
+let isChecking = false
 
 /**
  * Switches this page to the user who is signed in now. A visitor who has logged in in another tab stays on the page.
@@ -16,28 +16,28 @@ let looking = false
  */
 export async function switchUser(
   store: ReturnType<typeof createStore>,
-  told: number | null | undefined,
-  tell: (id: number | null) => void,
+  received: number | null | undefined,
+  notifyTabs: (id: number | null) => void,
 ): Promise<void> {
-  if (looking) return
-  looking = true
-  const now = await whoIsThere()
-  looking = false
+  if (isChecking) return
+  isChecking = true
+  const now = await fetchCurrentUser()
+  isChecking = false
   const shown = shownUser(store.getState())
-  if (now === undefined) return told === undefined ? undefined : loadAnew()
+  if (now === undefined) return received === undefined ? undefined : reloadPage()
   if (now?.id === shown?.id) return
   if (!shown && now) {
     store.dispatch(rememberUser(now))
     const description = 'You logged in in another tab of this browser.'
     return toast({ title: `You are logged in as ${now.username}`, description })
   }
-  tell(now?.id ?? null)
-  loadAnew()
+  notifyTabs(now?.id ?? null)
+  reloadPage()
 }
 
 /** Switches a visitor's page from before the login to the user. If they are not signed in, clears the device. */
 export async function restoreUser(store: ReturnType<typeof createStore>): Promise<void> {
-  const now = await whoIsThere()
+  const now = await fetchCurrentUser()
   if (shownUser(store.getState())) return
   if (now) store.dispatch(rememberUser(now))
   else if (now === null)
@@ -47,13 +47,13 @@ export async function restoreUser(store: ReturnType<typeof createStore>): Promis
 }
 
 /** Returns the id of the session's user: null without a session, undefined without a readable response. */
-async function whoIsThere(): Promise<SessionUser | null | undefined> {
+async function fetchCurrentUser(): Promise<SessionUser | null | undefined> {
   const reply = await fetch('/api/auth/me').catch(() => undefined)
   if (reply?.status === 401) return null
   return reply?.ok ? ((await reply.json().catch(() => undefined)) as SessionUser | undefined) : undefined
 }
 
-function loadAnew() {
+function reloadPage() {
   try {
     sessionStorage.person = 'changed'
   } catch {

@@ -86,7 +86,7 @@ test('an answer that cannot be read counts as none, and the next look asks again
   await become(ASHA)
   asked.mockImplementation(async () => new Response('<html>proxy</html>'))
   for (const looks of [1, 2]) {
-    dispatchEvent(new Event('who'))
+    dispatchEvent(new Event('recheck'))
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(looks))
     await moment()
   }

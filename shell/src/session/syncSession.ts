@@ -12,25 +12,25 @@ type Store = ReturnType<typeof createStore>
  */
 export function syncSession(store: Store): () => void {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('person') : undefined
-  const tell = (id: number | null) => channel?.postMessage(id)
+  const notifyTabs = (id: number | null) => channel?.postMessage(id)
   const shown = () => shownUser(store.getState())
-  let last = shown()
+  let user = shown()
   const load = () => loadOwn(() => import('./switchUser.ts'))
 
-  const look = (told?: number | null) =>
+  const checkUser = (received?: number | null) =>
     load().then(
-      ({ switchUser }) => switchUser(store, told, tell),
+      ({ switchUser }) => switchUser(store, received, notifyTabs),
       // The screen shows another user's data.
-      () => told !== undefined && location.reload(),
+      () => received !== undefined && location.reload(),
     )
-  const lookIfShown = () => void (last && look())
+  const checkIfSignedIn = () => void (user && checkUser())
 
   const stop = store.subscribe(() => {
     const now = shown()
-    if (now === undefined || now?.id === last?.id) return
-    last = now
+    if (now === undefined || now?.id === user?.id) return
+    user = now
     claimTab(now?.id ?? null)
-    tell(now?.id ?? null)
+    notifyTabs(now?.id ?? null)
     // Runs immediately and without another file, which might not load if the network is lost now. The new user may have
     // notes on this device, and a tab that opens in this moment must know of them.
     void globalThis.caches?.[now ? 'open' : 'delete'](NOTES).catch(Boolean)
@@ -38,11 +38,11 @@ export function syncSession(store: Store): () => void {
       .then((device) => device.changeOwner(now?.id ?? null))
       .catch(Boolean)
   })
-  if (channel) channel.onmessage = ({ data }) => data !== (last?.id ?? null) && look(data)
-  addEventListener('who', lookIfShown)
+  if (channel) channel.onmessage = ({ data }) => data !== (user?.id ?? null) && checkUser(data)
+  addEventListener('recheck', checkIfSignedIn)
   // A visitor's page may be older than a login: Back restores it from the cache, and another tab may have sent its
   // message before this one listened. Notes on the device mean that a user was signed in.
-  if (!last)
+  if (!user)
     void globalThis.caches?.has(NOTES).then((hasPerson) => {
       if (hasPerson) load().then(({ restoreUser }) => restoreUser(store), Boolean)
     }, Boolean)
@@ -58,7 +58,7 @@ export function syncSession(store: Store): () => void {
   }
   return () => {
     stop()
-    removeEventListener('who', lookIfShown)
+    removeEventListener('recheck', checkIfSignedIn)
     channel?.close()
   }
 }

@@ -11,24 +11,24 @@ const STILL_PX = 8
 
 /** The handlers of a swipe to the right. The notice follows the finger. */
 function useSwipe(end: () => void) {
-  const from = useRef<number>(undefined)
+  const startX = useRef<number>(undefined)
   const move = (element: HTMLElement, distance: number) => {
     element.style.translate = distance > 0 ? `${distance}px` : ''
     element.toggleAttribute('data-swiping', distance > 0)
   }
   const release = ({ currentTarget, clientX, type }: PointerEvent<HTMLElement>) => {
-    if (type === 'pointerup' && clientX - (from.current ?? clientX) >= SWIPE_PX) end()
+    if (type === 'pointerup' && clientX - (startX.current ?? clientX) >= SWIPE_PX) end()
     else move(currentTarget, 0)
-    from.current = undefined
+    startX.current = undefined
   }
   return {
     onPointerDown: ({ clientX }: PointerEvent) => {
-      from.current = clientX
+      startX.current = clientX
     },
     onPointerMove: ({ currentTarget, clientX, pointerId, buttons }: PointerEvent<HTMLElement>) => {
       // A mouse button may have been released outside the notice.
-      if (!buttons) from.current = undefined
-      const distance = clientX - (from.current ?? clientX)
+      if (!buttons) startX.current = undefined
+      const distance = clientX - (startX.current ?? clientX)
       if (distance < STILL_PX) return
       // A swipe must not also click a button.
       currentTarget.setPointerCapture?.(pointerId)
@@ -51,18 +51,18 @@ interface Props {
 
 /** A notice. It closes after its time, by its buttons, a swipe to the right or Escape. F8 focuses it. */
 export function Notice({ notice: { id, title, description, variant = 'default', action }, open, onGone }: Props) {
-  const place = useRef<HTMLDivElement>(null)
+  const notice = useRef<HTMLDivElement>(null)
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const hidden = useSyncExternalStore(onVisibility, isHidden, () => false)
   const end = () => toasts.dismiss(id)
   useTime(id, open && !hovered && !focused && !hidden)
-  useKeys(place, open, end)
+  useKeys(notice, open, end)
 
   // The previously focused element, which gets the focus back when the notice closes.
   const before = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
-    const element = place.current
+    const element = notice.current
     if (!element) return
     const returnFocus = () => {
       if (element.contains(document.activeElement)) before.current?.focus({ preventScroll: true })
@@ -78,7 +78,7 @@ export function Notice({ notice: { id, title, description, variant = 'default', 
     <div className={styles.viewport} data-toasts="">
       <section
         aria-label="Notifications (F8)"
-        ref={place}
+        ref={notice}
         tabIndex={-1}
         className={`${styles.notice} ${styles[variant]}`}
         data-state={open ? 'open' : 'closed'}
@@ -124,25 +124,25 @@ function onVisibility(listener: () => void) {
 
 /** Closes the notice after its time, which pauses while `runs` is false. */
 function useTime(id: number, runs: boolean) {
-  const left = useRef(DURATION_MS)
+  const remainingMs = useRef(DURATION_MS)
   useEffect(() => {
     if (!runs) return
     const began = Date.now()
-    const timer = setTimeout(() => toasts.dismiss(id), left.current)
+    const timer = setTimeout(() => toasts.dismiss(id), remainingMs.current)
     return () => {
       clearTimeout(timer)
-      left.current -= Date.now() - began
+      remainingMs.current -= Date.now() - began
     }
   }, [id, runs])
 }
 
-function useKeys(place: { current: HTMLElement | null }, open: boolean, end: () => void) {
+function useKeys(element: { current: HTMLElement | null }, open: boolean, end: () => void) {
   useEffect(() => {
     if (!open) return
     const press = (event: KeyboardEvent) => {
-      if (event.key === 'F8') place.current?.focus()
+      if (event.key === 'F8') element.current?.focus()
       if (event.key !== 'Escape') return
-      const isInside = place.current?.contains(document.activeElement)
+      const isInside = element.current?.contains(document.activeElement)
       // Escape elsewhere in a dialog closes the dialog. Escape in the notice must leave the dialog open.
       if (isInside) event.preventDefault()
       if (isInside || !document.querySelector('dialog[open]')) end()
@@ -150,5 +150,5 @@ function useKeys(place: { current: HTMLElement | null }, open: boolean, end: () 
     // Captured, so that it runs before the dialog's own key handler.
     document.addEventListener('keydown', press, true)
     return () => document.removeEventListener('keydown', press, true)
-  }, [place, open, end])
+  }, [element, open, end])
 }

@@ -75,7 +75,7 @@ function misfits({ release: shell }: Candidate, { release: remote }: Candidate, 
       .filter(([name, range]) => !satisfies(shell.provides[name] ?? '', range))
       .map(([name, range]) => `${who} wants ${name} ${range}, ${host} brings ${shell.provides[name] ?? 'none'}.`),
     ...remote.slots
-      .filter(({ name }) => !shell.places.includes(name))
+      .filter(({ name }) => !shell.providedSlots.includes(name))
       .map(({ name }) => `${who} fills ${name}, a place that ${host} does not have.`),
     ...remote.routes.flatMap(({ path }) => {
       const taken = shellPaths.find((own) => overlap(own, path))

@@ -162,7 +162,7 @@ test('a shell that no longer fits a live remote is refused with the name of the 
   await release(
     remote('relying', { shared: { react: '^19.3.0' }, slots: [{ name: 'listing.actions' }] }, {}, '1.0.0-r'),
   )
-  const bare = hostFolder('1.1.0-a', { provides: { react: '20.0.0' }, places: [] })
+  const bare = hostFolder('1.1.0-a', { provides: { react: '20.0.0' }, providedSlots: [] })
   expect(reasonsIn(await release(bare))).toEqual([
     'shell@1.1.0-a: relying@1.0.0-r wants react ^19.3.0, shell@1.1.0-a brings 20.0.0.',
     'shell@1.1.0-a: relying@1.0.0-r fills listing.actions, a place that shell@1.1.0-a does not have.',

@@ -85,13 +85,13 @@ function useReadAgain(account: number | undefined): () => void {
 
 /** Asks for a fresh code immediately, and again by a button after the dialog was closed. */
 function FreshCode({ email, onFresh }: { email: string; onFresh: () => void }) {
-  const asked = useRef(false)
+  const hasAsked = useRef(false)
   const ask = useCallback(async () => {
     if (await freshCode(email)) onFresh()
   }, [email, onFresh])
   useEffect(() => {
-    if (asked.current) return
-    asked.current = true
+    if (hasAsked.current) return
+    hasAsked.current = true
     void ask()
   }, [ask])
   return (

@@ -28,8 +28,8 @@ export const ModerationSkeleton = () => (
 /** Stands in for some cases. */
 export const LoadingCases = ({ label = 'Loading cases' }: { label?: string }) => (
   <SkeletonGroup label={label} className={styles.loading}>
-    {[1, 2, 3, 4].map((place) => (
-      <div key={place} className={styles.loadingCase}>
+    {[1, 2, 3, 4].map((index) => (
+      <div key={index} className={styles.loadingCase}>
         <Skeleton width="half" />
         <Skeleton width="full" />
       </div>

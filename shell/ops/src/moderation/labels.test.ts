@@ -8,7 +8,7 @@ test.each([
   [120, '2 h'],
   [47 * 60, '47 h'],
   [72 * 60, '3 days'],
-])('%d minutes are "%s"', (minutes, words) => expect(spanOf(minutes)).toBe(words))
+])('%d minutes are "%s"', (minutes, label) => expect(spanOf(minutes)).toBe(label))
 
 test('every kind of the audit has words, and an unknown one names itself', () => {
   expect(['held', 'objection', 'ban', 'later'].map(actionLabel)).toEqual([

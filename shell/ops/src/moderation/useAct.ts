@@ -13,16 +13,16 @@ export function useAct({ id }: Pick<CaseView, 'id'>) {
   async function act(action: NewAction): Promise<'done' | 'refused' | 'unknown'> {
     setFailure(undefined)
     const once = () => send({ id, ...action })
-    let answer = await once()
-    if (wantsFreshCode(answer.error) && user && (await freshCode(user.email))) answer = await once()
+    let result = await once()
+    if (wantsFreshCode(result.error) && user && (await freshCode(user.email))) result = await once()
     const { label } = actions[action.kind]
-    if (answer.error) {
-      const description = errorText(answer.error, 'Please check the connection and try again. Nothing is done twice.')
+    if (result.error) {
+      const description = errorText(result.error, 'Please check the connection and try again. Nothing is done twice.')
       toast({ title: `${label} failed`, description, variant: 'destructive' })
       setFailure(description)
-      return (answer.error as Failure).status === 'FETCH_ERROR' ? 'unknown' : 'refused'
+      return (result.error as Failure).status === 'FETCH_ERROR' ? 'unknown' : 'refused'
     }
-    toast({ title: `${label}: done`, description: outcome(answer.data) })
+    toast({ title: `${label}: done`, description: outcome(result.data) })
     return 'done'
   }
 

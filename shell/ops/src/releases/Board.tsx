@@ -27,14 +27,14 @@ function usePolling(ms: number, ask: () => unknown): void {
     latest.current = ask
   })
   useEffect(() => {
-    const look = () => void (document.hidden || latest.current())
-    const timer = setInterval(look, ms)
-    addEventListener('online', look)
-    document.addEventListener('visibilitychange', look)
+    const refresh = () => void (document.hidden || latest.current())
+    const timer = setInterval(refresh, ms)
+    addEventListener('online', refresh)
+    document.addEventListener('visibilitychange', refresh)
     return () => {
       clearInterval(timer)
-      removeEventListener('online', look)
-      document.removeEventListener('visibilitychange', look)
+      removeEventListener('online', refresh)
+      document.removeEventListener('visibilitychange', refresh)
     }
   }, [ms])
 }

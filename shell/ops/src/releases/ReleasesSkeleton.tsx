@@ -15,8 +15,8 @@ export const ReleasesFrame = ({ children }: { children: ReactNode }) => (
 /** Stands in for the releases while they load. */
 export const LoadingReleases = () => (
   <SkeletonGroup label="Loading releases" className={styles.loading}>
-    {[1, 2, 3].map((place) => (
-      <div key={place} className={styles.loadingCard}>
+    {[1, 2, 3].map((index) => (
+      <div key={index} className={styles.loadingCard}>
         <Skeleton width="short" />
         <Skeleton width="half" />
         <Skeleton width="full" />

@@ -37,13 +37,13 @@ export function TokenGate({ problem, onOpen }: Props) {
     setError(missing ?? wrong)
     if (missing ?? wrong) return input.current?.focus()
     saveToken(token)
-    const answer = await ask()
-    if (!answer.error) {
+    const result = await ask()
+    if (!result.error) {
       dispatch(api.util.invalidateTags(RELEASES)) // what another token has read
       return onOpen()
     }
     forgetToken()
-    fail({ title: 'Not opened', description: 'Please check the connection and try again.' }, answer.error)
+    fail({ title: 'Not opened', description: 'Please check the connection and try again.' }, result.error)
     input.current?.focus()
   }
 
