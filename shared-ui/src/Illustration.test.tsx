@@ -31,7 +31,9 @@ test('an empty state shows its drawing, else a flight path', () => {
 })
 
 test('there is a drawing for each subject', () => {
-  expect(drawings).toEqual(['gate.svg', 'no-messages.svg', 'no-results.svg', 'not-found.svg', 'offline.svg'])
+  const subjects = ['gate', 'no-results', 'no-messages', 'published', 'agreed', 'met', 'landed', 'completed']
+  const names = [...subjects, 'thank-you', 'not-found', 'offline'].map((name) => `${name}.svg`)
+  expect(drawings.toSorted()).toEqual(names.toSorted())
 })
 
 test.each(drawings)('%s is small, three units wide for two of height, and has colors of the theme only', (file) => {
