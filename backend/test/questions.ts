@@ -14,8 +14,8 @@ import { COUNTERPARTS, FITTING_SEARCHES } from '../src/listings/matching/alerts/
 import { deletePage } from '../src/listings/matching/alerts/delete-match-notifications.ts'
 import { fitsStatement, matchesStatement } from '../src/listings/matching/match.statement.ts'
 import { nearStatement } from '../src/listings/matching/near.statement.ts'
-import { forgetTrips } from '../src/messaging/personal-data.ts'
-import { takeReceiptsBack } from '../src/messaging/receipts.ts'
+import { deleteListingReferences } from '../src/messaging/personal-data.ts'
+import { deleteReceipts } from '../src/messaging/receipts.ts'
 import {
   deleteEndedProposals,
   dropChanges,
@@ -116,8 +116,8 @@ export const questions: Question[] = [
   ask('listing', 'publication: the first listings that it fits', COUNTERPARTS, [77, 0]),
   ask('saved_search', 'publication: the first saved searches that it fits', FITTING_SEARCHES, [77, 0]),
   asked('match_notification', 'push of the day: unseen matches', countUnseen.with({ account: 77, since: 0, until: 1 })),
-  asked('message', 'deletion: what own conversations were about', forgetTrips.with({ account: 77 })),
-  asked('conversation_side', 'receipts off: those that were given', takeReceiptsBack.with({ account: 77 })),
+  asked('message', 'deletion: what own conversations were about', deleteListingReferences.with({ account: 77 })),
+  asked('conversation_side', 'receipts off: those that were given', deleteReceipts.with({ account: 77 })),
   asked('report', 'export: own reports', findReports.with({ id: 77 })),
   asked('tip', 'onboarded: waiting payouts', findWaiting.with({ helper: 77 })),
   asked('tip', 'deletion: open forms', findUnclear.with({ helper: 77 })),

@@ -13,7 +13,7 @@ const send = (body: object, remoteAddress = `192.0.2.${++visitors}`) =>
   t.inject({ method: 'POST', url: '/api/contact', payload: body, remoteAddress })
 const message = { name: 'Asha', email: ' Asha@Mail.Test ', message: 'When does\nthe next flight leave? <b>' }
 
-test('a message is stored, and mailed once to the team, who can answer it', async () => {
+test('a message is stored and emailed once to the team, with the sender as the reply address', async () => {
   const reply = await send(message)
   expect([reply.statusCode, reply.body]).toEqual([204, ''])
   await t.settled()
@@ -44,7 +44,7 @@ test.each([
   expect(ProblemBody.parse(reply.json()).fields).toEqual({ [field]: reason })
 })
 
-test('a network may send five messages an hour, however parallel', async () => {
+test('a network can send five messages an hour, also in parallel', async () => {
   const replies = await Promise.all(Array.from({ length: 12 }, () => send(message, '198.51.100.1')))
   expect(replies.filter(({ statusCode }) => statusCode === 204)).toHaveLength(5)
   const refused = replies.find(({ statusCode }) => statusCode === 429)

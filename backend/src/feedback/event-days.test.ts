@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => pool.end())
 
-/** How many days from today each partition is for, without yesterday's, which a database from before midnight has. */
+/** The offset of each partition from today in days. Ignores yesterday's, which exists if the test began before midnight. */
 const days = async () =>
   (
     await pool.query<{ day: number }>(`
@@ -27,7 +27,7 @@ const viewed = async (ago: string) =>
     )
   ).rows[0]?.lies
 
-test('today and the next three days have a partition, and a second process changes nothing', async () => {
+test('creates partitions for today and the next three days, once for all processes', async () => {
   await keep(400)
   expect(await days()).toEqual([0, 1, 2, 3])
   await Promise.all([keep(400), keep(400)])
@@ -35,7 +35,7 @@ test('today and the next three days have a partition, and a second process chang
   expect(await viewed('0')).toMatch(/^event_\d{8}$/)
 })
 
-test('a view of a day without a partition is stored all the same, and its day goes without one', async () => {
+test('stores an event of a day without a partition in the default partition', async () => {
   await pool.query(`do $$ begin
     execute 'drop table event_' || to_char((now() at time zone 'UTC')::date + 2, 'YYYYMMDD'); end $$`)
   expect(await viewed('-2 days')).toBe('event_other')
@@ -46,7 +46,7 @@ test('a view of a day without a partition is stored all the same, and its day go
   expect(await days()).toEqual([0, 1, 2, 3])
 })
 
-test('a partition that is 400 days old is dropped, even by a role with rights on rows only [spec-scale-partitions]', async () => {
+test('drops a partition that is 400 days old, even by a role with rights on rows only [spec-scale-partitions]', async () => {
   for (const ago of [399, 400, 401])
     await pool.query(
       `do $$ declare day date := (now() at time zone 'UTC')::date - ${ago}; begin

@@ -12,11 +12,11 @@ const send = (payload: object, remoteAddress = '192.0.2.1') =>
   t.inject({ method: 'POST', url: '/api/events', payload, remoteAddress, headers: { cookie: 'session=someone' } })
 const click = { type: 'event', name: 'contact_view', category: 'contact', label: 'helper DEL EWR', value: 7 }
 
-test('a page view and a click are stored as they were sent, without anything that identifies a person [spec-events-first-party]', async () => {
+test('a page view and a click are stored unchanged, without anything that identifies a person [spec-events-first-party]', async () => {
   expect((await send({ type: 'page', title: 'Home', path: '/' })).statusCode).toBe(204)
   expect((await send(click)).statusCode).toBe(204)
   const { type: _, ...detail } = click
-  // All that is stored: these columns, and no other.
+  // These are all stored columns.
   expect(await storedEvents(t)).toEqual([
     { kind: 'page', detail: { title: 'Home', path: '/' }, created_at: expect.any(String) },
     { kind: 'event', detail, created_at: expect.any(String) },
@@ -36,7 +36,7 @@ test.each([
   expect((await send(event)).statusCode).toBe(400)
 })
 
-test('events are limited for a network', async () => {
+test('limits the events of a network', async () => {
   const replies = await Promise.all(Array.from({ length: 130 }, () => send(click, '198.51.100.1')))
   expect(replies.filter(({ statusCode }) => statusCode === 204)).toHaveLength(120)
 })

@@ -8,7 +8,7 @@ export const ContactMessage = z.strictObject({
   email: emailAddress(),
   message: lines({ name: 'Message', min: 10, max: 5000, short: 'Message must be at least 10 characters' }),
 })
-/** A contact message as it is sent. */
+/** The request for a contact message. */
 export type ContactMessage = z.infer<typeof ContactMessage>
 
 const word = z.string().check(z.regex(/^[\w.@/-]{1,80}$/))
@@ -18,7 +18,7 @@ export const SiteEvent = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('page'),
     title: line({ name: 'The title', max: 120 }),
-    /** Without the query, which may hold what a person searched for. */
+    /** The path without the query, which may contain a search. */
     path: z.string().check(z.regex(/^\/[^?#\s]{0,200}$/)),
   }),
   z.strictObject({
@@ -32,5 +32,5 @@ export const SiteEvent = z.discriminatedUnion('type', [
   }),
   Visit,
 ])
-/** One event as it is sent. */
+/** The request for one event. */
 export type SiteEvent = z.infer<typeof SiteEvent>

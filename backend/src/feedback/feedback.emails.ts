@@ -6,7 +6,7 @@ import { quoted, renderEmail } from '../mail/email-template.ts'
 import type { Email } from '../mail/mailer.ts'
 import { ContactMessageRow } from './contact-message.entity.ts'
 
-/** A message of the contact form, for the team. */
+/** The email to the team about a contact message. */
 export const contactEmail = kind<{ message: number }>('contact')
 
 @Injectable()

@@ -14,10 +14,10 @@ import { EventsController } from './events.controller.ts'
 import { FeedbackEmails } from './feedback.emails.ts'
 import { FeedbackService } from './feedback.service.ts'
 
-/** Each day is a partition, which the database makes and drops (keep_event_days). */
+/** The database creates and drops a partition for each day (keep_event_days). */
 const EVENT_DAYS = 400
 
-/** Owns messages of the contact form, page views and clicks. Hands visits on to releases. */
+/** Owns contact messages, page views and clicks. Forwards visits to releases. */
 @Module({
   imports: [DbModule, HttpModule, MailModule, ReleasesModule],
   controllers: [ContactController, EventsController],
@@ -34,7 +34,7 @@ export class FeedbackModule implements Contributor {
     return {
       emails: this.emails.all,
       scheduledJobs: [
-        // The mailbox has the message by then, and the privacy policy promises to keep no more than is needed.
+        // The team has the email by then, and the privacy policy promises to store no more than needed.
         { name: 'contact-messages', run: () => deleteOld(this.pool, 'contact_message', 'created_at', '90 days') },
         { name: 'events', run: () => this.#keepEventDays() },
         { name: 'events-other', run: () => deleteOld(this.pool, 'event_other', 'created_at', `${EVENT_DAYS} days`) },

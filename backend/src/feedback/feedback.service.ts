@@ -21,7 +21,7 @@ export class FeedbackService {
     private readonly mail: Mail,
   ) {}
 
-  /** The message and the mail about it are one commit. */
+  /** Stores the message and enqueues its email in one transaction. */
   async sendMessage({ name, email, message }: ContactMessage): Promise<void> {
     await this.em.transactional(async (em) => {
       const row = em.create(ContactMessageRow, { name, email, message })

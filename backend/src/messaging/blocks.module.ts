@@ -5,8 +5,8 @@ import { LiveModule } from '../live/live.module.ts'
 import { Blocks } from './blocks.service.ts'
 
 /**
- * What other modules ask about two people: whether one has blocked the other, and how soon one replies. It is apart from
- * `MessagingModule`, which knows listings, because listings ask it too.
+ * Provides blocks to other modules. Separate from `MessagingModule`, which depends on listings, because listings need
+ * blocks too.
  */
 @Module({ imports: [DbModule, AccountModule, LiveModule], providers: [Blocks], exports: [Blocks] })
 export class BlocksModule {}

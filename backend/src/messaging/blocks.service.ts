@@ -17,9 +17,9 @@ import { messagingErrors, type OtherUser } from './messaging.contract.ts'
 import { leaveTripsWith } from './trips/agreement/departed-trips.service.ts'
 import { endLinksOfHelper } from './trips/family/link-changes.ts'
 
-// A block is between people, not between accounts: it holds for a person who deletes the account and comes back, and compares
-// their identities. Nearly everyone has one account, so each comparison reads one row. Aliases begin with `block_`, because a
-// column of the caller's query must not be read as one of these.
+// Blocks compare identities, not accounts, so that they still apply when a blocked user deletes the account and returns.
+// Nearly every identity has one account, so each comparison reads one row. The prefix `block_` keeps these aliases apart
+// from the columns of the caller's query.
 
 const eb = expressionBuilder<Database>()
 
@@ -46,7 +46,7 @@ const accountPairs = (one: Person, other: Person) =>
 export const isEitherBlocked = (one: Person, other: Person) =>
   eb.exists(blocksBetween(one, other).select('block.created_at'))
 
-/** The moment of the first block between two people, or null. */
+/** The time of the first block between two people, or null. */
 export const firstBlockBetween = (one: Person, other: Person) =>
   blocksBetween(one, other)
     .select(({ fn }) => fn.min('block.created_at').as('since'))
@@ -73,16 +73,16 @@ export const separatedFrom = (me: Person) =>
         .unionAll(selectFrom('block').select('blocker_id as id').whereRef('blocked_id', '=', 'block_mine.id'))
         .as('block_other'),
     )
-    .innerJoin('account as block_former', 'block_former.id', 'block_other.id')
-    .innerJoin('account as block_present', 'block_present.identity', 'block_former.identity')
+    .innerJoin('account as block_previous', 'block_previous.id', 'block_other.id')
+    .innerJoin('account as block_present', 'block_present.identity', 'block_previous.identity')
     .where('block_mine.identity', '=', identityQuery(me))
     .select('block_present.id')
     .distinct()
 
 const SEPARATED = textOf(separatedFrom(sql`:me`))
 
-/** `separatedFrom` as SQL text, for the two statements that are text: search and match. The argument is SQL for the person's id. */
-export const partedFrom = (me: string): string => SEPARATED.replace(':me', () => me)
+/** `separatedFrom` as SQL text, for the search and match statements, which are text. The argument is SQL for an account id. */
+export const separatedFromSql = (me: string): string => SEPARATED.replace(':me', () => me)
 
 const findBetween = statement((db, { one, other }: Args<{ one: number; other: number }>) =>
   db.selectNoFrom(isEitherBlocked(one, other).$castTo<boolean>().as('blocked')),
@@ -92,22 +92,22 @@ const findSeparated = statement((db, { me }: Args<{ me: number }>) =>
   db.selectFrom(separatedFrom(me).as('person')).select('person.id'),
 )
 
-// A blocked person with several accounts is shown as the one that they have now, or the last one that they had.
+// Shows a blocked person with several accounts by their current account, or their latest one.
 const findBlocked = statement((db, { me }: Args<{ me: number }>) =>
   db
     .selectFrom(({ selectFrom }) =>
       selectFrom('block')
         .innerJoin('account as mine', 'mine.id', 'block.blocker_id')
-        .innerJoin('account as former', 'former.id', 'block.blocked_id')
-        .innerJoin('account as present', 'present.identity', 'former.identity')
+        .innerJoin('account as previous', 'previous.id', 'block.blocked_id')
+        .innerJoin('account as current', 'current.identity', 'previous.identity')
         .where('mine.identity', '=', identityQuery(me))
-        .distinctOn('present.identity')
+        .distinctOn('current.identity')
         .select([
-          ...(['present.id', 'present.username', 'present.profile_picture_url as profilePictureUrl'] as const),
+          ...(['current.id', 'current.username', 'current.profile_picture_url as profilePictureUrl'] as const),
           'block.created_at',
         ])
-        .orderBy('present.identity')
-        .orderBy('present.left_at', (order) => order.desc().nullsFirst())
+        .orderBy('current.identity')
+        .orderBy('current.left_at', (order) => order.desc().nullsFirst())
         .orderBy('block.created_at', 'desc')
         .as('blocked'),
     )
@@ -131,18 +131,18 @@ export class Blocks {
     return found!.blocked
   }
 
-  /** The people whom a person must not meet: those whom they have blocked, and those who have blocked them. */
-  async partedFrom(me: number): Promise<number[]> {
+  /** The accounts that an account has blocked or is blocked by. */
+  async separatedFrom(me: number): Promise<number[]> {
     const people = await findSeparated.rows(this.pool, { me })
     return people.map(({ id }) => id)
   }
 
-  /** The people whom a person has blocked, the newest block first. */
+  /** The people whom an account has blocked, newest block first. */
   async of(me: number): Promise<OtherUser[]> {
     return findBlocked.rows(this.pool, { me })
   }
 
-  /** Blocks a person. Their unread messages then count as read. */
+  /** Blocks a person and marks their messages as read. */
   async add(me: number, other: number): Promise<void> {
     if (me === other) throw new Problem(messagingErrors['to-oneself'])
     await this.#change(me, other, async (em) => {
@@ -166,7 +166,7 @@ export class Blocks {
     })
   }
 
-  /** Ends a block, with whichever accounts the two made it. */
+  /** Removes a block between any accounts of the two people. */
   async remove(me: number, other: number): Promise<void> {
     const accountsOf = (person: number) =>
       eb.selectFrom('account').select('account.id').where('account.identity', '=', identityQuery(person))

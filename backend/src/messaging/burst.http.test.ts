@@ -13,7 +13,7 @@ const HALF = POOL_MAX / 2
 
 let t: TestApp
 beforeAll(async () => {
-  // Without workers, which wait for locks as well.
+  // Without workers, which would also wait for the locks.
   t = await startApp({ POOL_MAX: String(POOL_MAX), ROLES: 'web,migrate' })
 })
 afterAll(() => t.stop())
@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const lock of locks.splice(0)) await lock.end()
 })
 
-/** Locks what every change of these people needs, until `release`. */
+/** Locks these accounts against every change until `release`. */
 async function lockPeople(people: Person[], lock = 'select lock_people($1, $1)') {
   const client = new Client({ connectionString: t.env.DATABASE_DIRECT_URL })
   locks.push(client)
@@ -37,7 +37,7 @@ const write = (me: Person, to: Person, content = 'hi') =>
   t.inject({ method: 'POST', url: '/api/messages', headers: me.as, payload: { receiverId: to.id, content } })
 const statusOf = async (answer: ReturnType<typeof write>) => (await answer).statusCode
 const count = (list: number[], status: number) => list.filter((one) => one === status).length
-/** On a slow machine some of those that waited are told to come again. */
+/** On a slow machine some requests time out and get 503. */
 const served = (list: number[]) => count(list, 201) + count(list, 503)
 
 const WAITING = `
@@ -45,7 +45,7 @@ const WAITING = `
   where datname = current_database() and application_name = 'backend' and wait_event_type = 'Lock'`
 const waiting = async () => (await locks[0]!.query<{ count: number }>(WAITING)).rows[0]!.count
 
-/** Whether the site answers a person who has nothing to do with all that. */
+/** Whether the site serves an unrelated user. */
 async function expectOthersServed(other: Person) {
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => t.inject({ url: '/api/auth/me', headers: other.as })),
@@ -56,9 +56,9 @@ async function expectOthersServed(other: Person) {
 const ROUNDS = 10
 
 /**
- * Expects that writes which wait for one person have a single connection, and that others are served. A connection goes to
- * the request that has waited longest, so after these rounds each write has reached its lock, or its turn in front of the
- * pool. Waiting until the number is 1 would not do: lock timeouts lower it from any number.
+ * Expects that writes that wait for one account use a single connection, and that others are served. Connections go to the
+ * longest waiting request, so after these rounds each write waits for its lock or in the queue of the pool. Polling until
+ * the number is 1 would prove nothing: lock timeouts lower any number.
  */
 async function expectOneConnection(other: Person) {
   await eventually(async () => expect(await waiting()).toBeGreaterThan(0))
@@ -68,7 +68,7 @@ async function expectOneConnection(other: Person) {
   }
 }
 
-test('sixty parallel messages of one person take one connection, four of them are sent, and others are served', async () => {
+test('sixty parallel messages of one account use one connection, four of them are sent, and others are served', async () => {
   const [me, to, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   const { release } = await lockPeople([to])
   const sending = Array.from({ length: 60 }, (_, n) => statusOf(write(me, to, String(n))))
@@ -82,7 +82,7 @@ test('sixty parallel messages of one person take one connection, four of them ar
   expect(await statusOf(write(me, to, 'afterwards'))).toBe(201)
 })
 
-test('messages of many people to one wait for their turn without a connection', async () => {
+test('messages of many senders to one recipient queue without connections', async () => {
   const [to, other] = [await makePerson(t), await makePerson(t)]
   const many = await Promise.all(Array.from({ length: 2 * POOL_MAX }, () => makePerson(t)))
   const { release } = await lockPeople([to])
@@ -92,7 +92,7 @@ test('messages of many people to one wait for their turn without a connection', 
   expect(served(await Promise.all(sending))).toBe(many.length)
 })
 
-/** What several people write to one, besides messages; `locked` is the lock that each of them needs. */
+/** Other writes of several people to one; `locked` is the lock that each of them needs. */
 interface ToOne {
   what: string
   locked: string
@@ -149,7 +149,7 @@ const toOne: ToOne[] = [
         const payload = { amount: 5, recipientId: to.id }
         const headers = { ...me.as, 'idempotency-key': randomUUID() }
         const reply = await t.inject({ method: 'POST', url: '/api/create-payment-intent', headers, payload })
-        // Stripe is not there in this test. The tip is stored before it is asked.
+        // Stripe is unavailable in this test. The tip is stored before the request to Stripe.
         return reply.json().code === 'payment-service-unavailable' ? 201 : reply.statusCode
       }),
   },
@@ -171,7 +171,7 @@ test.each(toOne)(
   },
 )
 
-test('transactions that wait for row locks hold half of the pool at most, whatever they lock', async () => {
+test('transactions that wait for row locks use at most half of the pool', async () => {
   const [other, ...people] = await Promise.all(Array.from({ length: 1 + 4 * POOL_MAX }, () => makePerson(t)))
   const pairs = Array.from({ length: 2 * POOL_MAX }, (_, n) => [people[2 * n]!, people[2 * n + 1]!] as const)
   const { release } = await lockPeople(pairs.map(([, to]) => to))
@@ -183,7 +183,7 @@ test('transactions that wait for row locks hold half of the pool at most, whatev
   expect(served(await Promise.all(sending))).toBe(pairs.length)
 })
 
-test('a writer that waits in vain is told to come again, and the next ones are served', async () => {
+test('a write whose lock times out gets 503, and the next ones are served', async () => {
   const [me, to] = [await makePerson(t), await makePerson(t)]
   const { release } = await lockPeople([to])
   const answers = await Promise.all([write(me, to, 'one'), write(me, to, 'two')])
@@ -192,7 +192,7 @@ test('a writer that waits in vain is told to come again, and the next ones are s
   expect(await statusOf(write(me, to, 'three'))).toBe(201)
 })
 
-test('a person writes at most 60 messages a minute and 600 an hour to another, who may still answer', async () => {
+test('an account sends at most 60 messages a minute and 600 an hour to another, who may still reply', async () => {
   const [me, to] = [await makePerson(t), await makePerson(t)]
   await makeAcquaintance(t, me, to)
   const send = async (times: number) => {
@@ -210,7 +210,7 @@ test('a person writes at most 60 messages a minute and 600 an hour to another, w
 
   await t.advance(60)
   expect(await send(2)).toEqual([201, 429])
-  // There is no limit of a day.
+  // There is no daily limit.
   await t.advance(3_600)
   expect(await send(1)).toEqual([201])
 })

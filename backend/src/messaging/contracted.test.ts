@@ -7,7 +7,7 @@ import { act, call, caseAbout, decideAbout, makeStaff, report } from '../../test
 import { shards } from '../db/shards.ts'
 import type { InboxItem, Thread } from './messaging.contract.ts'
 
-// The schema that can be sharded: numbers are counted for each account, an id only names a message, and no trigger tells.
+// The schema can be sharded: change numbers are counted for each account, and no trigger notifies.
 let t: TestApp
 let live: Awaited<ReturnType<typeof streamsOf>>
 beforeAll(async () => {
@@ -29,11 +29,11 @@ const thread = async (me: Person, other: Person, query = '') => {
 const numbers = (stream: LiveStream) => stream.events.map(({ id }) => Number(id))
 const two = () => Promise.all([makePerson(t), makePerson(t)])
 
-test('no trigger and no shared sequence is left of what is transitional', async () => {
+test('the schema has no notifying trigger and no shared sequence', async () => {
   for (const name of await triggersAndSequences(t)) expect(shards.transitional.join()).not.toContain(name)
 })
 
-test('the first change of a person has the number one, and the next of two people follows both of theirs [spec-scale-live-order]', async () => {
+test('the first change of an account has the number one, and a change of two accounts follows both of theirs [spec-scale-live-order]', async () => {
   const [me, other, third] = [...(await two()), await makePerson(t)]
   const [mine, theirs] = [await live.open(me), await live.open(other)]
   const ids = [await write(other, me, 'one'), await write(third, me, 'two'), await write(other, me, 'three')]
@@ -49,7 +49,7 @@ test('the first change of a person has the number one, and the next of two peopl
   expect(ids[0]).toBeGreaterThan(1_000_000)
 })
 
-test('pages, reading, receipts and unread counts go by numbers, and name messages by ids', async () => {
+test('pages, read positions, receipts and unread counts use change numbers inside and message ids outside', async () => {
   const [me, other] = await two()
   await wantReceipts(me)
   await wantReceipts(other)
@@ -80,7 +80,7 @@ test('pages, reading, receipts and unread counts go by numbers, and name message
   expect(back.of('hello')).toEqual([])
 })
 
-test('a decision of the staff reaches the receiver’s page, also when the author has left', async () => {
+test('a staff decision reaches the receiver’s page, also when the sender deleted the account', async () => {
   const [author, reader, staff] = [...(await two()), await makeStaff(t)]
   const id = await write(author, reader, 'Rude words')
   const mine = await live.open(reader)
@@ -94,7 +94,7 @@ test('a decision of the staff reaches the receiver’s page, also when the autho
   expect(mine.of('conversation').filter(({ data }) => data.revised)).toHaveLength(2)
 })
 
-test('streams end with their sessions: at a logout, a deletion, and a ban', async () => {
+test('streams end with their sessions: at logout, account deletion and ban', async () => {
   const [leaving, banned] = await two()
   const elsewhere = await makeSession(t, leaving.id)
   const ends = async (stream: LiveStream) => {

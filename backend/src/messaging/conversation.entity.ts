@@ -10,7 +10,7 @@ export const ConversationSchema = defineEntity({
   },
 })
 
-/** A conversation of two people; `begunBy` wrote first. Each of the two has a side of it. */
+/** A conversation of two people; `begunBy` wrote first. Each of them has a `ConversationSide`. */
 export class Conversation extends ConversationSchema.class {}
 ConversationSchema.setClass(Conversation)
 
@@ -33,15 +33,15 @@ export const ConversationSideSchema = defineEntity({
 })
 
 /**
- * One person's side of a conversation: what they have read, and its place in their list. These are numbers of changes, of
- * messages mostly. Only `receiptId` is the id of a message.
+ * One person's side of a conversation: what they have read, and its position in their inbox. All ids but `receiptId`, the
+ * id of a message, are change numbers.
  */
 export class ConversationSide extends ConversationSideSchema.class {
   get hasUnread(): boolean {
     return this.readId < this.receivedId
   }
 
-  /** Records a message that this person sent. An answer also marks all earlier messages as read. */
+  /** Records a message that this person sent, which also marks all earlier messages as read. */
   recordSent(number: number): void {
     this.lastId = this.changedId = this.readId = number
   }
@@ -51,7 +51,7 @@ export class ConversationSide extends ConversationSideSchema.class {
     this.lastId = this.changedId = this.receivedId = number
   }
 
-  /** Marks the messages up to this one as read; false when that changes nothing. */
+  /** Marks the messages up to this one as read. Returns false if they already were. */
   readUpTo(number: number): boolean {
     if (!this.hasUnread || number <= this.readId) return false
     this.readId = Math.min(number, this.lastId)

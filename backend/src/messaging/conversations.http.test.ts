@@ -17,14 +17,14 @@ const thread = (me: Person, other: Person) => get(me, `/messages/${other.id}`)
 const readAdvice = async (me: Person, other: Person) =>
   (await t.inject({ method: 'POST', url: `/api/messages/${other.id}/advice`, headers: me.as })).statusCode
 
-/** Writes, and once more while the database is too busy, as it is told to. */
+/** Sends a message, with a retry while the database is too busy. */
 async function write(me: Person, to: { id: number }, content = 'Hello'): ReturnType<TestApp['inject']> {
   const payload = { receiverId: to.id, content }
   const answer = await t.inject({ method: 'POST', url: '/api/messages', headers: me.as, payload })
   return answer.statusCode === 503 ? write(me, to, content) : answer
 }
 
-test('each of two people acknowledges the advice once, for themselves and for this conversation', async () => {
+test('each person acknowledges the safety advice of a conversation once', async () => {
   const [me, other, third] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   await write(me, other)
   await write(me, third)
@@ -36,7 +36,7 @@ test('each of two people acknowledges the advice once, for themselves and for th
   expect(await thread(me, third)).toMatchObject({ adviceRead: false })
 })
 
-test('a conversation says whether the other person has a verified phone', async () => {
+test('a conversation shows whether the other person has a verified phone', async () => {
   const me = await makePerson(t)
   const verified = await makePerson(t, { phoneNumber: '+1 2025550160', phoneVerified: true })
   expect(await thread(me, verified)).toMatchObject({ otherUser: { verified: true } })
@@ -46,7 +46,7 @@ test('a conversation says whether the other person has a verified phone', async 
 const choose = (who: { as: object }, enabled: boolean) =>
   t.inject({ method: 'PUT', url: '/api/unread-mail', payload: { enabled }, headers: { ...who.as } })
 
-test('a person turns the mails about unread messages off and on, for themselves only', async () => {
+test('a user turns emails about unread messages off and on for their own account only', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   expect(await get(me, '/unread-mail')).toEqual({ enabled: true })
   for (const enabled of [false, false, true]) {
@@ -56,7 +56,7 @@ test('a person turns the mails about unread messages off and on, for themselves 
   expect((await choose({ as: {} }, false)).statusCode).toBe(401)
 })
 
-test('a suspended person may turn the mails off too', async () => {
+test('a suspended user can turn the emails off', async () => {
   const me = await makePerson(t)
   await setAccountStatus(t, me, 'suspended')
   expect((await choose(me, false)).json()).toEqual({ enabled: false })
@@ -65,7 +65,7 @@ test('a suspended person may turn the mails off too', async () => {
 test('a person can begin exactly 5 conversations a day, or 10 with a verified phone; replies are not counted', async () => {
   const begin = async (me: Person, n: number) => {
     const others = await Promise.all(Array.from({ length: n }, () => makePerson(t)))
-    // Four at once, as one person may.
+    // Four in parallel, the limit of one account.
     const answers: Awaited<ReturnType<typeof write>>[] = []
     for (let from = 0; from < n; from += 4)
       answers.push(...(await Promise.all(others.slice(from, from + 4).map((other) => write(me, other, 'hi')))))
@@ -90,7 +90,7 @@ test('a person can begin exactly 5 conversations a day, or 10 with a verified ph
 
 const shown = async ({ id }: Person) => (await t.inject(`/api/listings/${id}`)).json().user
 
-test('a person’s page and cards say how soon they usually reply, from five first replies on, and what else helps to decide; it lifts the rank', async () => {
+test('a person’s page and cards show the usual reply time after five first replies, and it raises their rank', async () => {
   const me = await makePerson(t, { phoneNumber: '+1 2025550166', phoneVerified: true, bio: 'I fly often.' })
   const reply = async (minutes: number) => {
     const other = await makePerson(t)
@@ -102,7 +102,7 @@ test('a person’s page and cards say how soon they usually reply, from five fir
   const listing = await makeListing(t, me, { departure: 'GUM', date: daysAfter(todayIn('UTC'), 20) })
   const { trust } = await urgencyOf(t, listing)
   for (const minutes of [10, 20, 120, 600]) await reply(minutes)
-  await write(await makePerson(t), me) // not answered
+  await write(await makePerson(t), me) // no reply
   expect(await shown(me)).toMatchObject({
     ...{ repliesWithin: null, verified: true, bio: 'I fly often.' },
     memberSince: new Date(now()).toISOString().slice(0, 7),

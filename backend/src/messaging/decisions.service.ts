@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { kysely } from '../db/kysely.ts'
 import { lockPeople, revise } from './change-numbers.ts'
 
-/** The two people of a message. The receiver is null once they have left. */
+/** The two people of a message. The receiver is null once they have deleted the account. */
 const peopleOf = (em: EntityManager, message: number) =>
   kysely(em)
     .selectFrom('message')
@@ -17,7 +17,7 @@ const peopleOf = (em: EntityManager, message: number) =>
         fn
           .coalesce(
             sides.select('side.other_id').whereRef('side.account_id', '=', 'message.sender_id').$asScalar(),
-            // The author may have left: then no side leads to the receiver, and every shard is asked.
+            // A sender who deleted the account has no side that names the receiver, so every shard is searched.
             sides.select('side.account_id').limit(1).$asScalar(),
           )
           .as('receiver'),
@@ -27,8 +27,8 @@ const peopleOf = (em: EntityManager, message: number) =>
     .executeTakeFirst()
 
 /**
- * Hides or removes a message for its receiver, or shows it again. The receiver's pages hear of it, those that come back later
- * as well; the author sees no difference. Answers whom to tell after the commit.
+ * Hides or removes a message for its receiver, or shows it again. The sender sees no difference. Returns the accounts
+ * whose pages to notify after the commit.
  */
 export async function decideAboutMessage(
   em: EntityManager,
@@ -37,7 +37,7 @@ export async function decideAboutMessage(
 ): Promise<number[]> {
   const people = await peopleOf(em, id)
   const receiver = people?.receiver
-  // People are held before rows of theirs are changed.
+  // Accounts are locked before their rows are changed.
   if (receiver) await lockPeople(em, receiver, receiver)
   const decided = await kysely(em)
     .updateTable('message')

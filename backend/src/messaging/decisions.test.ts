@@ -27,7 +27,7 @@ async function decide(me: Person, author: Person, messageId: number) {
 }
 const two = () => Promise.all([makePerson(t), makePerson(t)])
 
-test('the receiver’s open page hears at once of each decision about a message, and the author of none', async () => {
+test('each decision about a message reaches the receiver’s open page immediately, and never the sender', async () => {
   const [author, reader] = await two()
   const id = await write(author, reader, 'Rude words')
   const [theirs, mine] = [await live.open(author), await live.open(reader)]
@@ -51,7 +51,7 @@ test('the receiver’s open page hears at once of each decision about a message,
   expect(revisions(theirs)).toEqual([])
 })
 
-test('a page that comes back hears of a decision that it missed, also when a message came after it', async () => {
+test('a page that reconnects receives a missed decision, also when a message followed it', async () => {
   const [author, reader] = await two()
   const id = await write(author, reader, 'Rude words')
   const before = await live.open(reader)
@@ -65,7 +65,7 @@ test('a page that comes back hears of a decision that it missed, also when a mes
   expect(Number(revisions(after)[0]?.id)).toBeLessThan(Number(after.of('message')[0]?.id))
 })
 
-test('a decision about the message of somebody who has left reaches its receiver as well', async () => {
+test('a decision reaches the receiver when the sender has deleted the account', async () => {
   const [author, reader] = await two()
   const id = await write(author, reader, 'Rude words')
   const mine = await live.open(reader)

@@ -9,7 +9,7 @@ import { SmsOptOuts } from '../sms/sms-opt-outs.ts'
 import { InboundSms } from './messaging-settings.contract.ts'
 import { MilestoneSms } from './trips/milestones/milestone-sms.service.ts'
 
-/** Answers of phones: STOP and START, and the steps of a trip. */
+/** SMS replies: STOP, START and milestones of a trip. */
 @Public()
 @OpenWhenSuspended()
 @Controller('sms/inbound')
@@ -21,7 +21,7 @@ export class InboundSmsController {
     private readonly limit: ApiLimit,
   ) {}
 
-  /** Receives the answer of a phone, and may reply to it. Most answers get no reply. */
+  /** Receives an SMS reply. Most of them get no response. */
   @Post()
   @Signed()
   async inbound(
@@ -35,9 +35,9 @@ export class InboundSmsController {
       throw new Problem(httpErrors.forbidden)
     }
     await this.optOuts.readReply(body.From, body.Body)
-    const words = await this.steps.handle(body.From, body.Body, body.MessageSid)
-    if (words === undefined) return reply.status(204).send()
-    const { type, body: text } = this.gateway.replyWith(words)
+    const response = await this.steps.handle(body.From, body.Body, body.MessageSid)
+    if (response === undefined) return reply.status(204).send()
+    const { type, body: text } = this.gateway.replyWith(response)
     return reply.status(200).type(type).send(text)
   }
 }

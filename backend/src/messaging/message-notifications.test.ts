@@ -39,7 +39,7 @@ const block = (me: Person, other: Person) =>
 const tenMinutesLater = () => t.advance(600)
 const emailsTo = (who: Person) => t.inbox.received.filter(({ to }) => to.includes(who.email))
 
-test('after ten minutes unread messages cause one mail with all of them, and with a link that ends such mails without a login', async () => {
+test('one email contains all messages that are unread after ten minutes, and a link to unsubscribe without a login', async () => {
   const [me, other] = await two()
   await write(me, other, 'Are you at the gate?')
   await t.advance(590)
@@ -55,7 +55,7 @@ test('after ten minutes unread messages cause one mail with all of them, and wit
   expect(email?.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
 })
 
-test('there is no other mail until the receiver has read the conversation', async () => {
+test('no second email is sent until the receiver has read the conversation', async () => {
   const [me, other] = await two()
   await write(me, other, 'one')
   await tenMinutesLater()
@@ -69,7 +69,7 @@ test('there is no other mail until the receiver has read the conversation', asyn
   expect(emailsTo(other)[1]?.text).toContain('three')
 })
 
-test('there is no mail to a receiver who has read or answered the messages', async () => {
+test('no email is sent to a receiver who has read the messages or replied', async () => {
   const [me, other] = await two()
   await write(me, other, 'hello')
   await read(other, me)
@@ -80,7 +80,7 @@ test('there is no mail to a receiver who has read or answered the messages', asy
   expect([emailsTo(other), emailsTo(me)]).toEqual([[], []])
 })
 
-test('there is no mail if one of the two has blocked the other meanwhile', async () => {
+test('no email is sent if one of the two has blocked the other since', async () => {
   const [me, other] = await two()
   await write(me, other, 'hello')
   await block(other, me)
@@ -91,7 +91,7 @@ test('there is no mail if one of the two has blocked the other meanwhile', async
   expect([...emailsTo(other), ...emailsTo(her)]).toEqual([])
 })
 
-test('there is no mail if one of the two was banned meanwhile', async () => {
+test('no email is sent if one of the two was banned since', async () => {
   const [me, other] = await two()
   await write(me, other, 'hello')
   await setAccountStatus(t, me, 'banned')
@@ -102,7 +102,7 @@ test('there is no mail if one of the two was banned meanwhile', async () => {
   expect([...emailsTo(other), ...emailsTo(her)]).toEqual([])
 })
 
-test('one click on the link in a mail ends such mails without a login; opening the link changes nothing, and the click can be undone', async () => {
+test('one-click unsubscribe needs no login and can be undone; opening the link changes nothing', async () => {
   const [me, other] = await two()
   await write(me, other, 'hello')
   await tenMinutesLater()
@@ -153,7 +153,7 @@ test('SMS copies go to a verified phone, once each and five a day, and the messa
   expect(copies()[0]?.body).toMatch(/^Person \d+ on Flight Amigo: Gate \d\nReply: .*\/messages\?to=\d+\nSTOP to end\.$/)
 })
 
-test('a message that is refused uses up none of the SMS copies of its receiver', async () => {
+test('a rejected message does not count against the SMS limit of its receiver', async () => {
   const [stranger, friend, other] = [await makePerson(t), await makePerson(t), await withPhone()]
   for (let n = 0; n < 5; n++) await write(stranger, await makePerson(t), 'hello')
   const more = { sendSMS: true }
@@ -181,7 +181,7 @@ test('a repeat with the same key sends no second copy', async () => {
   expect(t.twilio.received.filter(({ to }) => to === numberOf(other))).toHaveLength(1)
 })
 
-test('an SMS is on its way until the service has taken it; then, or when there is none, its sender alone is told', async () => {
+test('an SMS copy is on its way until the service accepts it, and only its sender sees the outcome', async () => {
   const [me, other] = [await makePerson(t), await withPhone()]
   const seenBy = async (reader: Person, writer: Person) =>
     (await t.inject({ url: `/api/messages/${writer.id}`, headers: reader.as }))
@@ -213,7 +213,7 @@ test('an SMS is on its way until the service has taken it; then, or when there i
   await makeLastTry(t, 'sms-normal')
   await t.advance(NEXT_TRY)
   expect((await seenBy(me, other))[2]).toBe('unsent')
-  // A person may have it sent once more; then nothing takes that back.
+  // An operator may retry it; a later report does not undo the success.
   for (const outcome of ['sent', 'unsent'] as const) await t.app.get(SmsCopies).settle(id, outcome)
   expect((await seenBy(me, other))[2]).toBe('sent')
 
@@ -227,7 +227,7 @@ test('an SMS is on its way until the service has taken it; then, or when there i
   expect(await seenBy(other, me)).toEqual(new Array(5).fill(undefined))
 })
 
-test('a copy that does not arrive is said to its sender alone, whatever else Twilio reports and in which order [spec-sms-undelivered-copy]', async () => {
+test('only the sender sees that a copy was not delivered, whatever Twilio reports and in which order [spec-sms-undelivered-copy]', async () => {
   const [me, other] = [await makePerson(t), await withPhone()]
   const number = numberOf(other)
   const seenBy = async (reader: Person, writer: Person) =>
@@ -242,7 +242,7 @@ test('a copy that does not arrive is said to its sender alone, whatever else Twi
 
   const sms = t.twilio.received.find(({ to }) => to === number)!
   const again = [await t.twilio.report(sms, 'undelivered', 30003), await t.twilio.report(sms, 'sent')]
-  await t.app.get(SmsCopies).settle(id, 'sent') // the worker may hear of the report first
+  await t.app.get(SmsCopies).settle(id, 'sent') // the worker may process the report first
   expect([...again, before]).toEqual([204, 204, [true, false]])
   expect(await seenBy(me, other)).toMatchObject(undelivered)
   expect(await seenBy(other, me)).not.toHaveProperty('smsUndelivered')
@@ -252,12 +252,12 @@ test('a copy that does not arrive is said to its sender alone, whatever else Twi
   expect(sms.statusCallback).not.toContain(number.slice(-7))
 })
 
-/** More than the pause before the next try of an SMS. */
+/** Longer than the delay before an SMS is retried. */
 const NEXT_TRY = 600
-/** How often a page was told to look at its conversation again. */
+/** The number of times a page had to reload its conversation. */
 const revisions = (stream: LiveStream) => stream.of('conversation').filter(({ data }) => data.revised).length
 
-test('no copy goes to a phone that is not verified, does not want copies, or answered STOP; START ends the STOP [spec-message-sms-verified]', async () => {
+test('no copy goes to a phone that is not verified, opted out, or replied STOP; START ends the STOP [spec-message-sms-verified]', async () => {
   const me = await makePerson(t)
   const copied = async (to: Person) =>
     (await write(me, to, 'hi', { sendSMS: true })).json<{ smsSent: boolean }>().smsSent

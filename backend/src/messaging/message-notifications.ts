@@ -9,18 +9,18 @@ import type { Message } from './message.entity.ts'
 import { getsCopies } from './message.queries.ts'
 import { messageCopy, messagePush, unreadEmail } from './messaging.emails.ts'
 
-/** What comes with a message, beside its words. */
+/** The properties of a request that sends a message. */
 export interface Sending {
-  /** The client's own name for the message. */
+  /** The idempotency key of the client. */
   key: string | undefined
-  /** The sender's network address; the limits of SMS count it. */
+  /** The sender's IP address, for the SMS limits. */
   ip: string
 }
 
-/** How long a message is unread before it causes a mail. */
+/** How long a message is unread before an email is sent. */
 const UNREAD_SECONDS = 600
 
-/** Somebody who has the conversation open reads a message within this time, and then needs no push message. */
+/** A recipient with the conversation open reads a message within this time and needs no push message. */
 const ON_SCREEN_SECONDS = 3
 
 const findNumber = statement((db, { receiver }: Args<{ receiver: number }>) =>
@@ -31,7 +31,7 @@ const findNumber = statement((db, { receiver }: Args<{ receiver: number }>) =>
     .where(getsCopies),
 )
 
-/** What goes to an absent receiver: a mail when a message stays unread, and an SMS copy when the sender asks for it. */
+/** Notifies the recipient of a message: by email when it stays unread, by push, and by SMS if the sender requests a copy. */
 @Injectable()
 export class MessageNotifications {
   constructor(
@@ -41,8 +41,8 @@ export class MessageNotifications {
   ) {}
 
   /**
-   * Counts an SMS copy, and answers why there is none if it may not be sent. Call it once nothing refuses the message any
-   * more: limits count on a connection of their own, and a transaction that fails returns no use.
+   * Counts an SMS copy against the limits. Returns the reason if it may not be sent. Call it after all other checks: limits
+   * use their own connection, so a transaction that fails later does not undo the count.
    */
   async countCopy(em: EntityManager, me: number, receiver: number, ip: string): Promise<Message['smsRefused']> {
     const found = await findNumber.first(em, { receiver })
@@ -56,7 +56,7 @@ export class MessageNotifications {
     }
   }
 
-  /** Enqueues a mail about the first unread message of a conversation. The mail contains the later messages too. */
+  /** Enqueues an email about the first unread message of a conversation. It will contain the later messages too. */
   async enqueueEmail(em: EntityManager, message: number): Promise<void> {
     await this.mail.enqueue(em, unreadEmail, { message }, { afterSeconds: UNREAD_SECONDS })
   }
@@ -65,7 +65,7 @@ export class MessageNotifications {
     await this.sms.enqueue(em, messageCopy, { message }, 'normal')
   }
 
-  /** Enqueues a push message about each message; several within seconds become one. */
+  /** Enqueues a push message. Several within seconds become one. */
   async enqueuePush(em: EntityManager, receiver: number, message: number): Promise<void> {
     const to = { account: receiver, topic: 'messages' as const }
     await this.push.enqueue(em, to, messagePush, { message }, { afterSeconds: ON_SCREEN_SECONDS })

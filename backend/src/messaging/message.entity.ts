@@ -21,8 +21,8 @@ export const MessageSchema = defineEntity({
 })
 
 /**
- * A message from one person to another. Its words never change, but others may not see them any more. Its id names it, and
- * its number is its place among the changes of both people.
+ * A message from one person to another. Its content never changes, but moderators can withhold it. `number` is its change
+ * number for both people.
  */
 export class Message extends MessageSchema.class {}
 MessageSchema.setClass(Message)

@@ -4,7 +4,7 @@ import { type Limit, RateLimit } from '../http/rate-limit.ts'
 const MINUTE: Limit = { name: 'messages-minute', max: 60, seconds: 60 }
 const HOUR: Limit = { name: 'messages-hour', max: 600, seconds: 3600 }
 
-/** The limits of messages from one person to another. Each of the two has its own, so neither silences the other. */
+/** Limits the messages from one person to another. Each direction counts separately, so neither can silence the other. */
 @Injectable()
 export class MessageLimits {
   constructor(private readonly limits: RateLimit) {}

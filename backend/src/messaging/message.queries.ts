@@ -2,22 +2,20 @@ import { type Expression, type ExpressionBuilder, expressionBuilder, sql } from 
 import type { Database } from '../db/database.types.ts'
 import { hasOptedOut } from '../sms/sms-opt-outs.ts'
 
-// Expressions that several queries of messages use.
-
 const eb = expressionBuilder<Database, 'message'>()
 
-/** The words of a message as the reader with this id may see them. */
+/** The content of a message as this account may see it. */
 export const contentFor = (reader: Expression<number>) =>
   eb
     .case()
     .when(eb.or([eb('message.withheld', 'is', null), eb('message.sender_id', '=', reader)]))
     .then(eb.ref('message.content'))
     .when('message.withheld', '=', 'hidden')
-    .then(sql.lit('This message is hidden while our team looks at it.'))
+    .then(sql.lit('This message is hidden while our team reviews it.'))
     .else(sql.lit('This message was removed by our team.'))
     .end()
 
-/** What the reader with this id may know of the state of a message. */
+/** The state of a message as this account may see it. */
 export const stateFor = (reader: Expression<number>) => {
   const [isSender, isReceiver] = [eb('message.sender_id', '=', reader), eb('message.sender_id', '<>', reader)]
   const copy = eb
@@ -39,7 +37,7 @@ export const stateFor = (reader: Expression<number>) => {
   ] as const
 }
 
-/** Whether the receiver gets copies by SMS: their number is verified, they want copies, and it has not answered STOP. */
+/** Whether the recipient gets SMS copies: their number is verified, they enabled copies, and it did not reply STOP. */
 export const getsCopies = ({ and, eb, not, ref }: ExpressionBuilder<{ receiver: Database['account'] }, 'receiver'>) =>
   and([
     eb('receiver.phone_verified_at', 'is not', null),

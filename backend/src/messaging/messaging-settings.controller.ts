@@ -5,7 +5,7 @@ import { ReadReceipts, UnreadMail } from './messaging-settings.contract.ts'
 import { OptOuts } from './opt-outs.ts'
 import { Receipts } from './receipts.ts'
 
-/** The switch of the profile for read receipts. */
+/** The profile's setting for read receipts. */
 @Controller('read-receipts')
 export class ReadReceiptsController {
   constructor(private readonly receipts: Receipts) {}
@@ -25,7 +25,7 @@ export class ReadReceiptsController {
   }
 }
 
-/** The switch of the profile for mails about unread messages. The links in those mails need no session. */
+/** The profile's setting for emails about unread messages. The links in these emails need no session. */
 @Controller('unread-mail')
 export class UnreadMailController {
   constructor(private readonly optOuts: OptOuts) {}

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A person who does not want to hear from another. */
+/** A block of one account by another. */
 export const BlockSchema = defineEntity({
   name: 'Block',
   tableName: 'block',

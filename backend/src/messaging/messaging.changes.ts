@@ -9,21 +9,20 @@ import { contentFor, stateFor } from './message.queries.ts'
 import type { ConversationEvent, MessageEvent, MessageView, Receipt } from './messaging.contract.ts'
 import { receiptFor } from './receipts.ts'
 
-// Sides belong to their account and messages to their conversation, so that each of these statements could be answered by
-// the shards of the rows that it names (db/shards.ts). Every process runs the first for every event. What few events need is
-// queried separately, so that its plan costs a fifth.
+// Sides are sharded by account and messages by conversation, so each of these statements reads only the shards of its rows
+// (db/shards.ts). Receipts and blocks are queried separately: few events need them, and the main query costs a fifth.
 
-// A look-up for each person: a join would read all of their conversations.
+// A lookup for each account: a join would read all of its conversations.
 const findNewest = statement((db, { accounts }: Args<{ accounts: readonly number[] }>) =>
   db
-    .selectFrom(sql<{ account: number }>`unnest(${accounts}::bigint[])`.as<'wanted'>(sql`wanted(account)`))
+    .selectFrom(sql<{ account: number }>`unnest(${accounts}::bigint[])`.as<'requested'>(sql`requested(account)`))
     .select(({ fn, selectFrom }) => [
-      'wanted.account',
+      'requested.account',
       fn
         .coalesce(
           selectFrom('conversation_side as side')
             .select(({ fn }) => fn.max('side.changed_id').as('newest'))
-            .whereRef('side.account_id', '=', 'wanted.account')
+            .whereRef('side.account_id', '=', 'requested.account')
             .$asScalar(),
           sql.lit(0),
         )
@@ -59,35 +58,35 @@ const findSides = statement((db, { accounts, seen }: Args<Record<'accounts' | 's
 )
 
 type MessagesArgs = Args<
-  Record<'sides' | 'accounts' | 'conversations' | 'seen' | 'changed', number[]> & { most: number }
+  Record<'sides' | 'accounts' | 'conversations' | 'seen' | 'changed', number[]> & { limit: number }
 >
 
-// Up to what the side knew: a later message may have been committed meanwhile, but another conversation's before it as well.
-const findMessages = statement((db, { sides, accounts, conversations, seen, changed, most }: MessagesArgs) =>
+// Stops at the side's change number: among later messages, one of another conversation could be missed.
+const findMessages = statement((db, { sides, accounts, conversations, seen, changed, limit }: MessagesArgs) =>
   db
     .selectFrom(
       sql<Record<'side' | 'account' | 'conversation' | 'seen' | 'changed', number>>`
         unnest(${sides}::int[], ${accounts}::bigint[], ${conversations}::bigint[], ${seen}::bigint[], ${changed}::bigint[])
-      `.as<'wanted'>(sql`wanted(side, account, conversation, seen, changed)`),
+      `.as<'requested'>(sql`requested(side, account, conversation, seen, changed)`),
     )
     .innerJoin('message', (join) =>
       join
-        .onRef('message.conversation_id', '=', 'wanted.conversation')
-        .onRef('message.number', '>', 'wanted.seen')
-        .onRef('message.number', '<=', 'wanted.changed'),
+        .onRef('message.conversation_id', '=', 'requested.conversation')
+        .onRef('message.number', '>', 'requested.seen')
+        .onRef('message.number', '<=', 'requested.changed'),
     )
     .select(({ ref }) => [
-      ...(['wanted.side', 'message.number as id'] as const),
+      ...(['requested.side', 'message.number as id'] as const),
       jsonBuildObject({
         id: ref('message.id'),
         senderId: ref('message.sender_id'),
-        content: contentFor(ref('wanted.account')),
+        content: contentFor(ref('requested.account')),
         createdAt: iso(ref('message.created_at')),
       }).as('message'),
-      ...stateFor(ref('wanted.account')),
+      ...stateFor(ref('requested.account')),
     ])
     .orderBy('message.number')
-    .limit(most),
+    .limit(limit),
 )
 
 type Pairs = Record<'sides' | 'accounts' | 'others', number[]>
@@ -114,7 +113,7 @@ const findBlocked = statement((db, pairs: Args<Pairs>) =>
     .where(({ ref }) => hasBlocked(ref('pair.account'), ref('pair.other'))),
 )
 
-/** A conversation in which something has happened since its reader has looked. */
+/** A conversation with changes after the last id that a client received. */
 interface Side {
   account: number
   other: number
@@ -125,10 +124,10 @@ interface Side {
   revised: number
   read: boolean
   unread: number
-  /** Whether the reader wants receipts. */
+  /** Whether the account shares read receipts. */
   receipts: boolean
   receipt?: Receipt
-  /** Known only where the state is told. */
+  /** Set only for a side whose state is sent. */
   blocked?: boolean
 }
 
@@ -137,8 +136,8 @@ type MessageRow = Awaited<ReturnType<typeof findMessages.rows>>[number]
 const hasState = ({ changed, last, revised, seen }: Side) => changed > last || revised > seen
 
 /**
- * A change of state is told only if no message came after it: a later message implies the state, because its sender has read
- * the conversation and is not blocked. A decision about a message is told in any case.
+ * Returns a change of state unless a message came after it: the message implies the state, because its sender has read the
+ * conversation and is not blocked. A moderation decision about a message is always returned.
  */
 function stateOf(side: Side): Change[] {
   if (!hasState(side)) return []
@@ -164,7 +163,7 @@ function messageOf({ account, other: otherUserId, unread, receipt }: Side, row: 
   return { account, id: row.id, event: { type: 'message', ...written } }
 }
 
-/** What happens in the conversations of people, for their live streams. */
+/** Provides the changes of conversations to live streams. */
 export class ConversationChanges implements Changes {
   readonly #pool: Pool
 
@@ -177,44 +176,47 @@ export class ConversationChanges implements Changes {
     return new Map(rows.map(({ account, id }) => [account, id]))
   }
 
-  async since(seen: ReadonlyMap<number, number>, most: number): Promise<Change[]> {
-    const sides: Side[] = await findSides.rows(this.#pool, { accounts: [...seen.keys()], seen: [...seen.values()] })
+  async since(lastIds: ReadonlyMap<number, number>, limit: number): Promise<Change[]> {
+    const sides: Side[] = await findSides.rows(this.#pool, {
+      accounts: [...lastIds.keys()],
+      seen: [...lastIds.values()],
+    })
     const [messages] = await Promise.all([
-      this.#messages(sides, most),
+      this.#messages(sides, limit),
       this.#addReceipts(sides),
       this.#addBlocks(sides),
     ])
     const changes = [...messages.map((row) => messageOf(sides[row.side]!, row)), ...sides.flatMap(stateOf)]
-    return changes.toSorted((a, b) => a.id - b.id).slice(0, most)
+    return changes.toSorted((a, b) => a.id - b.id).slice(0, limit)
   }
 
-  async #messages(sides: Side[], most: number): Promise<MessageRow[]> {
-    const wanted = [...sides.entries()].filter(([, { last, seen }]) => last > seen)
-    if (wanted.length === 0) return []
+  async #messages(sides: Side[], limit: number): Promise<MessageRow[]> {
+    const requested = [...sides.entries()].filter(([, { last, seen }]) => last > seen)
+    if (requested.length === 0) return []
     return findMessages.rows(this.#pool, {
-      ...pairs(wanted),
-      conversations: wanted.map(([, { conversation }]) => conversation),
-      seen: wanted.map(([, { seen }]) => seen),
-      changed: wanted.map(([, { changed }]) => changed),
-      most,
+      ...pairs(requested),
+      conversations: requested.map(([, { conversation }]) => conversation),
+      seen: requested.map(([, { seen }]) => seen),
+      changed: requested.map(([, { changed }]) => changed),
+      limit,
     })
   }
 
   async #addReceipts(sides: Side[]): Promise<void> {
-    const wanted = [...sides.entries()].filter(([, { receipts }]) => receipts)
-    if (wanted.length === 0) return
-    for (const { side, ...receipt } of await findReceipts.rows(this.#pool, pairs(wanted)))
+    const requested = [...sides.entries()].filter(([, { receipts }]) => receipts)
+    if (requested.length === 0) return
+    for (const { side, ...receipt } of await findReceipts.rows(this.#pool, pairs(requested)))
       sides[side]!.receipt = receipt
   }
 
   async #addBlocks(sides: Side[]): Promise<void> {
-    const wanted = [...sides.entries()].filter(([, side]) => hasState(side))
-    if (wanted.length === 0) return
-    for (const { side } of await findBlocked.rows(this.#pool, pairs(wanted))) sides[side]!.blocked = true
+    const requested = [...sides.entries()].filter(([, side]) => hasState(side))
+    if (requested.length === 0) return
+    for (const { side } of await findBlocked.rows(this.#pool, pairs(requested))) sides[side]!.blocked = true
   }
 }
 
-/** The indexes of sides and their two people, in columns. */
+/** The indexes of sides and their two accounts, as columns. */
 const pairs = (sides: ReadonlyArray<readonly [number, Side]>): Pairs => ({
   sides: sides.map(([index]) => index),
   accounts: sides.map(([, { account }]) => account),

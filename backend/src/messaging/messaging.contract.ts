@@ -63,7 +63,7 @@ export const InboxQuery = z.extend(Page, {
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 50),
   cursor: z.optional(PathId),
 })
-/** What a handler gets of `InboxQuery`. */
+/** The parsed `InboxQuery`. */
 export type InboxQuery = z.infer<typeof InboxQuery>
 
 /** A conversation in the list. */
@@ -83,14 +83,14 @@ export type InboxItem = z.infer<typeof InboxItem>
 
 /** The path of all routes about one conversation. */
 export const ConversationPath = z.strictObject({ otherUserId: PathId })
-/** What a handler gets of `ConversationPath`. */
+/** The parsed `ConversationPath`. */
 export type ConversationPath = z.infer<typeof ConversationPath>
 
 /** `GET /api/messages/{otherUserId}`: the newest messages; the `Link` header leads to older ones. */
 export const ThreadQuery = z.extend(InboxQuery, {
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 30),
 })
-/** What a handler gets of `ThreadQuery`. */
+/** The parsed `ThreadQuery`. */
 export type ThreadQuery = z.infer<typeof ThreadQuery>
 
 /** A message as one of the two people sees it. */
@@ -102,20 +102,19 @@ export const MessageView = z.object({
   /** For the receiver of a message that is not shown: `content` is a sentence that says so. */
   withheld: z.optional(z.enum(['hidden', 'removed'])),
   /**
-   * For a sender who wanted an SMS copy: it is on its way; the SMS service has taken it; or there is none, because the
-   * receiver gets none, because there are enough for today, because their number was refused, or because the service did
-   * not answer.
+   * For a sender who requested an SMS copy: it is queued; the SMS service accepted it; or there is none, because the
+   * recipient gets no copies, today's limit is reached, the service rejected the number, or it did not respond.
    */
   smsCopy: z.optional(z.enum(['on-its-way', 'sent', 'no-phone', 'limit', 'refused', 'unsent'])),
-  /** For a sender: the SMS service has taken the copy and could not deliver it. `smsCopy` is `refused` then. */
+  /** For a sender: the SMS service accepted the copy but could not deliver it. `smsCopy` is `refused` then. */
   smsUndelivered: z.optional(z.boolean()),
-  /** The listing that the two begin to talk about with this message. */
+  /** The listing that this message is about. */
   listingId: z.optional(Id),
 })
 /** A message as one of the two people sees it. */
 export type MessageView = z.infer<typeof MessageView>
 
-/** The facts of a listing that two people talk about; a `Listing` has them too. */
+/** The facts of a listing that a conversation is about. A `Listing` has them too. */
 export const TripFacts = z.object({
   /** The owner of the listing. */
   userId: Id,
@@ -131,26 +130,26 @@ export const TripFacts = z.object({
   /** Whether its owner has agreed on a trip; its state is `closed` then. */
   found: z.boolean(),
 })
-/** The facts of a listing that two people talk about. */
+/** The facts of a listing that a conversation is about. */
 export type TripFacts = z.infer<typeof TripFacts>
 
-/** A listing that two people talk about. It has no facts once it is gone, or the reader may no longer see it. */
+/** A listing that a conversation is about. It has no facts once it is deleted or the user may no longer see it. */
 export const ConversationTrip = z.object({
   listingId: Id,
   state: z.enum(['open', 'past', 'closed', 'removed']),
   facts: z.nullable(TripFacts),
 })
-/** A listing that two people talk about. */
+/** A listing that a conversation is about. */
 export type ConversationTrip = z.infer<typeof ConversationTrip>
 
-/** The messages up to `upTo` were read by the other person at this moment. Both want receipts. */
+/** When the other person read the messages up to `upTo`. Exists only if both share receipts. */
 export const Receipt = z.object({ upTo: Id, at: Moment })
-/** What the reader may know of the other person's reading. */
+/** A read receipt of the other person. */
 export type Receipt = z.infer<typeof Receipt>
 
 /** Some messages of a conversation, the oldest first; none if the conversation has not begun. */
 export const Thread = z.object({
-  /** With `verified`: a code that we sent to their phone came back. */
+  /** `verified`: whether they confirmed their phone number by a code. */
   otherUser: z.extend(OtherUser, { verified: z.boolean() }),
   messages: z.array(MessageView),
   /** Whether the reader has blocked the other person. */
@@ -158,18 +157,18 @@ export const Thread = z.object({
   /** Whether the reader has acknowledged the advice about safety, by `POST /api/messages/{otherUserId}/advice`. */
   adviceRead: z.boolean(),
   /**
-   * Why nobody can write to the other person: they have left, or were removed from the site. It is shown in the place of
-   * the composer.
+   * Why the other person cannot receive messages: they deleted the account or were banned. Pages show it instead of the
+   * composer.
    */
   notice: z.nullable(z.string()),
-  /** The listings that the two talk about, the newest first. */
+  /** The listings that the conversation is about, newest first. */
   trips: z.array(ConversationTrip),
   receipt: z.nullable(Receipt),
 })
 /** Some messages of a conversation. */
 export type Thread = z.infer<typeof Thread>
 
-/** `POST /api/messages`. With an `Idempotency-Key` header, a repeat answers with the message that is there already. */
+/** `POST /api/messages`. With an `Idempotency-Key` header, a repeated request returns the stored message. */
 export const NewMessage = z.strictObject({
   receiverId: Id,
   content: lines({
@@ -178,23 +177,23 @@ export const NewMessage = z.strictObject({
     long: `A message cannot exceed ${MESSAGE_LENGTH} characters`,
   }),
   sendSMS: z.optional(z.boolean()),
-  /** The open listing of one of the two that the message begins to talk about. */
+  /** The open listing of one of the two people that the message is about. */
   listingId: z.optional(Id),
 })
-/** A message as its sender writes it. */
+/** The request for a new message. */
 export type NewMessage = z.infer<typeof NewMessage>
 
 /** The `Idempotency-Key` header of a message: narrower than elsewhere, because the column holds 64 characters. */
 export const IdempotencyKey = z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, 'is not a key')))
 
-/** The answer to a message: it is stored. `smsSent` says whether an SMS copy goes out. */
+/** The response to a new message. `smsSent` says whether an SMS copy is queued. */
 export const SentMessage = z.extend(MessageView, { receiverId: Id, smsSent: z.boolean() })
-/** The answer to a message. */
+/** The response to a new message. */
 export type SentMessage = z.infer<typeof SentMessage>
 
-/** `POST /api/messages/{otherUserId}/read`: the reader has read all messages, or all up to `upTo`. */
+/** `POST /api/messages/{otherUserId}/read`: marks all messages as read, or all up to `upTo`. */
 export const MarkRead = z.nullish(z.strictObject({ upTo: z.optional(Id) }))
-/** The last message that the reader has read. */
+/** The message up to which to mark as read. */
 export type MarkRead = z.infer<typeof MarkRead>
 
 /** `GET /api/messages/unread-count`: the number of conversations with unread messages. */
@@ -224,7 +223,7 @@ export const ConversationEvent = z.object({
   read: z.boolean(),
   blocked: z.boolean(),
   unread: z.int(),
-  /** Messages that were sent before may look different now. */
+  /** Whether earlier messages have changed. */
   revised: z.optional(z.boolean()),
   receipt: z.optional(Receipt),
 })
@@ -233,19 +232,19 @@ export type ConversationEvent = z.infer<typeof ConversationEvent>
 
 /** `POST` and `DELETE /api/blocks/{userId}`. */
 export const BlockPath = z.strictObject({ userId: PathId })
-/** What a handler gets of `BlockPath`. */
+/** The parsed `BlockPath`. */
 export type BlockPath = z.infer<typeof BlockPath>
 
 /** Failures of messages, blocks and reports. */
 export const messagingErrors = /* @__PURE__ */ errors({
   /** Thrown when a person writes to, blocks or reports themselves. */
-  'to-oneself': [400, 'This only works with somebody else.'],
-  /** Thrown when one of the two has blocked the other. The answer does not say which. */
+  'to-oneself': [400, 'This only works with someone else.'],
+  /** Thrown when one of the two has blocked the other. The response does not say which. */
   blocked: [403, 'You cannot write to this person.'],
-  /** Thrown when an `Idempotency-Key` comes again with another message. */
-  'key-reused': [409, 'This message was sent already, with other words.'],
-  /** Thrown when a message names a listing that nobody can find any more, or that belongs to neither of the two. */
-  'listing-unavailable': [409, 'This listing is not open any more. Please send your message without it.'],
+  /** Thrown when an `Idempotency-Key` is reused for another message. */
+  'key-reused': [409, 'This message was already sent with different text.'],
+  /** Thrown when a message names a listing that is not open or belongs to neither of the two people. */
+  'listing-unavailable': [409, 'This listing is no longer open. Please send your message without it.'],
   /** Thrown when an unsubscribe link is altered or incomplete. */
-  'unsubscribe-link': [404, 'This link is not complete. Please open it again from the mail.'],
+  'unsubscribe-link': [404, 'This link is incomplete. Please open it again from the email.'],
 })

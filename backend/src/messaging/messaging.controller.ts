@@ -86,7 +86,7 @@ export class MessagingController {
     await this.messaging.acknowledgeAdvice(me.id, otherUserId)
   }
 
-  @OpenWhenSuspended() // Reading is allowed, and this is a part of it.
+  @OpenWhenSuspended() // suspended users may read
   @Post(':otherUserId/read')
   @HttpCode(204)
   async read(

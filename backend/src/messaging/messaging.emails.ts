@@ -18,7 +18,7 @@ import { countUnread } from './messaging.reads.ts'
 import { SmsCopies } from './sms-copies.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
-/** A message and the side of its receiver, unless one of the two has left, is banned, or has blocked the other. */
+/** A message and its receiver's side, unless one of the two deleted the account, is banned, or has blocked the other. */
 const inTouch = (db: Kysely<Database>, { message }: Args<{ message: number }>) =>
   db
     .selectFrom('message')
@@ -36,7 +36,7 @@ const inTouch = (db: Kysely<Database>, { message }: Args<{ message: number }>) =
     .where('sender.banned_at', 'is', null)
     .where(({ not, ref }) => not(isEitherBlocked(ref('sender.id'), ref('receiver.id'))))
 
-/** The first unread message, if it is still unread, and the messages after it. */
+/** The first unread message and the messages after it, if it is still unread. */
 const findUnread = statement((db, message: Args<{ message: number }>) =>
   inTouch(db, message)
     .whereRef('side.read_id', '<', 'message.number')
@@ -69,7 +69,7 @@ const findCopy = statement((db, message: Args<{ message: number }>) =>
     ]),
 )
 
-/** Only about the newest message, so that a burst is told once. */
+/** Selects only the newest message, so that a burst causes one push message. */
 const findPush = statement((db, message: Args<{ message: number }>) =>
   inTouch(db, message)
     .where('message.withheld', 'is', null)
@@ -78,10 +78,10 @@ const findPush = statement((db, message: Args<{ message: number }>) =>
     .select(['receiver.id as to', 'sender.id as senderId', 'sender.username']),
 )
 
-/** The most characters that fit into two or three SMS in any alphabet. */
+/** This many characters fit into two or three SMS segments in any alphabet. */
 const COPY_LENGTH = 200
 
-/** The mail to a person who has not read a message for ten minutes. */
+/** The email about a message that was unread for ten minutes. */
 export const unreadEmail = kind<{ message: number }>('unread-messages')
 /** The SMS copy of a message. */
 export const messageCopy = kind<{ message: number }>('message-copy')
@@ -91,7 +91,7 @@ export const messagePush = kind<{ message: number }>('message')
 /** The push message about all unread messages, once a day. */
 const messagesDaily = kind<{ account: number }>('messages-daily')
 
-/** Writes emails, SMS copies and push messages when they are sent, from the rows as they are at that moment. */
+/** Renders emails, SMS copies and push messages when they are sent, from the current rows. */
 @Injectable()
 export class MessagingEmails {
   readonly emails = [renderer(unreadEmail, ({ message }) => this.#unread(message))]
@@ -115,35 +115,38 @@ export class MessagingEmails {
     private readonly copies: SmsCopies,
   ) {}
 
-  /** There is no mail if the receiver has read by now or wants no such mail, or if one has blocked the other. */
+  /** Returns nothing if the recipient has read the message or opted out, or if one has blocked the other. */
   async #unread(message: number): Promise<Email | undefined> {
     const row = await findUnread.first(this.pool, { message })
     if (!row) return
-    const stop = this.links.of(row.id)
+    const unsubscribe = this.links.of(row.id)
     const rendered = renderEmail({
       subject: `You have a new message on ${product}`,
       paragraphs: [
         `A message from ${quoted(row.username)}:`,
         ...row.messages,
-        `There will be no other mail about this conversation until you have read it. To get no more mails about unread messages, open this link: ${stop.page}`,
+        `We won’t email you about this conversation again until you read it. Unsubscribe from emails about unread messages: ${unsubscribe.page}`,
       ],
       button: { label: 'Reply', url: this.#conversation(row.senderId) },
     })
-    const headers = { 'List-Unsubscribe': `<${stop.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    const headers = {
+      'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }
     return { to: row.to, ...rendered, headers }
   }
 
-  /** There is no copy if the receiver has opted out meanwhile. */
+  /** Returns nothing if the recipient has opted out. */
   async #copy(message: number): Promise<TextMessage | undefined> {
     const row = await findCopy.first(this.pool, { message })
     if (!row) return
-    const signs = [...row.content]
-    const words = signs.length > COPY_LENGTH ? `${signs.slice(0, COPY_LENGTH).join('')}…` : row.content
+    const characters = [...row.content]
+    const excerpt = characters.length > COPY_LENGTH ? `${characters.slice(0, COPY_LENGTH).join('')}…` : row.content
     const reply = this.#conversation(row.senderId)
-    return { to: row.to, text: `${row.username} on ${product}: ${words}\nReply: ${reply}\nSTOP to end.` }
+    return { to: row.to, text: `${row.username} on ${product}: ${excerpt}\nReply: ${reply}\nSTOP to end.` }
   }
 
-  /** There is no push message if the receiver has read by now. It never has the words of the message. */
+  /** Returns nothing if the recipient has read the message. Never contains its content, which lock screens would show. */
   async #push(message: number): Promise<PushPayload | undefined> {
     const row = await findPush.first(this.pool, { message })
     if (!row) return

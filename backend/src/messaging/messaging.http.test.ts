@@ -60,7 +60,7 @@ test('before the first message a conversation is empty and appears in no list [s
   expect(await inbox(a)).toEqual([])
 })
 
-test('repeats with the same key make one message, however many come at once', async () => {
+test('parallel requests with the same key create one message', async () => {
   const [a, b] = await two()
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 20 }, () => write(a, b, 'once', key)))
@@ -72,14 +72,14 @@ test('repeats with the same key make one message, however many come at once', as
   expect((await write(b, a, 'once', key)).statusCode).toBe(201) // A key belongs to its sender.
 })
 
-test('without a key each request makes a new message', async () => {
+test('each request without a key creates a message', async () => {
   const [a, b] = await two()
   await write(a, b, 'hi')
   await write(a, b, 'hi')
   expect((await thread(a, b)).messages).toHaveLength(2)
 })
 
-test('the unread count is of conversations; reading goes up to the message that was seen, and a reply counts as reading', async () => {
+test('the unread count counts conversations; reading stops at a given message, and a reply marks all as read', async () => {
   const [a, b] = await two()
   const c = await makePerson(t)
   const first = SentMessage.parse((await write(a, b, 'one')).json())
@@ -89,7 +89,7 @@ test('the unread count is of conversations; reading goes up to the message that 
   expect(await unread(a)).toBe(0)
 
   await post(b, `/${a.id}/read`, { upTo: first.id })
-  expect(await unread(b)).toBe(2) // The second message has come since.
+  expect(await unread(b)).toBe(2) // The second message arrived later.
   expect((await post(b, `/${a.id}/read`)).statusCode).toBe(204)
   expect(await unread(b)).toBe(1)
   expect((await inbox(b)).map(({ otherUser, read }) => [otherUser.id, read])).toEqual([
@@ -101,7 +101,7 @@ test('the unread count is of conversations; reading goes up to the message that 
   expect(await unread(c)).toBe(1)
 })
 
-test('pages of a conversation, from its end, have no gap and no repetition while new messages come', async () => {
+test('pages of a conversation have no gaps or duplicates while new messages arrive', async () => {
   const [a, b] = await two()
   for (let i = 0; i < 23; i++) await write(i % 2 ? a : b, i % 2 ? b : a, `n${i}`)
   const seen: string[] = []
@@ -115,7 +115,7 @@ test('pages of a conversation, from its end, have no gap and no repetition while
   expect(seen).toEqual(Array.from({ length: 23 }, (_, i) => `n${i}`))
 })
 
-test('a long list comes page by page, the newest conversation first', async () => {
+test('a long inbox is paged, newest conversation first', async () => {
   const me = await makePerson(t, { phoneNumber: '+1 2025550100', phoneVerified: true })
   const others: number[] = []
   for (let i = 0; i < 12; i++) {
@@ -162,7 +162,7 @@ test.each([
   ['an operator for an id', 'receiverId', { content: 'x', receiverId: { $gt: 0 } }],
   ['half an id', 'receiverId', { content: 'x', receiverId: 0.5 }],
   ['a word for a flag', 'sendSMS', { content: 'x', sendSMS: 'yes' }],
-  ['somebody else as sender', '', { content: 'x', senderId: 1 }],
+  ['another user as sender', '', { content: 'x', senderId: 1 }],
   ['an id and a time', '', { content: 'x', id: 1, createdAt: '2020-01-01T00:00:00Z' }],
 ])('%s is refused by the name of the field, and no message is stored [spec-new-message]', async (_, field, body) => {
   const [a, b] = await two()
@@ -172,7 +172,7 @@ test.each([
   expect((await thread(a, b)).messages).toEqual([])
 })
 
-test('an idempotency key with other characters is refused by its name [spec-new-message]', async () => {
+test('an idempotency key with other characters is rejected by name [spec-new-message]', async () => {
   const [a, b] = await two()
   const reply = await write(a, b, 'x', 'no key!')
   expect([reply.statusCode, reply.json().fields]).toEqual([
@@ -181,7 +181,7 @@ test('an idempotency key with other characters is refused by its name [spec-new-
   ])
 })
 
-test('the longest message fits, also in emoji, and scripts come back as they were written [spec-new-message]', async () => {
+test('accepts the longest message, also in emoji, and returns every script unchanged [spec-new-message]', async () => {
   const [a, b] = await two()
   const long = '🛫'.repeat(2000)
   const script = '"><script>alert(1)</script><img src=x onerror=alert(1)>\' or 1=1; -- {{7*7}}'
@@ -199,7 +199,7 @@ test('a message of invisible characters counts as empty', async () => {
   expect([reply.statusCode, reply.json().fields]).toEqual([400, { content: 'Please write a message' }])
 })
 
-test('a body that is too large or not JSON is refused, and so is a wrong query', async () => {
+test('rejects a body that is too large or not JSON, and an invalid query', async () => {
   const [a, b] = await two()
   expect((await write(a, b, 'x'.repeat(110 * 1024))).statusCode).toBe(413)
   const form = await t.inject({
@@ -219,7 +219,7 @@ it('rejects a message to another account of the same person', async () => {
   expect(await codeOf(write(one, other, 'hi'))).toEqual([400, 'to-oneself'])
 })
 
-test('nobody can write to themselves, to an unknown person, or to a person whose address is not confirmed', async () => {
+test('rejects a message to oneself, to an unknown person, or to one whose email is not confirmed', async () => {
   const [me, stranger] = [await makePerson(t), await makePerson(t, { emailConfirmed: false })]
   expect(await codeOf(write(me, me, 'hi'))).toEqual([400, 'to-oneself'])
   expect(await codeOf(get(me, `/${me.id}`))).toEqual([400, 'to-oneself'])
@@ -240,7 +240,7 @@ test('a third person sees nothing of a conversation, and cannot mark its message
   expect(await unread(b)).toBe(1)
 })
 
-test('the messages of a person who has left stay with the other person, who cannot answer', async () => {
+test('messages of a deleted account stay with the other person, who cannot reply', async () => {
   const [a, b] = await two()
   await write(a, b, 'see you')
   const left = await t.inject({ method: 'DELETE', url: '/api/account', headers: a.as })
@@ -248,7 +248,7 @@ test('the messages of a person who has left stay with the other person, who cann
   expect(await thread(b, a)).toMatchObject({
     otherUser: { username: 'Deleted user' },
     messages: [{ content: 'see you' }],
-    notice: 'This person has deleted their account, so nobody can write to them any more.',
+    notice: 'This person has deleted their account, so they can’t receive messages.',
   })
   expect((await inbox(b)).map(({ otherUser }) => otherUser.username)).toEqual(['Deleted user'])
   expect(await codeOf(write(b, a, 'and you'))).toEqual([404, 'user-not-found'])

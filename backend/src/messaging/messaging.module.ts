@@ -32,8 +32,8 @@ import { TripsModule } from './trips/trips.module.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 /**
- * Owns conversations, messages and unread counts, blocks and reports, and the mails and SMS to absent receivers. Of
- * the listings that people talk about it keeps the ids only.
+ * Owns conversations, messages, unread counts and blocks, and the emails, SMS and push messages about them. Of the
+ * listings that conversations are about it stores only the ids.
  */
 @Module({
   imports: [

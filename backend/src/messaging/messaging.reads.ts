@@ -15,12 +15,12 @@ import { receiptFor } from './receipts.ts'
 const BANNED =
   ' was removed from this site because they broke our rules. Please send no money, and be careful if they write to you elsewhere.'
 
-const LEFT = 'This person has deleted their account, so nobody can write to them any more.'
+const LEFT = 'This person has deleted their account, so they can’t receive messages.'
 
-const FIRST = Number.MAX_SAFE_INTEGER
+const NO_CURSOR = Number.MAX_SAFE_INTEGER
 
-// Reads one index range of the reader's sides, in the order of the list, and for each side one person and one message.
-// So the work does not depend on the length of the history.
+// Reads one index range of the account's sides in inbox order, and for each side one person and one message, so the cost
+// does not depend on the length of the history.
 const findInbox = statement((db, { me, before, limit }: Args<{ me: number; before: number; limit: number }>) =>
   db
     .selectFrom('conversation_side as side')
@@ -74,7 +74,7 @@ const findThread = statement((db, { me, other, before, limit }: ThreadArgs) =>
         ...(['other.banned_at', 'other.left_at', 'other.email_confirmed_at', 'side.conversation_id'] as const),
         fn.coalesce('side.advice_read', sql.lit(false)).as('adviceRead'),
         hasBlocked(me, other).$castTo<boolean>().as('blocked'),
-        fn<PlacedMessage[]>('json_strip_nulls', [jsonArrayFrom(messages)]).as('messages'),
+        fn<NumberedMessage[]>('json_strip_nulls', [jsonArrayFrom(messages)]).as('messages'),
         jsonObjectFrom(receiptFor(me, ref('other.id'))).as('receipt'),
         sql<number[]>`to_json(array(${listings}))`.as('listings'),
       ]
@@ -91,7 +91,7 @@ export const countUnread = statement((db, { me }: Args<{ me: number }>) =>
     .whereRef('read_id', '<', 'received_id'),
 )
 
-/** The answer to a message. */
+/** The response to a new message. */
 export function presentSent(message: Message, receiverId: number): SentMessage {
   const smsCopy = (message.sms ? (message.smsOutcome ?? 'on-its-way') : message.smsRefused) ?? undefined
   return {
@@ -107,10 +107,10 @@ export function presentSent(message: Message, receiverId: number): SentMessage {
   }
 }
 
-/** A message with its place in the conversation, which pages are counted by. */
-type PlacedMessage = Thread['messages'][number] & { number: number }
+/** A message with its change number, the cursor of pages. */
+type NumberedMessage = Thread['messages'][number] & { number: number }
 
-/** Reads conversations as one of their two people sees them. */
+/** Reads conversations as one of the two people sees them. */
 @Injectable()
 export class MessagingReads {
   constructor(
@@ -118,18 +118,18 @@ export class MessagingReads {
     private readonly facts: ListingFacts,
   ) {}
 
-  /** Conversations, the newest first: one more than `limit` if there are more. */
+  /** Returns conversations, newest first: one more than `limit` if there are more. */
   async inbox(me: number, { limit, cursor }: InboxQuery): Promise<Array<InboxItem & { lastId: number }>> {
-    return findInbox.rows(this.pool, { me, before: cursor ?? FIRST, limit: limit + 1 })
+    return findInbox.rows(this.pool, { me, before: cursor ?? NO_CURSOR, limit: limit + 1 })
   }
 
-  /** A conversation with its messages, the newest first and one more than `limit`; undefined without such a person. */
+  /** Returns a conversation and up to `limit` + 1 messages, newest first; undefined if the other person does not exist. */
   async thread(
     me: number,
     other: number,
     { limit, cursor }: ThreadQuery,
-  ): Promise<(Thread & { messages: PlacedMessage[] }) | undefined> {
-    const found = await findThread.first(this.pool, { me, other, before: cursor ?? FIRST, limit: limit + 1 })
+  ): Promise<(Thread & { messages: NumberedMessage[] }) | undefined> {
+    const found = await findThread.first(this.pool, { me, other, before: cursor ?? NO_CURSOR, limit: limit + 1 })
     const hasBegun = found?.conversation_id != null
     if (!found || (!found.email_confirmed_at && !hasBegun)) return undefined
     const { id, username, profilePictureUrl, verified, adviceRead, blocked, messages, receipt } = found

@@ -24,37 +24,37 @@ const findReceiver = statement((db, { me, receiver }: Args<{ me: number; receive
   db
     .selectFrom('account as receiver')
     .select(({ eb, or, ref }) => [
-      or([eb('receiver.email_confirmed_at', 'is', null), eb('receiver.banned_at', 'is not', null)]).as('absent'),
+      or([eb('receiver.email_confirmed_at', 'is', null), eb('receiver.banned_at', 'is not', null)]).as('unavailable'),
       eb('receiver.identity', '=', identityQuery(me)).as('isSender'),
       isEitherBlocked(me, ref('receiver.id')).as('blocked'),
     ])
     .where('receiver.id', '=', receiver),
 )
 
-/** Writes messages, and marks them as read. */
+/** Sends messages and marks them as read. */
 @Injectable()
 export class MessagingService {
   constructor(
-    private readonly away: MessageNotifications,
+    private readonly notifications: MessageNotifications,
     private readonly live: Live,
     private readonly contacts: FirstContacts,
     private readonly facts: ListingFacts,
     private readonly accountQueue: AccountQueue,
   ) {}
 
-  /** Writes a message once. The message, the mail and SMS that it enqueues, and both sides are one commit. */
-  async send(me: SignedIn, written: NewMessage, sending: Sending): Promise<Message> {
-    const { receiverId } = written
+  /** Sends a message once. Commits the message, its notifications and both sides in one transaction. */
+  async send(me: SignedIn, newMessage: NewMessage, sending: Sending): Promise<Message> {
+    const { receiverId } = newMessage
     if (me.id === receiverId) throw new Problem(messagingErrors['to-oneself'])
     const message = await this.accountQueue.transactional([me.id, receiverId], (em) =>
-      this.#sendOnce(em, me, written, sending),
+      this.#sendOnce(em, me, newMessage, sending),
     )
     this.live.publishChanges([me.id, receiverId])
     return message
   }
 
-  async #sendOnce(em: EntityManager, me: SignedIn, written: NewMessage, { key, ip }: Sending): Promise<Message> {
-    const { receiverId, content, sendSMS, listingId = null } = written
+  async #sendOnce(em: EntityManager, me: SignedIn, newMessage: NewMessage, { key, ip }: Sending): Promise<Message> {
+    const { receiverId, content, sendSMS, listingId = null } = newMessage
     const number = await takeChangeNumber(em, me.id, receiverId)
     const sides = await this.#sides(em, me.id, receiverId)
     const sent = key === undefined ? null : await em.findOne(Message, { senderId: me.id, clientKey: key })
@@ -67,30 +67,30 @@ export class MessagingService {
       throw new Problem(messagingErrors['listing-unavailable'])
     }
     const both = sides ?? (await this.#begin(em, me, receiverId))
-    const smsRefused = sendSMS ? await this.away.countCopy(em, me.id, receiverId, ip) : null
+    const smsRefused = sendSMS ? await this.notifications.countCopy(em, me.id, receiverId, ip) : null
     const sms = sendSMS === true && !smsRefused
     return await this.#write(em, both, { number, content, key, listingId, sms, smsRefused })
   }
 
   /** Marks a conversation as read, up to a message or to its end. */
   async read(me: number, other: number, upTo?: number): Promise<void> {
-    const told = await this.accountQueue.transactional([me, other], (em) => this.#markRead(em, me, other, upTo))
-    if (told.length > 0) this.live.publishChanges(told)
+    const notified = await this.accountQueue.transactional([me, other], (em) => this.#markRead(em, me, other, upTo))
+    if (notified.length > 0) this.live.publishChanges(notified)
   }
 
-  /** Answers whose pages the change concerns. */
+  /** Returns the accounts whose pages show the change. */
   async #markRead(em: EntityManager, me: number, other: number, upTo: number | undefined): Promise<number[]> {
     await lockPeople(em, me, other)
     const mine = await em.findOne(ConversationSide, { accountId: me, otherId: other })
-    if (!mine?.readUpTo(upTo === undefined ? mine.lastId : await this.#placeOf(em, mine, upTo))) return []
-    const mayKnow = await recordReceipt(em, mine)
-    mine.changedId = await takeChangeNumber(em, me, mayKnow ? other : me)
-    if (!mayKnow) return [me]
+    if (!mine?.readUpTo(upTo === undefined ? mine.lastId : await this.#numberOf(em, mine, upTo))) return []
+    const isShared = await recordReceipt(em, mine)
+    mine.changedId = await takeChangeNumber(em, me, isShared ? other : me)
+    if (!isShared) return [me]
     await em.nativeUpdate(ConversationSide, { accountId: other, otherId: me }, { changedId: mine.changedId })
     return [me, other]
   }
 
-  /** Records that a person has read the advice that comes with a first message. */
+  /** Records that a user has read the safety advice of a conversation. */
   async acknowledgeAdvice(me: number, other: number): Promise<void> {
     const side = { accountId: me, otherId: other }
     await this.accountQueue.transactional([me], (em) => em.nativeUpdate(ConversationSide, side, { adviceRead: true }))
@@ -98,13 +98,13 @@ export class MessagingService {
 
   async #assertMayWrite(em: EntityManager, me: number, other: number): Promise<void> {
     const receiver = await findReceiver.first(em, { me, receiver: other })
-    if (!receiver || receiver.absent) throw new Problem(accountErrors['user-not-found'])
+    if (!receiver || receiver.unavailable) throw new Problem(accountErrors['user-not-found'])
     if (receiver.isSender) throw new Problem(messagingErrors['to-oneself'])
     if (receiver.blocked) throw new Problem(messagingErrors.blocked)
   }
 
-  /** The number of a message; 0 for one that is not in the conversation. */
-  async #placeOf(em: EntityManager, { conversationId }: ConversationSide, id: number): Promise<number> {
+  /** The change number of a message; 0 if it is not in the conversation. */
+  async #numberOf(em: EntityManager, { conversationId }: ConversationSide, id: number): Promise<number> {
     return (await em.findOne(Message, { id, conversationId }))?.number ?? 0
   }
 
@@ -137,37 +137,37 @@ export class MessagingService {
     { mine, theirs }: { mine: ConversationSide; theirs: ConversationSide },
     {
       key,
-      ...written
+      ...newMessage
     }: Pick<Message, 'number' | 'content' | 'listingId' | 'sms' | 'smsRefused'> & { key: string | undefined },
   ): Promise<Message> {
     const message = em.create(Message, {
       conversationId: mine.conversationId,
       senderId: mine.accountId,
       clientKey: key ?? null,
-      ...written,
+      ...newMessage,
     })
     await em.flush()
-    const [first, hadUnread] = [!theirs.hasUnread, mine.hasUnread]
+    const [isFirstUnread, hadUnread] = [!theirs.hasUnread, mine.hasUnread]
     const isFirstReply = mine.receivedId > 0 && theirs.receivedId === 0
     mine.recordSent(message.number)
     if (hadUnread) await recordReceipt(em, mine)
     theirs.recordReceived(message.number)
     em.persist([mine, theirs])
-    if (isFirstReply) await this.#countReply(em, mine.accountId)
-    if (first) await this.away.enqueueEmail(em, message.id)
-    if (written.sms) await this.away.enqueueSmsCopy(em, message.id)
-    await this.away.enqueuePush(em, theirs.accountId, message.id)
+    if (isFirstReply) await this.#updateReplyTime(em, mine.accountId)
+    if (isFirstUnread) await this.notifications.enqueueEmail(em, message.id)
+    if (newMessage.sms) await this.notifications.enqueueSmsCopy(em, message.id)
+    await this.notifications.enqueuePush(em, theirs.accountId, message.id)
     return message
   }
 
-  /** Computes again how soon a person usually replies to someone new, after their first reply in a conversation. */
-  async #countReply(em: EntityManager, account: number): Promise<void> {
-    const soon = sql<Database['account']['replies_within']>`replies_within(id)`
+  /** Updates the usual reply time of an account, which depends on its first reply in each conversation. */
+  async #updateReplyTime(em: EntityManager, account: number): Promise<void> {
+    const repliesWithin = sql<Database['account']['replies_within']>`replies_within(id)`
     await kysely(em)
       .updateTable('account')
-      .set({ replies_within: soon })
+      .set({ replies_within: repliesWithin })
       .where('id', '=', account)
-      .where('replies_within', 'is distinct from', soon)
+      .where('replies_within', 'is distinct from', repliesWithin)
       .execute()
   }
 }

@@ -11,7 +11,7 @@ import { OptOuts } from './opt-outs.ts'
 import { FamilyUnsubscribeLinks } from './trips/family/family-unsubscribe-links.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
-/** Opt-outs without a session, by a link in a mail. */
+/** Opt-outs by a link in an email, without a session. */
 @Public()
 @OpenWhenSuspended()
 @Controller()
@@ -23,27 +23,27 @@ export class OptOutsController {
     private readonly suppressions: EmailSuppressions,
   ) {}
 
-  /** Leads to a page and changes nothing, because mail programs and their scanners open links. */
+  /** Redirects to a page and changes nothing, because email clients and scanners open links. */
   @Get('unsubscribe/:token')
   @Redirect()
   page(@Param({ schema: UnsubscribePath }) { token }: UnsubscribePath) {
-    return { url: this.#mailsOf(token).page, statusCode: 303 }
+    return { url: this.#settingOf(token).page, statusCode: 303 }
   }
 
   @Post('unsubscribe/:token')
   @HttpCode(204)
   async unsubscribe(@Param({ schema: UnsubscribePath }) { token }: UnsubscribePath) {
-    await this.#mailsOf(token).set(false)
+    await this.#settingOf(token).set(false)
   }
 
   @Delete('unsubscribe/:token')
   @HttpCode(204)
   async subscribe(@Param({ schema: UnsubscribePath }) { token }: UnsubscribePath) {
-    await this.#mailsOf(token).set(true)
+    await this.#settingOf(token).set(true)
   }
 
-  /** The mails that a token ends: those about unread messages, those about the steps of a trip, or all to an address. */
-  #mailsOf(token: string): { page: string; set: (enabled: boolean) => Promise<void> } {
+  /** The emails that a token controls: about unread messages, about a family link, or all emails to an address. */
+  #settingOf(token: string): { page: string; set: (enabled: boolean) => Promise<void> } {
     const account = this.links.read(token)
     if (account !== undefined)
       return { page: this.links.of(account).page, set: (enabled) => this.optOuts.setMail(account, enabled) }
@@ -56,14 +56,14 @@ export class OptOutsController {
   }
 }
 
-/** The addresses that take a form: mail programs (RFC 8058) and Twilio send nothing else. */
-const FORMS = /^\/api\/((alerts\/)?unsubscribe\/[\w.-]+|sms\/(inbound|status\/[\w-]+))$/
+/** The paths that accept a form: email clients (RFC 8058) and Twilio send nothing else. */
+const FORM_PATHS = /^\/api\/((alerts\/)?unsubscribe\/[\w.-]+|sms\/(inbound|status\/[\w-]+))$/
 
-/** Reads forms at those addresses only: another site can make a browser send a form. */
+/** Accepts forms only at these paths, because another site can make a browser send a form. */
 export function readForms({ httpAdapter }: HttpAdapterHost): void {
   const fastify = httpAdapter.getInstance<FastifyInstance>()
   const parse = async (request: FastifyRequest, body: string) => {
-    if (!FORMS.test(request.url)) throw new Problem(httpErrors['not-json'])
+    if (!FORM_PATHS.test(request.url)) throw new Problem(httpErrors['not-json'])
     return Object.fromEntries(new URLSearchParams(body))
   }
   fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parse)

@@ -9,8 +9,8 @@ import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { contentFor } from './message.queries.ts'
 
-/** Nobody can write in these conversations any more, so nobody needs to know what they were about. */
-export const forgetTrips = statement((db, { account }: Args<{ account: number }>) =>
+/** Removes the listings of an account's conversations: they have ended, so their topic is no longer needed. */
+export const deleteListingReferences = statement((db, { account }: Args<{ account: number }>) =>
   db
     .updateTable('message')
     .set({ listing_id: null })
@@ -22,7 +22,7 @@ export const forgetTrips = statement((db, { account }: Args<{ account: number }>
 
 const PAGE = 500
 
-/** Read by the numbers of the messages, which grow for each person: no connection is held while a slow browser downloads. */
+/** Reads pages by change number, so that no connection is held while a slow browser downloads. */
 const findMessages = statement((db, { me, after }: Args<{ me: number; after: number }>) =>
   db
     .selectFrom('conversation_side as side')
@@ -48,7 +48,7 @@ const findMessages = statement((db, { me, after }: Args<{ me: number; after: num
     .limit(sql.lit(PAGE)),
 )
 
-/** What this module keeps about a person. */
+/** The personal data that this module stores. */
 @Injectable()
 export class MessagingData implements PersonalData {
   readonly about = {
@@ -83,7 +83,7 @@ export class MessagingData implements PersonalData {
     }
   }
 
-  // What others know of their reading stands with it, and what this person knows of others' reading is those others' own.
+  // Includes the receipts that others can see. Those that this person sees are personal data of the others.
   #receipts(me: number) {
     return kysely(this.em)
       .selectFrom('read_receipts')
@@ -102,11 +102,10 @@ export class MessagingData implements PersonalData {
       .execute()
   }
 
-  // A person who leaves takes their own list along. Their messages stay with the receivers, from "Deleted user".
-  // Blocks by and against them last until they are lifted, because the person may come back. So lasts the counter of their changes
-  // (account_change): it tells nothing of them, and whoever writes to them holds it before the account.
+  // Messages stay with their recipients, from "Deleted user". Blocks stay until they are removed, because the person may
+  // return. `account_change` stays too: it is not personal, and senders lock it before the account.
   async erase(em: EntityManager, account: number): Promise<void> {
-    await forgetTrips.rows(em, { account })
+    await deleteListingReferences.rows(em, { account })
     for (const table of ['conversation_side', 'unread_email_opt_out', 'read_receipts'] as const)
       await kysely(em).deleteFrom(table).where('account_id', '=', account).execute()
   }

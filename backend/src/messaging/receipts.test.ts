@@ -22,7 +22,7 @@ const choose = (me: Person, enabled: boolean) =>
   t.inject({ method: 'PUT', url: '/api/read-receipts', headers: me.as, payload: { enabled } })
 const receipt = async (me: Person, other: Person) =>
   Thread.parse((await call(t, me, 'GET', `/messages/${other.id}`)).json()).receipt
-/** Two people, who want receipts or not. */
+/** Creates two people with or without receipts. */
 async function two(one: boolean, other: boolean) {
   const [me, them] = await Promise.all([makePerson(t), makePerson(t)])
   if (one) await choose(me, true)
@@ -31,7 +31,7 @@ async function two(one: boolean, other: boolean) {
 }
 const moment = expect.stringMatching(/^\d{4}-.*Z$/)
 
-test('receipts are off until a person wants them; each turns them on and off for themselves only', async () => {
+test('receipts are off by default, and each user turns them on and off for their own account only', async () => {
   const [me, other] = await two(false, false)
   const mine = async (who: Person) => (await call(t, who, 'GET', '/read-receipts')).json()
   expect(await mine(me)).toEqual({ enabled: false })
@@ -44,7 +44,7 @@ test('receipts are off until a person wants them; each turns them on and off for
   )
 })
 
-test('when both want it, the writer’s page hears at once up to where the other has read, and an answer says it too', async () => {
+test('when both share receipts, reading and replying reach the sender’s page immediately', async () => {
   const [me, other] = await two(true, true)
   const stream = await live.open(me)
   await write(me, other, 'one')
@@ -78,17 +78,17 @@ test.each([
   expect([stream.of('conversation').length, own.of('conversation').length]).toEqual([0, 1])
   expect(await newestChange(t, me)).toBe(before)
   expect(await receipt(me, other)).toBeNull()
-  // What happens next is the only thing that the stream says.
+  // The stream contains only the next event.
   await write(me, other, 'again')
   await live.settled()
   expect(stream.of('message')).toHaveLength(1)
   expect([stream.of('conversation'), stream.of('message')[0]?.data.receipt]).toEqual([[], undefined])
-  // A later yes tells nothing of before.
+  // Enabling receipts later does not reveal earlier reading.
   await Promise.all([choose(me, true), choose(other, true)])
   expect(await receipt(me, other)).toBeNull()
 })
 
-test('a person who switches receipts off takes them back immediately, sees no others, and brings no old ones back', async () => {
+test('turning receipts off hides them immediately in both directions, and turning them on restores no old ones', async () => {
   const [me, other] = await two(true, true)
   await write(me, other)
   await read(other, me)
@@ -99,13 +99,13 @@ test('a person who switches receipts off takes them back immediately, sees no ot
   const hellos = stream.of('hello').length
   await choose(other, false)
   await live.settled()
-  expect(stream.of('hello')).toHaveLength(hellos + 1) // The open page looks again.
+  expect(stream.of('hello')).toHaveLength(hellos + 1) // The open page reloads.
   expect([await receipt(me, other), await receipt(other, me)]).toEqual([null, null])
   await choose(other, true)
   expect(await receipt(me, other)).toBeNull()
 })
 
-test('a block ends receipts in both directions and is no reading', async () => {
+test('a block ends receipts in both directions and creates none', async () => {
   const [me, other] = await two(true, true)
   await write(me, other)
   await read(other, me)
@@ -120,7 +120,7 @@ test('a block ends receipts in both directions and is no reading', async () => {
   expect(stream.of('conversation')).toEqual([])
 })
 
-test('the export says since when and to whom, and the account takes its choice along', async () => {
+test('the export lists when receipts were enabled and who sees them; deletion removes the setting', async () => {
   const [me, other] = await two(true, true)
   await write(other, me)
   await read(me, other)
@@ -134,7 +134,7 @@ test('the export says since when and to whom, and the account takes its choice a
   expect(await receipt(other, me)).toBeNull()
 })
 
-test('a block of another person ends no receipts', async () => {
+test('a block of another person does not end receipts', async () => {
   const [me, other] = await two(true, true)
   await call(t, me, 'POST', `/blocks/${(await makePerson(t)).id}`)
   const upTo = await write(me, other)

@@ -10,7 +10,7 @@ import type { ConversationSide } from './conversation.entity.ts'
 
 const eb = expressionBuilder<Database>()
 
-/** Whether two people see each other's receipts. */
+/** Whether two accounts see each other's receipts. */
 const areShared = (one: Expression<number>, other: Expression<number>) =>
   eb.and([
     eb(
@@ -25,7 +25,7 @@ const areShared = (one: Expression<number>, other: Expression<number>) =>
     eb.not(isEitherBlocked(one, other)),
   ])
 
-/** What a reader may know of the other person's reading (`Receipt`): one row, or none. */
+/** The `Receipt` of the other account that the reader may see: one row, or none. */
 export const receiptFor = (reader: Expression<number>, other: Expression<number>) =>
   eb
     .selectFrom('conversation_side as theirs')
@@ -39,8 +39,8 @@ const findShared = statement((db, { reader, writer }: Args<{ reader: number; wri
   db.selectNoFrom(areShared(reader, writer).$castTo<boolean>().as('shared')),
 )
 
-/** Takes back what others know of a person's reading, so that it does not return when they want receipts again. */
-export const takeReceiptsBack = statement((db, { account }: Args<{ account: number }>) =>
+/** Deletes an account's receipts, so that old ones do not reappear when it enables receipts again. */
+export const deleteReceipts = statement((db, { account }: Args<{ account: number }>) =>
   db
     .updateTable('conversation_side as mine')
     .set({ receipt_id: 0, receipt_at: null })
@@ -55,12 +55,12 @@ export const takeReceiptsBack = statement((db, { account }: Args<{ account: numb
     ]),
 )
 
-// The receipt names the last message that was read, as pages know it.
+// Receipts refer to the last read message by its id, because pages do not know change numbers.
 const findMessage = statement((db, { conversation, number }: Args<{ conversation: number; number: number }>) =>
   db.selectFrom('message').select('id').where('conversation_id', '=', conversation).where('number', '=', number),
 )
 
-/** Records on a person's side what they have just read, if both want it. Answers whether the other person may know. */
+/** Records a receipt for what an account has just read, if both enabled receipts. Returns whether it did. */
 export async function recordReceipt(em: EntityManager, mine: ConversationSide): Promise<boolean> {
   const wanted = await findShared.first(em, { reader: mine.accountId, writer: mine.otherId })
   if (!wanted?.shared) return false
@@ -69,10 +69,10 @@ export async function recordReceipt(em: EntityManager, mine: ConversationSide): 
   return true
 }
 
-/** The most ids of people that fit into one notification. */
-const AT_ONCE = 400
+/** The number of account ids that fit into one notification. */
+const BATCH_SIZE = 400
 
-/** Read receipts: two people see each other's while both want them and neither has blocked the other. */
+/** Read receipts: two people see each other's while both have enabled them and neither has blocked the other. */
 @Injectable()
 export class Receipts {
   constructor(
@@ -90,7 +90,7 @@ export class Receipts {
     return wanted !== undefined
   }
 
-  /** Turns a person's receipts on or off. The pages that show some are told to look again. */
+  /** Turns an account's receipts on or off, and makes pages that show its receipts reload. */
   async choose(account: number, enabled: boolean): Promise<void> {
     const readers = await this.em.transactional(async (em) => {
       if (enabled) {
@@ -99,9 +99,10 @@ export class Receipts {
         return []
       }
       await kysely(em).deleteFrom('read_receipts').where('account_id', '=', account).execute()
-      return takeReceiptsBack.rows(em, { account })
+      return deleteReceipts.rows(em, { account })
     })
     const people = [account, ...readers.filter(({ sawIt }) => sawIt).map(({ id }) => id)]
-    for (let at = 0; at < people.length; at += AT_ONCE) await this.live.refreshPages(people.slice(at, at + AT_ONCE))
+    for (let at = 0; at < people.length; at += BATCH_SIZE)
+      await this.live.refreshPages(people.slice(at, at + BATCH_SIZE))
   }
 }

@@ -21,7 +21,7 @@ const refusals = async (from: Browser, to: { id: number }) => {
 }
 const REFUSED = ['blocked', 'blocked', 'tip-blocked']
 
-test('whoever was blocked, deletes the account and comes back is still blocked, until the block is lifted [spec-withstand-starting-over]', async () => {
+test('a blocked person who deletes the account and returns is still blocked, until the block is removed [spec-withstand-starting-over]', async () => {
   const [me, other] = [new Browser(t), new Browser(t)]
   const mine = await me.signIn('me@mail.test')
   const before = await other.signIn('other@mail.test')
@@ -33,7 +33,7 @@ test('whoever was blocked, deletes the account and comes back is still blocked, 
   expect(now.id).not.toBe(before.id)
   expect(await refusals(other, mine)).toEqual(REFUSED)
   expect(await refusals(me, now)).toEqual(REFUSED)
-  expect(await t.app.get(Blocks).partedFrom(mine.id)).toContain(now.id)
+  expect(await t.app.get(Blocks).separatedFrom(mine.id)).toContain(now.id)
   expect((await me.ask('GET', '/blocks')).json()).toEqual([expect.objectContaining({ id: now.id })])
   expect((await me.ask('GET', `/messages/${now.id}`)).json()).toMatchObject({ blocked: true })
 
@@ -42,7 +42,7 @@ test('whoever was blocked, deletes the account and comes back is still blocked, 
   expect((await other.ask('POST', '/messages', { receiverId: mine.id, content: 'Sorry' })).statusCode).toBe(201)
 })
 
-test('the block of a person who leaves and comes back holds too, and they can lift it', async () => {
+test('a person who deletes the account and returns keeps their blocks and can remove them', async () => {
   const [me, other] = [new Browser(t), new Browser(t)]
   await me.signIn('blocker@mail.test')
   const theirs = await other.signIn('stranger@mail.test')
@@ -55,7 +55,7 @@ test('the block of a person who leaves and comes back holds too, and they can li
   expect(await t.app.get(Blocks).between(again.id, theirs.id)).toBe(false)
 })
 
-test('whoever was blocked and comes back with the same phone, but another address, is still blocked', async () => {
+test('a blocked person who returns with the same phone but another email is still blocked', async () => {
   const [me, other] = [new Browser(t), new Browser(t)]
   const phoneNumber = '+1 2025550143'
   const verifyPhone = async () => {

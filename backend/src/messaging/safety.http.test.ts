@@ -18,7 +18,7 @@ const two = () => Promise.all([makePerson(t), makePerson(t)])
 const codes = async (...answers: Array<ReturnType<typeof call>>) =>
   (await Promise.all(answers)).map(({ statusCode, body }) => (body ? JSON.parse(body).code : undefined) ?? statusCode)
 
-test('a block stops messages in both directions, keeps the earlier ones, and is not shown to the blocked person', async () => {
+test('a block stops messages in both directions, keeps earlier ones, and stays hidden from the blocked person', async () => {
   const [me, other] = await two()
   await write(other, me, 'unwanted')
   expect((await call(me, 'POST', `/blocks/${other.id}`)).statusCode).toBe(204)
@@ -26,7 +26,7 @@ test('a block stops messages in both directions, keeps the earlier ones, and is 
   expect(await codes(write(me, other, 'x'), write(other, me, 'x'))).toEqual(['blocked', 'blocked'])
   const blocks = t.app.get(Blocks)
   expect(await blocks.between(other.id, me.id)).toBe(true)
-  expect([await blocks.partedFrom(me.id), await blocks.partedFrom(other.id)]).toEqual([[other.id], [me.id]])
+  expect([await blocks.separatedFrom(me.id), await blocks.separatedFrom(other.id)]).toEqual([[other.id], [me.id]])
 
   const seen = async (who: Person, whom: Person) => (await call(who, 'GET', `/messages/${whom.id}`)).json()
   expect(await seen(me, other)).toMatchObject({ blocked: true, messages: [{ content: 'unwanted' }] })
@@ -43,7 +43,7 @@ test('a block stops messages in both directions, keeps the earlier ones, and is 
   expect(await codes(write(other, me, 'x'))).toEqual([201])
 })
 
-test('a person can be blocked before any message; oneself and an unknown person cannot', async () => {
+test('a person can be blocked before any message; blocks of oneself or of an unknown person are rejected', async () => {
   const [me, other] = await two()
   await call(me, 'POST', `/blocks/${other.id}`)
   expect(await codes(write(other, me, 'x'))).toEqual(['blocked'])
@@ -54,7 +54,7 @@ test('a person can be blocked before any message; oneself and an unknown person 
   expect(await codes(call(me, 'POST', '/blocks/x'), call(me, 'DELETE', '/blocks/0'))).toEqual(['invalid', 'invalid'])
 })
 
-test('after a block the two people do not see each other’s listings, and everybody else does', async () => {
+test('a block hides the listings of the two people from each other and from no one else', async () => {
   const [me, other] = await two()
   const [mine, theirs] = [await makeListing(t, me), await makeListing(t, other, { end_date: daysAhead(14) })]
   const searches = ['', '&from=HYD&to=ORD', '&type=helper', `&date=${daysAhead(11)}`]
@@ -78,7 +78,7 @@ test('after a block the two people do not see each other’s listings, and every
   expect(await seen(me, theirs.id)).toEqual(all)
 })
 
-test('a report keeps the messages as they were, and is mailed to the people who run the site', async () => {
+test('a report stores the messages unchanged and is emailed to the staff', async () => {
   const [me, other] = await two()
   await write(other, me, 'Send me money <first>')
   await write(me, other, 'No.')
@@ -99,7 +99,7 @@ test('a report keeps the messages as they were, and is mailed to the people who 
   expect(emails[0]?.html).not.toContain('<first>')
 })
 
-test('a report may be without details, but needs a reason and another person', async () => {
+test('a report needs a reason and another person, but no details', async () => {
   const [me, other] = await two()
   expect(
     await codes(

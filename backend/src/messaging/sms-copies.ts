@@ -5,7 +5,7 @@ import { Live } from '../live/live.ts'
 import type { SmsOutcome } from '../sms/sms-renderer.ts'
 import { lockPeople, revise } from './change-numbers.ts'
 
-/** Keeps what became of the SMS copies of messages, and tells the senders' pages. */
+/** Records the outcomes of SMS copies and notifies the senders' pages. */
 @Injectable()
 export class SmsCopies {
   constructor(
@@ -14,9 +14,9 @@ export class SmsCopies {
   ) {}
 
   async settle(message: number, outcome: SmsOutcome): Promise<void> {
-    const told = await this.em.transactional(async (em) => {
+    const notified = await this.em.transactional(async (em) => {
       const db = kysely(em)
-      // A sender who has left has no side any more, and nobody to tell.
+      // A sender who deleted the account has no side, and no page to notify.
       const side = await db
         .selectFrom('message')
         .innerJoin('conversation_side as side', (join) =>
@@ -34,7 +34,7 @@ export class SmsCopies {
         .where('sms', '=', true)
         .where('sms_undelivered', '=', false)
         .returning('id')
-      // A job that has failed for good may be sent once more by hand, and then it may succeed.
+      // A job that failed permanently may succeed when an operator retries it.
       const settled = await (outcome === 'undelivered'
         ? copy.set({ sms_undelivered: true, sms_outcome: 'refused' })
         : copy.set({ sms_outcome: outcome }).where('sms_outcome', 'is distinct from', 'sent')
@@ -43,6 +43,6 @@ export class SmsCopies {
       await revise(em, side.sender, side.receiver)
       return [side.sender]
     })
-    if (told.length > 0) this.live.publishChanges(told)
+    if (notified.length > 0) this.live.publishChanges(notified)
   }
 }

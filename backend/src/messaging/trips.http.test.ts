@@ -19,7 +19,7 @@ const trips = async (me: Person, other: Person) =>
 const refusal = async (answer: ReturnType<typeof write>) => (await answer).json<{ code?: string }>().code
 const GONE = (listingId: number) => [{ listingId, state: 'removed', facts: null }]
 
-test('both people see which trip a conversation is about, the one that was named last first', async () => {
+test('both people see the listings that a conversation is about, the latest first', async () => {
   const [asha, amigo] = await two()
   const first = await makeListing(t, amigo, { carrier: 'AI', flight_number: 127, tip_amount: 25 })
   const second = await makeListing(t, asha, { type: 'seeking_help', departure: 'DEL', end_date: null })
@@ -47,7 +47,7 @@ test('both people see which trip a conversation is about, the one that was named
   expect((await trips(amigo, asha))?.map(({ listingId }) => listingId)).toEqual([first.id, second.id])
 })
 
-test('a message names only an open, confirmed listing of one of the two; any other is refused and not stored', async () => {
+test('rejects a message about anything but an open, confirmed listing of one of the two', async () => {
   const [me, other] = await two()
   const stranger = await makePerson(t)
   const refused = [
@@ -67,7 +67,7 @@ test('a message names only an open, confirmed listing of one of the two; any oth
   expect((await write(me, other, { listingId: mine.id })).statusCode).toBe(201)
 })
 
-test('a message that is stored already is answered again, also when its listing has closed meanwhile', async () => {
+test('a repeated request returns the stored message even when its listing has closed since', async () => {
   const [me, other] = await two()
   const { id: listingId } = await makeListing(t, other)
   const again = () =>
@@ -83,7 +83,7 @@ test('a message that is stored already is answered again, also when its listing 
   expect([(await again()).statusCode, (await again()).body]).toEqual([201, first.body])
 })
 
-test('a trip that is past or closed keeps its facts and says so', async () => {
+test('a past or closed listing keeps its facts and shows its state', async () => {
   const [me, other] = await two()
   const { id: listingId } = await makeListing(t, other)
   await write(me, other, { listingId })
@@ -94,7 +94,7 @@ test('a trip that is past or closed keeps its facts and says so', async () => {
   expect(await state()).toEqual([['past', 'ORD']])
 })
 
-test('a deleted listing, one that moderators took away, and one of a blocked person give no facts away', async () => {
+test('a deleted, withheld or blocked person’s listing reveals no facts', async () => {
   const [me, other] = await two()
   const [deleted, judged] = [await makeListing(t, other), await makeListing(t, other)]
   await write(me, other, { listingId: deleted.id })
@@ -106,7 +106,7 @@ test('a deleted listing, one that moderators took away, and one of a blocked per
   await report(t, me, { listingId: judged.id })
   await act(t, staff, await caseAbout(t, other), 'hide')
   expect((await trips(me, other))?.[0]).toEqual(GONE(judged.id)[0])
-  // Closing it must not bring it back into sight.
+  // Closing it must not make it visible again.
   await call(t, other, 'POST', `/my-listings/${judged.id}/close`)
   expect((await trips(me, other))?.[0]).toEqual(GONE(judged.id)[0])
 
@@ -118,7 +118,7 @@ test('a deleted listing, one that moderators took away, and one of a blocked per
   expect((await trips(him, her))?.[0]?.facts).toMatchObject({ userId: him.id })
 })
 
-test('the export names the listing of a message, and with an account what its conversations were about is forgotten', async () => {
+test('the export contains the listing of a message, and account deletion removes it from conversations', async () => {
   const [me, other] = await two()
   const { id: listingId } = await makeListing(t, other)
   await write(me, other, { listingId })

@@ -3,21 +3,21 @@ import { ENV, type Env } from '../env.ts'
 import { readToken, signToken } from '../http/signed-token.ts'
 
 /**
- * Links that end the mails about unread messages, without a login. They are signed, not stored, and do not expire.
- * Emails contain them, and the controller reads them.
+ * Links that unsubscribe from emails about unread messages without a login. They are signed, not stored, and do not
+ * expire.
  */
 @Injectable()
 export class UnsubscribeLinks {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
-  /** `page` asks the person first. `oneClick` is for mail programs, which post to it (RFC 8058). */
+  /** `page` asks for confirmation. `oneClick` is for email clients, which post to it (RFC 8058). */
   of(account: number) {
     const token = signToken(this.env.CODE_SECRET, 'unsubscribe', String(account))
     const { ORIGIN } = this.env
     return { page: `${ORIGIN}/unsubscribe?token=${token}`, oneClick: `${ORIGIN}/api/unsubscribe/${token}` }
   }
 
-  /** The account of a link's token; undefined if the token is not valid. */
+  /** The account of a link's token; undefined if the token is invalid. */
   read(token: string): number | undefined {
     const account = readToken(this.env.CODE_SECRET, 'unsubscribe', token)
     return account === undefined ? undefined : Number(account)

@@ -188,7 +188,7 @@ test('a hidden message or review is not shown to others until it is restored, an
   const review = await caseAbout(t, author)
   await act(t, staff, message, 'hide')
   await act(t, staff, review, 'hide')
-  const hidden = { words: 'This message is hidden while our team looks at it.', reviews: 0, rating: null }
+  const hidden = { words: 'This message is hidden while our team reviews it.', reviews: 0, rating: null }
   expect(await look(target, author)).toEqual(hidden)
   expect((await look(author, target)).words).toBe('Rude words')
   await act(t, staff, message, 'restore')

@@ -7,26 +7,26 @@ import { ago, kysely, now } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
 import { leaveTripsForGood, leaveTripsUnderWay } from '../messaging/trips/agreement/departed-trips.service.ts'
-import { type Hand, isDecision, isTold, obstacleOf, possibleActions, type Situation } from './case.policy.ts'
+import { type Interface, isDecision, isNotified, obstacleOf, possibleActions, type Situation } from './case.policy.ts'
 import { forgetInCase } from './case-erasure.ts'
 import { recordAction } from './case-records.ts'
 import { type ActionKind, moderationErrors, type NewAction } from './moderation.contract.ts'
 import { banNoticeEmail, decisionEmail } from './moderation.emails.ts'
 import { cases, situationFor } from './situation.ts'
 import type { StaffMember } from './staff.ts'
-import { StaffLive, type Told } from './staff-live.ts'
+import { type StaffChanges, StaffLive } from './staff-live.ts'
 import { showListings, withhold, withholdListings } from './withholding.ts'
 
 interface Case extends Situation {
   subjectId: number
-  /** Without an account of the author, no possible action needs it. */
+  /** If the author has no account, no possible action needs this. */
   aboutId: number
   held: boolean
-  /** The newest entry of the audit. */
+  /** The id of the newest audit entry. */
   last: number
 }
 
-/** What staff members do in cases. The deed, its audit and the mails that it enqueues are one commit. */
+/** Performs the actions of staff in cases. The action, its audit entry and its emails are committed together. */
 @Injectable()
 export class Actions {
   constructor(
@@ -37,8 +37,13 @@ export class Actions {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  async act(staff: StaffMember, id: number, { kind, reason, seen }: NewAction, hand: Hand = 'page'): Promise<void> {
-    const told = await this.em.transactional(async (em) => {
+  async act(
+    staff: StaffMember,
+    id: number,
+    { kind, reason, seen }: NewAction,
+    hand: Interface = 'page',
+  ): Promise<void> {
+    const changes = await this.em.transactional(async (em) => {
       const of = await this.#case(em, id, staff)
       const obstacle = obstacleOf(of, hand, kind)
       if (obstacle) throw new Problem(moderationErrors[obstacle])
@@ -49,10 +54,10 @@ export class Actions {
       const concerned = await this.#do(em, of, { kind, reason })
       await update(em, id, kind)
       await forgetInCase(em, id)
-      if (isTold(kind) && !repeated) await this.mail.enqueue(em, decisionEmail, { action: recorded.id })
+      if (isNotified(kind) && !repeated) await this.mail.enqueue(em, decisionEmail, { action: recorded.id })
       return concerned
     })
-    this.live.publishChanges(told)
+    this.live.publishChanges(changes)
   }
 
   async #case(em: EntityManager, id: number, staff: StaffMember): Promise<Case> {
@@ -68,7 +73,7 @@ export class Actions {
       )
       .forNoKeyUpdate()
       .execute()
-    // Two colleagues at once: the second one waits here, and then sees what the first one did.
+    // Of two parallel actions, the second one waits here and then sees the first one.
     await db.selectFrom('moderation_case').select('id').where('id', '=', id).forUpdate().execute()
     const found = await cases(db)
       .select(situationFor(staff.id))
@@ -92,7 +97,7 @@ export class Actions {
     return found
   }
 
-  async #do(em: EntityManager, of: Case, { kind, reason }: Pick<NewAction, 'kind' | 'reason'>): Promise<Told> {
+  async #do(em: EntityManager, of: Case, { kind, reason }: Pick<NewAction, 'kind' | 'reason'>): Promise<StaffChanges> {
     const subject = { kind: of.kind, id: of.subjectId }
     if (kind === 'hide') return { changed: await withhold(em, subject, 'hidden') }
     if (kind === 'remove') return { changed: await this.#remove(em, subject) }
@@ -142,7 +147,7 @@ export class Actions {
     await showListings(em, accountId)
   }
 
-  /** A case that is closed without a decision ends what the reports alone had caused. */
+  /** Restores what reports alone have hidden, when a case is closed without a decision. */
   async #endHold(em: EntityManager, { kind, subjectId, aboutId, status }: Case): Promise<number[]> {
     const changed = await withhold(em, { kind, id: subjectId }, null)
     if (kind === 'person' && status === 'held') await this.#reinstate(em, aboutId)
@@ -151,8 +156,8 @@ export class Actions {
 }
 
 /**
- * Warns a person once in a case: a warning that they have not read yet is replaced. Returns whether they have this very text
- * already, and have not read it.
+ * Warns a person in a case, and replaces a warning that they have not read. Returns whether the unread warning had the
+ * same text.
  */
 async function warn(em: EntityManager, caseId: number, person: number, text: string): Promise<boolean> {
   const db = kysely(em)
@@ -169,7 +174,7 @@ async function warn(em: EntityManager, caseId: number, person: number, text: str
   return unread?.text === text
 }
 
-/** Notes when the first action was, and ends or reopens the case. */
+/** Records the time of the first action, and closes or reopens the case. */
 async function update(em: EntityManager, id: number, kind: ActionKind): Promise<void> {
   await kysely(em)
     .updateTable('moderation_case')
@@ -183,8 +188,8 @@ async function update(em: EntityManager, id: number, kind: ActionKind): Promise<
 }
 
 /**
- * The people who wrote with any account of a banned person, or exchanged contact details, within 90 days, and those who planned
- * a trip with them, however long ago they wrote. Each hears of the account that they know.
+ * Returns the people who exchanged messages or contact details with any account of a banned person within 90 days, or
+ * planned a trip with them at any time. Each is notified about the account that they know.
  */
 const inContact = (em: EntityManager, person: number) =>
   kysely(em)

@@ -6,8 +6,8 @@ import { type Args, statement } from '../db/statement.ts'
 import type { SnapshotLine } from './moderation.contract.ts'
 import type { QuotedMessage } from './moderation.entity.ts'
 
-// Cases stay when a person leaves, because whoever returns meets them again. What ended without a sanction keeps no
-// words of a person who has left: neither the reported thing nor the messages that went with the reports.
+// Cases outlive a deleted account, because they apply again if the person returns. A case that ended without a sanction
+// stores no text of a deleted account: neither the reported content nor the messages quoted with reports.
 
 type Cases = Database & { c: Database['moderation_case'] }
 
@@ -28,16 +28,16 @@ const isUnsanctioned = ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<
 const quotedWithout = (accounts: Expression<unknown>): RawBuilder<QuotedMessage[]> =>
   sql`jsonb_path_query_array(report.quoted, '$[*] ? (!(@.senderId == $gone[*]))', jsonb_build_object('gone', ${accounts}))`
 
-/** The lines of a snapshot without those that have one of the labels. */
+/** The lines of a snapshot, except those with one of the labels. */
 const linesWithout = (...labels: string[]): RawBuilder<SnapshotLine[]> =>
   sql`jsonb_path_query_array(snapshot, '$[*] ? (!(@.label == $gone[*]))', ${sql.lit(JSON.stringify({ gone: labels }))})`
-/** Only who got a message or the words of a tip can report them. */
+/** Messages and tip messages can be reported only by their recipient. */
 const withoutReporter = linesWithout('To', 'Trips of the two')
 const withoutReviewed = linesWithout('About')
 
 const NOTHING = sql<never[]>`'[]'::jsonb`
 
-/** Forgets the words of a person, who leaves, in all cases that have ended. */
+/** Deletes the text of a person who deletes the account from all closed cases. */
 export async function forgetPerson(em: EntityManager, id: number): Promise<void> {
   const db = kysely(em)
   const ended = db.updateTable('moderation_case as c').where(isUnsanctioned)
@@ -77,7 +77,7 @@ export async function forgetPerson(em: EntityManager, id: number): Promise<void>
     .execute()
 }
 
-/** Forgets the words of people who have left, when a case ends. */
+/** Deletes the text of deleted accounts from a case that is closed. */
 export async function forgetInCase(em: EntityManager, id: number): Promise<void> {
   const db = kysely(em)
   const ended = db.updateTable('moderation_case as c').where('c.id', '=', id).where(isUnsanctioned)
@@ -92,7 +92,7 @@ export async function forgetInCase(em: EntityManager, id: number): Promise<void>
     .updateTable('report')
     .from('moderation_case as c')
     .set(({ ref }) => ({
-      // The messages around a report are of the reporter and of the person whom it is about.
+      // The quoted messages are by the reporter and the reported person.
       quoted: quotedWithout(
         sql`to_jsonb(array(${departed.where('departed.id', 'in', [ref('report.reporter_id'), ref('report.reported_id')])}))`,
       ),
@@ -117,7 +117,7 @@ export async function forgetInCase(em: EntityManager, id: number): Promise<void>
     .execute()
 }
 
-// Partial indexes find what still has words.
+// Partial indexes find the rows that still have text.
 
 /** Erases the messages that were quoted with reports, a year after their case was closed. */
 export const eraseQuotes = statement((db, { limit }: Args<{ limit: number }>) =>
@@ -139,7 +139,7 @@ export const eraseQuotes = statement((db, { limit }: Args<{ limit: number }>) =>
     ),
 )
 
-/** The same for reported messages and tip messages, which the case itself quotes. */
+/** Erases the reported messages and tip messages that cases quote, after the same time. */
 export const eraseReportedMessages = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .updateTable('moderation_case')
@@ -160,7 +160,7 @@ export const eraseReportedMessages = statement((db, { limit }: Args<{ limit: num
     ),
 )
 
-/** The copies of who travels, a month after the trip of a reported listing, once its case is closed. */
+/** Erases the travelers of a reported listing a month after its trip, once its case is closed. */
 export const eraseTravelers = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .updateTable('moderation_case')

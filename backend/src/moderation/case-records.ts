@@ -3,7 +3,7 @@ import { json, kysely } from '../db/kysely.ts'
 import type { SnapshotLine } from './moderation.contract.ts'
 import type { Kind } from './subjects.ts'
 
-/** What a case is opened about. */
+/** The subject of a new case. */
 interface Opening {
   kind: Kind
   id: number
@@ -14,8 +14,8 @@ interface Opening {
 }
 
 /**
- * Opens a case, or returns the one that is open about the same subject. The update locks it, so that reports of one subject are
- * counted one after the other.
+ * Opens a case, or returns the open case about the same subject. The update locks it, so that reports of one subject are
+ * counted one at a time.
  */
 export const openCase = (em: EntityManager, { kind, id, aboutId, proven, snapshot }: Opening, marks: string[]) =>
   kysely(em)
@@ -37,7 +37,7 @@ interface Action {
   caseId: number
   kind: string
   reason: string
-  /** Without one, the site or the person did it. */
+  /** Absent for actions of the site or of the person. */
   staff?: { id: number; email: string }
 }
 

@@ -1,10 +1,10 @@
 import type { ActionKind, CaseView, moderationErrors } from './moderation.contract.ts'
 import type { Kind } from './subjects.ts'
 
-/** Where a staff member acts. */
-export type Hand = 'page' | 'command line'
+/** The interface through which a staff member acts. */
+export type Interface = 'page' | 'command line'
 
-/** What decides which actions are possible. */
+/** The facts that decide which actions are possible. */
 export interface Situation {
   kind: Kind
   state: CaseView['state']
@@ -12,31 +12,31 @@ export interface Situation {
   isOpen: boolean
   /** Whether another case about the same thing is open. */
   hasOpenTwin: boolean
-  /** Whether the profile of the person has a picture: a person cannot be removed, but their picture can. */
+  /** Whether the person has a profile picture, the only part of a profile that can be removed. */
   hasPicture: boolean
-  /** Whether the case is about the staff member who looks, has a report by them, or is about any staff member. */
+  /** Whether the case is about the acting staff member, was reported by them, or is about any staff member. */
   isOwn: boolean
   isReporter: boolean
   isStaff: boolean
 }
 
-// One stolen session of a staff member must not be enough to remove the others.
+// Otherwise one stolen staff session could lock out all other staff.
 const OF_STAFF: readonly ActionKind[] = ['suspend', 'reinstate', 'ban']
 
-/** The code of what stands in the way of an action, or of some action if none is named. */
+/** Returns the error code that prevents an action, or prevents any action if none is given. */
 export function obstacleOf(
   { isOwn, isReporter, isStaff }: Situation,
-  hand: Hand,
+  via: Interface,
   kind?: ActionKind,
 ): keyof typeof moderationErrors | undefined {
   if (isOwn) return 'own-case'
   if (isReporter) return 'own-report'
   const isOfStaff = kind === undefined || OF_STAFF.includes(kind)
-  return isStaff && hand === 'page' && isOfStaff ? 'staff-member' : undefined
+  return isStaff && via === 'page' && isOfStaff ? 'staff-member' : undefined
 }
 
-/** The actions that are possible in a case. Whoever has left or never proved the address is neither warned nor kept out. */
-export function possibleActions(situation: Situation, hand: Hand): ActionKind[] {
+/** Returns the possible actions. Deleted and unconfirmed accounts can be neither warned, suspended nor banned. */
+export function possibleActions(situation: Situation, via: Interface): ActionKind[] {
   const { kind, state, status, isOpen, hasOpenTwin, hasPicture } = situation
   const isThing = kind !== 'person'
   const isHere = status !== 'left' && status !== 'unproven'
@@ -53,14 +53,14 @@ export function possibleActions(situation: Situation, hand: Hand): ActionKind[] 
     reopen: !isOpen && !hasOpenTwin,
   }
   return (Object.keys(possible) as ActionKind[]).filter(
-    (action) => possible[action] && !obstacleOf(situation, hand, action),
+    (action) => possible[action] && !obstacleOf(situation, via, action),
   )
 }
 
-/** The actions that decide a case and so close it; after the others it stays in the queue. */
+/** The actions that decide a case and close it. After other actions it stays in the queue. */
 const DECISIONS: readonly ActionKind[] = ['remove', 'restore', 'suspend', 'reinstate', 'ban', 'close']
 export const isDecision = (kind: ActionKind) => DECISIONS.includes(kind)
 
-/** The actions about which the person gets a mail. */
-export const TOLD: readonly ActionKind[] = ['warn', 'remove', 'suspend', 'reinstate', 'ban']
-export const isTold = (kind: ActionKind) => TOLD.includes(kind)
+/** The actions that the person is notified about by email. */
+export const NOTIFIED_ACTIONS: readonly ActionKind[] = ['warn', 'remove', 'suspend', 'reinstate', 'ban']
+export const isNotified = (kind: ActionKind) => NOTIFIED_ACTIONS.includes(kind)

@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import { AccountStatus } from '../account/account-status.service.ts'
 import { ago, iso, kysely, now } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
-import { type Hand, obstacleOf, possibleActions } from './case.policy.ts'
+import { type Interface, obstacleOf, possibleActions } from './case.policy.ts'
 import { type CaseRow, type CasesQuery, type CaseView, moderationErrors, type Summary } from './moderation.contract.ts'
 import { cases, reasons, situationFor } from './situation.ts'
 import type { StaffMember } from './staff.ts'
 
-/** Stands for the account of an author who was not signed in. */
-const NOBODY = { id: Number.MAX_SAFE_INTEGER, username: 'Somebody who was not signed in' }
+/** Represents an author without an account. */
+const SIGNED_OUT_AUTHOR = { id: Number.MAX_SAFE_INTEGER, username: 'Signed-out visitor' }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
 
@@ -48,7 +48,7 @@ const present = ({ kind, snapshot, aboutId, username, ...row }: Row): CaseRow =>
   kind: kind === 'words' ? 'message' : kind,
   words: kind === 'words',
   signedOut: aboutId === null,
-  about: aboutId === null ? NOBODY : { id: aboutId, username: username ?? '' },
+  about: aboutId === null ? SIGNED_OUT_AUTHOR : { id: aboutId, username: username ?? '' },
   title: [...(snapshot[0]?.value ?? '')].slice(0, 140).join(''),
 })
 
@@ -60,7 +60,7 @@ export class Cases {
     private readonly accountStatus: AccountStatus,
   ) {}
 
-  /** A page and one case more, if there is one. The cursor is the last case of the page before. */
+  /** Returns a page of cases and one more, if there is one. The cursor is the last case of the previous page. */
   async queue({ state, limit, cursor }: CasesQuery): Promise<CaseRow[]> {
     const page = selectRows(this.em).limit(limit + 1)
     const rows =
@@ -72,7 +72,7 @@ export class Cases {
             .execute()
         : await page
             .where('c.closed_at', 'is', null)
-            // Those whose priority reports have raised stand first.
+            // Cases with a raised priority come first.
             .$if(cursor !== undefined, (query) =>
               query.where(({ eb, tuple, ref, selectFrom }) =>
                 eb(
@@ -112,8 +112,8 @@ export class Cases {
       .executeTakeFirstOrThrow()
   }
 
-  /** A case with all that belongs to it, and what a staff member can do in it; throws `case-not-found`. */
-  async one(id: number, staff: Pick<StaffMember, 'id'> | undefined, hand: Hand = 'page'): Promise<CaseView> {
+  /** Returns a case with its details and possible actions; throws `case-not-found`. */
+  async one(id: number, staff: Pick<StaffMember, 'id'> | undefined, hand: Interface = 'page'): Promise<CaseView> {
     const row = await selectRows(this.em).where('c.id', '=', id).executeTakeFirst()
     if (!row) throw new Problem(moderationErrors['case-not-found'])
     const situation = await cases(kysely(this.em))

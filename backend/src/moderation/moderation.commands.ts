@@ -48,7 +48,7 @@ function line({
 }: CaseRow): string {
   const facts = [
     `reports: ${reports}`,
-    held && 'hidden until seen',
+    held && 'hidden until reviewed',
     raised && !held && 'several reporters',
     objected && 'objection',
     firstActionAt === null && 'new',
@@ -58,7 +58,7 @@ function line({
   return `${id}  ${moment(openedAt)}  ${words ? 'words of a tip' : kind}  ${who}  ${facts.filter(Boolean).join(', ')}  ${title}`
 }
 
-/** The one-time code for a passkey. With `isNew`, it replaces one that was lost. */
+/** Formats the one-time code for a passkey. With `isNew`, it replaces a lost one. */
 async function invitation(app: INestApplicationContext, email: string, isNew: boolean): Promise<string[]> {
   const passkeys = app.get(Passkeys, { strict: false })
   const { id } = await memberIn(app, email)
@@ -92,7 +92,7 @@ const staff: Command = {
   },
 }
 
-/** How many cases are listed at once. */
+/** The number of cases on a page of the list. */
 const LISTED = 50
 
 const cases: Command = {
@@ -117,23 +117,23 @@ const oneCase: Command = {
   usage: 'case NUMBER [--as ADDRESS]',
   async run(app, { words: [number], options: { as } }) {
     const member = as === undefined ? undefined : await memberIn(app, as)
-    return told(await app.get(Cases, { strict: false }).one(idIn(number), member, 'command line'))
+    return caseLines(await app.get(Cases, { strict: false }).one(idIn(number), member, 'command line'))
   },
 }
 
-/** All that the page says of a case. */
-function told(of: CaseView): string[] {
+/** Formats a case with everything that its page shows. */
+function caseLines(of: CaseView): string[] {
   const { person } = of
   return [
     line(of),
     of.signedOut
-      ? `It is ${of.state}; nobody knows who wrote it.`
+      ? `It is ${of.state}; its author is unknown.`
       : `It is ${of.state}; the person is ${person.status}, here since ${moment(person.since)}, open listings: ${person.openListings}.`,
     of.closedAt === null ? 'The case is open.' : `The case was closed ${moment(of.closedAt)}.`,
     of.obstacle ?? '',
     `Possible: ${of.can.join(', ') || 'nothing'}.`,
     ...of.snapshot.map(({ label, value }) => `${label}: ${value}`),
-    of.marks.length > 0 ? `Marks, which decide nothing: ${of.marks.join(', ')}` : '',
+    of.marks.length > 0 ? `Found by a machine, decides nothing: ${of.marks.join(', ')}` : '',
     ...of.reportList.flatMap(({ reporter, reason, details, createdAt, independent, thread }) => [
       `Report ${moment(createdAt)}${independent ? ', counts' : ''}, ${reporter.username}: ${reportReasons[reason]}. ${details}`,
       ...thread.map((quote) => `    ${moment(quote.createdAt)}  ${quote.username}: ${quote.content}`),
@@ -154,9 +154,8 @@ const act: Command = {
     if (!action.success) throw new Refusal(`${z.prettifyError(action.error)}\nUsage: ${act.usage}`)
     const member = await memberIn(app, options.as)
     await app.get(Actions, { strict: false }).act(member, id, action.data, 'command line')
-    return told(await app.get(Cases, { strict: false }).one(id, member, 'command line'))
+    return caseLines(await app.get(Cases, { strict: false }).one(id, member, 'command line'))
   },
 }
 
-/** The commands of moderation. */
 export const moderationCommands: Record<string, Command> = { staff, cases, case: oneCase, act }

@@ -3,12 +3,12 @@ import { errors, Id, lines, Moment, Page, PathId } from '../http/http.contract.t
 
 export { EnrollmentCode, EnrollmentRequest, PasskeyOptions, StaffRow } from './staff.contract.ts'
 
-/** The most characters of a report's details. */
+/** The maximum length of a report's details. */
 export const DETAILS_LENGTH = 1000
-/** The most characters of a staff member's reason and of an objection. */
+/** The maximum length of a staff member's reason and of an objection. */
 export const REASON_LENGTH = 1000
 
-/** The reasons for a report, with the words from which people choose. */
+/** The reasons for a report, with their labels. */
 export const reportReasons = {
   spam: 'Spam or advertising',
   harassment: 'Harassment or threats',
@@ -19,14 +19,14 @@ export const reportReasons = {
 } as const
 const Reason = z.enum(Object.keys(reportReasons) as [keyof typeof reportReasons], 'Please choose a reason')
 
-/** What a report may be about. Words of a tip are shown as a message. */
+/** The kinds of reported subjects. A tip message is shown as a message. */
 export const SubjectKind = z.enum(['person', 'listing', 'message', 'rating'])
-/** What a report may be about. */
+/** The kinds of reported subjects. */
 export type SubjectKind = z.infer<typeof SubjectKind>
 
 /**
- * `POST /api/reports`: a report of the message, the rating, the words of a tip or the listing that is named, otherwise of
- * the person. Reported words are hidden from their reader at once. A second report by the same person changes nothing while the case is open.
+ * `POST /api/reports`: reports the given message, rating, tip message or listing, otherwise the person. A reported tip
+ * message is hidden immediately. A second report by the same person has no effect while the case is open.
  */
 export const NewReport = z
   .strictObject({
@@ -34,14 +34,14 @@ export const NewReport = z
     listingId: z.optional(Id),
     messageId: z.optional(Id),
     testimonialId: z.optional(Id),
-    /** A tip that the reporter has received with words. */
+    /** The received tip whose message is reported. */
     tipId: z.optional(Id),
     reason: Reason,
     details: z._default(
       lines({ min: 0, max: DETAILS_LENGTH, long: `The details cannot exceed ${DETAILS_LENGTH} characters` }),
       '',
     ),
-    /** Whether the last messages between the two go with the report. */
+    /** Whether the report includes the last messages between the two people. */
     thread: z._default(z.boolean(), false),
   })
   .check(
@@ -51,7 +51,7 @@ export const NewReport = z
       { path: ['userId'], message: 'Please say what you report' },
     ),
   )
-/** A report as a person sends it. */
+/** The request for a report. */
 export type NewReport = z.infer<typeof NewReport>
 
 /** What a staff member can do in a case. */
@@ -72,25 +72,25 @@ const Person = z.object({ id: Id, username: z.string() })
 export const CaseRow = z.object({
   id: Id,
   kind: SubjectKind,
-  /** Whether it is about the words of a tip; its `kind` is `message` then. */
+  /** Whether it is about a tip message; its `kind` is `message` then. */
   words: z.boolean(),
-  /** Whether the author was not signed in: `about` names nobody then, and there is no such account. */
+  /** Whether the author was not signed in: `about` is no account then. */
   signedOut: z.boolean(),
   about: Person,
-  /** The first words of the reported thing. */
+  /** The beginning of the reported content. */
   title: z.string(),
-  /** What the heuristics have found. It decides nothing. */
+  /** The suspicious patterns in the text. They decide nothing. */
   marks: z.array(z.string()),
   reports: z.int(),
   reasons: z.array(Reason),
   openedAt: Moment,
   firstActionAt: z.nullable(Moment),
   closedAt: z.nullable(Moment),
-  /** Whether three independent reports have hidden it until a staff member decides. */
+  /** Whether three independent reports have hidden it until staff decides. */
   held: z.boolean(),
-  /** Whether three different people have reported it, so that it stands first in the queue. */
+  /** Whether three different people have reported it, which puts it first in the queue. */
   raised: z.boolean(),
-  /** Whether the person has objected and nobody has acted since. */
+  /** Whether the person has objected and no staff member has acted since. */
   objected: z.boolean(),
 })
 /** A case in the queue. */
@@ -102,7 +102,7 @@ export const CasesQuery = z.strictObject({
   limit: z.prefault(Page.shape.limit, 50),
   cursor: z.optional(PathId),
 })
-/** `CasesQuery` as a handler gets it. */
+/** The parsed `CasesQuery`. */
 export type CasesQuery = z.infer<typeof CasesQuery>
 
 /** `GET /api/ops/moderation/summary`. */
@@ -110,7 +110,7 @@ export const Summary = z.object({
   open: z.int(),
   /** The median of the last 30 days, in minutes; null if there was no first action. */
   medianMinutes: z.nullable(z.number()),
-  /** The number of first actions that the median is of. */
+  /** The number of first actions in the median. */
   measured: z.int(),
 })
 /** The state of the queue. */
@@ -118,15 +118,15 @@ export type Summary = z.infer<typeof Summary>
 
 /** The path of a case. */
 export const CasePath = z.strictObject({ id: PathId })
-/** `CasePath` as a handler gets it. */
+/** The parsed `CasePath`. */
 export type CasePath = z.infer<typeof CasePath>
 
 const Quote = z.object({ senderId: Id, username: z.string(), content: z.string(), createdAt: Moment })
 
-/** `GET /api/ops/moderation/cases/{id}`: a case with all that belongs to it. */
+/** `GET /api/ops/moderation/cases/{id}`: a case with its details. */
 export const CaseView = z.extend(CaseRow, {
   snapshot: z.array(SnapshotLine),
-  /** The reported thing now. */
+  /** The current state of the reported content. */
   state: z.enum(['shown', 'hidden', 'removed', 'gone']),
   person: z.extend(Person, {
     status: z.enum(['active', 'held', 'suspended', 'banned', 'left', 'unproven']),
@@ -141,16 +141,16 @@ export const CaseView = z.extend(CaseRow, {
       details: z.string(),
       createdAt: Moment,
       independent: z.boolean(),
-      /** The messages around it; empty without the reporter's consent. */
+      /** The last messages of the conversation; empty without the reporter's consent. */
       thread: z.array(Quote),
     }),
   ),
   actions: z.array(
     z.object({
       id: Id,
-      /** An action, or `held` and `objection`, which no staff member makes. */
+      /** An action, or `held` or `objection`, which are not staff actions. */
       kind: z.string(),
-      /** The staff member's address; null for what the site or the person did. */
+      /** The staff member's address; null for actions of the site or the person. */
       by: z.nullable(z.string()),
       reason: z.string(),
       at: Moment,
@@ -159,31 +159,31 @@ export const CaseView = z.extend(CaseRow, {
   objections: z.array(z.object({ id: Id, text: z.string(), createdAt: Moment })),
   /** Other cases about the same person, newest first. */
   history: z.array(CaseRow),
-  /** The actions that are possible now for the staff member who asks. */
+  /** The currently possible actions of the requesting staff member. */
   can: z.array(ActionKind),
-  /** The sentence for what keeps this staff member from some or all actions; null if nothing does. */
+  /** The message that explains why some or all actions are not possible; null if they are. */
   obstacle: z.nullable(z.string()),
 })
-/** A case with all that belongs to it. */
+/** A case with its details. */
 export type CaseView = z.infer<typeof CaseView>
 
-/** The days after which a ban is final: until then staff can reinstate the account without a loss of its tips. */
+/** The number of days after which a ban is final: until then staff can reinstate the account without losing its tips. */
 export const BAN_FINAL_DAYS = 14
 
 const reason = (long: string) =>
   lines({ name: 'The reason', min: 3, max: REASON_LENGTH, short: 'Please give a reason', long })
 
-/** `POST /api/ops/moderation/cases/{id}/actions`: acts, and answers `CaseView`. The person reads the reason. */
+/** `POST /api/ops/moderation/cases/{id}/actions`: acts and returns `CaseView`. The person can read the reason. */
 export const NewAction = z.strictObject({
   kind: ActionKind,
   reason: reason(`The reason cannot exceed ${REASON_LENGTH} characters`),
-  /** The newest of `actions` that the staff member has seen, 0 for none: an action on an older state is refused. */
+  /** The newest of `actions` that the staff member saw, 0 for none. An action on an older state is rejected. */
   seen: z.int().check(z.nonnegative()),
 })
-/** An action as a staff member sends it. */
+/** The request for an action. */
 export type NewAction = z.infer<typeof NewAction>
 
-/** `GET /api/moderation/account-status`: what was decided about the signed-in person. */
+/** `GET /api/moderation/account-status`: the moderation decisions about the signed-in user. */
 export const MyAccountStatus = z.object({
   suspension: z.nullable(
     z.object({
@@ -192,13 +192,13 @@ export const MyAccountStatus = z.object({
       objection: z.nullable(z.object({ text: z.string(), createdAt: Moment })),
     }),
   ),
-  /** Warnings that the person has not marked as read. */
+  /** The warnings that the user has not marked as read. */
   warnings: z.array(z.object({ id: Id, text: z.string(), createdAt: Moment })),
 })
-/** What was decided about the signed-in person. */
+/** The moderation decisions about the signed-in user. */
 export type MyAccountStatus = z.infer<typeof MyAccountStatus>
 
-/** `POST /api/moderation/objection`: once for each suspension. Answers `MyAccountStatus`. */
+/** `POST /api/moderation/objection`: once for each suspension. Returns `MyAccountStatus`. */
 export const NewObjection = z.strictObject({
   text: lines({
     min: 10,
@@ -207,12 +207,12 @@ export const NewObjection = z.strictObject({
     long: `An objection cannot exceed ${REASON_LENGTH} characters`,
   }),
 })
-/** An objection as the person sends it. */
+/** The request for an objection. */
 export type NewObjection = z.infer<typeof NewObjection>
 
-/** `POST /api/moderation/warnings/{id}/seen`: the person has read the warning. */
+/** `POST /api/moderation/warnings/{id}/seen`: marks a warning as read. */
 export const WarningPath = z.strictObject({ id: PathId })
-/** `WarningPath` as a handler gets it. */
+/** The parsed `WarningPath`. */
 export type WarningPath = z.infer<typeof WarningPath>
 
 /** Failures of reports and of moderation. */
@@ -221,18 +221,18 @@ export const moderationErrors = /* @__PURE__ */ errors({
   'subject-not-found': [404, 'This is not there any more, so it cannot be reported.'],
   /** Thrown when a case does not exist. */
   'case-not-found': [404, 'There is no such case.'],
-  /** Thrown when an action does not fit the case any more, for example because a colleague was quicker. */
+  /** Thrown when an action is no longer possible, for example because a colleague acted first. */
   'action-not-possible': [409, 'This is not possible in the present state of the case. Please look at it again.'],
   /** Thrown when a staff member acts in a case about themselves. */
   'own-case': [403, 'A colleague has to decide about this case, because it is about you.'],
-  /** Thrown when a staff member acts in a case that has a report of their own. */
+  /** Thrown when a staff member acts in a case that they have reported. */
   'own-report': [403, 'A colleague has to decide about this case, because you have reported it yourself.'],
-  /** Thrown when a staff member suspends, bans or reinstates another one on the page. */
+  /** Thrown when a staff member uses the page to suspend, ban or reinstate another one. */
   'staff-member': [
     403,
     'This person is a member of staff. Suspending, banning and reinstating them is possible at the command line only.',
   ],
-  /** Thrown when a staff member acts on a case as it was before the last action in it. */
+  /** Thrown when a staff member acts without having seen the last action in a case. */
   'case-changed': [409, 'Something was done in this case since you looked. Please read it and decide again.'],
   /** Thrown when a person objects who is not suspended. */
   'not-suspended': [409, 'Your account is not suspended.'],

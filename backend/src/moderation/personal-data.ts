@@ -5,7 +5,7 @@ import { AccountStatus } from '../account/account-status.service.ts'
 import type { PersonalData } from '../account/public.ts'
 import { iso, kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
-import { TOLD } from './case.policy.ts'
+import { NOTIFIED_ACTIONS } from './case.policy.ts'
 import { forgetPerson } from './case-erasure.ts'
 import { reasons } from './situation.ts'
 
@@ -41,7 +41,7 @@ const findCases = statement((db, { id }: Args<{ id: number }>) =>
             iso(ref('action.at')).as('at'),
             eb
               .case()
-              .when(eb.or([eb('action.kind', 'in', TOLD), eb('action.staff_id', 'is', null)]))
+              .when(eb.or([eb('action.kind', 'in', NOTIFIED_ACTIONS), eb('action.staff_id', 'is', null)]))
               .then(ref('action.reason'))
               .end()
               .as('reason'),

@@ -8,13 +8,13 @@ type Joined = Database & { c: Database['moderation_case']; a: Nullable<Database[
 
 const eb = expressionBuilder<Joined, 'c' | 'a'>()
 
-/** Cases as `c` with their authors as `a`; a giver who was not signed in is none. */
+/** Selects cases as `c` with their authors as `a`, which is null for a tip giver without an account. */
 export const cases = (db: Kysely<Database>) =>
   db
     .selectFrom('moderation_case as c')
     .leftJoin('account as a', (join) => join.on('a.id', '=', eb.fn.coalesce('c.about_id', 'c.giver_id')))
 
-/** What a case `c` was reported for. */
+/** The reasons of the reports of case `c`. */
 export const reasons = sql<CaseRow['reasons']>`array(${eb
   .selectFrom('report')
   .select('report.reason')
@@ -22,19 +22,19 @@ export const reasons = sql<CaseRow['reasons']>`array(${eb
   .whereRef('report.case_id', '=', 'c.id')
   .orderBy('report.reason')})`
 
-const ofListing = eb
+const listingState = eb
   .selectFrom('listing')
   .select(({ eb, ref }) =>
     eb.case().when('status', 'in', ['hidden', 'removed']).then(ref('status')).else('shown').end().as('state'),
   )
   .whereRef('listing.id', '=', 'c.subject_id')
   .$asScalar()
-const ofMessage = eb
+const messageState = eb
   .selectFrom('message')
   .select(({ fn, val }) => fn.coalesce('withheld', val('shown')).as('state'))
   .whereRef('message.id', '=', 'c.subject_id')
   .$asScalar()
-const ofReview = eb
+const reviewState = eb
   .selectFrom('testimonial')
   .select(({ eb, fn, val }) =>
     eb
@@ -47,34 +47,34 @@ const ofReview = eb
   )
   .whereRef('testimonial.id', '=', 'c.subject_id')
   .$asScalar()
-const ofHiddenWords = eb
+const hiddenTipMessageState = eb
   .selectFrom('tip_message_report')
   .select(({ eb }) => eb.case().when('removed_at', 'is', null).then('hidden').else('removed').end().as('state'))
   .whereRef('tip_id', '=', 'c.subject_id')
   .$asScalar()
-const ofShownWords = eb
+const shownTipMessageState = eb
   .selectFrom('tip')
   .select(({ val }) => val('shown').as('state'))
   .whereRef('tip.id', '=', 'c.subject_id')
   .where('message', 'is not', null)
   .$asScalar()
 
-/** What others see of the subject of a case. */
-const stateOfSubject = eb
+/** The state of the subject of a case, as others see it. */
+const subjectState = eb
   .case('c.kind')
   .when('person')
   .then('shown')
   .when('listing')
-  .then(eb.fn.coalesce(ofListing, eb.val('gone')))
+  .then(eb.fn.coalesce(listingState, eb.val('gone')))
   .when('message')
-  .then(eb.fn.coalesce(ofMessage, eb.val('gone')))
+  .then(eb.fn.coalesce(messageState, eb.val('gone')))
   .when('words')
-  .then(eb.fn.coalesce(ofHiddenWords, ofShownWords, eb.val('gone')))
-  .else(eb.fn.coalesce(ofReview, eb.val('gone')))
+  .then(eb.fn.coalesce(hiddenTipMessageState, shownTipMessageState, eb.val('gone')))
+  .else(eb.fn.coalesce(reviewState, eb.val('gone')))
   .end()
   .$castTo<CaseView['state']>()
 
-const statusOfAuthor = eb
+const authorStatus = eb
   .case()
   .when('a.left_at', 'is not', null)
   .then('left')
@@ -90,13 +90,13 @@ const statusOfAuthor = eb
   .end()
   .$castTo<CaseView['person']['status']>()
 
-/** The columns of `Situation` for this staff member; the command line is none. */
+/** The columns of `Situation` for a staff member; undefined for the command line. */
 export function situationFor(staff: number | undefined) {
   const identity = identityQuery(staff ?? 0) // no account has this id
   return [
     eb.ref('c.kind').as('kind'),
-    stateOfSubject.as('state'),
-    statusOfAuthor.as('status'),
+    subjectState.as('state'),
+    authorStatus.as('status'),
     eb('c.closed_at', 'is', null).$castTo<boolean>().as('isOpen'),
     eb
       .exists(

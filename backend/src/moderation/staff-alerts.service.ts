@@ -4,7 +4,7 @@ import { kind } from '../jobs/renderers.ts'
 import { openCase, recordAction } from './case-records.ts'
 import type { SnapshotLine } from './moderation.contract.ts'
 
-/** The email that tells staff of a case that the site itself has opened. */
+/** The email to staff about a case that the site has opened. */
 export const staffAlertEmail = kind<{ case: number }>('staff-alert')
 
 /** The accounts of all staff members. */
@@ -14,8 +14,8 @@ export async function staffIds(em: EntityManager): Promise<number[]> {
 }
 
 /**
- * Opens a case about a person without a report, or adds a note to the one that is open. Returns its id, and the staff members
- * whose pages show it: nudge them after the commit.
+ * Opens a case about a person without a report, or adds a note to the open one. Returns its id and the staff accounts
+ * whose pages to refresh after the commit.
  */
 export async function openStaffAlert(
   em: EntityManager,

@@ -3,13 +3,13 @@ import { SessionEnds } from '../account/session-ends.service.ts'
 import { Live } from '../live/live.ts'
 import { Staff } from './staff.ts'
 
-/** Whose pages must hear of what staff members have done: conversations have changed, or sessions have ended. */
-export interface Told {
+/** The accounts whose conversations a staff action has changed, or whose sessions it has ended. */
+export interface StaffChanges {
   changed?: number[]
   ended?: number[]
 }
 
-/** Tells the pages of all staff members that the queue has changed, and those of the people whom it concerns. */
+/** Notifies the pages of all staff that the queue has changed, and the pages of the affected people. */
 @Injectable()
 export class StaffLive {
   constructor(
@@ -18,8 +18,8 @@ export class StaffLive {
     private readonly ends: SessionEnds,
   ) {}
 
-  /** Call it after the commit. */
-  publishChanges({ changed = [], ended = [] }: Told = {}): void {
+  /** Call this after the commit. */
+  publishChanges({ changed = [], ended = [] }: StaffChanges = {}): void {
     if (changed.length > 0) this.live.publishChanges(changed)
     void this.ends.notify(ended)
     void this.staff.ids().then(

@@ -6,23 +6,23 @@ import { LISTING_TEXTS } from '../listings/listings.contract.ts'
 import { messagingErrors } from '../messaging/messaging.contract.ts'
 import { moderationErrors, type NewReport, type SnapshotLine, type SubjectKind } from './moderation.contract.ts'
 
-/** What a case is about. The words of a tip go by its id. */
+/** The subject of a case. A tip message has the id of its tip. */
 export type Kind = SubjectKind | 'words'
 
-/** What a report is about, as it is now. */
+/** The current content of a reported subject. */
 export interface Subject {
   kind: Kind
   id: number
-  /** Null for a giver who was not signed in. */
+  /** Null for a tip giver without an account. */
   aboutId: number | null
-  /** Whether the account has proved that it is the author: a visitor may have typed a stranger's address. */
+  /** Whether the account confirmed that it is the author: a visitor may have entered someone else's address. */
   proven: boolean
   snapshot: SnapshotLine[]
-  /** The words that its author wrote. */
+  /** The text that the author wrote. */
   words: string
 }
 
-/** A subject, with the lines of its snapshot in their order. */
+/** A subject with the ordered lines of its snapshot. */
 interface Found extends Pick<Subject, 'aboutId' | 'proven'> {
   words: Array<string | null | undefined>
   lines: Record<string, string | null | undefined>
@@ -119,7 +119,7 @@ const find: Record<Kind, Find> = {
       .where('tip.paid_at', 'is not', null)
       .executeTakeFirst()
     if (!row) return undefined
-    const from = row.from ?? 'Somebody who was not signed in'
+    const from = row.from ?? 'Signed-out visitor'
     const lines = { Message: row.message, Tip: `$${row.amount_cents / 100}`, From: from, To: row.to }
     return { aboutId: row.payer_id, proven: row.payer_id !== null, words: [row.message], lines }
   },
@@ -127,7 +127,7 @@ const find: Record<Kind, Find> = {
 
 const TRIPS = 'Trips of the two'
 
-/** What the reporter has proposed to the other person or agreed on with them, the latest first: staff must know of a journey. */
+/** The trips between the reporter and the other person, latest first, because staff must know about a planned trip. */
 async function tripsOfTwo(em: EntityManager, me: number, other: number): Promise<string> {
   const trips = await kysely(em)
     .selectFrom('trip')
@@ -153,7 +153,7 @@ async function tripsOfTwo(em: EntityManager, me: number, other: number): Promise
   return trips.map((trip) => `${trip.departure} to ${trip.arrival}, ${trip.date}, ${trip.state}`).join('; ')
 }
 
-/** What a report names: the most exact of its ids. */
+/** The subject of a report: its most specific id. */
 function namedBy({ messageId, testimonialId, tipId, listingId, userId }: NewReport): { kind: Kind; id: number } {
   if (messageId !== undefined) return { kind: 'message', id: messageId }
   if (testimonialId !== undefined) return { kind: 'rating', id: testimonialId }
@@ -162,7 +162,7 @@ function namedBy({ messageId, testimonialId, tipId, listingId, userId }: NewRepo
   return { kind: 'person', id: userId as number }
 }
 
-/** Finds what a person reports. A listing that is gone meanwhile makes it a report of its author. */
+/** Finds the reported subject. A report of a deleted listing becomes a report of its author. */
 export async function findSubject(em: EntityManager, me: number, report: NewReport): Promise<Subject> {
   const { kind, id } = namedBy(report)
   const found = await find[kind](em, id, me)

@@ -1,5 +1,5 @@
-/** A pattern of words that often go with spam or fraud, and the mark that it gives. */
-const PATTERNS: ReadonlyArray<[mark: string, pattern: RegExp]> = [
+/** Labels of patterns that are frequent in spam and fraud. */
+const PATTERNS: ReadonlyArray<[label: string, pattern: RegExp]> = [
   [
     'link',
     /\b(?:https?:\/\/|www\.)\S+|\b[\p{L}\d-]+\.(?:com|net|org|info|ru|xyz|top|link|shop|site|online|me|io|ly)\b/iu,
@@ -13,6 +13,6 @@ const PATTERNS: ReadonlyArray<[mark: string, pattern: RegExp]> = [
   ['other messenger', /\bwhats\s*app\b|\btelegram\b|\bsignal\s+(?:me|app)\b|\bwe\s*chat\b|\bt\.me\b|\bwa\.me\b/iu],
 ]
 
-/** The marks of a text. They are shown beside a case and never decide anything. */
+/** Returns the labels of the patterns in a text. Staff see them with a case; they decide nothing. */
 export const suspiciousPatternsIn = (text: string): string[] =>
-  PATTERNS.filter(([, pattern]) => pattern.test(text.normalize('NFKC'))).map(([mark]) => mark)
+  PATTERNS.filter(([, pattern]) => pattern.test(text.normalize('NFKC'))).map(([label]) => label)

@@ -21,7 +21,7 @@ interface SeenTip {
 const tipOf = async (who: Person) => (await call(t, who, 'GET', '/payments/tips')).json<SeenTip[]>()[0]!
 const queue = async () => (await call(t, staff, 'GET', '/ops/moderation/cases')).json<CaseRow[]>()
 
-/** A tip with words that the helper has reported. */
+/** Creates a tip with a message that the helper has reported. */
 async function reported(message: string, from?: Person) {
   const helper = await makePerson(t)
   await tip(t, helper, { message, ...(from && { from }) })
@@ -34,10 +34,10 @@ async function reported(message: string, from?: Person) {
 const mailsWith = (address: string, words: string) =>
   t.inbox.received.filter(({ to, text }) => to.includes(address) && text?.includes(words))
 
-test('reported words of a giver who was not signed in are a case about nobody, and are hidden for good', async () => {
+test('a reported tip message of a signed-out giver opens a case without an account, and staff can remove it', async () => {
   const { helper, tip: id, id: number, row } = await reported('I know where you live.')
   expect(row).toMatchObject({ kind: 'message', words: true, signedOut: true, title: 'I know where you live.' })
-  expect(row.about.username).toBe('Somebody who was not signed in')
+  expect(row.about.username).toBe('Signed-out visitor')
   const view = CaseView.parse(await seen(t, staff, number))
   expect(view).toMatchObject({ state: 'hidden', person: { status: 'unproven', openListings: 0 }, history: [] })
   expect(view.can).toEqual(['note', 'remove', 'restore', 'close'])
@@ -55,7 +55,7 @@ test('reported words of a giver who was not signed in are a case about nobody, a
   expect((await call(t, helper, 'POST', `/payments/tips/${id}/message/report`)).statusCode).toBe(404)
 })
 
-test('a giver who has an account is warned and suspended for the words, still sees them, and does not learn who reports', async () => {
+test('a giver with an account can be warned and suspended for a tip message, still sees it, and does not learn who reported it', async () => {
   const giver = await makePerson(t)
   const { helper, id } = await reported('Meet me alone.', giver)
   const view = await seen(t, staff, id)
@@ -81,7 +81,7 @@ test('a giver who has an account is warned and suspended for the words, still se
   expect((await seen(t, staff, other.id)).history).toEqual([])
 })
 
-test('words that staff show again stand with the tip, and can be reported once more', async () => {
+test('a restored tip message is shown with the tip again and can be reported again', async () => {
   const { helper, tip: id, id: first } = await reported('Thank you, from seat 12A.')
   await act(t, staff, first, 'restore')
   expect((await call(t, helper, 'GET', `/payments/tips/${id}/message`)).json()).toEqual({
@@ -93,7 +93,7 @@ test('words that staff show again stand with the tip, and can be reported once m
   expect((await call(t, await makePerson(t), 'POST', '/reports', again)).statusCode).toBe(404)
 })
 
-test('nobody but the helper reports words, and the giver who leaves takes them along when the case ends', async () => {
+test('only the helper can report a tip message, and a deleted giver’s text is erased when the case ends', async () => {
   const giver = await makePerson(t)
   const { id, tip: tipId } = await reported('Leavingword in a tip.', giver)
   expect((await call(t, giver, 'POST', `/payments/tips/${tipId}/message/report`)).statusCode).toBe(404)
@@ -103,7 +103,7 @@ test('nobody but the helper reports words, and the giver who leaves takes them a
   expect(await tablesWith(t, 'Leavingword')).toEqual([])
 })
 
-test('pages that were built before words were cases can read the queue and each case', async () => {
+test('the queue and each case show a tip message as a message', async () => {
   await reported('Another one.')
   for (const row of await queue()) {
     const { kind, about } = CaseRow.parse(row)

@@ -8,12 +8,12 @@ import { followListings } from '../listings/trip/changed-listings.service.ts'
 import { decideAboutMessage } from '../messaging/decisions.service.ts'
 import type { Kind } from './subjects.ts'
 
-/** What happens to a thing: others do not see it any more, or they see it again. */
+/** How a subject is withheld from others; null restores it. */
 type Withheld = 'hidden' | 'removed' | null
 
 /**
- * Hides or removes a thing for others, or shows it again. For a person, only the picture can be removed. Answers whose
- * conversations it has changed, to be told after the commit.
+ * Hides or removes a subject for others, or restores it. Of a person, only the picture can be removed. Returns the
+ * accounts whose conversations have changed, to be notified after the commit.
  */
 export async function withhold(
   em: EntityManager,
@@ -24,7 +24,7 @@ export async function withhold(
   if (kind === 'person' && withheld === 'removed') await removePhoto(em, id)
   if (kind === 'listing') await withholdListing(em, id, withheld)
   if (kind === 'rating') await withholdReview(em, id, withheld)
-  if (kind === 'words') await withholdWords(em, id, withheld)
+  if (kind === 'words') await withholdTipMessage(em, id, withheld)
   return []
 }
 
@@ -41,7 +41,7 @@ async function withholdListing(em: EntityManager, id: number, withheld: Withheld
 }
 
 async function withholdReview(em: EntityManager, id: number, withheld: Withheld): Promise<void> {
-  // A review about a person who has left is kept for their return. The lock makes this and a deletion wait for each other.
+  // A review about a deleted account is stored for the person's return. The lock serializes this with account deletion.
   const target = await kysely(em)
     .selectFrom('account')
     .innerJoin('testimonial', 'testimonial.target_id', 'account.id')
@@ -55,11 +55,11 @@ async function withholdReview(em: EntityManager, id: number, withheld: Withheld)
     .where('id', '=', id)
     .returning('target_id')
     .executeTakeFirst()
-  if (review) await rate(em, review.target_id) // the average counts only what is shown
+  if (review) await rate(em, review.target_id) // the average includes visible reviews only
 }
 
-// The words of a tip are moved away, so that nothing else that reads a tip can show them.
-async function withholdWords(em: EntityManager, id: number, withheld: Withheld): Promise<void> {
+// The message is moved to another table, so that no other reader of tips can show it.
+async function withholdTipMessage(em: EntityManager, id: number, withheld: Withheld): Promise<void> {
   const db = kysely(em)
   const tip = db.updateTable('tip').where('id', '=', id)
   if (withheld === null) {
@@ -92,10 +92,10 @@ async function withholdWords(em: EntityManager, id: number, withheld: Withheld):
   await tip.set({ message: null }).execute()
 }
 
-/** The states in which others see a listing. */
+/** The statuses in which a listing is visible to others. */
 const SHOWN = ['open', 'partly', 'found'] as const
 
-/** Takes the open listings of all accounts of a person out of the search, for as long as the person is kept from the site. */
+/** Withholds the open listings of all accounts of a suspended or banned person from the search. */
 export async function withholdListings(em: EntityManager, accountId: number): Promise<void> {
   await kysely(em)
     .updateTable('listing')
@@ -105,7 +105,7 @@ export async function withholdListings(em: EntityManager, accountId: number): Pr
     .execute()
 }
 
-/** Shows again the listings that were taken out of the search with their author. */
+/** Restores the listings that were withheld with their author. */
 export async function showListings(em: EntityManager, accountId: number): Promise<void> {
   const withheld = await kysely(em)
     .selectFrom('listing')

@@ -6,7 +6,7 @@ import { statement } from '../db/statement.ts'
 import { inSteps } from '../jobs/batches.ts'
 import { Push } from './push.service.ts'
 
-// A little less than a day, because the scheduled job comes once an hour.
+// A little less than a day, because the scheduled job runs once an hour.
 export const takeDue = statement((db) =>
   db
     .updateTable('push_choice')
@@ -33,7 +33,7 @@ export const takeDue = statement((db) =>
     ]),
 )
 
-/** Tells people once a day what has waited for them. The rows and the jobs are one commit. */
+/** Sends daily push messages. The rows and the jobs are committed together. */
 @Injectable()
 export class DailyPushes {
   constructor(

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { PersonalData } from '../account/public.ts'
 import { iso, kysely } from '../db/kysely.ts'
 
-/** What this module keeps about a person. */
+/** The personal data that this module stores. */
 @Injectable()
 export class PushData implements PersonalData {
   readonly about = {
@@ -17,7 +17,7 @@ export class PushData implements PersonalData {
         .selectFrom('push_subscription')
         .innerJoin('session', 'session.id_hash', 'push_subscription.session_hash')
         .select((eb) => [
-          // The address of an endpoint is a secret between a browser and this site; its host says whose service it is.
+          // An endpoint URL is a secret between a browser and this site; its host identifies the push service.
           sql<string>`substring(${eb.ref('endpoint')} from '^[a-z]+://([^/:]+)')`.as('service'),
           iso(eb.ref('push_subscription.created_at')).as('createdAt'),
         ])

@@ -1,6 +1,6 @@
 import type { PushPayload } from './push.contract.ts'
 
-/** Where a browser gets push messages. */
+/** A push subscription of a browser. */
 export interface Receiver {
   endpoint: string
   p256dh: string
@@ -12,12 +12,12 @@ export abstract class PushService {
   /** The key with which browsers subscribe; without one the site sends no push messages. */
   abstract readonly publicKey: string | null
 
-  /** Whether we send to an endpoint: a stranger who could name any address would make this server call it. */
+  /** Whether an endpoint is allowed: otherwise anyone could make this server call any address. */
   abstract mayUse(endpoint: string): boolean
 
   /**
-   * Hands a message over. `gone`: the receiver no longer exists. Of two messages with one `topic` the service delivers the later
-   * one, so a retry after a crash is not a second message.
+   * Sends a message. `gone`: the subscription no longer exists. The service replaces an undelivered message by a later one
+   * with the same `topic`, so a retry after a crash is not a second message.
    */
   abstract send(receiver: Receiver, payload: PushPayload, topic: string): Promise<'taken' | 'gone'>
 }

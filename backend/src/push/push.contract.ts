@@ -6,69 +6,69 @@ export const PUSH_TOPICS = ['messages', 'alerts', 'trips'] as const
 /** What people can be told about. */
 export type PushTopic = (typeof PUSH_TOPICS)[number]
 
-/** How often: `once` for each thing, as it happens; `daily` at most once a day; `off` never. */
+/** The frequency: `once` for each event immediately; `daily` at most once a day; `off` never. */
 export const PushMode = z.enum(['once', 'daily', 'off'])
-/** How often somebody is told. */
+/** The frequency of push messages. */
 export type PushMode = z.infer<typeof PushMode>
 
 /**
- * `PUT /api/push/topics`: how often a person is told about each topic, on all their devices; a topic that is not named
- * stays. Answers the same.
+ * `PUT /api/push/topics`: sets the frequency of each topic on all devices. Topics that are not given stay unchanged.
+ * Returns the same.
  */
 export const PushChoices = z.strictObject({
   messages: z.optional(PushMode),
   alerts: z.optional(PushMode),
   trips: z.optional(PushMode),
 })
-/** How often a person is told about each topic. */
+/** The frequency of each topic. */
 export type PushChoices = z.infer<typeof PushChoices>
 
-/** `GET /api/push`: the signed-in person's choices, and whether this session gets push messages. */
+/** `GET /api/push`: the signed-in user's settings, and whether this session gets push messages. */
 export const PushSettings = z.object({
-  /** The site's public key, with which browsers subscribe; null where the site sends no push messages. */
+  /** The public key with which browsers subscribe; null if the site sends no push messages. */
   key: z.nullable(z.string()),
   subscribed: z.boolean(),
   topics: z.object({ messages: PushMode, alerts: z.optional(PushMode), trips: z.optional(PushMode) }),
 })
-/** The signed-in person's choices, and whether this session gets push messages. */
+/** The signed-in user's settings, and whether this session gets push messages. */
 export type PushSettings = z.infer<typeof PushSettings>
 
 const NO_SUBSCRIPTION = 'This is not a subscription of a browser'
-/** Exactly this number of bytes in base64url, as browsers write them. */
+/** Exactly this number of bytes in base64url, as browsers encode them. */
 const bytes = (characters: number) =>
   z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`), NO_SUBSCRIPTION))
 
 /**
- * `PUT /api/push/subscription`: where this session's browser gets push messages, as `PushSubscription.toJSON()` says. It
- * replaces the session's former one and ends with the session. `DELETE` ends it earlier.
+ * `PUT /api/push/subscription`: the push subscription of this session's browser, as `PushSubscription.toJSON()` returns
+ * it. It replaces the session's previous one and ends with the session. `DELETE` ends it earlier.
  */
 export const PushSubscription = z.object({
-  /** The address to which push messages go, if it is a public one. */
+  /** The public URL of the push service. */
   endpoint: z
     .url({ protocol: /^https?$/, error: NO_SUBSCRIPTION, abort: true })
     .check(z.maxLength(1000, NO_SUBSCRIPTION)),
   keys: z.object({ p256dh: bytes(87), auth: bytes(22) }),
 })
-/** Where a browser gets push messages. */
+/** A push subscription. */
 export type PushSubscription = z.infer<typeof PushSubscription>
 
-/** What a push message says to the service worker: few words, because a locked screen shows them to anybody. */
+/** The push message for the service worker. Its text is short and discreet, because locked screens show it. */
 export const PushPayload = z.object({
-  /** The account that it is for: another person may use the browser by now. */
+  /** The recipient's account: another user may have signed in to the browser since. */
   to: z.number(),
   title: z.string(),
-  /** The page that it leads to. */
+  /** The page that it opens. */
   link: z.string(),
-  /** A later message with the same tag takes the place of the earlier one. */
+  /** A later message with the same tag replaces the earlier one. */
   tag: z.string(),
 })
-/** What a push message says to the service worker. */
+/** The push message for the service worker. */
 export type PushPayload = z.infer<typeof PushPayload>
 
 /** Failures of push messages. */
 export const pushErrors = errors({
-  /** Thrown when a browser subscribes where the site sends no push messages. */
+  /** Thrown when a browser subscribes but the site sends no push messages. */
   'push-off': [409, 'This site sends no notifications yet.'],
-  /** Thrown when an endpoint is no public address of a push service. */
+  /** Thrown when an endpoint is not a public URL. */
   'push-endpoint': [400, 'This browser’s notification service cannot be used.'],
 })

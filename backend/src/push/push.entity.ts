@@ -14,7 +14,7 @@ export const PushSubscriptionSchema = defineEntity({
   },
 })
 
-/** What a person chose for a topic of push messages. */
+/** An account's setting for a topic of push messages. */
 export const PushChoiceSchema = defineEntity({
   name: 'PushChoice',
   tableName: 'push_choice',

@@ -13,7 +13,7 @@ let t: TestApp
 let service: PushStandIn
 beforeAll(async () => {
   service = await startPushService()
-  // Messages hang here. Elsewhere, with so short a timeout, mail that a busy machine accepts late would go out twice.
+  // Short, because requests hang in this test. In other tests a busy machine would exceed it and send emails twice.
   t = await startApp({ ...service.settings, RATE_LIMITS: 'off', OUTBOUND_TIMEOUT_MS: '500' })
 })
 afterAll(async () => {
@@ -30,7 +30,7 @@ const write = async (from: Person, to: Person, content = 'Are you at gate 12?') 
   (await ask('POST', '/messages', from, { receiverId: to.id, content })).json<{ id: number }>().id
 const choose = (who: As, messages: string) => ask('PUT', '/push/topics', who, { messages })
 
-/** Subscribes the browser of a session; answers what it has received so far. */
+/** Subscribes the browser of a session, and returns the messages that it has received. */
 async function subscribed(who: As) {
   const subscription = service.subscribe()
   expect((await ask('PUT', '/push/subscription', who, subscription)).statusCode).toBe(204)
@@ -43,7 +43,7 @@ async function subscribed(who: As) {
   }
 }
 
-/** Lets the seconds pass until messages are sent, and a minute for those that were refused. */
+/** Advances the time until messages are sent, and by a minute for retries. */
 const sent = () => t.advance(60)
 /** Sends the messages of the day that are due. */
 async function sendDaily() {
@@ -51,18 +51,23 @@ async function sendDaily() {
   await t.settled()
 }
 
-test('a message is told once to each browser of the receiver, by name and with its page, and never its words', async () => {
+test('each browser of the receiver gets one push message with the sender’s name and a link, without the content', async () => {
   const [me, other] = [await makePerson(t, { username: 'Asha' }), await makePerson(t)]
   const phone = await subscribed(other)
   const laptop = await subscribed(await makeSession(t, other.id))
   const mine = await subscribed(me)
   await write(me, other)
   await sent()
-  const told = { to: other.id, title: 'New message from Asha', link: `/messages?to=${me.id}`, tag: `messages-${me.id}` }
-  expect([phone.got(), laptop.got(), mine.got()]).toEqual([[told], [told], []])
+  const expected = {
+    to: other.id,
+    title: 'New message from Asha',
+    link: `/messages?to=${me.id}`,
+    tag: `messages-${me.id}`,
+  }
+  expect([phone.got(), laptop.got(), mine.got()]).toEqual([[expected], [expected], []])
 })
 
-test('what is read within seconds, or written by somebody who was blocked, is not told; a burst is told once', async () => {
+test('a message that is read within seconds or from a blocked sender causes no push message; a burst causes one', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const browser = await subscribed(other)
   await write(me, other)
@@ -80,7 +85,7 @@ test('what is read within seconds, or written by somebody who was blocked, is no
   expect(browser.got()).toHaveLength(1)
 })
 
-test('a person chooses how often: at once, at most once a day in one message, or never', async () => {
+test('a user chooses the frequency: immediately, one message a day, or never', async () => {
   const [me, third, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   const browser = await subscribed(other)
   expect(await settingsOf(other)).toEqual({
@@ -98,17 +103,17 @@ test('a person chooses how often: at once, at most once a day in one message, or
   await sent()
   expect(browser.got()).toEqual([])
   await sendDaily()
-  const told = { to: other.id, title: 'New messages in 2 conversations', link: '/messages', tag: 'messages' }
-  expect(browser.got()).toEqual([told])
+  const expected = { to: other.id, title: 'New messages in 2 conversations', link: '/messages', tag: 'messages' }
+  expect(browser.got()).toEqual([expected])
   await write(third, other)
   await sendDaily()
-  expect(browser.got()).toEqual([told])
+  expect(browser.got()).toEqual([expected])
   await t.advance(86_400)
-  expect(browser.got()).toEqual([told, told])
+  expect(browser.got()).toEqual([expected, expected])
   expect(await settingsOf(other)).toMatchObject({ topics: { messages: 'daily' } })
 })
 
-test('a subscription ends with its session, with the account, and by choice', async () => {
+test('a subscription ends with its session, with the account, and on request', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const second = await makeSession(t, other.id)
   const third = await makeSession(t, other.id)
@@ -128,7 +133,7 @@ test('a subscription ends with its session, with the account, and by choice', as
   expect(await storedPushes(t, left)).toEqual({ browsers: 0, choices: 0 })
 })
 
-test('what a push service does not know any more is forgotten, and what it refuses for now is sent later, once', async () => {
+test('deletes a subscription that the push service no longer knows, and retries a temporary failure until one message is sent', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const gone = await subscribed(other)
   service.end(gone.endpoint)
@@ -154,15 +159,15 @@ test('what a push service does not know any more is forgotten, and what it refus
   expect(browser.got()).toHaveLength(1)
 })
 
-test('a browser that another person uses now tells the former one nothing', async () => {
-  const [me, former, now] = [await makePerson(t), await makePerson(t), await makePerson(t)]
-  const browser = await subscribed(former)
+test('a browser that another user subscribes gets no messages for the previous one', async () => {
+  const [me, previous, now] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  const browser = await subscribed(previous)
   const { got: _, ...subscription } = browser
   expect((await ask('PUT', '/push/subscription', now, subscription)).statusCode).toBe(204)
-  await write(me, former)
+  await write(me, previous)
   await sent()
   expect(browser.got()).toEqual([])
-  expect([(await settingsOf(former)).subscribed, (await settingsOf(now)).subscribed]).toEqual([false, true])
+  expect([(await settingsOf(previous)).subscribed, (await settingsOf(now)).subscribed]).toEqual([false, true])
 })
 
 test.each([
@@ -184,7 +189,7 @@ test.each([
   expect([reply.statusCode, reply.json().code]).toEqual([400, 'push-endpoint'])
 })
 
-test('anything but a subscription is refused; keys that are not usable send nothing and repeat nothing', async () => {
+test('rejects an invalid subscription, and does not retry one with unusable keys', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const real = service.subscribe()
   const { p256dh, auth } = real.keys
@@ -205,7 +210,7 @@ test('anything but a subscription is refused; keys that are not usable send noth
   expect(service.received.filter(({ to }) => real.endpoint.endsWith(to))).toEqual([])
 })
 
-test('whoever is told of a match is told on their devices as well, with the reason and no name', async () => {
+test('a match causes push messages with the reason and without a name', async () => {
   const [helper, seeker] = [await makePerson(t, { username: 'Eve Stranger' }), await makePerson(t)]
   const browser = await subscribed(seeker)
   const day = daysAfter(todayIn('Asia/Kolkata'), 3)
@@ -220,7 +225,7 @@ test('whoever is told of a match is told on their devices as well, with the reas
   })
 })
 
-test('the export names browsers by their push service and keeps their addresses secret', async () => {
+test('the export names the push service of each browser without its endpoint', async () => {
   const me = await makePerson(t)
   await subscribed(me)
   await choose(me, 'daily')
@@ -232,8 +237,8 @@ test('the export names browsers by their push service and keeps their addresses 
   expect(JSON.stringify(data)).not.toContain('/push/')
 })
 
-// The last two start other sites in this process, whose sessions the guard then reads.
-test('a site without keys sends nothing, says so, and takes no subscription', async () => {
+// The last two tests start other sites in this process; the session guard then uses theirs.
+test('a site without keys reports no public key and rejects subscriptions', async () => {
   const none = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
   try {
     const me = await makePerson(t)
@@ -251,7 +256,7 @@ test('a site without keys sends nothing, says so, and takes no subscription', as
   }
 })
 
-test('another site’s key may not send to a subscription', async () => {
+test('the key of another site cannot send to a subscription', async () => {
   const other = await makePerson(t)
   const foreign = await startPushService()
   const { endpoint, keys } = foreign.subscribe()

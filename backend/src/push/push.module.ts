@@ -13,8 +13,7 @@ import { Subscriptions } from './subscriptions.service.ts'
 import { WebPush } from './web-push.ts'
 
 /**
- * Owns push messages to browsers: who gets them, how often, and their sending. The domains write them; it does not know
- * what they are about.
+ * Owns push messages to browsers: subscriptions, frequencies and sending. Other modules render their content.
  */
 @Module({
   imports: [DbModule, JobsModule, AccountModule],

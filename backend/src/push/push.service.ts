@@ -24,14 +24,14 @@ declare module '../contributions.ts' {
 interface PushJob {
   kind: string
   ids: Ids
-  /** The browser that it goes to. */
+  /** The subscription to send to. */
   subscription: number
 }
 
-/** The time that a message of the day is about, in seconds: it begins when that of the one before has ended. */
+/** The period of a daily message in epoch seconds. It begins where the previous one ended. */
 export type DailyTime = { since: number; until: number }
 
-/** The browsers of people, and how often these want to hear of a topic. */
+/** The subscriptions of accounts and their frequency for a topic. */
 export const findBrowsers = statement((db, { accounts, topic }: Args<{ accounts: number[]; topic: PushTopic }>) =>
   db
     .selectFrom('session')
@@ -46,8 +46,8 @@ export const findBrowsers = statement((db, { accounts, topic }: Args<{ accounts:
 )
 
 /**
- * Notes that something waits for the daily messages of people. Rows are locked in the order of the key, so that two of these
- * never deadlock.
+ * Marks accounts whose next daily message has content. Rows are locked in key order, so that parallel updates do not
+ * deadlock.
  */
 async function markWaiting(em: EntityManager, accounts: readonly number[], topic: PushTopic): Promise<void> {
   await kysely(em)
@@ -71,8 +71,8 @@ async function markWaiting(em: EntityManager, accounts: readonly number[], topic
 }
 
 /**
- * Enqueues push messages: a job for each browser holds ids only, and its words are written when it is sent, from the rows as
- * they are at that moment.
+ * Enqueues push messages: one job for each browser with ids only. The text is rendered from the current rows when the
+ * message is sent.
  */
 @Injectable()
 export class Push {
@@ -83,7 +83,7 @@ export class Push {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  /** Enqueues a message to all browsers of a person, in `em`'s transaction, as often as they want to hear of the topic. */
+  /** Enqueues a message to all browsers of an account in `em`'s transaction, subject to its frequency for the topic. */
   async enqueue<I extends Ids>(
     em: EntityManager,
     to: { account: number; topic: PushTopic },
@@ -102,7 +102,7 @@ export class Push {
     }
   }
 
-  /** The same for many people, each with a message of their own. Other messages come first. */
+  /** Enqueues a message for each of many accounts, with low priority. */
   async enqueueMany<I extends Ids>(
     em: EntityManager,
     topic: PushTopic,
@@ -121,7 +121,7 @@ export class Push {
     if (jobs.length > 0) await this.jobs.sendLater(em, 'push', jobs, { startAfter: Math.ceil(afterSeconds) })
   }
 
-  /** Enqueues what has waited for a person's daily message. Each topic has a renderer of `<topic>-daily`. */
+  /** Enqueues an account's daily message. Each topic has a renderer `<topic>-daily`. */
   async enqueueDaily(em: EntityManager, account: number, topic: PushTopic, time: DailyTime): Promise<void> {
     const browsers = await findBrowsers.rows(em, { accounts: [account], topic })
     for (const { id } of browsers) {
@@ -139,7 +139,7 @@ export class Push {
     if (!renderer) throw new PermanentError(`No module writes the push message "${kind}".`)
     const receiver = await this.subscriptions.find(subscription)
     const message = receiver && (await renderer.render(ids))
-    // There is no message when the session has ended, or when there is nothing to tell any more.
+    // There is no message if the session has ended or the renderer has no content.
     if (!message || message.to !== receiver.account) return
     const topic = createHash('sha256').update(job).digest('base64url').slice(0, 32)
     const outcome = await handOver('push', kind, () => this.service.send(receiver, message, topic))

@@ -10,12 +10,12 @@ const HANGING = 24
 
 let t: TestApp
 let service: PushStandIn
-/** How many requests were made to hosts that never answer. */
+/** The number of requests to hosts that never respond. */
 let tried = 0
 beforeAll(async () => {
   service = await startPushService()
   t = await startApp({ ...service.settings, RATE_LIMITS: 'off', OUTBOUND_TIMEOUT_MS })
-  // No public host ever answers.
+  // Public hosts never respond in this test.
   t.app.get<WebPush>(PushService, { strict: false }).lookup = () => {
     tried += 1
   }
@@ -25,7 +25,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-test('a host that does not answer cannot hold up the messages to others, whatever names it has', async () => {
+test('an unresponsive zone does not delay messages to other hosts, under any number of host names', async () => {
   const [me, theirs, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   const subscribe = async (as: object, endpoint?: string) => {
     const payload = { ...service.subscribe(), ...(endpoint && { endpoint }) }
@@ -41,7 +41,7 @@ test('a host that does not answer cannot hold up the messages to others, whateve
   }
   await t.advance(4)
   expect(service.received).toHaveLength(1)
-  // The others were not sent any more once five had been waited for.
+  // After five timeouts the rest was not sent.
   expect(tried).toBeGreaterThanOrEqual(5)
   expect(tried).toBeLessThan(HANGING / 2)
 })

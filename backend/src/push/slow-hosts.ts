@@ -1,6 +1,6 @@
-/** More than are sent at once, so that no zone rests after one short failure. */
+/** Above the number of parallel requests, so that one short failure does not pause a zone. */
 const MOST_WAITS = 5
-/** The length of a window: a minute for the usual timeout of five seconds. */
+/** The length of a window in timeouts: a minute for the default timeout of five seconds. */
 const WINDOW_TIMEOUTS = 12
 const KEPT = 1_000
 
@@ -10,33 +10,33 @@ interface Window {
 }
 
 /**
- * Remembers in this process which zones have kept us waiting. Anybody can name a host that does not answer as their push
- * service, and its messages would hold the workers that those of everybody need.
+ * Pauses zones (parent domains) that respond slowly, per process. Anyone can subscribe with an unresponsive host, and its
+ * messages would block the workers for all other messages.
  */
 export class SlowHosts {
   readonly #zones = new Map<string, Window>()
 
   constructor(private readonly timeoutMs: number) {}
 
-  /** Whether no message goes to this host until its window ends. */
-  isResting(host: string): boolean {
+  /** Whether messages to this host are paused until its window ends. */
+  isPaused(host: string): boolean {
     const found = this.#zones.get(zoneOf(host))
     return found !== undefined && found.waits >= MOST_WAITS && found.until > performance.now()
   }
 
-  /** Notes how long a host took to answer, or not to. */
-  note(host: string, tookMs: number): void {
+  /** Records how long a request to a host took, with or without a response. */
+  record(host: string, tookMs: number): void {
     if (tookMs < this.timeoutMs / 2) return
     const [zone, now] = [zoneOf(host), performance.now()]
     const found = this.#zones.get(zone)
     const window = found && found.until > now ? found : { waits: 0, until: now + WINDOW_TIMEOUTS * this.timeoutMs }
     window.waits++
-    // The zone that was slow last is dropped last.
+    // Re-insert, so that the most recently slow zone is dropped last.
     this.#zones.delete(zone)
     this.#zones.set(zone, window)
     for (const oldest of this.#zones.keys()) if (this.#zones.size > KEPT) this.#zones.delete(oldest)
   }
 }
 
-/** The last two labels: whoever has a zone can make up any number of names in it. */
+/** The last two labels of a host: the owner of a zone can create any number of names in it. */
 const zoneOf = (host: string): string => host.split('.').slice(-2).join('.')

@@ -14,7 +14,7 @@ import { PushService, type Receiver } from './push-service.ts'
 
 const DEFAULTS: PushSettings['topics'] = { messages: 'once', alerts: 'once', trips: 'once' }
 
-/** The browsers that get push messages, each with its session, and what people want to be told about. */
+/** Push subscriptions of sessions, and the push settings of accounts. */
 @Injectable()
 export class Subscriptions {
   constructor(
@@ -22,13 +22,13 @@ export class Subscriptions {
     private readonly service: PushService,
   ) {}
 
-  /** Keeps where the browser of a session gets push messages. The session's end deletes it (`on delete cascade`). */
+  /** Stores the subscription of a session's browser. It is deleted with the session (`on delete cascade`). */
   async keep(session: Buffer, { endpoint, keys: { p256dh, auth } }: PushSubscription): Promise<void> {
     if (!this.service.publicKey) throw new Problem(pushErrors['push-off'])
     if (!this.service.mayUse(endpoint)) throw new Problem(pushErrors['push-endpoint'])
     await this.em.transactional(async (em) => {
       const db = kysely(em)
-      // An endpoint belongs to one browser, and so to the account that used it last.
+      // An endpoint belongs to one browser, so the latest account takes it over.
       await db
         .deleteFrom('push_subscription')
         .where('endpoint', '=', endpoint)
@@ -55,7 +55,7 @@ export class Subscriptions {
     return found !== undefined
   }
 
-  /** A subscription whose session is alive, and whose it is. */
+  /** Returns a subscription with a valid session, and its account. */
   find(id: number): Promise<(Receiver & { account: number }) | undefined> {
     return kysely(this.em)
       .selectFrom('push_subscription')
@@ -66,7 +66,7 @@ export class Subscriptions {
       .executeTakeFirst()
   }
 
-  /** The push service does not know it any more. A browser that has subscribed anew meanwhile keeps the new one. */
+  /** Deletes a subscription that the push service no longer knows, unless the browser has renewed it. */
   async forget(id: number, { endpoint }: Receiver): Promise<void> {
     await kysely(this.em)
       .deleteFrom('push_subscription')
@@ -95,7 +95,7 @@ export class Subscriptions {
       .onConflict((of) =>
         of
           .columns(['account_id', 'topic'])
-          // A choice that is made anew forgets what waited for the former one.
+          // A new setting discards content that waited for a daily message.
           .doUpdateSet(({ ref }) => ({ mode: ref('excluded.mode'), waiting: false }))
           .whereRef('push_choice.mode', '<>', 'excluded.mode'),
       )

@@ -7,7 +7,7 @@ test.each([
   ['+12025550123', '+1 2025550123', 'US'],
   ['+91 98765 43210', '+91 9876543210', 'IN'],
   ['+44 7400 123456', '+44 7400123456', 'GB'],
-])('%s is kept as %s of %s', (text, stored, country) => {
+])('%s is stored as %s of %s', (text, stored, country) => {
   expect(mobile(text)).toEqual({ stored, country })
 })
 

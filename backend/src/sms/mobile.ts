@@ -1,19 +1,19 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
-/** A number that may get an SMS. */
+/** A number that can receive SMS. */
 interface Mobile {
-  /** As an account keeps and shows it: dial code, a space, the local number. */
+  /** As accounts store and show it: dial code, a space, the local number. */
   stored: string
   /** The ISO code of its country. */
   country: string
 }
 
-// Apart from sms.ts, so that its test loads the telephone data and nothing else.
+// Separate from sms.ts, so that its test loads only the telephone data.
 
-// Numbers of North America do not say whether they are mobile.
+// North American mobile numbers cannot be told from landlines.
 const MOBILE = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE'])
 
-/** The mobile number that a text consists of, if it does: no landline, no premium or satellite number, no extension. */
+/** Parses a text that is a mobile number: no landline, premium or satellite number, and no extension. */
 export function mobile(text: string): Mobile | undefined {
   const number = parsePhoneNumberFromString(text, { extract: false })
   if (!number?.isValid() || number.ext || !number.country || !MOBILE.has(number.getType() ?? '')) return undefined

@@ -6,7 +6,7 @@ export interface TextMessage {
   text: string
 }
 
-/** An attempt to send an SMS: how many came before, and what the last one left behind. */
+/** An attempt to send an SMS: the number of earlier ones, and the data that the last one stored. */
 export interface Attempt {
   readonly retryCount: number
   readonly createdOn: Date
@@ -23,12 +23,12 @@ export interface Undelivered {
   readonly hasOptedOut: boolean
 }
 
-/** The service that carries SMS. */
+/** The service that delivers SMS. */
 export abstract class SmsGateway {
-  /** Hands an SMS over, once however often it is attempted. `gone`: the phone has opted out. */
+  /** Sends an SMS exactly once over all attempts. `gone`: the phone has opted out. */
   abstract send(message: TextMessage, reportTo: string, attempt: Attempt): Promise<'taken' | 'gone'>
 
-  /** Whether the service has sent this form to an address of this site. */
+  /** Whether the service signed this form for this URL. */
   abstract hasSigned(path: string, form: Record<string, unknown>, signature: string): boolean
 
   /** Reads a delivery report; undefined unless the SMS was not delivered. */

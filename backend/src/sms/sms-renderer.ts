@@ -8,8 +8,8 @@ declare module '../contributions.ts' {
 }
 
 /**
- * What became of an SMS: the service has taken it, nobody was left to get it, the service refused it, it never answered, or
- * it has taken the SMS and could not deliver it.
+ * The outcome of an SMS: the service accepted it, it has no recipient anymore, the service rejected it, it never responded,
+ * or it accepted the SMS but could not deliver it.
  */
 export type SmsOutcome = 'sent' | 'no-phone' | 'refused' | 'unsent' | 'undelivered'
 
@@ -18,7 +18,7 @@ export type SmsOutcome = 'sent' | 'no-phone' | 'refused' | 'unsent' | 'undeliver
  */
 export interface SmsRenderer extends Renderer<TextMessage> {
   readonly settle?: (ids: Ids, outcome: SmsOutcome) => Promise<void>
-  /** The ids by which `settle` knows the SMS. They travel in an address that the service calls, so none is a secret. */
+  /** The ids that identify the SMS to `settle`. They are part of a URL that the service calls, so none is a secret. */
   readonly open?: (ids: Ids) => Ids
 }
 

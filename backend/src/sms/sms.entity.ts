@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A number that answered STOP. */
+/** A number that replied STOP. */
 export const SmsOptOutSchema = defineEntity({
   name: 'SmsOptOut',
   tableName: 'sms_opt_out',
@@ -10,7 +10,7 @@ export const SmsOptOutSchema = defineEntity({
   },
 })
 
-/** An SMS that Twilio accepted and could not deliver. */
+/** An SMS that Twilio accepted but could not deliver. */
 export const SmsStatusSchema = defineEntity({
   name: 'SmsStatus',
   tableName: 'sms_status',

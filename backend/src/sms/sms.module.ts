@@ -16,8 +16,8 @@ import { SmsSender } from './sms-sender.ts'
 import { TwilioGateway } from './twilio.ts'
 
 /**
- * Owns the sending of SMS, its limits, what the gateway reports about it, and the phones that want none. The domains write the
- * words, and know who wants them.
+ * Owns the sending of SMS, its limits, delivery reports and opt-outs. Other modules render the texts and choose the
+ * recipients.
  */
 @Module({
   imports: [DbModule, HttpModule, JobsModule],

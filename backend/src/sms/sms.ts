@@ -16,8 +16,8 @@ export interface SmsJob {
 
 const day = (name: string, max: number): Limit => ({ name: `sms-${name}`, max, seconds: 86_400 })
 
-// Fraud by SMS pumping asks for codes to many numbers of one block, from many accounts or networks, so each of these is
-// counted. Copies of messages go only to verified phones that want them, so their limits are wider.
+// SMS pumping fraud requests codes for many numbers of one block from many accounts or networks, so each of these is
+// limited. Copies of messages go only to verified phones with consent, so their limits are wider.
 const LIMITS = {
   code: {
     account: day('code-account', 5),
@@ -40,7 +40,7 @@ const LIMITS = {
   },
 }
 
-/** Enqueues SMS: a job holds ids only, and the words are written when it is sent. Each SMS costs money. */
+/** Enqueues SMS: a job contains only ids, and the text is rendered when it is sent. Each SMS costs money. */
 @Injectable()
 export class Sms {
   readonly #budget: Limit
@@ -55,7 +55,7 @@ export class Sms {
     this.#budget = day('budget', env.SMS_DAILY_BUDGET)
   }
 
-  /** The mobile number in a text, as an account keeps it. Throws unless we send SMS to its country. */
+  /** Parses a mobile number into the format of accounts. Throws unless we send SMS to its country. */
   numberOf(text: string): string {
     const number = mobile(text)
     if (!number) throw new Problem(smsErrors['phone-invalid'])
@@ -64,8 +64,8 @@ export class Sms {
   }
 
   /**
-   * Counts one SMS, or throws 429. The budget of the day comes last, so an SMS that another limit refuses does not use
-   * it up.
+   * Counts one SMS, or throws 429. The daily budget is counted last, so an SMS that another limit rejects does not use it
+   * up.
    */
   async countOne(what: keyof typeof LIMITS, phone: string, by: { accountId: number; ip?: string }): Promise<void> {
     const { account, network, number, block } = LIMITS[what]

@@ -18,7 +18,7 @@ afterAll(() => t.stop())
 
 let numbers = 0
 
-/** The phone of a new person; `enqueue` asks for its code, and `undelivered` is what the person is told of it. */
+/** The phone of a new user: `enqueue` requests its code, and `undelivered` returns what the user sees about it. */
 async function phone() {
   const number = `+91 98${String(++numbers).padStart(4, '0')}5678`
   const { as } = await makePerson(t)
@@ -34,7 +34,7 @@ async function phone() {
   return { e164, enqueue, undelivered, received: () => t.twilio.received.filter(({ to }) => to === e164) }
 }
 
-test('an SMS that Twilio refuses for a while, or does not confirm, arrives later, once [spec-sms-once]', async () => {
+test('an SMS that Twilio rejects temporarily or does not confirm arrives later, once [spec-sms-once]', async () => {
   const troubles = { '20429': 0, '20500': 0, '20503': 0, hang: 0, 'hang-after': 1 }
   const tried = await Promise.all(
     Object.entries(troubles).map(async ([how, taken]) => {
@@ -51,7 +51,7 @@ test('an SMS that Twilio refuses for a while, or does not confirm, arrives later
   for (const { how, received } of tried) expect([how, received().length]).toEqual([how, 1])
 })
 
-test('an SMS that Twilio refuses permanently is not retried, and the user who waits for the code is notified', async () => {
+test('an SMS that Twilio rejects permanently is not retried, and the user who waits for the code is notified', async () => {
   const { e164, enqueue, received, undelivered } = await phone()
   t.twilio.fail('21211', e164)
   await enqueue()
@@ -88,7 +88,7 @@ test('a report that Twilio has not signed has no effect; either of two tokens si
   expect([await t.twilio.report(sms, 'undelivered', 30003, 'former'), await undelivered()]).toEqual([204, true])
 })
 
-test('a phone that has answered STOP to Twilio gets no more SMS until START [spec-sms-stopped]', async () => {
+test('a phone that replied STOP to Twilio gets no SMS until START [spec-sms-stopped]', async () => {
   const { e164, enqueue, undelivered, received } = await phone()
   t.twilio.fail('21610', e164)
   await enqueue()

@@ -19,7 +19,7 @@ async function send(settings: Record<string, string> = {}, to = '+1 2025550123')
   return twilio.send({ to, text: 'Hello' }, 'http://site.test/api/sms/status/x', first).catch(failed)
 }
 
-test('while Twilio’s list lags behind, an SMS without an answer is not sent again; later it is, unless it is listed [spec-sms-once]', async () => {
+test('an SMS without a response is not resent while Twilio’s list lags behind; later it is, unless it is listed [spec-sms-once]', async () => {
   const number = '+12025550199'
   const sent = () => service.received.filter(({ to }) => to === number).length
   const env = readEnv({ ...TEST_ENV, TWILIO_API_URL: service.url })
@@ -40,7 +40,7 @@ test('while Twilio’s list lags behind, an SMS without an answer is not sent ag
   expect([await again(longAgo, 'Something else'), sent()]).toEqual(['taken', 2])
 })
 
-test('a number and a messaging service of the account may send, and a new token works beside the former one [spec-sms-service]', async () => {
+test('a number and a messaging service of the account can send, and a new token works beside the previous one [spec-sms-service]', async () => {
   expect(await send()).toBe('taken')
   expect(await send({ TWILIO_FROM: SERVICE })).toBe('taken')
   expect(await send({ TWILIO_AUTH_TOKEN: `${TEST_ENV.TWILIO_AUTH_TOKEN}, former` })).toBe('taken')

@@ -8,13 +8,13 @@ import { PermanentError, UnknownOutcomeError } from '../jobs/queues.ts'
 import type { SmsReport } from './sms.contract.ts'
 import type { Attempt, SmsGateway, TextMessage, Undelivered } from './sms-gateway.ts'
 
-/** Twilio's code for a phone that has answered STOP. */
+/** Twilio's error code for a phone that replied STOP. */
 const STOPPED = 21610
 
-// A sender that is not ours, or not fit for SMS.
+// The sender is not ours or cannot send SMS.
 const WRONG_SENDERS = [21212, 21603, 21606, 21659, 21660]
 
-/** Sends SMS through Twilio's SDK. It gives up soon, because the queue does the waiting. */
+/** Sends SMS through Twilio's SDK, with a short timeout because the queue retries. */
 @Injectable()
 export class TwilioGateway implements SmsGateway {
   readonly #log = new Logger('sms')
@@ -45,8 +45,8 @@ export class TwilioGateway implements SmsGateway {
   }
 
   /**
-   * Twilio has no idempotency keys, and after a time-out we do not know whether it took the SMS. So a second try first
-   * looks for the SMS at Twilio, so that it is neither received nor paid twice. `gone`: the phone has opted out.
+   * Twilio has no idempotency keys, and after a timeout it may have accepted the SMS. A second attempt first searches for
+   * the SMS at Twilio, so that it is neither received nor paid twice. `gone`: the phone has opted out.
    */
   async send({ to, text }: TextMessage, reportTo: string, tried: Attempt): Promise<'taken' | 'gone'> {
     const number = to.replace(' ', '')
@@ -64,21 +64,21 @@ export class TwilioGateway implements SmsGateway {
     }
   }
 
-  /** Twilio's list lags behind, so after a request without an answer it is asked again for a while. */
+  /** Twilio's list lags behind, so after a request without a response it is polled for a while. */
   async #hasTaken(to: string, text: string, { createdOn, output }: Attempt): Promise<boolean> {
     const { requestedAt = 0 } = (output ?? {}) as Partial<UnknownOutcomeError>
     const lags = now() < requestedAt + 2 * this.env.OUTBOUND_TIMEOUT_MS
     const listed = await this.#client.messages.list({ to, limit: 20 }).catch((error: unknown) => {
       throw requestedAt ? new UnknownOutcomeError(requestedAt) : error
     })
-    // A trial account puts a sentence before the text, and Twilio's clock may differ from ours.
+    // Trial accounts prefix the text, and Twilio's clock may differ from ours.
     const since = createdOn.getTime() - 60_000
     const found = listed.some(({ body, dateCreated }) => body.endsWith(text) && dateCreated.getTime() > since)
     if (!found && lags) throw new UnknownOutcomeError(requestedAt)
     return found
   }
 
-  /** Says to the operator what only the operator can mend. */
+  /** Logs errors that only the operator can fix. */
   #alarm(status: number, code = 0): void {
     if (isOurs(status, code)) this.#log.error({ status, code }, 'Twilio does not accept our account or our sender')
   }
@@ -86,7 +86,7 @@ export class TwilioGateway implements SmsGateway {
 
 const isOurs = (status: number, code: number) => status === 401 || status === 403 || WRONG_SENDERS.includes(code)
 
-// Too many requests and failures of Twilio pass, and we can repair a credential and a sender. Twilio will refuse everything
-// else again: a number that does not exist, a country that the account may not reach.
+// Rate limits and server errors are temporary, and an operator can fix credentials and the sender. All other errors are
+// permanent: a number that does not exist, a country that the account may not reach.
 const isPermanent = (status: number, code = 0) =>
   status >= 400 && status < 500 && !isOurs(status, code) && status !== 408 && status !== 429

@@ -186,7 +186,7 @@ test('keeps the block when unblocking fails, and unblocks on the next attempt', 
 })
 
 test('replaces the composer when the other person has deleted their account', async () => {
-  const notice = 'This person has deleted their account, so nobody can write to them any more.'
+  const notice = 'This person has deleted their account, so they can’t receive messages.'
   open('/messages?to=3', { 'GET /messages/3': { body: { ...thread, blocked: false, notice } } })
   const sentence = await screen.findByText(notice)
   expect(screen.queryByRole('textbox')).toBeNull()

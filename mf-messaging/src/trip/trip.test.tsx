@@ -76,7 +76,7 @@ test('shows a failed listing with a retry, and keeps it on the message', async (
 })
 
 test('explains that the listing has closed, and sends the next attempt without it', async () => {
-  const said = 'This listing is not open any more. Please send your message without it.'
+  const said = 'This listing is no longer open. Please send your message without it.'
   let isOpen = true
   const { sent } = open(AT, {
     'GET /listings/by-id/31': () => (isOpen ? LISTING['GET /listings/by-id/31'] : { status: 404, body: {} }),

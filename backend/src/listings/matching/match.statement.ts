@@ -1,5 +1,5 @@
 import { withHolder } from '../../account/sessions.service.ts'
-import { partedFrom } from '../../messaging/blocks.service.ts'
+import { separatedFromSql } from '../../messaging/blocks.service.ts'
 import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
 import type { Statement } from '../search/search.statement.ts'
 import {
@@ -43,7 +43,7 @@ export function matchesStatement(session: Buffer, listing: number, { limit, curs
   const holder = withHolder(put(session, 'bytea'), 'account.id')
   const core = coreOf({
     ...ofListing(put(listing, 'bigint'), {
-      columns: `, array(${partedFrom('(select id from holder)')}) as separated`,
+      columns: `, array(${separatedFromSql('(select id from holder)')}) as separated`,
       only: `and l.account_id = (select id from holder) and ${IS_OPEN} and ${CONFIRMED}`,
     }),
     ...{ rows, after: afterOf(cursor, put), hidden: 'me.separated', itself: true },
@@ -61,7 +61,7 @@ export function matchesStatement(session: Buffer, listing: number, { limit, curs
 export function bestStatement(listing: number): Statement {
   const core = coreOf({
     ...ofListing('$1::bigint', {
-      columns: `, array(${partedFrom('l.account_id')}) as separated`,
+      columns: `, array(${separatedFromSql('l.account_id')}) as separated`,
       only: `and ${IS_OPEN} and ${CONFIRMED}`,
     }),
     ...{ rows: BEST_IN_EMAIL, after: `(${BEST}, 0)`, hidden: 'me.separated', itself: true },

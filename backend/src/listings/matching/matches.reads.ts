@@ -65,7 +65,7 @@ export class MatchesReads {
   async near(query: ListingsQuery, reader?: number): Promise<Found[]> {
     if (!query.from || !query.to) return []
     const [hidden, spoken] =
-      reader === undefined ? [[], []] : await Promise.all([this.blocks.partedFrom(reader), this.#spokenBy(reader)])
+      reader === undefined ? [[], []] : await Promise.all([this.blocks.separatedFrom(reader), this.#spokenBy(reader)])
     const languages = query.language?.length ? query.language : spoken
     const page = { limit: query.limit, cursor: readCursor(query.cursor), hidden }
     const { rows } = await this.reads.query<RankedRow>(nearStatement({ query, reader, languages }, page))
@@ -74,7 +74,7 @@ export class MatchesReads {
 
   /** Counts the matches of each own open listing that has any. Pages request it again after a live event. */
   async fits(me: number): Promise<ListingFits[]> {
-    const statement = fitsStatement(me, await this.blocks.partedFrom(me))
+    const statement = fitsStatement(me, await this.blocks.separatedFrom(me))
     const { rows } = await this.pool.query<{ id: number; count: number; tier: number }>(statement)
     return rows.map(({ id, count, tier }) => ({ id, count, best: TIERS[tier - 1]! }))
   }

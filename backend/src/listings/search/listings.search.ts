@@ -156,7 +156,7 @@ export class ListingsSearch {
 
   /** Returns a page and one row more if there is one. `network` is the visitor's, `reader` is undefined for visitors. */
   async search(query: ListingsQuery, network: string, reader?: number): Promise<ListingRow[]> {
-    const hidden = reader === undefined ? [] : await this.blocks.partedFrom(reader)
+    const hidden = reader === undefined ? [] : await this.blocks.separatedFrom(reader)
     const { rows } = await this.reads.query<ListingRow>(
       searchStatement(query, readCursor(query.cursor, isSoonestFirst(query), isHelpersFirst(query)), {
         hidden,

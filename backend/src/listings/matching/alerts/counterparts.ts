@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
 import { type Args, statement } from '../../../db/statement.ts'
-import { partedFrom } from '../../../messaging/blocks.service.ts'
+import { separatedFromSql } from '../../../messaging/blocks.service.ts'
 import { isConfirmed, isOpen } from '../../listing.read.ts'
 import { daysNear, idIn, leewaysOf, NEAR_DAYS, RANGES, type Range, tripsOfOwn } from '../match.tiers.ts'
 import type { Scope } from '../matching.contract.ts'
@@ -55,7 +55,7 @@ const others = ({ rows, where, ...range }: Range) => {
 }
 
 /** Read once, because few authors have blocks. */
-const SEPARATED = `array(${partedFrom('listing.account_id')}) as separated`
+const SEPARATED = `array(${separatedFromSql('listing.account_id')}) as separated`
 
 /** Selects the other side's listings that match. Each branch is an index range. */
 export const COUNTERPARTS = `
