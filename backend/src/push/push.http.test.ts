@@ -201,7 +201,7 @@ test('rejects an invalid subscription, and does not retry one with unusable keys
   const dead = async () => {
     const lines: string[] = []
     await obey(t.app, ['dead', '--json'], (line) => lines.push(line))
-    return lines.join('').match(/The keys of the subscription are no keys\./g)?.length ?? 0
+    return lines.join('').match(/The keys of the subscription are invalid\./g)?.length ?? 0
   }
   const before = await dead()
   await write(me, other)
