@@ -44,6 +44,7 @@ export function listingOf(other: Partial<Listing> = {}): Listing {
     verified: false,
     completedTrips: 0,
     repliesWithin: null,
+    memberSince: '2026-03',
     found: false,
     ...other,
   }

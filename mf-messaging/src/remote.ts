@@ -77,7 +77,7 @@ export default defineRemote({
   nav: [{ to: '/messages', label: 'Messages', place: 'header', order: 40, when: 'signed-in' }],
   slots: {
     'listing.actions': {
-      extension: () => import('./listing/MessageActions.tsx').then(({ MessageActions }) => MessageActions),
+      extension: () => import('./listing/MemberActions.tsx').then(({ MemberActions }) => MemberActions),
     },
     'person.actions': {
       extension: () => import('./safety/SafetyMenu.tsx').then(({ SafetyMenu }) => SafetyMenu),

@@ -8,7 +8,8 @@ export interface AvatarProps {
   name: string
   /** The picture, if it is a photo of this site and has loaded. Otherwise initials are shown. */
   src?: string | null | undefined
-  size?: 'small' | 'medium' | 'large'
+  /** `person` where a user decides whom to trust. */
+  size?: 'small' | 'medium' | 'person' | 'large'
   /** By default that of the surrounding BoardingPass. */
   tone?: 'sky' | 'dusk' | undefined
   className?: string | undefined

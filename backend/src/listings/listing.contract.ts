@@ -72,6 +72,8 @@ export const Listing = z.object({
   /** The number of trips that both travelers confirmed as completed. Trips with the same person count once. */
   completedTrips: z.int(),
   repliesWithin: z.nullable(RepliesWithin),
+  /** The month in which the author joined, '2026-11'; null while `confirmed` is false. */
+  memberSince: optional,
   /** The person close to the author who travels; null when the author travels. */
   traveler: z.optional(z.nullable(TravelerFacts)),
   /** The same as text, without the first name: "Priya's mother, speaks Telugu; needs help in Doha". */

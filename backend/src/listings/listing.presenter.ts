@@ -44,6 +44,7 @@ export const presentListing = (row: ListingRow, viewer: Viewer): Listing => {
     verified: row.verified,
     completedTrips: row.completedTrips,
     repliesWithin: row.repliesWithin,
+    memberSince: row.memberSince,
     traveler: row.traveler ? traveler : null,
     travelerWords: row.traveler
       ? traveler && describeTraveler(traveler, { username: row.username, languageCodes, legs })

@@ -24,6 +24,7 @@ export interface ListingRow extends Record<ListingText, string | null> {
   verified: boolean
   completedTrips: number
   repliesWithin: RepliesWithin | null
+  memberSince: string | null
   stars: number | null
   count: number | null
   confirmed: boolean
@@ -58,6 +59,9 @@ export const flightNumberOf = (table: FlightTable) =>
   sql<
     string | null
   >`${sql.id(table, 'carrier')} || ${sql.id(table, 'flight_number')} || ${sql.id(table, 'flight_suffix')}`
+
+/** The month of a moment, as '2026-11'. */
+export const monthOf = (moment: Expression<unknown>) => sql<string>`to_char(${moment} at time zone 'utc', 'YYYY-MM')`
 
 const eb = expressionBuilder<Database & { l: Database['listing'] }, 'l'>()
 
@@ -128,6 +132,7 @@ export const listingRows = (db: Kysely<Database>) =>
           .as('verified'),
         ifConfirmed(ref('a.completed_trips')).else(sql.lit(0)).end().as('completedTrips'),
         ifConfirmed(ref('a.replies_within')).end().as('repliesWithin'),
+        ifConfirmed(monthOf(ref('a.created_at'))).end().as('memberSince'),
         ifConfirmed(ref('r.stars')).end().as('stars'),
         flightNumberOf('l').as('flightNumber'),
         eb('l.status', '=', sql.lit('found')).$castTo<boolean>().as('found'),

@@ -1,31 +1,37 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { conversationAddress } from '@flight-amigo/mf-messaging/public'
 import { checkoutAddress } from '@flight-amigo/mf-payments/public'
-import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { NotLoaded, notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { Link, lazyComponent, Slot, skipToken, track, useSession } from '@flight-amigo/shell/sdk'
+import { Link, lazyComponent, login, Slot, skipToken, track, useNavigate, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
+import { ListingOwner } from '../listing/ListingOwner.tsx'
 import { factsOf, PersonFacts } from '../people/PersonFacts.tsx'
+import { missingRecord, recordOf } from '../people/record.ts'
 import { ContactInfo } from './ContactInfo.tsx'
 import { usePersonQuery, useTripsWithPersonQuery } from './details.api.ts'
 import { engagement } from './engagement.ts'
 import styles from './ListingDetails.module.css'
 import aboutPersonStyles from './TripDetails.module.css'
 import { TripDetails } from './TripDetails.tsx'
+import { useContact } from './useContact.ts'
 
 // Every user has this fact, so its space is reserved while it loads.
 const LOADING_FACTS: ReturnType<typeof factsOf> = [['Member since', '\u00a0']]
+/** The summary at the top of the dialog shows these facts. */
+const SUMMARIZED = ['Languages', 'Completed trips', 'Usually replies within']
 
 function AboutPerson({ userId, username }: { userId: number; username: string }) {
   const { data, isError, isFetching, refetch } = usePersonQuery(userId, { refetchOnReconnect: true })
   if (isError && !data)
     return <NotLoaded title="We could not load more about this person." onRetry={refetch} retrying={isFetching} />
   const user = data?.user.id === userId ? data.user : undefined
-  const facts = user ? factsOf(user) : LOADING_FACTS
-  if (facts.length === 0) return null
+  const facts = user ? factsOf(user).filter(([label]) => !SUMMARIZED.includes(label)) : LOADING_FACTS
   return (
     <section className={aboutPersonStyles.trip} aria-labelledby="about-person" aria-busy={!user}>
       <h3 id="about-person" className={aboutPersonStyles.heading}>
@@ -49,20 +55,36 @@ const RateAndReview = lazyComponent(
   },
 )
 
+/** What the reader can rely on, and what is not known yet. */
+const trustIn = (listing: Listing): string[] =>
+  [listing.verified && 'Phone verified', ...recordOf(listing), missingRecord(listing)].filter((fact) => fact !== undefined && fact !== false)
+
+/** Where the focus goes after an action that opens a tab. */
+type Target = 'contact' | 'contact-details' | 'reviews'
+
 export function ListingDetails({ listing }: { listing: Listing }) {
+  const { user: reader } = useSession()
   const [tab, setTab] = useState('contact')
-  const [hasReviewed, setReviewed] = useState(false)
-  const choose = (chosen: string) => {
-    setReviewed(false)
+  const [focus, setFocus] = useState<{ target?: Target | undefined; count: number }>({ count: 0 })
+  const contact = useContact(listing)
+  const choose = (chosen: string, target?: Target) => {
+    setFocus(({ count }) => ({ target, count: count + 1 }))
     setTab(chosen)
   }
-  const showContact = () => {
-    setReviewed(true)
-    setTab('contact')
-  }
+  const focusable = (target: Target) => focus.target === target && { ref: takeFocus, tabIndex: -1 }
+  const showContact = () => choose('contact', 'contact-details')
   const { id, type, userId, user, username, confirmed, found } = listing
+  const isReachable = confirmed && !found && !contact.isOwn
   return (
     <div className={styles.details}>
+      <section aria-label="Person" className={styles.person}>
+        <ListingOwner listing={listing} record={trustIn(listing)} />
+        {listing.rating && (
+          <button type="button" className={styles.reviews} onClick={() => choose('testimonials', 'reviews')}>
+            What others say
+          </button>
+        )}
+      </section>
       <TripDetails listing={listing} />
       {confirmed && <AboutPerson userId={userId} username={user.username} />}
       <Tabs
@@ -74,9 +96,15 @@ export function ListingDetails({ listing }: { listing: Listing }) {
             value: 'contact',
             label: 'Contact Info',
             content: confirmed ? (
-              <div className={styles.contact} {...(hasReviewed && { ref: takeFocus, tabIndex: -1 })}>
-                <ContactInfo listing={listing} />
-                {!found && (
+              <div className={styles.contact} {...focusable('contact')}>
+                {/* The key makes the element new, so that it takes the focus each time. */}
+                <ContactInfo
+                  key={focus.count}
+                  listing={listing}
+                  contact={contact.contact}
+                  isFocused={focus.target === 'contact-details'}
+                />
+                {reader && isReachable && (
                   <Slot name="listing.actions" listingId={id} ownerId={userId} type={type} username={user.username} />
                 )}
                 {type === 'helper' && <Appreciate listing={listing} />}
@@ -91,10 +119,55 @@ export function ListingDetails({ listing }: { listing: Listing }) {
           {
             value: 'testimonials',
             label: 'Rate & Review',
-            content: <RateAndReview listing={listing} onSubmitted={showContact} />,
+            content: (
+              <div key={focus.count} className={styles.contact} {...focusable('reviews')}>
+                <RateAndReview listing={listing} onSubmitted={() => choose('contact', 'contact')} />
+              </div>
+            ),
           },
         ]}
       />
+      {isReachable && <ContactBar listing={listing} contact={contact} onShowContact={showContact} />}
+    </div>
+  )
+}
+
+interface BarProps {
+  listing: Listing
+  contact: ReturnType<typeof useContact>
+  onShowContact: () => void
+}
+
+/** The two ways to reach the owner, which stay in view while the details scroll. */
+function ContactBar({ listing, contact, onShowContact }: BarProps) {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const isHelper = listing.type === 'helper'
+  const write = async () => {
+    if (user || (await login())) navigate(conversationAddress(listing.userId, listing.id))
+  }
+  return (
+    <div className={styles.bar}>
+      <FailureNotice failure={contact.failure} className={styles.failure} />
+      <Button variant={isHelper ? 'sky' : 'accent'} onClick={write}>
+        Message
+      </Button>
+      {contact.contact ? (
+        <Button variant="quiet" onClick={onShowContact}>
+          See Contact Info
+        </Button>
+      ) : (
+        <Button
+          variant="quiet"
+          busy={contact.isBusy}
+          onClick={async () => {
+            onShowContact()
+            await contact.request()
+          }}
+        >
+          {isHelper ? 'Show Contact Info' : 'Connect'}
+        </Button>
+      )}
     </div>
   )
 }

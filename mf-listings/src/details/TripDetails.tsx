@@ -4,13 +4,11 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { dayOf } from '@flight-amigo/shared-ui/days'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { toast } from '@flight-amigo/shell/sdk'
 import { Share2 } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import tripFlightsStyles from '../listing/FlightList.module.css'
 import { HELP_NEEDED, hasHiddenDetails } from '../listing/hiddenDetails.ts'
-import { ListingOwner } from '../listing/ListingOwner.tsx'
 import { routesOf } from '../listing/routes.ts'
 import { tipLine } from '../listing/tip.ts'
 import { formatDays } from '../listing/tripDates.ts'
@@ -115,8 +113,8 @@ const dayIn = (trip: Listing, date: string) =>
   trip.endDate ? `Day ${(Date.parse(date) - Date.parse(trip.date)) / 86_400_000 + 1}` : dayOf(date)
 
 /** These values are texts of the site, so they have the direction of the page. */
-const SITE_TEXTS = ['Traveler', 'More About the Traveler']
-const WIDE = ['Description', 'Traveler', 'About the Traveler', 'More About the Traveler']
+const SITE_TEXTS = ['Flights', 'Traveler', 'More About the Traveler']
+const WIDE = ['Description', 'Flights', 'Traveler', 'About the Traveler', 'More About the Traveler']
 
 type Fact = [label: string, value: ReactNode]
 
@@ -130,6 +128,7 @@ export function TripDetails({ listing }: { listing: Listing }) {
     ['Date', formatDays(listing)],
     ['Time', listing.time && clockTime(listing.time)],
     ['Flight Number', listing.flightNumber],
+    ['Flights', listing.legs?.[1] && <TripFlights listing={listing} />],
     ['Traveler', isHidden ? HELP_NEEDED : listing.travelerWords],
     ["Traveler's First Name", traveler?.firstName],
     ['About the Traveler', traveler?.note],
@@ -149,13 +148,6 @@ export function TripDetails({ listing }: { listing: Listing }) {
         <h3 className={styles.heading}>Trip Details</h3>
         <ShareListing listing={listing} />
       </div>
-      <ListingOwner listing={listing} />
-      <RouteArc
-        tone={type === 'helper' ? 'sky' : 'dusk'}
-        from={{ code: departureAirport, city: departureCity }}
-        to={{ code: arrivalAirport, city: arrivalCity }}
-      />
-      {listing.legs?.[1] && <TripFlights listing={listing} />}
       <dl className={styles.facts}>
         {facts.map(
           ([label, value]) =>

@@ -313,13 +313,78 @@ test('the details show facts about the owner', async () => {
   tell()
   await waitFor(() => expect(region).toHaveAttribute('aria-busy', 'false'))
   for (const [label, value] of [
-    ['Languages', 'Telugu, English'],
     ['Member since', 'March 2026'],
-    ['Usually replies within', 'a few hours'],
     ['Phone', /^Verified: this person entered a code/],
     ['In their words', 'I fly home twice a year.'],
   ] as const)
     expect(about.getByText(label).nextElementSibling).toHaveTextContent(value)
+})
+
+test('the details begin with the person: face, name, languages, record and what others say', async () => {
+  const known = { verified: true, completedTrips: 2, repliesWithin: 'hours', rating: { average: 4.86, count: 12 } }
+  open({
+    server: {
+      ...server,
+      'GET /listings/by-id/5': { body: { ...listing, ...known } },
+      'GET /testimonials/user/12': { body: reviews },
+    },
+  })
+  const details = await dialog()
+  const who = within(details.getByRole('region', { name: 'Person' }))
+  expect(who.getByRole('heading', { name: 'Priya' })).toBeVisible()
+  for (const fact of ['Phone verified', '2 trips completed', 'Usually replies within a few hours'])
+    expect(who.getByText(fact)).toBeVisible()
+  expect(who.getByText(/Speaks/)).toHaveTextContent('Frequent Traveler · Speaks Telugu, English')
+  // The trip follows once, as the rows of the details.
+  const region = details.getByRole('region', { name: 'Trip Details' })
+  expect(details.getByRole('region', { name: 'Person' }).compareDocumentPosition(region)).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  )
+  expect(details.getAllByText(/Hyderabad/)).toHaveLength(1)
+
+  await userEvent.click(who.getByRole('button', { name: 'What others say' }))
+  expect(await details.findByText('Kind and patient with my mother.')).toBeVisible()
+  expect(details.getByRole('tabpanel', { name: 'Rate & Review' })).toContainElement(
+    document.activeElement as HTMLElement,
+  )
+})
+
+test('the details say what is not known yet about a new person', async () => {
+  const memberSince = new Date().toISOString().slice(0, 7)
+  open({ server: { ...server, 'GET /listings/by-id/5': { body: { ...listing, memberSince } } } })
+  const who = within((await dialog()).getByRole('region', { name: 'Person' }))
+  expect(who.getByText('New here: phone not verified, no reviews yet')).toBeVisible()
+  expect(who.getByText(/^Joined in /)).toBeVisible()
+  expect(who.queryByRole('button')).toBeNull()
+})
+
+test('Message opens the conversation with the owner, from any tab', async () => {
+  const { address } = open()
+  const details = await dialog()
+  await userEvent.click(details.getByRole('tab', { name: 'Rate & Review' }))
+  expect(details.getByRole('button', { name: 'Show Contact Info' })).toBeVisible()
+  await userEvent.click(details.getByRole('button', { name: 'Message' }))
+  expect(address()).toBe('/messages?to=12&listing=5')
+})
+
+test('a signed-out visitor is asked to log in before writing a message', async () => {
+  const { address } = open({ user: null })
+  await userEvent.click(await screen.findByRole('button', { name: 'Message' }))
+  expect(address()).toBe('/search?listing=5')
+})
+
+test('obtained contact details are one click away', async () => {
+  open({ server: { ...server, 'GET /listings/5/contact': { body: contact } } })
+  const details = await dialog()
+  await userEvent.click(details.getByRole('tab', { name: 'Rate & Review' }))
+  await userEvent.click(await details.findByRole('button', { name: 'See Contact Info' }))
+  expect(document.activeElement).toContainElement(await details.findByText('priya@mail.test'))
+})
+
+test("the user's own listing has neither Message nor contact", async () => {
+  open({ server: { ...server, 'GET /listings/by-id/5': { body: { ...listing, userId: asha.id } } } })
+  expect(await screen.findByText('This is your own listing.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^(Message|Show Contact Info)$/ })).toBeNull()
 })
 
 test('a contact request reports a network error in place, and the next try works', async () => {

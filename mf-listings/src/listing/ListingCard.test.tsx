@@ -41,10 +41,23 @@ test('an Amigo’s card shows the person, the route, the day and the skills [spe
   expect(pass.getByRole('button', { name: /^View Contact Info/ })).toBeVisible()
 })
 
-test("a card shows the owner's completed trips and usual response time", () => {
-  card({ completedTrips: 3, repliesWithin: 'hours' })
-  expect(screen.getByText(/^Frequent Traveler/)).toHaveTextContent(
-    / · Completed trips: 3 · Replies within a few hours$/,
+test("a card shows the owner's completed trips and usual response time, or when someone new joined", () => {
+  const { unmount } = card({ completedTrips: 3, repliesWithin: 'hours' })
+  for (const fact of ['3 trips completed', 'Usually replies within a few hours'])
+    expect(screen.getByText(fact)).toBeVisible()
+  expect(screen.queryByText(/^Joined/)).toBeNull()
+  unmount()
+  card({ memberSince: '2024-03' })
+  expect(screen.getByText('Joined in March 2024')).toBeVisible()
+})
+
+test('the cards of one route show the person first, then route, day and flight in one line', () => {
+  renderInSite(<ListingCard listing={listingOf({ time: '21:40', flightNumber: 'AI127' })} isRouteShared />)
+  const line = screen.getByText('HYD → ORD').parentElement
+  expect(line).toHaveTextContent('HYD → ORDDec 12, 20269:40 PMAI127')
+  expect(screen.queryByText('Hyderabad')).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Priya' }).compareDocumentPosition(line!)).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
   )
 })
 

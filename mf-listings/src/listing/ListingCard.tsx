@@ -4,7 +4,6 @@ import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ChipList } from '@flight-amigo/shared-ui/Chip'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
-import { Rating } from '@flight-amigo/shared-ui/Stars'
 import type { ReactNode } from 'react'
 import { HELP_NEEDED, hasHiddenDetails } from './hiddenDetails.ts'
 import styles from './ListingCard.module.css'
@@ -31,14 +30,16 @@ interface Props {
   also?: ReactNode
   /** Replaces the badge of the type. */
   state?: ReactNode
-  /** Shown above the owner, such as the reasons for a match. */
-  first?: ReactNode
+  /** Shown below the owner, such as the reasons for a match. */
+  reasons?: ReactNode
+  /** Whether all cards of the list have the same route, so that its codes need no emphasis. */
+  isRouteShared?: boolean
 }
 
 /** A listing, styled as a boarding pass. */
-export function ListingCard({ listing, onOpen, actions, also, state, first }: Props) {
+export function ListingCard({ listing, onOpen, actions, also, state, reasons, isRouteShared }: Props) {
   const { tone, badge, button } = appearanceOf(listing)
-  const { departureAirport, departureCity, arrivalAirport, arrivalCity, time, flightNumber, rating } = listing
+  const { departureAirport, departureCity, arrivalAirport, arrivalCity, time, flightNumber } = listing
   return (
     <BoardingPass
       tone={tone}
@@ -47,7 +48,6 @@ export function ListingCard({ listing, onOpen, actions, also, state, first }: Pr
       aria-label={`${badge}: ${listing.username}, ${departureCity} to ${arrivalCity}`}
       stub={
         <>
-          {rating && <Rating {...rating} />}
           <TipBadges listing={listing} />
           {actions ?? (
             <Button
@@ -64,15 +64,22 @@ export function ListingCard({ listing, onOpen, actions, also, state, first }: Pr
         </>
       }
     >
-      {first}
       <ListingOwner listing={listing} state={state} />
+      {reasons}
       <TravelerLine listing={listing} />
-      <RouteArc
-        tone={tone}
-        from={{ code: departureAirport, city: departureCity }}
-        to={{ code: arrivalAirport, city: arrivalCity }}
-      />
+      {!isRouteShared && (
+        <RouteArc
+          tone={tone}
+          from={{ code: departureAirport, city: departureCity }}
+          to={{ code: arrivalAirport, city: arrivalCity }}
+        />
+      )}
       <div className={styles.facts}>
+        {isRouteShared && (
+          <span>
+            {departureAirport} → {arrivalAirport}
+          </span>
+        )}
         <b>{formatDays(listing)}</b>
         {time && <span>{clockTime(time)}</span>}
         {flightNumber && <span>{flightNumber}</span>}

@@ -1,11 +1,12 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
+import { Rating } from '@flight-amigo/shared-ui/Stars'
 import { VerifiedMark } from '@flight-amigo/shared-ui/VerifiedMark'
 import type { ReactNode } from 'react'
 import { PersonLink } from '../people/PersonLink.tsx'
+import { recordOf } from '../people/record.ts'
 import styles from './ListingOwner.module.css'
-import { responseTimeText } from './responseTime.ts'
 
 const APPEARANCES = {
   helper: { tone: 'sky', badge: 'Amigo', traveler: 'Frequent Traveler', button: 'View Contact Info' },
@@ -24,23 +25,28 @@ interface Props {
   listing: Listing
   /** Replaces the badge of the type. */
   state?: ReactNode
+  /** Replaces the record of a card. */
+  record?: string[]
 }
 
-export function ListingOwner({ listing, state }: Props) {
+/** The person first: face, name, languages, and what others can rely on. */
+export function ListingOwner({ listing, state, record = recordOf(listing) }: Props) {
   const { tone, badge, traveler } = appearanceOf(listing)
-  const { userId, username, user, profilePictureUrl, languages, verified, completedTrips, confirmed } = listing
-  const replies = responseTimeText(listing.repliesWithin)
+  const { userId, username, user, profilePictureUrl, languages, verified, rating, confirmed } = listing
   // An unconfirmed listing does not link to an account.
   const id = confirmed ? userId : null
   return (
     <div className={styles.who}>
       <PersonLink id={id} of="face">
-        <Avatar name={username} src={profilePictureUrl} tone={tone} />
+        <Avatar name={username} src={profilePictureUrl} tone={tone} size="person" />
       </PersonLink>
       <div className={styles.person}>
-        <h3 className={styles.name}>
-          <PersonLink id={id}>{username}</PersonLink>
-        </h3>
+        <div className={styles.named}>
+          <h3 className={styles.name}>
+            <PersonLink id={id}>{username}</PersonLink>
+          </h3>
+          {verified && <VerifiedMark beside="name" />}
+        </div>
         <span className={styles.traveler}>
           {traveler}
           {languages && (
@@ -49,8 +55,6 @@ export function ListingOwner({ listing, state }: Props) {
               <bdi>{languages}</bdi>
             </>
           )}
-          {!!completedTrips && ` · Completed trips: ${completedTrips}`}
-          {replies && ` · Replies within ${replies}`}
           {user.username !== username && (
             <>
               {' · '}
@@ -58,7 +62,12 @@ export function ListingOwner({ listing, state }: Props) {
             </>
           )}
         </span>
-        {verified && <VerifiedMark />}
+        <span className={styles.record}>
+          {rating && <Rating {...rating} />}
+          {record.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </span>
       </div>
       {state ?? (
         <Badge tone={tone} className={tone === 'dusk' ? styles.asks : undefined}>

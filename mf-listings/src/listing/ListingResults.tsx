@@ -132,6 +132,7 @@ function MatchingListings({ filters, pageSize, hasRange, texts }: MatchingProps)
             key={listing.id}
             listing={listing}
             onOpen={open}
+            isRouteShared={Boolean(from && to)}
             {...(!listing.confirmed && { actions: WAITING })}
           />
         ))}

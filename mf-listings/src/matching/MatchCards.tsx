@@ -36,7 +36,7 @@ export const MatchCards = ({ listings, mine, onOpen, of = 'results', also, ref }
       <ListingCard
         key={listing.id}
         listing={listing}
-        first={<Reasons of={matchReasons(listing, mine)} />}
+        reasons={<Reasons of={matchReasons(listing, mine)} />}
         onOpen={onOpen}
         also={also?.(listing)}
       />

@@ -1,10 +1,6 @@
 import type { PersonListings } from '@flight-amigo/backend/contract/listings'
 import styles from '../details/TripDetails.module.css'
-import { responseTimeText } from '../listing/responseTime.ts'
-
-const MONTHS = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(',')
-/** Formats "2026-03" as "March 2026". */
-export const monthOf = (month: string): string => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+import { monthOf, responseTimeText } from './record.ts'
 
 type Fact = [label: string, value: string]
 

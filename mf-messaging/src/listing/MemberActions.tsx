@@ -1,24 +1,20 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { useNavigate } from '@flight-amigo/shell/sdk'
+import { type SlotProps, useNavigate, useSession } from '@flight-amigo/shell/sdk'
 import { conversationAddress } from '../public.ts'
 import { SafetyMenu } from '../safety/SafetyMenu.tsx'
 import styles from './MemberActions.module.css'
 
-interface Props {
-  userId: number
-  username: string
-  listingId: number
-}
-
 /** The actions of signed-in users on another person's listing, besides Message. */
-export function MemberActions({ userId, username, listingId }: Props) {
+export function MemberActions({ listingId, ownerId, username }: SlotProps['listing.actions']) {
+  const { user } = useSession()
   const navigate = useNavigate()
+  if (!user || user.id === ownerId) return null
   return (
     <div className={styles.actions}>
-      <Button variant="quiet" onClick={() => navigate(`${conversationAddress(userId, listingId)}&propose=1`)}>
+      <Button variant="quiet" onClick={() => navigate(`${conversationAddress(ownerId, listingId)}&propose=1`)}>
         Propose a Trip
       </Button>
-      <SafetyMenu userId={userId} username={username} listingId={listingId} />
+      <SafetyMenu userId={ownerId} username={username} listingId={listingId} />
     </div>
   )
 }

@@ -68,6 +68,7 @@ export const SmallParts = () => (
       <Badge>Not Verified</Badge>
       <Badge tone="accent">New</Badge>
       <VerifiedMark />
+      <VerifiedMark beside="name" />
     </Exhibit>
     <Exhibit title="Chip">
       <Chip>Forms</Chip>
@@ -77,6 +78,7 @@ export const SmallParts = () => (
       <Avatar name="Priya" size="small" />
       <Avatar name="Priya" src={NO_SUCH_PICTURE} />
       <Avatar name="Ananya Rao" tone="dusk" />
+      <Avatar name="Meera" size="person" />
       <Avatar name="José María" size="large" />
     </Exhibit>
     <Exhibit title="Stars, Rating">

@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
 import { isShown } from '../../account/accounts.service.ts'
 import { find, READS, type Reads } from '../../db/reads.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { Blocks } from '../../messaging/blocks.service.ts'
 import { presentListing, presentRating } from '../listing.presenter.ts'
-import { isConfirmed, isOpen, listingRows } from '../listing.read.ts'
+import { isConfirmed, isOpen, listingRows, monthOf } from '../listing.read.ts'
 import type { PersonListings, PersonQuery } from '../listings.contract.ts'
 import { viewerOf } from '../public.ts'
 import { readCursor } from '../search/listings.search.ts'
@@ -26,7 +25,7 @@ const findPerson = statement((db, { id, reader }: Args<Viewed>) =>
       eb('a.phone_verified_at', 'is not', null).$castTo<boolean>().as('verified'),
       'a.completed_trips as completedTrips',
       'a.replies_within as repliesWithin',
-      sql<string>`to_char(${ref('a.created_at')} at time zone 'utc', 'YYYY-MM')`.as('memberSince'),
+      monthOf(ref('a.created_at')).as('memberSince'),
     ])
     .where('a.id', '=', id)
     .where(({ eb, or }) => or([isShown, eb('a.id', '=', reader)])),

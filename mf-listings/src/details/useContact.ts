@@ -1,0 +1,23 @@
+import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { login, skipToken, track, useFailure, useSession } from '@flight-amigo/shell/sdk'
+import { useContactQuery, useRequestContactMutation } from './details.api.ts'
+import { engagement } from './engagement.ts'
+
+/** The owner's contact details and the request for them. An earlier request remains valid after a reload. */
+export function useContact(listing: Listing) {
+  const { user } = useSession()
+  const [requestContact, { data: requested, isLoading }] = useRequestContactMutation()
+  const { failure, fail, clear } = useFailure()
+  const isOwn = user?.id === listing.userId
+  const { currentData: obtained } = useContactQuery(user && !isOwn && listing.confirmed ? listing.id : skipToken)
+
+  const request = async () => {
+    clear()
+    if (!user && !(await login())) return
+    const response = await requestContact(listing.id)
+    if (response.error)
+      return fail({ title: 'Request failed', description: 'Something went wrong. Please try again.' }, response.error)
+    track(engagement('contact_view', listing))
+  }
+  return { isOwn, contact: user && !isOwn ? (requested ?? obtained) : undefined, isBusy: isLoading, failure, request }
+}
