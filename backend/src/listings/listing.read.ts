@@ -132,7 +132,9 @@ export const listingRows = (db: Kysely<Database>) =>
           .as('verified'),
         ifConfirmed(ref('a.completed_trips')).else(sql.lit(0)).end().as('completedTrips'),
         ifConfirmed(ref('a.replies_within')).end().as('repliesWithin'),
-        ifConfirmed(monthOf(ref('a.created_at'))).end().as('memberSince'),
+        ifConfirmed(monthOf(ref('a.created_at')))
+          .end()
+          .as('memberSince'),
         ifConfirmed(ref('r.stars')).end().as('stars'),
         flightNumberOf('l').as('flightNumber'),
         eb('l.status', '=', sql.lit('found')).$castTo<boolean>().as('found'),

@@ -57,7 +57,9 @@ const RateAndReview = lazyComponent(
 
 /** What the reader can rely on, and what is not known yet. */
 const trustIn = (listing: Listing): string[] =>
-  [listing.verified && 'Phone verified', ...recordOf(listing), missingRecord(listing)].filter((fact) => fact !== undefined && fact !== false)
+  [listing.verified && 'Phone verified', ...recordOf(listing), missingRecord(listing)].filter(
+    (fact) => fact !== undefined && fact !== false,
+  )
 
 /** Where the focus goes after an action that opens a tab. */
 type Target = 'contact' | 'contact-details' | 'reviews'

@@ -23,12 +23,17 @@ interface Loading extends Pick<Props, 'of'> {
   cards: number
   /** Whether the cards will show the reasons for a match. */
   reasoned?: boolean
+  isRouteShared?: boolean
 }
 
-export const ListingGridSkeleton = ({ cards, of = 'grid', reasoned = false }: Loading) => (
+export const ListingGridSkeleton = ({ cards, of = 'grid', reasoned, isRouteShared }: Loading) => (
   <SkeletonGroup label="Loading listings" className={styles[of]}>
     {[...Array(cards).keys()].map((card) => (
-      <Skeleton key={card} shape="block" className={`${styles.loading} ${reasoned ? styles.reasoned : ''}`} />
+      <Skeleton
+        key={card}
+        shape="block"
+        className={`${styles.loading} ${reasoned ? styles.reasoned : ''} ${isRouteShared ? styles.oneRoute : ''}`}
+      />
     ))}
   </SkeletonGroup>
 )

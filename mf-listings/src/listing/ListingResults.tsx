@@ -66,6 +66,8 @@ function MatchingListings({ filters, pageSize, hasRange, texts }: MatchingProps)
   const { empty, create, opposite } = texts
   const query = useListingsInfiniteQuery({ ...filters, limit: pageSize })
   const open = useOpenListing()
+  const { from, to } = filters
+  const isRouteShared = Boolean(from && to)
   // `data` would still hold the results of the previous search.
   const pages = query.currentData?.pages
   const count = pages?.reduce((sum, { listings }) => sum + listings.length, 0)
@@ -87,12 +89,11 @@ function MatchingListings({ filters, pageSize, hasRange, texts }: MatchingProps)
     return (
       <>
         <p className={styles.count}>{NOT_YET}</p>
-        <ListingGridSkeleton cards={pageSize} of="results" />
+        <ListingGridSkeleton cards={pageSize} of="results" isRouteShared={isRouteShared} />
       </>
     )
 
   const listings = pages.flatMap((page) => page.listings)
-  const { from, to } = filters
   const close = from && to && (
     <>
       <NearMatches filters={{ ...filters, from, to }} hasNoResults={listings.length === 0} />
@@ -132,7 +133,7 @@ function MatchingListings({ filters, pageSize, hasRange, texts }: MatchingProps)
             key={listing.id}
             listing={listing}
             onOpen={open}
-            isRouteShared={Boolean(from && to)}
+            isRouteShared={isRouteShared}
             {...(!listing.confirmed && { actions: WAITING })}
           />
         ))}

@@ -8,7 +8,15 @@ import { firstNameOf, introduce, whoOf } from './introduction.ts'
 const ROW: ListingRow = {
   ...eachText(() => null),
   ...{ id: 1, type: 'helper', userId: 2, username: 'Asha Rao', profileName: 'Asha Rao', profilePictureUrl: null },
-  ...{ languages: 'Telugu, whistling', verified: true, completedTrips: 4, repliesWithin: null, memberSince: '2026-03', stars: 24, count: 5 },
+  ...{
+    languages: 'Telugu, whistling',
+    verified: true,
+    completedTrips: 4,
+    repliesWithin: null,
+    memberSince: '2026-03',
+    stars: 24,
+    count: 5,
+  },
   ...{ confirmed: true, departureAirport: 'HYD', arrivalAirport: 'DOH', date: '2026-12-08', endDate: null },
   ...{ time: '20:10', flightNumber: 'QR501', legs: null, spoken: 'tel hin eng', skills: 'Forms, Luggage' },
   ...{ description: 'Call me on +1 2025550123', tipAmount: null, minTip: null, maxTip: null, offersTips: false },
