@@ -61,10 +61,10 @@ const seeker = (
 
 /** Oldest first: the home page shows the last ones. */
 export const trips: DemoTrip[] = [
-  seeker(10, 'JFK LHR', 13, 'My first long flight, and I do not like the dark hours. Someone to talk to would help.', {
+  seeker(13, 'JFK LHR', 13, 'My first long flight, and I do not like the dark hours. Someone to talk to would help.', {
     flexible: 2,
   }),
-  helper(9, 'BOM LHR', 22, 'I change planes in Mumbai every month and know each escalator. Follow me.', {
+  helper(12, 'BOM LHR', 22, 'I change planes in Mumbai every month and know each escalator. Follow me.', {
     skills: 'Connections, Forms',
   }),
   helper(
@@ -148,7 +148,7 @@ export const trips: DemoTrip[] = [
     tips: true,
   }),
   seeker(
-    7,
+    17,
     'LIS JFK',
     40,
     'Visiting my grandchildren. I need someone for the arrival forms, which are in English only.',
@@ -177,7 +177,7 @@ export const trips: DemoTrip[] = [
     'Back home with my father. The lift at the gate was out of order last time; two are better than one.',
     { tip: 30, tips: true },
   ),
-  helper(8, 'SFO DEL', 52, 'I go early and wait gladly. Good with first-time flyers and with grandmothers.', {
+  helper(16, 'SFO DEL', 52, 'I go early and wait gladly. Good with first-time flyers and with grandmothers.', {
     flexible: 6,
     skills: 'Elderly, Hindi',
   }),
@@ -191,13 +191,13 @@ export const trips: DemoTrip[] = [
     skills: 'Children, Forms',
     tips: true,
   }),
-  helper(4, 'LIS GRU', 28, 'Afternoon flight. I speak Portuguese, Spanish and English.', {
+  helper(15, 'LIS GRU', 28, 'Afternoon flight. I speak Portuguese, Spanish and English.', {
     time: '14:20',
     flight: 'TP89',
     skills: 'Interpreting',
   }),
   seeker(
-    10,
+    14,
     'SYD NRT',
     75,
     'Going home after a year of study. I am nervous about the connection and would like company.',
@@ -220,7 +220,7 @@ export const trips: DemoTrip[] = [
       },
     },
   ),
-  helper(3, 'LHR YYZ', 22, 'Day flight to Toronto. I can help with wheelchairs, medicine times and immigration.', {
+  helper(18, 'LHR YYZ', 22, 'Day flight to Toronto. I can help with wheelchairs, medicine times and immigration.', {
     time: '12:30',
     flight: 'AC855',
     skills: 'Medical, Elderly',

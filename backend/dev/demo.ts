@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
+import { squareOf } from '../src/account/photo/square.ts'
 import { people, testimonials } from './demo.people.ts'
+import { portraits } from './demo.portraits.ts'
 import { trips, zones } from './demo.trips.ts'
+import { drawPortrait, type Portrait } from './portraits.ts'
 
 /** Writes the demo data once per database, and only when it has no people yet. */
 export async function seedOnce(pool: Pool): Promise<void> {
@@ -18,8 +22,10 @@ export async function seedOnce(pool: Pool): Promise<void> {
 }
 
 async function seed(client: PoolClient): Promise<void> {
+  const drawing = Promise.all(people.map(({ username }) => photoOf(portraits[username])))
   const ids: number[] = []
   for (const person of people) ids.push(await addPerson(client, person))
+  for (const [index, photo] of (await drawing).entries()) if (photo) await addPhoto(client, ids[index] as number, photo)
   const idOf = (index: number) => ids[index] as number
   for (const [index, trip] of trips.entries()) await addTrip(client, idOf(trip.by), trip, trips.length - index)
   for (const [index, { by, about, route, rating, text }] of testimonials.entries()) {
@@ -63,6 +69,23 @@ async function addPerson(client: PoolClient, { username, languages, codes, bio, 
     [`${first}@flight-amigo.test`, username, languages, bio, phone ?? null, codes.split(' ')],
   )
   return Number(rows[0]?.id)
+}
+
+/** The portrait as an upload would be stored. The decoder loads only when there is something to draw. */
+async function photoOf(portrait?: Portrait): Promise<Buffer | undefined> {
+  if (!portrait) return undefined
+  const { default: sharp } = await import('sharp')
+  return squareOf(
+    await sharp(Buffer.from(drawPortrait(portrait)))
+      .png()
+      .toBuffer(),
+  )
+}
+
+async function addPhoto(client: PoolClient, account: number, bytes: Buffer): Promise<void> {
+  const hash = randomBytes(32).toString('hex')
+  await client.query('insert into photo (account_id, hash, bytes) values ($1, $2, $3)', [account, hash, bytes])
+  await client.query('update account set profile_picture_url = $2 where id = $1', [account, `/photos/${hash}.webp`])
 }
 
 // Days count from today at the departure airport, where the last day also ends the listing.

@@ -7,7 +7,12 @@ import { devPage } from './page.ts'
 
 const SHELL = join(import.meta.dirname, '../../shell')
 const OUTPUT = join(import.meta.dirname, '../../node_modules/.cache/dev-ui')
-const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+}
 
 const ENTRY = `
 import '@flight-amigo/shared-ui/tokens.css'
