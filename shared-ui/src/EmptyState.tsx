@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 import { FlightPath } from './FlightPath.tsx'
-import { Illustration } from './Illustration.tsx'
 
 /** Props of EmptyState. */
 export interface EmptyStateProps {
@@ -10,8 +9,8 @@ export interface EmptyStateProps {
   children?: ReactNode
   /** Buttons or links for it. */
   action?: ReactNode
-  /** The address of a drawing that fits (see Illustration). Otherwise a flight path is drawn. */
-  drawing?: string
+  /** An Illustration that fits. Otherwise a flight path is drawn. */
+  drawing?: ReactNode
   /** The level of the heading in the page's outline. */
   level?: 2 | 3
 }
@@ -21,7 +20,7 @@ export function EmptyState({ title, children, action, drawing, level = 2 }: Empt
   const Heading = `h${level}` as const
   return (
     <div className={styles.state}>
-      {drawing ? <Illustration of={drawing} /> : <FlightPath mood="waiting" />}
+      {drawing ?? <FlightPath mood="waiting" />}
       <Heading className={styles.title}>{title}</Heading>
       {children && <div className={styles.text}>{children}</div>}
       {action && <div className={styles.action}>{action}</div>}

@@ -22,7 +22,7 @@ test('a drawing has its room before it loads, loads when it comes into view, and
 })
 
 test('an empty state shows its drawing, else a flight path', () => {
-  const { container, rerender } = render(<EmptyState title="Nothing here" drawing={gate} />)
+  const { container, rerender } = render(<EmptyState title="Nothing here" drawing={<Illustration of={gate} />} />)
   expect(container.querySelector('img')).toHaveAttribute('src', '/gate.svg')
   expect(container.querySelector('svg')).toBeNull()
   rerender(<EmptyState title="Nothing here" />)

@@ -4,6 +4,7 @@ import noResults from '../drawings/no-results.svg'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
 import { FailureNotice } from '../FailureNotice.tsx'
+import { Illustration } from '../Illustration.tsx'
 import { NotLoaded } from '../NotLoaded.tsx'
 import { Exhibit } from './Exhibit.tsx'
 
@@ -12,7 +13,12 @@ export function StateParts() {
   const [retrying, setRetrying] = useState(false)
   return (
     <Exhibit title="EmptyState, ErrorState, NotLoaded, FailureNotice" layout="stack">
-      <EmptyState drawing={noResults} title="No Amigos found" level={3} action={<Button>Create a Listing</Button>}>
+      <EmptyState
+        drawing={<Illustration of={noResults} />}
+        title="No Amigos found"
+        level={3}
+        action={<Button>Create a Listing</Button>}
+      >
         Try adjusting your search criteria or create a new listing.
       </EmptyState>
       <ErrorState
