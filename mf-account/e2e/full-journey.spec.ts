@@ -76,14 +76,14 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
     await daughter.goto(`/find/create?from=HYD&to=ORD&date=${day}&flight=AI127`)
     await daughter.getByLabel('Someone close to me').check()
     await daughter.getByLabel('First name').fill('Lakshmi')
-    await daughter.getByLabel('Your relation').selectOption('mother')
+    await daughter.getByLabel('They are your…').selectOption('mother')
     await daughter.getByLabel('Age', { exact: true }).selectOption('60s')
     await daughter.getByLabel('Description').fill(search)
     await daughter.getByLabel('Tip Amount (USD)').fill('25')
     await daughter.getByLabel(/^I agree/).check()
     await button(daughter, 'Publish Request').click()
     await expect(daughter.getByRole('heading', { name: 'Your Help Request Has Been Published' })).toBeVisible()
-    const fits = daughter.getByRole('region', { name: 'Who fits your trip' })
+    const fits = daughter.getByRole('region', { name: 'Matches for your trip' })
     await expect(fits.getByRole('article').filter({ hasText: 'Asha' }).first()).toBeVisible()
   })
 
@@ -171,7 +171,7 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
     await daughter.getByLabel('Email address or phone number').fill(to)
     await button(daughter, 'Make a link').click()
     await mother.goto(/https?:\/\/\S+\/family\S*/.exec((await inbox(to)).text)?.[0] ?? 'no link in the mail')
-    await expect(mother.getByRole('status').first()).toContainText('The trip begins in Hyderabad')
+    await expect(mother.getByRole('status').first()).toContainText('Leaves Hyderabad')
   })
 
   // Only Stripe's test mode takes the card of this story.

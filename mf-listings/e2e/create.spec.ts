@@ -119,9 +119,9 @@ test('a visitor asks for help: the form reports each error, and the emailed link
   await page.getByLabel('Description').fill(description)
   await page.getByLabel('Someone close to me').check()
   await page.getByLabel('First name').fill('Sita')
-  await page.getByLabel('Your relation').selectOption('Mother')
+  await page.getByLabel('They are your…').selectOption('Mother')
   await page.getByLabel('Age', { exact: true }).selectOption('60 to 69')
-  await page.getByLabel('It is the first flight').check()
+  await page.getByLabel('First flight').check()
   // The checkbox of the legal pages is marked as required but not validated.
   await expect(page.getByLabel(/^I have read/)).toHaveAttribute('required', '')
   await expectLegalTabs(page)
@@ -144,7 +144,7 @@ test('a visitor asks for help: the form reports each error, and the emailed link
   const stranger = await as()
   await stranger.goto(`${ROUTE}&type=seeking_help`)
   const card = cardOf(stranger, description)
-  await expect(card.getByText("Waiting for its owner's confirmation")).toBeVisible()
+  await expect(card.getByText('Waiting for email confirmation')).toBeVisible()
   await expect(card.getByRole('button')).toHaveCount(0)
   await expect(card.getByText(/Lakshmi.'s mother; first flight$/)).toBeVisible()
 

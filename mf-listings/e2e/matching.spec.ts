@@ -76,9 +76,11 @@ test('a daughter with flexible days and a helper with the same two flights find 
   await page.getByLabel(/^I agree/).check()
   await button(page, 'Publish Request').click()
   await expect(page.getByRole('heading', { name: 'Your Help Request Has Been Published' })).toBeFocused()
-  const found = region(page, 'Who fits your trip').getByRole('article').first()
+  const found = region(page, 'Matches for your trip').getByRole('article').first()
   await expect(found).toContainText(offers)
-  await expect(found.getByRole('list', { name: 'Why it fits' })).toContainText('Same flights QR501 and QR725 on Dec 8')
+  await expect(found.getByRole('list', { name: 'Why it matches' })).toContainText(
+    'Same flights QR501 and QR725 on Dec 8',
+  )
   await expect(page.getByRole('heading', { name: '1 person is already on this flight' })).toBeVisible()
   const [fits, another] = [await found.boundingBox(), await button(page, 'Create Another Request').boundingBox()]
   expect(fits?.y).toBeLessThan(another?.y ?? 0)
@@ -100,7 +102,7 @@ test('a daughter with flexible days and a helper with the same two flights find 
 
   // Her side: the profile marks one match as new, and home shows it.
   await asha.goto('/profile?tab=helper')
-  await expect(cardOf(asha, offers).getByRole('link', { name: '1 person fits 1 new' })).toBeVisible()
+  await expect(cardOf(asha, offers).getByRole('link', { name: '1 match 1 new' })).toBeVisible()
   await asha.goto('/')
   const trip = region(asha, 'For your trip')
   await expect(trip.getByRole('article').filter({ hasText: asks })).toContainText(
@@ -111,7 +113,7 @@ test('a daughter with flexible days and a helper with the same two flights find 
 
   // A search for another day finds her, too, and Back returns from her details to the same position.
   await page.goto('/search?from=HYD&to=ORD&date=2031-12-10&type=helper')
-  const near = region(page, 'Close to what you want').getByRole('article').filter({ hasText: offers })
+  const near = region(page, 'Close matches').getByRole('article').filter({ hasText: offers })
   await expect(near).toContainText('Same route, 2 days earlier')
   await expect(airport(page, 'From')).toHaveValue('HYD - Hyderabad, India')
   await near.getByRole('button').scrollIntoViewIfNeeded()
@@ -148,20 +150,20 @@ test('a student who offers a trip and a mother who speaks only Telugu find each 
   await student.getByLabel('Description').fill(offers)
   await student.getByLabel(/^I agree/).check()
   await button(student, 'Publish Offer').click()
-  const found = region(student, 'Who fits your trip').getByRole('article').filter({ hasText: asks })
-  const reasons = found.getByRole('list', { name: 'Why it fits' }).getByRole('listitem')
+  const found = region(student, 'Matches for your trip').getByRole('article').filter({ hasText: asks })
+  const reasons = found.getByRole('list', { name: 'Why it matches' }).getByRole('listitem')
   await expect(reasons).toHaveText(['Likely the same plane (AI173 is sold as UA8812)', 'You both speak Telugu'])
 
   // The open profile updates. A match that one tab has shown is not new in the other.
-  const fits = cardOf(page, asks).getByRole('link', { name: /^1 person fits/ })
-  await expect(fits).toHaveText('1 person fits 1 new')
+  const fits = cardOf(page, asks).getByRole('link', { name: /^1 match/ })
+  await expect(fits).toHaveText('1 match 1 new')
   const tab = await page.context().newPage()
   await tab.goto('/profile?tab=seeking_help')
-  await cardOf(tab, asks).getByRole('link', { name: '1 person fits 1 new' }).click()
+  await cardOf(tab, asks).getByRole('link', { name: '1 match 1 new' }).click()
   await expect(cardOf(region(tab, 'Likely on the same plane'), offers)).toBeVisible()
-  await expect(fits).toHaveText('1 person fits')
+  await expect(fits).toHaveText('1 match')
   await tab.goBack()
-  await expect(cardOf(tab, asks).getByRole('link', { name: '1 person fits', exact: true })).toBeVisible()
+  await expect(cardOf(tab, asks).getByRole('link', { name: '1 match', exact: true })).toBeVisible()
   await tab.close()
 
   const plane = (one: string, other: string) => `Likely the same plane on Dec 9 (${one} is sold as ${other})`

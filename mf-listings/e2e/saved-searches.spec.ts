@@ -42,7 +42,7 @@ test('a daughter is notified once, by email, when someone posts who speaks her m
   await page.goto('/profile?tab=seeking_help#saved-searches')
   await expect(page.getByRole('heading', { name: 'Saved searches' })).toBeFocused()
   const saved = page.getByRole('region', { name: 'Hyderabad to Chicago, Dec 7, 2031, speaking Telugu' })
-  await saved.getByLabel('How soon').selectOption('Once a day')
+  await saved.getByLabel('How often').selectOption('Once a day')
   await expectNotice(page, 'Saved')
   await saved.getByRole('button', { name: /^End/ }).click()
   await button(page, 'End it').click()

@@ -52,7 +52,7 @@ test('every field filters the search, and its URL works with back, forward, relo
   await expect(cardOf(page, helps)).toBeVisible()
   await expect(results(page).getByText('1 listing', { exact: true })).toBeVisible()
   // Same date, no flight number.
-  await expect(cardOf(page.getByRole('region', { name: 'Close to what you want' }), seeks)).toBeVisible()
+  await expect(cardOf(page.getByRole('region', { name: 'Close matches' }), seeks)).toBeVisible()
   await expect(page.getByText("Don't see what you're looking for?")).toBeVisible()
   await expect(page.getByRole('link', { name: 'Post a request for help' })).toHaveAttribute(
     'href',

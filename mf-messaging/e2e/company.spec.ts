@@ -66,7 +66,7 @@ test('a mother with company to Doha is found by a helper of her second flight, a
   await ravi.goto(`/messages?to=${(await whoIs(priya)).id}`)
   await press(ravi, 'Propose a trip')
   await press(ravi, 'Propose the Trip')
-  const both = (page: Page) => page.getByRole('region', { name: 'Trip of you both' })
+  const both = (page: Page) => page.getByRole('region', { name: 'Your trip together' })
   await expect(both(ravi).getByRole('heading', { name: 'You have proposed this trip' })).toBeFocused()
   await expect(both(ravi)).toContainText('We’re letting them know')
   await priya.goto(`/messages?to=${(await whoIs(ravi)).id}`)
@@ -100,7 +100,7 @@ test('a helper cancels four days before: the email names another, whose proposal
   await asha.goto(`/trips/${agreed.id}`)
   await press(asha, 'Cancel this trip')
   await asha.getByRole('dialog').getByRole('button', { name: 'Cancel the Trip' }).click()
-  await expect(asha.getByRole('heading', { name: 'This trip was cancelled' })).toBeFocused()
+  await expect(asha.getByRole('heading', { name: 'This trip was canceled' })).toBeFocused()
   await expect.poll(async () => (await emails.subjects()).at(-1)).toBe('Your trip was canceled')
   emails.seen = (await emails.subjects()).length - 1
   const email = await emails.gets('Your trip was canceled')

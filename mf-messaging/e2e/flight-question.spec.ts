@@ -29,7 +29,7 @@ test('two people with different planes are not told that they travel together un
   await traveler.goto(`/messages?to=${asha.id}`)
   await press(traveler, 'Propose a trip')
   await press(traveler, 'Propose the Trip')
-  const both = traveler.getByRole('region', { name: 'Trip of you both' })
+  const both = traveler.getByRole('region', { name: 'Your trip together' })
   await expect(both.getByRole('heading', { name: 'You have proposed this trip' })).toBeFocused()
 
   const [{ id }] = await (await helper.request.get('/api/trips')).json()

@@ -55,7 +55,7 @@ test('from a listing to a trip: a conversation knows what it is about and tells 
   const proposal = priya.getByRole('dialog', { name: 'Propose a trip to Ananya' })
   await proposal.getByLabel('Leaves at').fill('21:40')
   await proposal.getByRole('button', { name: 'Propose the Trip' }).click()
-  const both = (page: typeof priya) => page.getByRole('region', { name: 'Trip of you both' })
+  const both = (page: typeof priya) => page.getByRole('region', { name: 'Your trip together' })
   await expect(both(priya).getByRole('heading', { name: 'You have proposed this trip' })).toBeFocused()
   await both(ananya).getByRole('button', { name: 'Accept' }).click()
   await expect(both(ananya).getByRole('heading', { name: 'You travel with Priya' })).toBeFocused()

@@ -79,7 +79,7 @@ test('“Also send as SMS” brings the words to the receiver’s phone; without
   await ananya.getByRole('checkbox', { name: 'Also send as SMS' }).check()
   await screen(ananya).box.fill('Hello!')
   await screen(ananya).send.click()
-  await expect(ananya.getByText('It could not go out as SMS as well.')).toBeVisible()
+  await expect(ananya.getByText('It could not be sent as SMS too.')).toBeVisible()
   await expect(screen(ananya).messages('Priya').getByText('Not sent as SMS: they don’t receive texts')).toBeVisible()
 })
 

@@ -133,7 +133,7 @@ test('trips', async ({ as, expectTrouble }) => {
   })
   await page.reload()
   await page.getByRole('button', { name: 'Make or end a link' }).click()
-  await expect(page.getByText('An SMS did not arrive there.')).toBeVisible()
+  await expect(page.getByText('Our SMS did not arrive.')).toBeVisible()
   await photograph(page, 'messaging family link that did not arrive')
   await page.unroute(`**/api/trips/${id}/links`)
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
@@ -142,7 +142,7 @@ test('trips', async ({ as, expectTrouble }) => {
     ['near', 'Are you still flying?', { firstDepartureAt: inHours(60), lastLandingAt: inHours(80) }],
     ['over', 'How was it?', later],
     ['over and answered', 'How was it?', { ...later, completion: { mine: true, completed: null } }],
-    ['cancelled', 'This trip was cancelled', { state: 'cancelled' }],
+    ['cancelled', 'This trip was canceled', { state: 'cancelled' }],
   ] as const
   for (const [name, heading, facts] of states) {
     await page.unroute(`**/api/trips/${id}`)

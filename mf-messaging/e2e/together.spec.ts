@@ -13,7 +13,7 @@ test.use({ ...PHONE, isMobile: isMobileHere })
 test.describe.configure({ timeout: 120_000 })
 
 const DAY = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10)
-const both = (page: Page) => page.getByRole('region', { name: 'Trip of you both' })
+const both = (page: Page) => page.getByRole('region', { name: 'Your trip together' })
 const part = (page: Page, name: string) => page.getByRole('region', { name })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -65,15 +65,15 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   await daughter.goto(`/find/create?from=HYD&to=ORD&date=${DAY}&flight=AI127`)
   await daughter.getByLabel('Someone close to me').check()
   await daughter.getByLabel('First name').fill('Lakshmi')
-  await daughter.getByLabel('Your relation').selectOption('mother')
+  await daughter.getByLabel('They are your…').selectOption('mother')
   await daughter.getByLabel('Age', { exact: true }).selectOption('60s')
-  await daughter.getByLabel('It is the first flight').check()
+  await daughter.getByLabel('First flight').check()
   await daughter.getByRole('combobox', { name: 'Languages your mother speaks' }).fill('telugu')
   await daughter.getByRole('option', { name: /Telugu/ }).click()
   await daughter.getByLabel('Tip Amount (USD)').fill('25')
   await daughter.getByLabel(/^I agree/).check()
   await press(daughter, 'Publish Request')
-  await expect(part(daughter, 'Who fits your trip').getByRole('article')).toContainText('Asha')
+  await expect(part(daughter, 'Matches for your trip').getByRole('article')).toContainText('Asha')
   const search = (await (await daughter.request.get('/api/my-listings?type=seeking_help')).json())[0].id as number
   const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
     Date.parse(DAY),
@@ -132,7 +132,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   sister.on('request', (one) => asked.push(`${one.url()} ${one.headers().referer ?? ''}`))
   const familyLink = linkTo('/family', await sisters.gets('Follow your family member’s trip'))
   const opened = await sister.goto(familyLink)
-  await expect(sister.getByRole('status').first()).toContainText('The trip begins in Hyderabad')
+  await expect(sister.getByRole('status').first()).toContainText('Leaves Hyderabad')
   await sister.getByRole('button', { name: 'Tell me at each step' }).tap()
   await expect(sister.getByRole('button', { name: 'Stop telling me' })).toBeVisible()
   // The token is in a header of two requests, and in no address and no referrer.
@@ -162,7 +162,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   await expect(sister.getByText('leaves 4:35 PM in Hyderabad')).toBeVisible()
 
   // The mother's card, on paper.
-  await daughter.getByRole('link', { name: 'Meeting card to print or keep' }).click()
+  await daughter.getByRole('link', { name: 'Meeting card to print or save' }).click()
   await expect(daughter.getByText('Where is my gate?')).toBeVisible()
   const paper = await daughter.pdf({ format: 'A4', printBackground: true })
   expect(pagesOf(paper)).toBe(1)
@@ -219,10 +219,10 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   await clock.minuteLater()
   await sisters.gets('Landed in Chicago', 'With the family in Chicago')
   await press(daughter, 'Yes, it happened')
-  await expect(part(daughter, 'Did your trip happen?')).toContainText('You say that it happened')
+  await expect(part(daughter, 'Did your trip happen?')).toContainText('You said it happened')
   await helper.goto(linkTo(`/trips/${id}`, await ashas.gets('Did your trip happen?')))
   await helper.getByRole('button', { name: 'Yes, it happened' }).tap()
-  await expect(part(helper, 'Did your trip happen?')).toContainText('You both kept your word.')
+  await expect(part(helper, 'Did your trip happen?')).toContainText('You both said it happened.')
   const thanks = await priyas.gets('Your trip is completed')
   await ashas.gets('Your trip is completed')
 

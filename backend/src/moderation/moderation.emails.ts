@@ -9,14 +9,14 @@ import { product } from '../product.ts'
 import { BAN_FINAL_DAYS, reportReasons } from './moderation.contract.ts'
 import { staffAlertEmail } from './staff-alerts.service.ts'
 
-/** The mail about a report, to the people who run the site. */
+/** The email to the staff about a report. */
 export const reportEmail = kind<{ report: number }>('report')
-/** Tells a person what was decided about them, why, and how to object. */
+/** The email to a user about a decision, its reason and how to object. */
 export const decisionEmail = kind<{ action: number }>('moderation-decision')
-/** Tells people that somebody with whom they are in contact was banned. */
+/** The email to the contacts of a banned user. */
 export const banNoticeEmail = kind<{ account: number; banned: number }>('ban-notice')
 
-/** The mails of moderation, written from the rows as they are when a mail is sent. */
+/** Renders the moderation emails from the current rows. */
 @Injectable()
 export class ModerationEmails {
   readonly all = [
@@ -43,20 +43,20 @@ export class ModerationEmails {
       .executeTakeFirst()
     if (!row) return
     const name = (id: number) => (id === row.reporter_id ? row.reporter : (row.reported ?? ''))
-    const words = row.kind === 'words' && row.snapshot?.[0]?.value
+    const message = row.kind === 'words' && row.snapshot?.[0]?.value
     const about = row.listing_id === null ? '' : `, listing ${row.listing_id}`
     const reported = row.reported
       ? `${quoted(row.reported)} (account ${row.reported_id})`
-      : 'somebody who was not signed in'
+      : 'someone who was not signed in'
     const rendered = renderEmail({
       subject: `Report ${row.id}: ${reportReasons[row.reason as keyof typeof reportReasons]}`,
       paragraphs: [
         `Report by ${quoted(row.reporter)} (account ${row.reporter_id}) about ${reported}${about}.`,
-        ...(words ? [`The words of a tip:\n${words}`] : []),
+        ...(message ? [`The message with a tip:\n${message}`] : []),
         row.details || 'No details were given.',
-        row.quoted.length > 0 ? 'Their last messages:' : 'There are no messages with it.',
+        row.quoted.length > 0 ? 'Their last messages:' : 'There are no messages with this report.',
         ...row.quoted.map(
-          ({ senderId, content, createdAt }) => `Message of ${quoted(name(senderId))}, ${createdAt}:\n${content}`,
+          ({ senderId, content, createdAt }) => `Message from ${quoted(name(senderId))}, ${createdAt}:\n${content}`,
         ),
       ],
       button: { label: 'Open the case', url: `${this.env.ORIGIN}/ops/moderation?case=${row.case_id ?? ''}` },
@@ -64,7 +64,7 @@ export class ModerationEmails {
     return { to: this.env.CONTACT_EMAIL, ...rendered }
   }
 
-  /** The note of the site names no one. */
+  /** The note was written by the site and contains no names. */
   async #alert(id: number): Promise<Email | undefined> {
     const row = await kysely(this.em)
       .selectFrom('moderation_action')
@@ -77,7 +77,7 @@ export class ModerationEmails {
       .executeTakeFirst()
     if (!row) return
     const rendered = renderEmail({
-      subject: `Case ${id}: please look at once`,
+      subject: `Case ${id}: please check right away`,
       paragraphs: [row.note],
       button: { label: 'Open the case', url: `${this.env.ORIGIN}/ops/moderation?case=${id}` },
     })
@@ -98,15 +98,15 @@ export class ModerationEmails {
       .where('c.about_proven', '=', true)
       .executeTakeFirst()
     if (!row) return
-    const words = decisionWords({ ...row, title: row.snapshot[0]?.value ?? '' }, this.env.CONTACT_EMAIL)
+    const content = decisionText({ ...row, title: row.snapshot[0]?.value ?? '' }, this.env.CONTACT_EMAIL)
     const toProfile = row.kind !== 'ban' && {
       button: { label: 'Open your profile', url: `${this.env.ORIGIN}/profile` },
     }
-    return words && { to: row.to, ...renderEmail({ ...words, ...toProfile }) }
+    return content && { to: row.to, ...renderEmail({ ...content, ...toProfile }) }
   }
 
   async #banNotice(account: number, banned: number): Promise<Email | undefined> {
-    // No one is told when the ban has ended meanwhile.
+    // Sends nothing if the ban has ended in the meantime.
     const row = await kysely(this.em)
       .selectFrom(['account as reader', 'account as other'])
       .select(({ ref }) => [
@@ -122,11 +122,11 @@ export class ModerationEmails {
       .executeTakeFirst()
     if (!row) return
     const rendered = renderEmail({
-      subject: `A person you were in contact with was removed from ${product}`,
+      subject: `Someone you were in contact with was removed from ${product}`,
       paragraphs: [
-        `You were in contact with ${quoted(row.username)} on ${product}. We removed this person from the site on ${row.day}, because they broke our rules.`,
-        'Please be careful if they write to you elsewhere: send no money, and do not meet them because of an agreement that you made here. If they have asked you for money or you feel unsafe, contact the police.',
-        `You have done nothing wrong, and nothing changes for you. Questions? Write to ${this.env.CONTACT_EMAIL}.`,
+        `You were in contact with ${quoted(row.username)} on ${product}. We removed this person from the site on ${row.day} because they broke our rules.`,
+        'Please be careful if they write to you elsewhere: send no money, and do not meet them, even if you agreed to here. If they asked you for money or you feel unsafe, contact the police.',
+        `You did nothing wrong, and nothing changes for you. Questions? Write to ${this.env.CONTACT_EMAIL}.`,
       ],
     })
     return { to: row.to, ...rendered }
@@ -149,8 +149,8 @@ interface Decision {
   username: string
 }
 
-/** The words for the person about whom something was decided. */
-function decisionWords({ kind, reason, subject, title, username }: Decision, contact: string) {
+/** Returns the email text for a moderation decision. */
+function decisionText({ kind, reason, subject, title, username }: Decision, contact: string) {
   const hello = `Hello ${quoted(username)},`
   const why = `The reason: ${reason}`
   if (kind === 'warn') {
@@ -158,7 +158,7 @@ function decisionWords({ kind, reason, subject, title, username }: Decision, con
       subject: `A warning from ${product}`,
       paragraphs: [
         hello,
-        'our team has looked at a report and warns you.',
+        'our team reviewed a report about you, and this is a warning.',
         why,
         'Your profile shows this until you confirm that you have read it.',
       ],
@@ -170,7 +170,7 @@ function decisionWords({ kind, reason, subject, title, username }: Decision, con
       subject: `Your ${thing} was removed`,
       paragraphs: [
         hello,
-        `our team has removed your ${thing} from ${product}${subject === 'person' ? '.' : `: “${title}”`}`,
+        `our team removed your ${thing} from ${product}${subject === 'person' ? '.' : `: “${title}”`}`,
         why,
         `If you disagree, write to ${contact}.`,
       ],
@@ -181,9 +181,9 @@ function decisionWords({ kind, reason, subject, title, username }: Decision, con
       subject: `Your ${product} account is suspended`,
       paragraphs: [
         hello,
-        'your account is suspended. You can still log in, read, download your data and delete the account; you cannot publish, write or change anything, and your listings are not shown. Tips that have not reached you yet wait until we have decided.',
+        'your account is suspended. You can still log in, read, download your data and delete your account. You cannot publish, send messages or change anything, and your listings are not shown. Tips that have not reached you yet wait until we decide.',
         why,
-        'If you disagree, you can object once on your profile. A person reads it and answers by mail.',
+        'If you disagree, you can object once on your profile. A person will read it and reply by email.',
       ],
     }
   }
@@ -192,14 +192,14 @@ function decisionWords({ kind, reason, subject, title, username }: Decision, con
       subject: `Your ${product} account is closed`,
       paragraphs: [
         hello,
-        `our team has closed your account. You cannot log in any more, and your listings are not shown. Tips that have not reached you yet wait for ${BAN_FINAL_DAYS} days; if the account stays closed, they then go back to the people who gave them.`,
+        `our team has closed your account. You can no longer log in, and your listings are not shown. Tips that have not reached you yet wait for ${BAN_FINAL_DAYS} days; if the account stays closed, they then go back to the people who gave them.`,
         why,
-        `If you disagree, or want your data or its deletion, write to ${contact} from this address.`,
+        `If you disagree, or want your data sent or deleted, write to ${contact} from this address.`,
       ],
     }
   }
   return {
     subject: `Your ${product} account is open again`,
-    paragraphs: [hello, 'our team has looked at your case again. You can use your account as before.', why],
+    paragraphs: [hello, 'our team reviewed your case again. You can use your account as before.', why],
   }
 }

@@ -142,7 +142,7 @@ test("a helper's tips are held for 72 hours after the first, pages and emails sa
   const list = await t.inject({ method: 'GET', url: '/api/payments/tips', headers: helper.as })
   expect(list.json()).toMatchObject([{ status: 'waiting', onHoldUntil: expect.stringMatching(/^2\d+-/) }])
   const received = mailsTo(helper).find(({ subject }) => subject === 'You received a tip of $5.00')
-  expect(received?.text).toMatch(/held until \w+ \d+, \d{4}, and is then passed on to your account by itself/)
+  expect(received?.text).toMatch(/We'll send this one to your account on \w+ \d+, \d{4}\./)
   expect(await t.stripe.things('transfer')).toEqual([])
 
   await t.advance(73 * 3_600)

@@ -121,12 +121,10 @@ function messageParagraphs(message: string | null, signedIn: boolean): string[] 
 
 function payoutParagraph({ waits, onHoldUntil, helperPaused }: About): string {
   if (helperPaused) return 'It waits until our team has decided about your account. You need not do anything.'
-  const held = `We hold a helper's first tips, and unusually many, for a while, because cards can turn out to be stolen. This one is held until ${onHoldUntil}`
-  if (onHoldUntil && waits)
-    return `${held}. Tell our payment service until then where it should go, and it is passed on.`
-  if (onHoldUntil) return `${held}, and is then passed on to your account by itself.`
-  if (waits)
-    return 'The money waits for you. Tell our payment service once where it should go, and it is passed on at once.'
+  const why = "We hold a helper's first tips, and unusually many tips, for a while in case a card was stolen."
+  if (onHoldUntil && waits) return `${why} Set up payouts by ${onHoldUntil}, and we'll send you this one then.`
+  if (onHoldUntil) return `${why} We'll send this one to your account on ${onHoldUntil}.`
+  if (waits) return "We're holding the money for you. Set up payouts once, and we'll send it right away."
   return 'The money is on its way to your account.'
 }
 

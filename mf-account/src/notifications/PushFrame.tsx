@@ -4,7 +4,7 @@ import styles from './PushSettings.module.css'
 
 const TOPICS: Record<PushTopic, string> = {
   messages: 'Notify me of new messages',
-  alerts: 'Notify me of people for my trips',
+  alerts: 'Notify me of matches for my trips',
   trips: 'Notify me of news about agreed trips',
 }
 

@@ -95,7 +95,7 @@ function ThisDevice({ me, device, settings, isUnknown, onChanged }: ThisDevicePr
       label={DEVICE.label}
       help={isOffered ? HELP[ability ?? 'possible'] : 'Flight Amigo sends no notifications here yet.'}
       checked={requested ?? (settings?.subscribed === true && ability === 'possible')}
-      unknown={isUnknown ? 'We could not load this setting. It comes back with the network.' : undefined}
+      unknown={isUnknown ? 'We could not load this setting. It will load when you are online.' : undefined}
       disabled={!settings?.key || ability !== 'possible'}
       busy={requested !== undefined}
       onChoose={(on) => withReauthentication(() => choose(device as Device, on))}

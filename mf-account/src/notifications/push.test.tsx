@@ -122,7 +122,7 @@ test('keeps both of two quick choices when their responses arrive out of order',
   const held = [1, 2].map(() => Promise.withResolvers<{ body: object }>())
   const waiting = [...held]
   const { sent } = open({ 'GET /push': state(true), 'PUT /push/topics': () => waiting.shift()!.promise })
-  const [messages, alerts] = ['Notify me of new messages', 'Notify me of people for my trips'].map((name) =>
+  const [messages, alerts] = ['Notify me of new messages', 'Notify me of matches for my trips'].map((name) =>
     screen.getByRole('combobox', { name }),
   ) as [HTMLElement, HTMLElement]
   await waitFor(() => expect(messages).toBeEnabled())

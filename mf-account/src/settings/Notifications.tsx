@@ -66,7 +66,7 @@ export function ReadReceipts({ me }: { me: number }) {
     <Switch
       {...READ_RECEIPTS}
       checked={(isLoading ? originalArgs?.enabled : undefined) ?? data?.enabled ?? false}
-      unknown={isError ? 'We could not load this setting. It comes back with the network.' : undefined}
+      unknown={isError ? 'We could not load this setting. It will load when you are online.' : undefined}
       disabled={!data}
       busy={isLoading}
       onChoose={(enabled) => withReauthentication(() => choose({ me, enabled }))}
@@ -96,7 +96,7 @@ function UnreadEmails({ me }: { me: number }) {
     <Switch
       {...UNREAD_EMAILS}
       checked={(isLoading ? originalArgs?.enabled : undefined) ?? data?.enabled ?? false}
-      unknown={isError ? 'We could not load this setting. It comes back with the network.' : undefined}
+      unknown={isError ? 'We could not load this setting. It will load when you are online.' : undefined}
       disabled={!data}
       busy={isLoading}
       onChoose={(enabled) => withReauthentication(() => choose({ me, enabled }))}

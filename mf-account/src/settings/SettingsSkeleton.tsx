@@ -35,7 +35,7 @@ export const SettingsSkeleton = () => (
     <DataSection />
     <SettingsSection
       title="Your account"
-      lead={<span className={styles.hidden}>You log in as somebody@mail.example. Only you see this part.</span>}
+      lead={<span className={styles.hidden}>You log in as traveler@mail.example. Only you see this part.</span>}
     >
       <SkeletonGroup label="Loading your account" className={styles.section}>
         {[EMAIL, LOG_OUT, DELETE].map(({ title, text }) => (

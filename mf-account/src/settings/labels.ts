@@ -18,7 +18,7 @@ export const DEVICE = {
 }
 export const TIME_ZONE = {
   label: 'Your time zone',
-  help: 'The daily email about people for your trips comes at 8 in the morning there.',
+  help: 'The daily email about your matches comes at 8 in the morning there.',
 }
 export const EMAIL = {
   title: 'Change email address',

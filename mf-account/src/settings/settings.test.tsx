@@ -159,7 +159,7 @@ test('offers all time zones for the daily email, the browser’s first', async (
   const { sent, toast } = open({ 'PATCH /profile': ({ body }) => ({ body: { ...asha, ...(body as object) } }) })
   const mine = Intl.DateTimeFormat().resolvedOptions().timeZone
   expect(zone()).toHaveValue('')
-  expect(zone()).toHaveAccessibleDescription(/^The daily email about people for your trips comes at 8 in the morning/)
+  expect(zone()).toHaveAccessibleDescription(/^The daily email about your matches comes at 8 in the morning/)
   const options = within(zone()).getAllByRole('option')
   expect(options.slice(0, 2).map((option) => option.getAttribute('value'))).toEqual(['', mine])
   expect(options[1]).toHaveTextContent(/ \(this browser\)$/)

@@ -10,11 +10,11 @@ import styles from './CreateSkeletons.module.css'
 const HELP_HEADINGS = {
   find: {
     title: 'Request Travel Assistance',
-    lead: 'Say which flight it is and what would help. Someone may fly there anyway.',
+    lead: 'Say which flight it is and what would help. Someone may already be on that flight.',
   },
   offer: {
     title: 'Offer Your Help to Travelers',
-    lead: 'You fly there anyway. Say when, and someone will be glad of your help.',
+    lead: 'Already flying? Tell us when, and help someone on your flight.',
   },
 }
 

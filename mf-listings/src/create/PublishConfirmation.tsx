@@ -74,7 +74,7 @@ export const CheckEmailNotice = ({
   <>
     <span className={styles.first}>
       Check your email: the link that we have sent to <b>{email}</b> confirms your{' '}
-      {type === 'helper' ? 'offer' : 'request'} and shows who fits your trip.
+      {type === 'helper' ? 'offer' : 'request'} and shows your matches.
     </span>
     {children}
   </>

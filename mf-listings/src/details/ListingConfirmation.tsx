@@ -109,7 +109,7 @@ const NowConfirmed = ({ id }: { id: number }) => (
     title="Listing confirmed"
     action={
       <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to={matchesAddress(id)}>
-        See who fits
+        See matches
       </Link>
     }
   >

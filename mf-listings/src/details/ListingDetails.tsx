@@ -191,8 +191,8 @@ function Appreciate({ listing }: { listing: Listing }) {
           <p>You have traveled with {name}. Tips are optional, and 100% go to them.</p>
         ) : (
           <p>
-            Tips make sense after the trip: please send no one money before the flight. They are optional, and 100% go
-            to {name}.
+            Please tip after the trip, and send no one money before the flight. Tips are optional, and 100% go to {name}
+            .
           </p>
         )}
       </div>

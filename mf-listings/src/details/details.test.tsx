@@ -136,7 +136,7 @@ const trip = {
   ...{ state: 'agreed', lastLandingAt: '2026-01-10T20:20:00.000Z', completion: { mine: true, completed: true } },
   traveler: { id: asha.id },
 }
-const WHEN = 'Tips make sense after the trip: please send no one money before the flight.'
+const WHEN = 'Please tip after the trip, and send no one money before the flight.'
 
 test.each([
   ['a stranger', []],
@@ -144,10 +144,10 @@ test.each([
   ['someone whose trip was cancelled', [{ ...trip, state: 'cancelled' }]],
   ['someone whose trip never happened', [{ ...trip, completion: { mine: false, completed: false } }]],
   ['the helper of an earlier trip', [{ ...trip, traveler: { id: 12 } }]],
-])('for %s the tip is not prominent, and a sentence says when tips make sense', async (_who, trips) => {
+])('for %s the tip is not prominent, and a sentence says when to tip', async (_who, trips) => {
   const { sent } = open({ server: { ...server, 'GET /trips': { body: trips } } })
   expect(await screen.findByText(new RegExp(WHEN))).toHaveTextContent(
-    `${WHEN} They are optional, and 100% go to Priya.`,
+    `${WHEN} Tips are optional, and 100% go to Priya.`,
   )
   await waitFor(() => expect(sent.map(({ url }) => url)).toContain('/trips?with=12'))
   expect(screen.getByRole('link', { name: 'Send a Tip' })).toHaveClass('quiet')
@@ -162,7 +162,7 @@ test('after a completed trip with the helper the tip is prominent', async () => 
   expect(screen.queryByText(new RegExp(WHEN))).toBeNull()
 })
 
-test('a visitor reads when tips make sense, and no trips are requested', async () => {
+test('a visitor reads when to tip, and no trips are requested', async () => {
   const { sent } = open({ user: null })
   expect(await screen.findByText(new RegExp(WHEN))).toBeVisible()
   expect(sent.filter(({ url }) => url.startsWith('/trips'))).toEqual([])
@@ -296,7 +296,7 @@ test('the confirmation link confirms a listing once and removes the token from t
     ['/listings/confirm', { token: 'abc.def', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }],
   ])
   expect(toast()).toMatchObject({ title: 'Listing confirmed' })
-  expect(await screen.findByRole('link', { name: 'See who fits' })).toHaveAttribute('href', '/search?for=5')
+  expect(await screen.findByRole('link', { name: 'See matches' })).toHaveAttribute('href', '/search?for=5')
 })
 
 test('the details show facts about the owner', async () => {

@@ -39,7 +39,7 @@ interface Props {
 const NOT_YET = '\u00a0'
 
 // Replaces the button, because an unconfirmed listing cannot be contacted.
-const WAITING = <p className={styles.waiting}>Waiting for its owner's confirmation</p>
+const WAITING = <p className={styles.waiting}>Waiting for email confirmation</p>
 
 export function ListingResults({ filters, pageSize = 6, searches = 0, hasRange = false, hasTypes = false }: Props) {
   const texts = resultTexts(filters)

@@ -11,7 +11,7 @@ import styles from './Reasons.module.css'
 const Reasons = ({ of }: { of: readonly string[] }) => (
   <div className={styles.fits}>
     <Icon of={Plane} width={18} height={18} />
-    <ul aria-label="Why it fits">
+    <ul aria-label="Why it matches">
       {of.map((reason) => (
         <li key={reason}>{reason}</li>
       ))}

@@ -26,7 +26,7 @@ export function MatchCount({ listingId, unseen = 0, emptyText }: Props) {
   if (data && count === 0) return <span className={styles.line}>{emptyText}</span>
   return (
     <Link className={`${styles.line} ${styles.link}`} to={matchesAddress(listingId)}>
-      <span>{data ? matchCountText(count) : 'See who fits'}</span>{' '}
+      <span>{data ? matchCountText(count) : 'See matches'}</span>{' '}
       {data && newCount > 0 && <Badge tone="accent">{newCount} new</Badge>}
     </Link>
   )

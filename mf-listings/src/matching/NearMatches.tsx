@@ -20,7 +20,7 @@ export function NearMatches({ filters, hasNoResults }: Props) {
   const open = useOpenListing()
   const listings = query.currentData?.pages.flatMap((page) => page.listings)
   const count = listings?.length
-  const grid = useNewEntries<HTMLDivElement>({ count, countText: `${count} close to what you want` })
+  const grid = useNewEntries<HTMLDivElement>({ count, countText: `${count} close matches` })
   const isFailed = query.isError && !listings
   if (!listings && !isFailed) return <NearMatchesSkeleton />
   if (count === 0 && !hasNoResults) return null
@@ -38,11 +38,11 @@ export function NearMatches({ filters, hasNoResults }: Props) {
           retrying={query.isFetching}
         />
       ) : count === 0 ? (
-        <p>No similar trips yet, even on other days, connections or from nearby airports.</p>
+        <p>No close matches yet, including nearby days and airports.</p>
       ) : (
         <MatchCards ref={grid} listings={listings ?? []} mine={mine} onOpen={open} />
       )}
-      <ViewMore query={query} of="close to it" problem="Error loading Amigos. Please try again later." />
+      <ViewMore query={query} of="close matches" problem="Error loading Amigos. Please try again later." />
     </section>
   )
 }

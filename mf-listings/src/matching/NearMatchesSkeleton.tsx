@@ -1,7 +1,7 @@
 import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import styles from '../listing/ListingResults.module.css'
 
-export const NEAR_HEADING = 'Close to what you want'
+export const NEAR_HEADING = 'Close matches'
 
 export const NearMatchesSkeleton = () => (
   <section className={styles.close}>

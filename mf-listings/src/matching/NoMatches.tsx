@@ -46,7 +46,7 @@ export function ListingNotOpen({ listing: { status, withheld } }: { listing: MyL
           </Link>
         }
       >
-        When you fly again, post your trip and see who fits.
+        When you fly again, post your trip and see your matches.
       </EmptyState>
     )
   if (withheld)
@@ -88,7 +88,7 @@ export const NotOwnListing = () => (
 /** For a signed-out visitor who follows the link of an email. */
 export const LoggedOut = () => (
   <EmptyState
-    title="Log in to see who fits"
+    title="Log in to see your matches"
     action={
       <Button onClick={() => login().then((isIn) => isIn && takeFocus(document.querySelector('h1')))}>Log In</Button>
     }

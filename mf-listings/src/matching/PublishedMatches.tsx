@@ -35,7 +35,7 @@ export function PublishedMatches({ listing }: { listing: Listing }) {
   if (found.length === 0)
     return (
       <Notice title={ALERT_PROMISE}>
-        No one fits yet, even on another day or from a nearby airport. You don't need to search again.
+        No matches yet, even on another day or from a nearby airport. You don't need to search again.
       </Notice>
     )
   return (
@@ -55,9 +55,9 @@ function titleOf(found: MatchedListing[], hasMore: boolean): string {
   const [count, isOnFlight] = [length || found.length, length > 0]
   // The best tier comes first, so more of it can follow only if it fills this page.
   if (hasMore && count === found.length)
-    return isOnFlight ? `${count}+ people are already on this flight` : `${count}+ people fit your trip`
+    return isOnFlight ? `${count}+ people are already on this flight` : `${count}+ matches for your trip`
   if (isOnFlight) return `${count === 1 ? '1 person is' : `${count} people are`} already on this flight`
-  return `${matchCountText(count)} your trip`
+  return `${matchCountText(count)} for your trip`
 }
 
 const message = ({ id, userId, username }: Listing) => (

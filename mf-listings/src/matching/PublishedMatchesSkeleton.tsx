@@ -1,7 +1,7 @@
 import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import styles from './Matching.module.css'
 
-export const MATCHES_HEADING = 'Who fits your trip'
+export const MATCHES_HEADING = 'Matches for your trip'
 
 export const PublishedMatchesSkeleton = () => (
   <section className={styles.part}>

@@ -4,10 +4,10 @@ import type { MyListing, Tier } from '@flight-amigo/backend/contract/listings'
 const MOST = 50
 
 export const matchCountText = (count: number) =>
-  count === 1 ? '1 person fits' : `${count > MOST ? `${MOST}+` : count} people fit`
+  count === 1 ? '1 match' : `${count > MOST ? `${MOST}+` : count} matches`
 
 /** Shown as soon as a listing is published. */
-export const ALERT_PROMISE = "We'll write to you when someone fits"
+export const ALERT_PROMISE = "We'll email you when there's a match"
 
 /** The headings of the tiers. */
 export const TIER_HEADINGS: Record<Tier, string> = {

@@ -67,14 +67,14 @@ test('the match page names the own listing and shows its matches by tier, page b
             },
     },
   })
-  expect(await screen.findByRole('heading', { level: 1, name: 'Who fits your trip' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Matches for your trip' })).toBeVisible()
   await waitFor(() => expect(cards()).toEqual(['Asha', 'Mina']))
   const trip = within(screen.getByRole('region', { name: 'Your trip' }))
   for (const words of ['Hyderabad', 'Chicago', 'Dec 12, 2026', 'Doha']) expect(trip.getByText(words)).toBeVisible()
   const same = within(screen.getByRole('region', { name: 'On the same flight' }))
   expect(same.getByText('Same flight AI127 on Dec 12')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Your listings' })).toHaveAttribute('href', '/profile')
-  await waitFor(() => expect(announcements()).toEqual(['2 people fit, and more to view']))
+  await waitFor(() => expect(announcements()).toEqual(['2 matches, and more to view']))
 
   await userEvent.click(screen.getByRole('button', { name: 'View More' }))
   const near = within(screen.getByRole('region', { name: 'Same route, a few days apart' }))
@@ -100,7 +100,7 @@ test.each([
 
 test('the match page asks signed-out visitors to log in and sends no request', async () => {
   const { sent } = matchesAt('/search?for=6', { user: null })
-  expect(await screen.findByRole('heading', { name: 'Log in to see who fits' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Log in to see your matches' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Log In' })).toBeVisible()
   expect(asked(sent, 'listings')).toEqual([])
 })
@@ -150,8 +150,8 @@ test('the confirmation shows matches above the links that leave it, each with a 
 
 test.each([
   [[onFlight(1, 'Ravi')], '1 person is already on this flight'],
-  [[dayLater(2, 'Mina')], '1 person fits your trip'],
-  [[dayLater(2, 'Mina'), dayLater(3, 'Ravi')], '2 people fit your trip'],
+  [[dayLater(2, 'Mina')], '1 match for your trip'],
+  [[dayLater(2, 'Mina'), dayLater(3, 'Ravi')], '2 matches for your trip'],
 ])("the confirmation's heading counts the matches of the best tier: %#", async (body, title) => {
   afterPublishing({ body })
   expect(await screen.findByRole('heading', { level: 2, name: title })).toBeVisible()
@@ -159,7 +159,7 @@ test.each([
 
 test('the confirmation promises an email while there are no matches [spec-match-published-none]', async () => {
   afterPublishing({ body: [] })
-  expect(await screen.findByText("We'll write to you when someone fits")).toBeVisible()
+  expect(await screen.findByText("We'll email you when there's a match")).toBeVisible()
 })
 
 test('the confirmation reports a failed request in place and can retry it', async () => {
@@ -175,7 +175,7 @@ test('an unconfirmed listing requests no matches', async () => {
   const { sent } = afterPublishing({ body: [] }, { ...mine, confirmed: false })
   const lead = screen.getByRole('heading', { level: 1 }).nextElementSibling!
   expect(lead.textContent).toMatch(
-    /^Check your email: the link that we have sent to asha@mail\.test confirms your request and shows who fits your trip\./,
+    /^Check your email: the link that we have sent to asha@mail\.test confirms your request and shows your matches\./,
   )
   expect(screen.queryByText(/nobody sees/)).toBeNull()
   await act(() => new Promise((resolve) => setTimeout(resolve, 0)))
@@ -200,7 +200,7 @@ test('near matches follow the exact results, each with its reason [spec-match-cl
       },
     },
   })
-  const close = within(await screen.findByRole('region', { name: 'Close to what you want' }))
+  const close = within(await screen.findByRole('region', { name: 'Close matches' }))
   expect(close.getByText('Same route, 2 days earlier')).toBeVisible()
   expect(close.getByText('To Chicago, 27 km from ORD')).toBeVisible()
   expect(cards()).toEqual(['Priya', 'Mina', 'Asha'])
@@ -217,7 +217,7 @@ test('near matches, or a text that there are none, follow an empty exact result 
   unmount()
   near = []
   renderInSite(<SearchPage />, { at: ROUTE, server })
-  expect(await screen.findByText(/^No similar trips yet/)).toBeVisible()
+  expect(await screen.findByText(/^No close matches yet/)).toBeVisible()
 })
 
 test('near matches need a route, and their failure leaves the exact results in place', async () => {
@@ -227,15 +227,15 @@ test('near matches need a route, and their failure leaves the exact results in p
   expect(asked(sent, 'near')).toEqual([])
   unmount()
   renderInSite(<SearchPage />, { at: ROUTE, server })
-  const close = within(await screen.findByRole('region', { name: 'Close to what you want' }))
+  const close = within(await screen.findByRole('region', { name: 'Close matches' }))
   expect(await close.findByRole('button', { name: 'Try again' })).toBeVisible()
   expect(cards()).toHaveLength(1)
 })
 
 test.each([
-  [3, '3 people fit'],
-  [1, '1 person fits'],
-  [51, '50+ people fit'],
+  [3, '3 matches'],
+  [1, '1 match'],
+  [51, '50+ matches'],
 ])('an own listing with %i matches shows “%s” and links to them [spec-match-profile]', async (count, words) => {
   renderInSite(<MyListings type="seeking_help" />, {
     user: asha,
@@ -257,7 +257,7 @@ test('an own listing shows that it has no matches, only while it is open, and li
     user: asha,
     server: { ...server, 'GET /my-listings/fits': { status: 503 } },
   })
-  expect(await screen.findByRole('link', { name: 'See who fits' })).toHaveAttribute('href', '/search?for=6')
+  expect(await screen.findByRole('link', { name: 'See matches' })).toHaveAttribute('href', '/search?for=6')
 })
 
 const homeServer = {
@@ -284,7 +284,7 @@ test('home shows the matches of the trip with the best match above the recent li
   report?.({ isIntersecting: false })
   const trip = within(await screen.findByRole('region', { name: 'For your trip' }))
   expect(cards()).toEqual(['P1', 'P2', 'P3'])
-  expect(trip.getByRole('link', { name: 'See all: 4 people fit' })).toHaveAttribute('href', '/search?for=6')
+  expect(trip.getByRole('link', { name: 'See all: 4 matches' })).toHaveAttribute('href', '/search?for=6')
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(headings.indexOf('For your trip')).toBe(headings.indexOf('Travelers offering help') - 1)
 })
@@ -306,7 +306,7 @@ test('home shows no matches to visitors and to users without any', async () => {
 test("a match's card begins with the reasons, strongest first [spec-match-said-three]", () => {
   const listing = matchedOf({ tier: 'same-day', language: 'tel', languageName: 'Telugu' })
   renderInSite(<MatchCards listings={[listing]} onOpen={() => {}} />)
-  const reasons = within(screen.getByRole('list', { name: 'Why it fits' })).getAllByRole('listitem')
+  const reasons = within(screen.getByRole('list', { name: 'Why it matches' })).getAllByRole('listitem')
   expect(reasons.map(({ textContent }) => textContent)).toEqual(['Same route, same day', 'You both speak Telugu'])
   expect(screen.getByRole('article').textContent).toMatch(/^Same route, same day/)
 })

@@ -39,9 +39,9 @@ const profile = (server: NonNullable<Parameters<typeof renderInSite>[1]>['server
   renderInSite(<MyListings type="seeking_help" />, { user: asha, server: server ?? {} })
 
 test.each([
-  [2, '3 people fit 2 new'],
-  [0, '3 people fit'],
-  [9, '3 people fit 3 new'],
+  [2, '3 matches 2 new'],
+  [0, '3 matches'],
+  [9, '3 matches 3 new'],
 ])('an own listing with %i unseen matches shows “%s” [spec-match-profile]', async (unseen, name) => {
   profile(serverWith(unseen).server)
   expect(await line(name)).toHaveAttribute('href', '/search?for=6')
@@ -53,10 +53,10 @@ test.each([
 ])('the profile handles %j: a match %s', async (event, _when) => {
   const { known, server } = serverWith(0)
   profile(server)
-  await line('3 people fit')
+  await line('3 matches')
   known.unseenMatches = 1
   await live.marks(event)
-  expect(await line('3 people fit 1 new')).toBeVisible()
+  expect(await line('3 matches 1 new')).toBeVisible()
 })
 
 test('opening the matches marks them as seen, here and in another tab [spec-match-seen]', async () => {
@@ -73,26 +73,26 @@ test('opening the matches marks them as seen, here and in another tab [spec-matc
   const { sent } = renderInSite(page, { at: '/search?for=6', user: asha, server })
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(4))
   await waitFor(() => expect(new Set(seen(sent))).toEqual(new Set(['/listings/6/matches/seen'])))
-  expect(await line('3 people fit')).toBeVisible()
+  expect(await line('3 matches')).toBeVisible()
   expect(heard).toContain(6)
 })
 
 test('a tab updates when another tab marks matches as seen', async () => {
   const { known, server } = serverWith(2)
   profile(server)
-  await line('3 people fit 2 new')
+  await line('3 matches 2 new')
   known.unseenMatches = 0
   act(() => new BroadcastChannel('matches').postMessage(6))
-  expect(await line('3 people fit')).toBeVisible()
+  expect(await line('3 matches')).toBeVisible()
 })
 
 test('a page updates when another device marks matches as seen', async () => {
   const { known, server } = serverWith(2)
   profile(server)
-  await line('3 people fit 2 new')
+  await line('3 matches 2 new')
   known.unseenMatches = 0
   await live.marks({ type: 'match', listing: 6, seen: true })
-  expect(await line('3 people fit')).toBeVisible()
+  expect(await line('3 matches')).toBeVisible()
 })
 
 test('matches are marked as seen only with a network, and only for an own listing', async () => {
@@ -144,5 +144,5 @@ test('matches and unseen counts of one user are not shown to the next user of th
   act(switchUser)
   expect(await screen.findByRole('heading', { name: "This isn't one of your listings" })).toBeVisible()
   expect(screen.queryByRole('article')).toBeNull()
-  expect(screen.queryByText(/new$|people fit/)).toBeNull()
+  expect(screen.queryByText(/new$|\d matches/)).toBeNull()
 })

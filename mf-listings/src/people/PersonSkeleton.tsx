@@ -10,7 +10,7 @@ import styles from './PersonPage.module.css'
 // Part of the prerendered document, so that the largest text needs no script.
 const ADVICE = (
   <>
-    We check phones and not people: read what others say about them, write before you rely on them, and meet them inside
+    We check phones, not people: read what others say about them, write before you rely on them, and meet them inside
     the terminal.{' '}
     <Link to="/safety" className={styles.advice}>
       How to stay safe

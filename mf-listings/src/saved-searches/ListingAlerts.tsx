@@ -23,7 +23,7 @@ export function ListingAlerts({ id, alerts, scope, city }: Props) {
   return (
     <>
       <AlertSetting
-        label="Tell me when someone fits"
+        label="Tell me about new matches"
         value={alerts}
         choices={CHOICES}
         help={

@@ -91,7 +91,7 @@ export function NotifyVisitor({ search }: { search: ReturnType<typeof searchToSa
           <Input type="email" inputMode="email" autoComplete="email" autoFocus={isAnother} {...register('email')} />
         </Field>
         <Field
-          label="How soon"
+          label="How often"
           help={searchFrequencyText({ pace, scope, flight: search.flight ?? null }, TIME)}
           error={formState.errors.pace?.message}
         >

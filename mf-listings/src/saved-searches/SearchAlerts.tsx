@@ -20,7 +20,7 @@ export function SearchAlerts({ search }: { search: SavedSearch }) {
   return (
     <>
       <AlertSetting
-        label="How soon"
+        label="How often"
         value={pace}
         choices={FREQUENCIES}
         help={searchFrequencyText(search, dailyTime(user?.timeZone, fromCity))}

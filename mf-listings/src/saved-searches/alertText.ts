@@ -28,8 +28,8 @@ export const searchScope = (scope: Scope | undefined): keyof typeof SEARCH_SCOPE
 
 const CLOSELY: Record<Scope, string> = {
   'my-flight': 'when someone is on your flight',
-  close: 'when someone fits closely',
-  nearby: 'when someone fits closely',
+  close: 'when there is a close match',
+  nearby: 'when there is a close match',
 }
 
 /** When the daily email is sent: in the recipient's time zone, or in that of the departure city while it is unknown. */
@@ -52,5 +52,5 @@ export function searchFrequencyText(
 const onceADay = (time: string) => `You get at most one email a day, ${time}.`
 const immediately = (when: string, hasMore: boolean, time: string) =>
   hasMore
-    ? `You get an email immediately ${when}, and other news once a day, ${time}.`
+    ? `You get an email immediately ${when}, and other matches once a day, ${time}.`
     : `You get an email immediately ${when}.`

@@ -44,7 +44,7 @@ test('one button saves the search in the URL and shows it; Undo ends it', async 
   ])
   const region = await offer()
   expect(region.getByText('Hyderabad').closest('p')).toHaveTextContent(`Hyderabad → to Chicago: ${WORDS}.`)
-  expect(region.getByLabelText('How soon')).toHaveValue('at-once')
+  expect(region.getByLabelText('How often')).toHaveValue('at-once')
   expect(region.getByText('You get an email immediately when someone posts flight AI127.')).toBeVisible()
   expect(region.queryByLabelText('Tell me about')).toBeNull()
   expect(region.getByRole('link', { name: 'Your saved searches' })).toHaveAttribute(
@@ -84,7 +84,7 @@ test('the frequency is saved on change; a network error restores it and is repor
     'GET /saved-searches': { body: [saved] },
     'PATCH /saved-searches/3': () => (isOffline ? offline() : { body: { ...saved, pace: 'daily' } }),
   })
-  const select = await screen.findByLabelText('How soon')
+  const select = await screen.findByLabelText('How often')
   await userEvent.selectOptions(select, 'Once a day')
   expect(await screen.findByRole('alert')).toHaveTextContent('Your choice was not saved')
   expect(select).toHaveValue('at-once')
@@ -148,7 +148,7 @@ test('a visitor chooses the frequency, which the draft stores', async () => {
   const at = AT.replace('&flight=AI127', '')
   const first = open(server, null, at)
   const region = await offer()
-  const soon = await region.findByLabelText('How soon')
+  const soon = await region.findByLabelText('How often')
   expect(soon).toHaveValue('at-once')
   expect(
     await region.findByText(/^You get an email immediately .* at 8 in the morning in your time zone\.$/),
@@ -160,7 +160,7 @@ test('a visitor chooses the frequency, which the draft stores', async () => {
   await userEvent.selectOptions(region.getByLabelText('Tell me about'), 'Only what this search finds')
   first.unmount()
   const { sent } = open(server, null, at)
-  expect(await (await offer()).findByLabelText('How soon')).toHaveValue('daily')
+  expect(await (await offer()).findByLabelText('How often')).toHaveValue('daily')
   await userEvent.type(screen.getByLabelText('Email'), 'daughter@mail.test')
   await clickNotifyMe()
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toHaveFocus()
@@ -179,7 +179,7 @@ test("a saved search without a flight has a scope, and shows the time of the dai
   )
   const select = await screen.findByLabelText('Tell me about')
   expect(select).toHaveValue('nearby')
-  expect(screen.getByText(/and other news once a day, at 8 in the morning, Kolkata time\.$/)).toBeVisible()
+  expect(screen.getByText(/and other matches once a day, at 8 in the morning, Kolkata time\.$/)).toBeVisible()
   await userEvent.selectOptions(select, 'Only what this search finds')
   await waitFor(() => expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ scope: 'close' }))
 })

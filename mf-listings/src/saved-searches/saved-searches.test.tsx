@@ -63,7 +63,7 @@ test('the profile describes a saved search and links to its results', async () =
     'href',
     '/search?from=HYD&to=ORD&date=2031-12-07&endDate=2031-12-13&type=helper&language=tel',
   )
-  expect(own.getByLabelText('How soon')).toHaveValue('at-once')
+  expect(own.getByLabelText('How often')).toHaveValue('at-once')
 })
 
 test('an unconfirmed saved search says so; a link to the list moves the focus there', async () => {
@@ -207,7 +207,7 @@ test('the owner of an open listing chooses the frequency of alerts, or none', as
       return { body: { ...mine, alerts } }
     },
   })
-  const select = within(await screen.findByRole('article')).getByLabelText('Tell me when someone fits')
+  const select = within(await screen.findByRole('article')).getByLabelText('Tell me about new matches')
   expect(select).toHaveValue('at-once')
   await userEvent.selectOptions(select, 'Never')
   expect(await screen.findByText('You get no emails about matches for this listing.')).toBeVisible()

@@ -74,7 +74,7 @@ test('an unconfirmed listing says so and has no contact button', async () => {
   })
   await waitFor(() => expect(cards()).toHaveLength(2))
   const [waiting, confirmed] = cards().map((card) => within(card))
-  expect(waiting?.getByText("Waiting for its owner's confirmation")).toBeVisible()
+  expect(waiting?.getByText('Waiting for email confirmation')).toBeVisible()
   expect(waiting?.queryByRole('button')).toBeNull()
   expect(confirmed?.getByRole('button', { name: /^View Contact Info/ })).toBeVisible()
 })

@@ -19,7 +19,7 @@ const FamilyProgress = ({ trip }: { trip: FamilyTrip }) => (
     <section className={styles.part}>
       <h2>What has happened</h2>
       {trip.milestones.length === 0 ? (
-        <p>Nothing yet. Each step appears here as soon as it is recorded.</p>
+        <p>Nothing yet. Updates appear here as they happen.</p>
       ) : (
         <ol className={styles.steps} reversed>
           {trip.milestones.toReversed().map((step) => (
@@ -131,20 +131,18 @@ function FamilyTripView({ token, trip, asOf, isStale }: Opened<FamilyTrip>) {
       </div>
       {isStale && (
         <Notice tone="danger" title="This may be out of date">
-          We couldn’t update this page, perhaps because there is no network. It shows the state as of {clockOf(asOf)}.
-          The page tries again by itself.
+          This page hasn’t updated since {clockOf(asOf)}. You may be offline. We’ll keep trying.
         </Notice>
       )}
       {trip.helperLost && (
         <Notice tone="danger" title="No one is with the traveler for now">
           <bdi>{trip.helper}</bdi> {trip.state === 'agreed' ? 'may be on other flights now.' : 'can’t come.'} Others can
-          still offer to come along, and this page says who does. Please ask the person who sent you this link what is
-          planned.
+          still offer to help, and you’ll see it here. Please ask the person who sent you this link about the plan.
         </Notice>
       )}
       {trip.helperAway && (
         <Notice tone="danger" title="Your helper is no longer reachable through Flight Amigo">
-          The trip goes on, and this page goes on showing each step. Please call <bdi>{trip.traveler}</bdi>, or ask the
+          The trip goes on, and this page keeps showing each step. Please call <bdi>{trip.traveler}</bdi>, or ask the
           person who sent you this link. At the airport, the staff of the airline help with the way to the next flight.
           If you are worried, ask the airline whether <bdi>{trip.traveler}</bdi> is on board. In an emergency, call the
           emergency number of that country.

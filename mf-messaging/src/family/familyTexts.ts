@@ -87,15 +87,15 @@ export function whereNow(trip: FamilyTrip, now: Date): string {
   const first = legs[0]!
   if (!latest) {
     const { departsAt, departureZone, departureCity, departureKnown } = first
-    const { date } = localDateTime(departsAt, departureZone)
-    const leaves = departureKnown ? there(departsAt, departureZone, now) : weekdayOf(date)
+    const { date, time } = localDateTime(departsAt, departureZone)
     // Without a time, the flight may leave at any hour of its day.
     const isAhead = departureKnown
       ? new Date(departsAt) > now
       : localDateTime(now.toISOString(), departureZone).date <= date
-    return isAhead
-      ? `The trip begins in ${departureCity}${departureKnown ? ':' : ' on'} ${leaves}.`
-      : `The flight from ${departureCity} was planned for ${leaves}. There is no news of ${isolated(traveler)} yet.`
+    if (isAhead)
+      return `Leaves ${departureCity} ${weekdayOf(date)}${departureKnown ? ` at ${clockTime(time)} local time` : ''}.`
+    const leaves = departureKnown ? there(departsAt, departureZone, now) : weekdayOf(date)
+    return `The flight from ${departureCity} was scheduled for ${leaves}. No update from ${isolated(traveler)} yet.`
   }
   const { zone } = locationOf(latest, trip)
   if (latest.kind === 'boarded') {
@@ -104,7 +104,7 @@ export function whereNow(trip: FamilyTrip, now: Date): string {
     const lands = `${arrivalKnown ? '' : 'about '}${there(landsAt, arrivalZone, now)}`
     return new Date(landsAt) > now
       ? `On board to ${arrivalCity}, landing ${lands}.`
-      : `On board to ${arrivalCity}. The landing was planned for ${lands}; there is no news of it yet.`
+      : `On board to ${arrivalCity}. Landing was scheduled for ${lands}; no update yet.`
   }
   return `${stepText(latest, trip)}, ${there(latest.at, zone, now)}.`
 }

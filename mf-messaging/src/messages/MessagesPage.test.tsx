@@ -167,7 +167,7 @@ test('in the list of blocked people the title has the focus after a block has en
   await userEvent.click(await screen.findByRole('button', { name: 'Blocked people' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Blocked people' }))
   await userEvent.click(await dialog.findByRole('button', { name: 'Unblock Priya' }))
-  expect(await dialog.findByText('You have not blocked anybody.')).toBeVisible()
+  expect(await dialog.findByText('You haven’t blocked anyone.')).toBeVisible()
   expect(dialog.getByRole('heading', { name: 'Blocked people' })).toHaveFocus()
 })
 

@@ -35,8 +35,8 @@ export const MessagesFrame = ({ open, action, list, conversation }: Props) => (
 /** Part of the document, so that the largest text of the page needs no script and no response. */
 const SafetyNote = () => (
   <p className={styles.note}>
-    Write here first: messages elsewhere cannot be reported. Never carry a bag or a parcel for someone else, and send
-    nobody money before the flight. Meet inside the terminal. <Link to="/safety">How to stay safe</Link>
+    Write here first: messages elsewhere cannot be reported. Never carry a bag or a parcel for someone else, and send no
+    one money before the flight. Meet inside the terminal. <Link to="/safety">How to stay safe</Link>
   </p>
 )
 

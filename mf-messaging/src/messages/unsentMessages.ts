@@ -125,7 +125,7 @@ function reportFailure(me: number, dispatch: Dispatch, message: Unsent, failure:
 }
 
 async function reportSent(me: number, isWithoutSms: boolean): Promise<void> {
-  const noSms = isWithoutSms ? ' It could not go out as SMS as well.' : ''
+  const noSms = isWithoutSms ? ' It could not be sent as SMS too.' : ''
   const offer = await loadDevice().then(
     (device) => device.pushOffer(me, 'Notify me of replies'),
     () => undefined,

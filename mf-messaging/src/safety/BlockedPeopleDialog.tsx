@@ -42,7 +42,7 @@ function People({ me }: { me: number }) {
       </SkeletonGroup>
     )
   }
-  if (data.length === 0) return <p>You have not blocked anybody.</p>
+  if (data.length === 0) return <p>You haven’t blocked anyone.</p>
   return (
     <>
       <ul className={styles.people}>

@@ -4,7 +4,7 @@ import { safetyApi } from './safety.api.ts'
 
 /** The effect of a block on trips, in each dialog that can block. */
 export const CANCELS =
-  'A trip ahead that you two have agreed on is cancelled for good. The other hears of that, and not of the block.'
+  'Any trip ahead that you agreed on is canceled for good. They’ll be told the trip is canceled, not that you blocked them.'
 
 const sayNotOpened = () =>
   toast({

@@ -35,7 +35,7 @@ function TravelerView({ token, trip, asOf, isStale }: Opened<TravelerTrip>) {
         </p>
         {isStale && (
           <Notice tone="danger" title="No network">
-            This is as of {clockOf(asOf)}. You can still tap your steps. We’ll send them when the network is back.
+            Last updated: {clockOf(asOf)}. You can still tap your steps. We’ll send them when the network is back.
           </Notice>
         )}
         {trip.helper ? (
@@ -43,7 +43,7 @@ function TravelerView({ token, trip, asOf, isStale }: Opened<TravelerTrip>) {
         ) : (
           <Notice tone="danger" title="No one is with you for now">
             {trip.state === 'agreed' ? 'Your helper may be on other flights.' : 'Your helper can’t come.'} If someone
-            else comes with you, you see it here. Call <bdi>{trip.traveler.username}</bdi> and ask what is planned.
+            else can help, you’ll see it here. Call <bdi>{trip.traveler.username}</bdi> to ask about the plan.
           </Notice>
         )}
         {trip.state === 'agreed' && <TravelerSteps token={token} trip={trip} />}

@@ -45,7 +45,7 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
   async function record({ kind, leg, label }: MilestoneStep) {
     clear()
     heading.current?.focus() // The focused button disappears immediately.
-    announce(`${label}. You can undo it for a minute.`)
+    announce(`${label}. You can undo for one minute.`)
     await recordStep({ kind, ...(leg && { leg }) })
   }
   async function undoStep({ label, reached }: MilestoneStep) {

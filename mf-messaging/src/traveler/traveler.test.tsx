@@ -174,7 +174,7 @@ test('shows flights and phone numbers without a helper, and nothing about the pr
   }
   const canceled = open({ [GET]: { body: { ...alone, state: 'cancelled' } } })
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    /^No one is with you for nowYour helper can’t come\..*Call Priya and/,
+    /^No one is with you for nowYour helper can’t come\..*Call Priya to/,
   )
   expect(screen.getAllByRole('link', { name: /^Call/ }).map(({ textContent }) => textContent)).toEqual([
     'Call Priya+13125550100',
@@ -198,7 +198,7 @@ test('keeps the loaded trip with its time without a network', async () => {
   expect(await screen.findByRole('link', { name: /^Call Asha/ })).toBeVisible()
   away = true
   act(() => void dispatchEvent(new Event('online')))
-  expect(await screen.findByRole('alert')).toHaveTextContent(/^No networkThis is as of \d+:\d\d [AP]M\./)
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^No networkLast updated: \d+:\d\d [AP]M\./)
   expect(screen.getByRole('link', { name: /^Call Asha/ })).toBeVisible()
 })
 

@@ -59,7 +59,7 @@ export function SentencesNote({ card: { lacksOwn }, phrases }: { card: Card; phr
   const notes = [
     lacksOwn && 'There are no sentences in the traveler’s language yet.',
     unread.length > 0 &&
-      `Not yet read by a native speaker: the sentences in ${new Intl.ListFormat('en').format(unread)}.`,
+      `Not yet checked by a native speaker: the sentences in ${new Intl.ListFormat('en').format(unread)}.`,
   ].filter(Boolean)
   return notes.length > 0 && <p className={styles.note}>{notes.join(' ')}</p>
 }

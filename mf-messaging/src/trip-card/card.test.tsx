@@ -57,7 +57,7 @@ test('shows people, local times, meeting place, phone numbers and sentences', as
   expect(all.queryByText('I need my medicine at certain times.')).toBeNull()
   expect(all.getByText('Please call my family. The number is on this card.')).toBeVisible()
   expect(all.queryByText(/native speaker/)).toBeNull()
-  expect(screen.getByText('Not yet read by a native speaker: the sentences in Telugu and Arabic.')).toBeVisible()
+  expect(screen.getByText('Not yet checked by a native speaker: the sentences in Telugu and Arabic.')).toBeVisible()
 })
 
 test('mentions the family’s number only if it is on the card', async () => {

@@ -32,11 +32,11 @@ export function CancelDialog({ me, trip, onDone, onClose }: Props) {
     clear()
     const { data, error } = await send({ me, id, step: 'cancel', body: { revision } })
     if (data) {
-      announce('The trip is cancelled.')
+      announce('The trip is canceled.')
       onDone(data.revision)
       return onClose()
     }
-    fail({ title: 'The trip could not be cancelled', description: CHECK }, error)
+    fail({ title: 'The trip could not be canceled', description: CHECK }, error)
     if ((error as Failure | undefined)?.status !== 409) return
     onDone(undefined)
     onClose()
@@ -46,15 +46,15 @@ export function CancelDialog({ me, trip, onDone, onClose }: Props) {
       <div className={styles.form}>
         <p>
           {other.away
-            ? 'Your listing is'
-            : `${name} is told at once${isHelper ? `, and ${traveler} needs someone else for the way` : ''}. Your listings are`}{' '}
-          open again for others. A family that follows the trip reads that{' '}
-          {isHelper ? `no one is with ${traveler} for now` : 'it does not take place'}. You no longer see each other’s
-          phone numbers and addresses. This cannot be taken back.
+            ? 'Your listing'
+            : `We’ll tell ${name} right away${isHelper ? `, and ${traveler} will need another helper` : ''}. Your listings`}{' '}
+          will be open to others again. Family who follow the trip will see that{' '}
+          {isHelper ? `no one is with ${traveler} for now` : 'it isn’t taking place'}. You’ll no longer see each other’s
+          phone numbers and email addresses. You can’t undo this.
         </p>
         {isSoon && (
           <p>
-            <b>The trip is near. Please also call or write to {name}, so that nobody waits at the airport.</b>
+            <b>The trip is soon. Please also call or write to {name}, so no one waits at the airport.</b>
           </p>
         )}
         <FailureNotice failure={failure} />

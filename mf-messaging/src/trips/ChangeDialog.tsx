@@ -45,7 +45,7 @@ export function ChangeDialog({ me, trip, onDone, onClose }: Props) {
       >
         <p>
           {state === 'agreed'
-            ? `What you have agreed on holds until ${name} accepts the new flights.`
+            ? `Your agreed flights stay until ${name} accepts the new ones.`
             : `${name} is asked to accept the new flights.`}
         </p>
       </LegsForm>

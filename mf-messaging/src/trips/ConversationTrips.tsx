@@ -39,7 +39,7 @@ function ConversationTripLine({ me, trip, made, collapse }: ConversationTripLine
   )
   if (trip.waitsFor === null && !acting.failure)
     return (
-      <section className={styles.trip} aria-label="Trip of you both">
+      <section className={styles.trip} aria-label="Your trip together">
         <div className={styles.line}>
           <span className={styles.state}>{title}</span>
           {link}
@@ -47,7 +47,7 @@ function ConversationTripLine({ me, trip, made, collapse }: ConversationTripLine
       </section>
     )
   return (
-    <section className={styles.trip} aria-label="Trip of you both">
+    <section className={styles.trip} aria-label="Your trip together">
       <details
         open={opens}
         onToggle={({ currentTarget }) => {

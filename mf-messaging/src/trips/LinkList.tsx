@@ -30,12 +30,12 @@ export const LinkList = ({ list }: { list: TripLinks }) => (
               {link.to && (
                 <span className={styles.soft}>
                   <bdi>{link.to}</bdi>
-                  {link.subscribed && ', told of each step'}
+                  {link.subscribed && ', gets each update'}
                 </span>
               )}
               {link.undelivered && (
                 <span className={styles.lost}>
-                  An SMS did not arrive there. Make another link and send it to them yourself.
+                  Our SMS did not arrive. Make another link and send it to them yourself.
                 </span>
               )}
             </span>

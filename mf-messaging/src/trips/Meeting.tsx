@@ -62,12 +62,12 @@ export function Meeting({ me, trip }: { me: number; trip: Trip }) {
           canCancel={isKnown}
         />
       )}
-      <h3 className={styles.small}>What to carry, and what never</h3>
+      <h3 className={styles.small}>What to carry, and what not to</h3>
       <ul className={styles.rules}>
-        <li>Each carries their own bags and documents. The traveler’s passport stays with the traveler.</li>
-        <li>Never carry a bag, a parcel or medicine for somebody you do not know, or for their friends.</li>
-        <li>Never lend cards, passwords or money. Nobody needs them to walk to a gate together.</li>
-        <li>Meet inside the airport, where others are. You can leave at any time.</li>
+        <li>Everyone carries their own bags and documents. The traveler’s passport stays with the traveler.</li>
+        <li>Never carry a bag, a parcel or medicine for someone you don’t know, or for their friends.</li>
+        <li>Never lend cards, passwords or money. No one needs them to walk to a gate together.</li>
+        <li>Meet inside the airport, where there are other people. You can leave at any time.</li>
       </ul>
     </TripPart>
   )
@@ -77,7 +77,7 @@ export function Meeting({ me, trip }: { me: number; trip: Trip }) {
 const Said = ({ meeting: { place, side, carry } }: Pick<Trip, 'meeting'>) => (
   <>
     <p className={styles.place} dir="auto">
-      {place ?? 'Not said yet'}
+      {place ?? 'Not chosen yet'}
     </p>
     {side && <p>{SIDES[side]}</p>}
     {carry && (
@@ -138,14 +138,14 @@ function MeetingForm({ me, trip, onType, onDone, canCancel }: FormProps) {
       <Field
         label="Place"
         error={missing ?? errorOf('place')}
-        help="Something that both of you find: a counter, a gate, a café with its name."
+        help="A spot you can both find: a counter, a gate, a café and its name."
         required
       >
         <Input dir="auto" value={draft.place} onChange={({ target }) => set({ place: target.value })} />
       </Field>
       <Field label="On which side of security?" optional>
         <Select value={draft.side} onChange={({ target }) => set({ side: target.value })}>
-          <option value="">Not said</option>
+          <option value="">Not chosen</option>
           {Object.entries(SIDES).map(([side, words]) => (
             <option key={side} value={side}>
               {words}
@@ -157,7 +157,7 @@ function MeetingForm({ me, trip, onType, onDone, canCancel }: FormProps) {
         label="What to bring"
         optional
         error={errorOf('carry')}
-        help="Papers, medicine, a warm jacket: what each takes for themselves."
+        help="Papers, medicine, a warm jacket: what each of you brings."
       >
         <Textarea
           dir="auto"
@@ -181,7 +181,7 @@ function MeetingForm({ me, trip, onType, onDone, canCancel }: FormProps) {
         </Button>
         {(canCancel || isTheirsNewer) && (
           <Button variant="quiet" onClick={onDone}>
-            {isTheirsNewer ? `Take ${name}’s` : 'Cancel'}
+            {isTheirsNewer ? `Use ${name}’s` : 'Cancel'}
           </Button>
         )}
       </div>

@@ -45,7 +45,7 @@ export function NewLink({ me, id, onMade }: { me: number; id: number; onMade: (a
         label="Email address or phone number"
         optional
         error={errors.to}
-        help="We send the link there. Messages at each step come only if they ask for them."
+        help="We’ll send the link there. They get updates only if they ask for them."
       >
         <Input
           dir="ltr"

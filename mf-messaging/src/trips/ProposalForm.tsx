@@ -34,8 +34,8 @@ export function ProposalForm(props: Props) {
   return (
     <div className={styles.form}>
       <p>
-        {name} gets an email and answers here. Until both have agreed, neither is bound, and {name} sees no phone
-        number, email address or photo of yours.
+        {name} gets an email and answers here. Nothing is final until you both agree, and none of your details are
+        shared: no phone number, email address or photo.
       </p>
       <Listings
         label={`${name}’s listing`}

@@ -45,7 +45,7 @@ export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
       <LinkList list={list} />
       {address && (
         <CreatedLink key={address} address={address} message="Your trip:">
-          Send it now: it is shown only this once. Whoever has it can read the page and tap the steps.
+          Send it now: it won’t be shown again. Anyone who has it can read the page and tap the steps.
         </CreatedLink>
       )}
       <FailureNotice failure={failure} />

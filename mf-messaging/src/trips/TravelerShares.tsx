@@ -27,7 +27,7 @@ export function TravelerShares({ name, traveler, shares, isAgreed, onChange }: P
   return (
     <fieldset className={styles.choices}>
       <legend>
-        What {name} may see of {traveler}
+        What {name} can see about {traveler}
       </legend>
       {choices
         .filter(({ field }) => field !== 'time' || !isAgreed)

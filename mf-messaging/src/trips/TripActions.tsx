@@ -103,7 +103,7 @@ export function TripActions({ me, trip, acting, size = 'medium' }: Props) {
                 'Decline',
                 'quiet',
                 { step: 'answer', body: { revision, accept: false } },
-                agreed ? 'Declined. What you had agreed on holds.' : `Declined. We’re letting ${name} know.`,
+                agreed ? 'Declined. Your agreed flights stay.' : `Declined. We’re letting ${name} know.`,
               )}
             </>
           ) : (
@@ -113,7 +113,7 @@ export function TripActions({ me, trip, acting, size = 'medium' }: Props) {
                 'Withdraw',
                 'quiet',
                 { step: 'cancel', body: { revision } },
-                agreed ? 'Withdrawn. What you had agreed on holds.' : 'The proposal is withdrawn.',
+                agreed ? 'Withdrawn. Your agreed flights stay.' : 'The proposal is withdrawn.',
               )}
             </>
           )}

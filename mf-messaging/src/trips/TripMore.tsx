@@ -25,11 +25,11 @@ export function TripMore({ me, trip, acting }: { me: number; trip: Trip; acting:
   const dialogProps = { me, trip, onDone: acting.setMade }
   const countries = trip.legs.flatMap(({ departureCountry, arrivalCountry }) => [departureCountry, arrivalCountry])
   return (
-    <TripPart id="more" title={isAhead ? 'For the way' : 'More'}>
+    <TripPart id="more" title={isAhead ? 'For the trip' : 'More'}>
       <ul className={styles.links}>
         {isTraveling && (
           <li>
-            <Link to={`${tripAddress(trip.id)}/card`}>Meeting card to print or keep</Link>
+            <Link to={`${tripAddress(trip.id)}/card`}>Meeting card to print or save</Link>
           </li>
         )}
         {isAhead && !isSeparated(trip, me) && (

@@ -50,7 +50,7 @@ test('shows the state and the next step first, then the flights in local times, 
     expect.stringMatching(/^about 2:20 PM.*, Chicago time, GMT-6$/),
   ])
   expect(flights.getByText('8 h 10 min to change planes in Doha')).toBeVisible()
-  const more = await part('For the way')
+  const more = await part('For the trip')
   for (const text of ['Emergency in India', 'Emergency in Qatar', 'Emergency in the United States'])
     expect(more.getByText(new RegExp(text))).toBeVisible()
   const addresses = more.getAllByRole('link').map((link) => link.getAttribute('href'))
@@ -62,7 +62,7 @@ test('hides planning with a removed person, and allows canceling the trip', asyn
   const state = await part('State of the trip')
   expect(state.getByRole('heading')).toHaveTextContent('Priya was removed from this site')
   expect(state.queryByRole('button', { name: /^Next/ })).toBe(null)
-  expect((await part('For the way')).getByRole('button', { name: 'Cancel this trip' })).toBeVisible()
+  expect((await part('For the trip')).getByRole('button', { name: 'Cancel this trip' })).toBeVisible()
   for (const name of ['Where you meet', 'How you reach each other'])
     expect(screen.queryByRole('region', { name })).toBe(null)
 })
@@ -162,7 +162,7 @@ test('shows both places when the other person has just changed it, and keeps the
   await type()
   now = at(null, 5)
   await userEvent.click(meeting.getByRole('button', { name: 'Save' }))
-  await userEvent.click(await meeting.findByRole('button', { name: 'Take Priya’s' }))
+  await userEvent.click(await meeting.findByRole('button', { name: 'Use Priya’s' }))
   // Priya has taken the place back, so the form is there to say another.
   expect(meeting.getByLabelText('Place')).toHaveValue('')
   expect(meeting.queryByRole('alert')).toBeNull()
@@ -211,10 +211,10 @@ test('lets each person choose what to share, with its end, and shows what the ot
   const { sent } = open({ body: trip }, { 'PUT /trips/5/shares': { body: mail } })
   const people = await part('How you reach each other')
   expect(people.getByRole('link', { name: '+13125550100' })).toHaveAttribute('href', 'tel:+13125550100')
-  expect(people.getByText(/^You can take it back at any time. It ends by itself after .*Dec 11\.$/)).toBeVisible()
-  await userEvent.click(people.getByRole('checkbox', { name: 'Priya sees my e-mail address' }))
+  expect(people.getByText(/^You can change this at any time. It ends on its own after .*Dec 11\.$/)).toBeVisible()
+  await userEvent.click(people.getByRole('checkbox', { name: 'Priya sees my email address' }))
   expect(puts(sent)).toEqual([['PUT /trips/5/shares', { phone: true, mail: true, photo: true }]])
-  await waitFor(() => expect(people.getByRole('checkbox', { name: 'Priya sees my e-mail address' })).toBeChecked())
+  await waitFor(() => expect(people.getByRole('checkbox', { name: 'Priya sees my email address' })).toBeChecked())
 })
 
 test('says that contact details are known from a contact request', async () => {
@@ -266,7 +266,7 @@ test('the poster chooses by field what a helper sees of someone close, in a prop
 test('restores a checklist point and a share after a failure', async () => {
   open({ body: trip }, { 'PUT /trips/5/shares': offline, 'PUT /trips/5/checklist': offline })
   const people = await part('How you reach each other')
-  const mail = people.getByRole('checkbox', { name: 'Priya sees my e-mail address' })
+  const mail = people.getByRole('checkbox', { name: 'Priya sees my email address' })
   await userEvent.click(mail)
   expect(await people.findByRole('alert')).toHaveTextContent('This could not be saved')
   expect(mail).not.toBeChecked()
@@ -285,7 +285,7 @@ test('saves points and shares pressed in a row, in order', async () => {
     'PUT /trips/5/shares': () => held(trip),
   } as object)
   const points = (await part('Checklist')).getAllByRole('checkbox')
-  const mail = (await part('How you reach each other')).getByRole('checkbox', { name: 'Priya sees my e-mail address' })
+  const mail = (await part('How you reach each other')).getByRole('checkbox', { name: 'Priya sees my email address' })
   for (const box of [points[0]!, points[1]!, mail, mail]) await userEvent.click(box)
   expect([points[0], points[1]].map((box) => (box as HTMLInputElement).checked)).toEqual([true, true])
   expect(mail).not.toBeChecked()
@@ -324,7 +324,9 @@ test('shows the other person’s checklist live', async () => {
 test('explains milestones by SMS to a user with a verified phone', async () => {
   const { unmount } = open({ body: { ...trip, textTo: '+15005550006' } })
   const way = await part('On the way')
-  expect(way.getByText(/^Without internet/)).toHaveTextContent(/MET, SECURITY, BOARDED, LANDED or HANDED OVER\. UNDO/)
+  expect(way.getByText(/^Without internet/)).toHaveTextContent(
+    /MET, SECURITY, BOARDED, LANDED or HANDED OVER\. Send UNDO/,
+  )
   expect(way.getByRole('link', { name: '+15005550006' })).toHaveAttribute('href', 'sms:+15005550006')
   unmount()
   open({ body: trip })
@@ -422,8 +424,8 @@ test('keeps steps, number, card and family link for a traveler whose helper left
   expect(people.getByRole('link', { name: '+13125550101' })).toBeVisible()
   expect(people.queryByRole('checkbox')).toBeNull()
   expect((await part('For the family')).getByRole('button', { name: 'Make or end a link' })).toBeVisible()
-  const more = await part('For the way')
-  expect(more.getByRole('link', { name: 'Meeting card to print or keep' })).toBeVisible()
+  const more = await part('For the trip')
+  expect(more.getByRole('link', { name: 'Meeting card to print or save' })).toBeVisible()
   for (const name of ['Cancel this trip', 'Change flights']) expect(more.queryByRole('button', { name })).toBeNull()
   const meeting = await part('Where you meet')
   expect(meeting.getByText('The yellow bear in the great hall')).toBeVisible()
@@ -433,7 +435,7 @@ test('keeps steps, number, card and family link for a traveler whose helper left
 test('someone on board before the departure keeps the helper from canceling, and not the traveler', async () => {
   const body = { ...leavingIn(1), departed: true }
   open({ body })
-  const helpers = await part('For the way')
+  const helpers = await part('For the trip')
   expect(helpers.queryByRole('button', { name: 'Cancel this trip' })).toBeNull()
   expect(helpers.getByRole('button', { name: 'Change flights' })).toBeVisible()
   cleanup()
@@ -450,9 +452,9 @@ test('someone on board before the departure keeps the helper from canceling, and
   open({ body: { ...body, helper: other, traveler: mine } })
   const state = await part('State of the trip')
   expect(state.getByText(/your family’s link and the email address that was shared stay/)).toBeVisible()
-  await userEvent.click((await part('For the way')).getByRole('button', { name: 'Cancel this trip' }))
+  await userEvent.click((await part('For the trip')).getByRole('button', { name: 'Cancel this trip' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this trip?' }))
-  expect(dialog.queryByText(/is told at once|call or write/)).toBeNull()
+  expect(dialog.queryByText(/right away|call or write/)).toBeNull()
 })
 
 test('shows a separated helper the milestones until then, read-only', async () => {
@@ -574,7 +576,7 @@ test('creates a family link, shows it once and ends it; keeps the form after a f
     },
   ]
   await live.says({ type: 'trip', trip: 5 })
-  const lost = 'An SMS did not arrive there. Make another link and send it to them yourself.'
+  const lost = 'Our SMS did not arrive. Make another link and send it to them yourself.'
   expect(await family.findByText(lost)).toBeVisible()
   links = []
   await userEvent.click(await family.findByRole('button', { name: 'End it: the link for My sister' }))
@@ -591,9 +593,9 @@ test('confirms a cancellation with its consequences, and hides private details a
   const { sent } = open({ body: trip }, { 'POST /trips/5/cancel': { body: cancelled } })
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel this trip' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this trip?' }))
-  expect(dialog.getByText(/^Priya is told at once, and Lakshmi needs someone else/)).toBeVisible()
+  expect(dialog.getByText(/^We’ll tell Priya right away, and Lakshmi will need another helper/)).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel the Trip' }))
-  expect(await screen.findByText('This trip was cancelled')).toHaveFocus()
+  expect(await screen.findByText('This trip was canceled')).toHaveFocus()
   expect(puts(sent)).toEqual([['POST /trips/5/cancel', { revision: 2 }]])
   for (const name of ['Checklist', 'Where you meet', 'How you reach each other'])
     expect(screen.queryByRole('region', { name })).toBeNull()
@@ -649,7 +651,7 @@ test('shows the confirmation after the landing, without the preparation', async 
     ...['How you reach each other', 'For the family', 'More'],
   ])
   expect(screen.queryByText(/Emergency in/)).toBeNull()
-  for (const name of ['Meeting card to print or keep', 'Add to your calendar'])
+  for (const name of ['Meeting card to print or save', 'Add to your calendar'])
     expect(screen.queryByRole('link', { name })).toBeNull()
   expect(screen.getByRole('button', { name: 'End a link' })).toBeVisible()
   unmount()

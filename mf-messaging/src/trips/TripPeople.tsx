@@ -29,7 +29,7 @@ function useShares(me: number, trip: Trip) {
     latest.current = { ...shares, [key]: isShared }
     setWanted(latest.current)
     if (isSaving) return
-    const said = isShared ? `${name} sees it now.` : `${name} does not see it any more.`
+    const said = isShared ? `${name} sees it now.` : `${name} can no longer see it.`
     for (let saved: Shares | undefined; saved !== latest.current; ) {
       saved = latest.current
       if (!(await act({ step: 'shares', body: saved }, { said, failed: 'This could not be saved' }))) break
@@ -65,7 +65,7 @@ export function TripPeople({ me, trip }: { me: number; trip: Trip }) {
 
   const choices = [
     { key: 'phone', label: `${name} sees my phone number`, can: user?.phoneNumberMasked != null },
-    { key: 'mail', label: `${name} sees my e-mail address`, can: true },
+    { key: 'mail', label: `${name} sees my email address`, can: true },
     { key: 'photo', label: `${name} sees my photo, to find me`, can: user?.profilePictureUrl != null },
   ] as const
   return (
@@ -73,7 +73,7 @@ export function TripPeople({ me, trip }: { me: number; trip: Trip }) {
       <Other person={other} />
       {!other.away && (
         <fieldset className={styles.choices}>
-          <legend>What {name} may see of you</legend>
+          <legend>What {name} can see about you</legend>
           {choices.map(({ key, label, can }) => (
             <Checkbox
               key={key}
@@ -84,7 +84,7 @@ export function TripPeople({ me, trip }: { me: number; trip: Trip }) {
               onChange={({ target }) => void share(key, target.checked)}
             />
           ))}
-          <p className={styles.soft}>You can take it back at any time. It ends by itself after {shareEndOf(trip)}.</p>
+          <p className={styles.soft}>You can change this at any time. It ends on its own after {shareEndOf(trip)}.</p>
         </fieldset>
       )}
       {trip.companion && !isHelper && !other.away && (
@@ -130,5 +130,5 @@ function Other({ person }: { person: TripPerson }) {
 /** After a contact request the user has seen contact details, so "has not shared" would be false. */
 function nothingShared({ contacted, away }: TripPerson): string {
   if (contacted) return 'You saw their contact details through your contact request. Nothing is shared for this trip.'
-  return `Has not shared a phone number or an e-mail address${away ? '' : ' yet'}.`
+  return `Has not shared a phone number or an email address${away ? '' : ' yet'}.`
 }

@@ -109,7 +109,7 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
   async function record({ kind, leg, label }: MilestoneStep, at?: Date) {
     clear()
     heading.current?.focus() // The focused button disappears immediately.
-    announce(`${label}. You can undo it for a minute.`)
+    announce(`${label}. You can undo for one minute.`)
     await recordStep({ kind, ...(leg && { leg }) }, at)
   }
   async function undoStep(step: MilestoneStep) {
@@ -129,8 +129,8 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
     <TripPart id="on-the-way" title="On the way" heading={heading}>
       <p className={styles.soft} hidden={isReadOnly}>
         {isNow
-          ? `One tap notifies ${other.away ? '' : 'the other and '}the family. You can undo it for a minute.`
-          : 'On the day of the trip, one tap here lets the other and the family know how it’s going.'}
+          ? `One tap notifies ${other.away ? '' : 'the other person and '}the family. You can undo for one minute.`
+          : 'On the day of the trip, one tap here lets the other person and the family know how it’s going.'}
       </p>
       {(isNow || steps.some(({ reached }) => reached)) && (
         <ol className={styles.steps}>
@@ -169,8 +169,8 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
           <a href={`sms:${trip.textTo}`} dir="ltr">
             {trip.textTo}
           </a>
-          , one word alone: MET, SECURITY, BOARDED, LANDED or HANDED OVER. UNDO within a minute takes it back. Each step
-          is possible from the same time as here.
+          , one word alone: MET, SECURITY, BOARDED, LANDED or HANDED OVER. Send UNDO within a minute to undo it. Each
+          step is possible from the same time as here.
         </p>
       )}
       {question && before && (

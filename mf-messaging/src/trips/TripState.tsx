@@ -33,7 +33,7 @@ export function TripState({ me, trip, acting }: { me: number; trip: Trip; acting
       <p>{text}</p>
       {trip.change && trip.waitsFor !== null && (
         <>
-          <h3 className={styles.small}>{trip.waitsFor === me ? 'The new flights' : 'What you have asked for'}</h3>
+          <h3 className={styles.small}>{trip.waitsFor === me ? 'The new flights' : 'What you asked for'}</h3>
           <LegLines me={me} trip={trip} legs={trip.change} />
         </>
       )}

@@ -46,7 +46,7 @@ export function nextStepOf(trip: Trip, me: number, now: Date): { text: string; p
   if (hasDeparted(trip, now)) return { text: 'Next: record how it’s going', part: 'on-the-way' }
   if (!trip.meeting.place) return { text: 'Next: say where you meet', part: 'meeting' }
   if (mine.shares && !mine.shares.phone && !mine.shares.mail)
-    return { text: `Next: choose what ${nameIn(other.username)} may see of you`, part: 'people' }
+    return { text: `Next: choose what ${nameIn(other.username)} can see about you`, part: 'people' }
   const left = Object.keys(POINTS).length - mine.checklist.length
   if (left > 0) return { text: `Next: your checklist, ${left} to go`, part: 'checklist' }
   return { text: 'All is ready. Have a good trip!', part: 'more' }

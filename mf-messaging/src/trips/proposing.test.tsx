@@ -41,7 +41,7 @@ const withTrip = (...trips: Trip[]) => ({ ...listings, 'GET /trips': { body: tri
 
 const proposeButton = () => screen.findByRole('button', { name: 'Propose a trip' })
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Propose a trip to Priya' }))
-const card = () => screen.findByRole('region', { name: 'Trip of you both' })
+const card = () => screen.findByRole('region', { name: 'Your trip together' })
 const posts = (sent: ReturnType<typeof open>['sent']) =>
   sent.filter(({ method, url }) => method === 'POST' && url.startsWith('/trips')).map(({ url, body }) => [url, body])
 

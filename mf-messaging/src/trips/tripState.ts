@@ -72,22 +72,22 @@ export function stateOf(trip: Trip, me: number, now: Date): StateTexts {
           'neutral',
           'This trip is over',
           isPast(sharedUntil(trip), now)
-            ? 'What you let each other see is hidden again.'
-            : `What you let each other see is hidden again after ${shareEndOf(trip)}.`,
+            ? 'What you shared with each other is hidden again.'
+            : `What you shared with each other is hidden again after ${shareEndOf(trip)}.`,
         )
       if (trip.change && isMyTurn)
         return stateTexts(
           'Your answer',
           'accent',
           `${name} asks for other flights`,
-          'What you have agreed on holds until you accept.',
+          'Your agreed flights stay until you accept.',
         )
       if (trip.change)
         return stateTexts(
           'Agreed',
           'good',
           'You have asked for other flights',
-          `${name} has not answered yet. What you have agreed on holds until then.`,
+          `${name} has not answered yet. Your agreed flights stay until then.`,
         )
       return stateTexts(
         hasDeparted(trip, now) ? 'On the way' : 'Agreed',
@@ -110,10 +110,10 @@ export function stateOf(trip: Trip, me: number, now: Date): StateTexts {
       return EXPIRED
     case 'cancelled':
       return stateTexts(
-        'Cancelled',
+        'Canceled',
         'neutral',
-        'This trip was cancelled',
-        'No one counts on it any more, and neither of you sees the other’s details.',
+        'This trip was canceled',
+        'Neither of you can see the other’s details anymore.',
       )
   }
 }

@@ -88,16 +88,17 @@ test('describes each state for both people, with the deadline of a proposal', ()
   expect(said(trip, POSTER)).toMatch(/^Agreed: Lakshmi travels with Asha\./)
   expect(said(alone, POSTER, ON_THE_WAY)).toMatch(/^On the way: You travel with Asha\./)
   expect(said(trip, POSTER, AFTER)).toBe(
-    'Over: This trip is over. What you let each other see is hidden again after Fri, Dec 11.',
+    'Over: This trip is over. What you shared with each other is hidden again after Fri, Dec 11.',
   )
   expect(said(trip, POSTER, new Date('2026-12-20'))).toMatch(/is hidden again\.$/)
   const asked: Trip = { ...trip, change: trip.legs, waitsFor: POSTER }
   expect(said(asked, POSTER)).toBe(
-    'Your answer: Asha asks for other flights. What you have agreed on holds until you accept.',
+    'Your answer: Asha asks for other flights. Your agreed flights stay until you accept.',
   )
   expect(said(asked, HELPER)).toMatch(/^Agreed: You have asked for other flights\. Priya has not answered yet\./)
-  for (const state of ['declined', 'withdrawn', 'expired', 'cancelled'] as const)
+  for (const state of ['declined', 'withdrawn', 'expired'] as const)
     expect(said({ ...trip, state }, HELPER)).toMatch(new RegExp(`^${state}: `, 'i'))
+  expect(said({ ...trip, state: 'cancelled' }, HELPER)).toMatch(/^Canceled: /)
   expect([trip, proposed, { ...trip, state: 'cancelled' as const }].map((each) => isOpen(each, BEFORE))).toEqual([
     true,
     true,

@@ -37,7 +37,7 @@ export const TipPass = ({ to, about, amount, waits = false, children }: Props) =
         {to.verified && <p className={styles.trust}>Phone verified by a code. We haven’t checked their identity.</p>}
       </div>
     </div>
-    <Flight of={dollars(amount)} {...(waits && { label: 'waits for them' })} />
+    <Flight of={dollars(amount)} {...(waits && { label: 'held for them' })} />
   </BoardingPass>
 )
 
@@ -47,6 +47,6 @@ const TipWaits = ({ waitsFor }: { waitsFor: string }) => (
     <p>
       <bdi>{waitsFor}</bdi> has not set up payouts yet.
     </p>
-    <p>All of your tip waits for them, and goes back to your card if they leave.</p>
+    <p>We hold your full tip until they set up payouts. If they close their account, you’re refunded.</p>
   </div>
 )

@@ -37,7 +37,7 @@ const STATUS_TEXTS = {
 const PAUSED = {
   badge: 'Paused',
   tone: 'neutral',
-  text: 'Your account is suspended. Tips that have not reached you yet wait until our team has decided.',
+  text: 'Your account is suspended. Tips that have not reached you yet wait until our team decides.',
   action: null,
 } as const
 
@@ -55,8 +55,8 @@ export function PayoutsStatus({ payouts }: { payouts: Payouts }) {
         <p>{text}</p>
         {onHoldUntil && !paused && (
           <p>
-            We hold a helper’s first tips, and unusually many, for a while, because cards can turn out to be stolen.
-            Yours are held until <time dateTime={onHoldUntil}>{dayOfMoment(onHoldUntil)}</time>.
+            We hold a helper’s first tips, and unusually many tips, for a while in case a card was stolen. Yours are
+            held until <time dateTime={onHoldUntil}>{dayOfMoment(onHoldUntil)}</time>.
           </p>
         )}
       </div>

@@ -140,7 +140,7 @@ test('refuses a tip to oneself before asking for an amount', async () => {
 test('says that the tip waits while the helper has no payouts', async () => {
   open({ 'GET /payments/terms/9': { body: { possible: true, visitorMessages: true, payoutsReady: false } } })
   expect(await screen.findByText(/has not set up payouts yet\./)).toHaveTextContent('Priya has not')
-  expect(screen.getByText(/^All of your tip waits for them/)).toBeVisible()
+  expect(screen.getByText(/^We hold your full tip/)).toBeVisible()
 })
 
 test('allows a tip when its terms fail to load', async () => {

@@ -9,7 +9,7 @@ import styles from './NotFoundPage.module.css'
 export const NotFoundPage = () => (
   <div className={styles.page}>
     <Illustration of={notFound} width={360} />
-    <PageHeading lead="This address leads nowhere. Perhaps the link was cut short, or the page has moved.">
+    <PageHeading lead="We can't find that page. The link may be incomplete, or the page may have moved.">
       Page Not Found
     </PageHeading>
     <p className={styles.ways}>

@@ -67,7 +67,7 @@ export function CodeStep({ email, userId, fixed, onVerified, onSentAgain, onBack
     <CodeForm
       ref={input}
       className={styles.form}
-      help="It is good for 10 minutes. Please look into your spam folder too."
+      help="Expires in 10 minutes. Check your spam folder too."
       submitLabel="Verify"
       incomplete="Please enter the 6 digits of the code"
       onVerify={check}

@@ -14,7 +14,7 @@ import { useLoginMutation } from './session.api.ts'
 const NEW_PEOPLE_TOO = (
   <>
     <span>Please enter the email you used when creating a listing</span>
-    <span className={styles.second}>New here? Any email of yours will do: your account begins with it.</span>
+    <span className={styles.second}>New here? Enter your email and we'll create your account.</span>
   </>
 )
 

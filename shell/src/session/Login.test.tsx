@@ -70,7 +70,7 @@ test('The first step asks for the address, for new people too; the focus is on t
   await open()
   expect(screen.getByRole('heading', { name: 'Login to Flight Amigo' })).toHaveFocus()
   expect(screen.getByText('Please enter the email you used when creating a listing')).toBeVisible()
-  expect(email()).toHaveAccessibleDescription(/New here\? Any email of yours will do: your account begins with it\.$/)
+  expect(email()).toHaveAccessibleDescription(/New here\? Enter your email and we'll create your account\.$/)
   expect(email()).toHaveAttribute('autocomplete', 'email')
   expect(screen.getByRole('dialog')).toHaveTextContent('protected by invisible bot-check')
 })

@@ -5,7 +5,7 @@ import { HelpPage } from './HelpPage.tsx'
 const texts = {
   submit: 'Publish Request',
   submitting: 'Creating your request...',
-  descriptionHelp: 'Who flies, what they would be glad of, which languages they speak.',
+  descriptionHelp: 'Who is flying, what help they need, which languages they speak.',
   published: 'Your Help Request Has Been Published',
   another: 'Create Another Request',
 }

@@ -5,7 +5,7 @@ import { HelpPage } from './HelpPage.tsx'
 const texts = {
   submit: 'Publish Offer',
   submitting: 'Creating your offer...',
-  descriptionHelp: 'What you are glad to help with, which languages you speak.',
+  descriptionHelp: 'What you can help with, which languages you speak.',
   published: 'Your Help Offer Has Been Published',
   another: 'Create Another Offer',
 }

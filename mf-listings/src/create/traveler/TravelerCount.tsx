@@ -5,10 +5,10 @@ import type { UseFormReturn } from 'react-hook-form'
 import styles from '../CreateForm.module.css'
 import type { ListingValues } from '../listingValues.ts'
 
-/** The number of travelers a helper can take along. The offer stays open until it has that many. */
+/** The offer stays open until it has this many travelers. */
 export const TravelerCount = ({ form: { register, formState } }: { form: UseFormReturn<ListingValues> }) => (
   <div className={styles.fields}>
-    <Field label="How many travelers can you take along?" error={formState.errors.places?.message}>
+    <Field label="How many people can you help?" error={formState.errors.places?.message}>
       <Select {...register('places')}>
         {Array.from({ length: MAX_PLACES }, (_, n) => (
           <option key={n} value={n + 1}>

@@ -24,7 +24,7 @@ const AGES: Record<(typeof AGE_BANDS)[number], string> = {
 
 const NEED_LABELS: Record<(typeof NEEDS)[number], string> = {
   wheelchair: 'A wheelchair',
-  'first-flight': 'It is the first flight',
+  'first-flight': 'First flight',
   connection: 'Help with changing planes',
   forms: 'Help with forms',
   'medicine-times': 'Medicine at fixed times',
@@ -54,7 +54,7 @@ export function TravelerFields({ form }: { form: UseFormReturn<ListingValues> })
         <Field label="First name" error={errors?.firstName?.message} required>
           <Input autoComplete="off" dir="auto" {...register('traveler.firstName')} />
         </Field>
-        <Field label="Your relation" error={errors?.relation?.message} help="The traveler is your …" required>
+        <Field label="They are your…" error={errors?.relation?.message} required>
           <Select {...register('traveler.relation')}>
             <option value="">Please choose</option>
             {RELATIONS.map((relation) => (
@@ -78,7 +78,7 @@ export function TravelerFields({ form }: { form: UseFormReturn<ListingValues> })
       <div role="status">
         {isChild && (
           <Notice title="For a child under 18, only a parent posts">
-            You post for your daughter or son, and you stay the contact for the whole trip.
+            You post for your daughter or son, and you remain the contact for the whole trip.
           </Notice>
         )}
       </div>

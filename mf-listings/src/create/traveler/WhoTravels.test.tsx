@@ -49,9 +49,9 @@ test("the traveler's fields report missing values, restore their draft and send 
   expect(screen.getByLabelText('First name')).toHaveFocus()
   await userEvent.clear(screen.getByLabelText('First name'))
   await userEvent.type(screen.getByLabelText('First name'), 'Lakshmi')
-  await choose('Your relation', 'Mother')
+  await choose('They are your…', 'Mother')
   await choose('Age', '60 to 69')
-  await check('It is the first flight', 'Help with changing planes')
+  await check('First flight', 'Help with changing planes')
   expect(screen.getByRole('combobox', { name: 'Languages your mother speaks' })).toHaveAccessibleDescription(
     /Someone who speaks one of them can help best\./,
   )
@@ -76,19 +76,19 @@ test('the form allows only parents to post for a child under 18 and says so', as
   const { sent } = find()
   await check('Someone close to me', /^I agree/)
   await userEvent.type(await screen.findByLabelText('First name'), 'Anu')
-  await choose('Your relation', 'Aunt')
+  await choose('They are your…', 'Aunt')
   await choose('Age', '12 to 17')
   expect(
-    screen.getByText('You post for your daughter or son, and you stay the contact for the whole trip.'),
+    screen.getByText('You post for your daughter or son, and you remain the contact for the whole trip.'),
   ).toBeVisible()
-  const options = within(screen.getByLabelText('Your relation')).getAllByRole<HTMLOptionElement>('option')
+  const options = within(screen.getByLabelText('They are your…')).getAllByRole<HTMLOptionElement>('option')
   expect(options.filter(({ disabled, value }) => !disabled && value).map(({ value }) => value)).toEqual([
     'daughter',
     'son',
   ])
   await press('Publish Request')
   expect(await screen.findByText('Only a parent can post for a child under 18')).toBeVisible()
-  await choose('Your relation', 'Daughter')
+  await choose('They are your…', 'Daughter')
   await press('Publish Request')
   await waitFor(() => expect(sentBy(sent)).toMatchObject([{ traveler: { relation: 'daughter', ageBand: '12-17' } }]))
 })
@@ -103,7 +103,7 @@ test("the server's errors about the traveler are shown at their fields", async (
   })
   await check('Someone close to me', /^I agree/)
   await userEvent.type(await screen.findByLabelText('First name'), 'Lakshmi')
-  await choose('Your relation', 'Mother')
+  await choose('They are your…', 'Mother')
   await choose('Age', '60 to 69')
   await press('Publish Request')
   expect(await screen.findByText(message)).toBeVisible()
@@ -132,7 +132,7 @@ test('an offer sends the number of travelers only if it is more than one', async
   sessionStorage.clear()
   const { sent } = offer()
   await check(/^I agree/)
-  await choose('How many travelers can you take along?', '3')
+  await choose('How many people can you help?', '3')
   await press('Publish Offer')
   await waitFor(() => expect(sentBy(sent)).toMatchObject([{ places: 3 }]))
 })
@@ -151,7 +151,7 @@ test('a request turned into an offer sends no traveler', async () => {
 test('editing sends the traveler only if it changes, and null if the author travels', async () => {
   const { sent } = renderInSite(<EditListing listing={mine} onClose={() => {}} />, { user: asha, server })
   expect(await screen.findByLabelText('First name')).toHaveValue('Lakshmi')
-  expect(screen.getByLabelText('It is the first flight')).toBeChecked()
+  expect(screen.getByLabelText('First flight')).toBeChecked()
   await press('Save Changes')
   await waitFor(() => expect(sentBy(sent)).toHaveLength(1))
   expect(sentBy(sent)[0]).not.toHaveProperty('traveler')

@@ -30,7 +30,7 @@ test('the confirmation link starts the alert once, describes it, and removes the
   )
   expect(
     screen.getByText(
-      /You get an email immediately when someone posts a trip that this search finds, and other news once a day/,
+      /You get an email immediately when someone posts a trip that this search finds, and other matches once a day/,
     ),
   ).toBeVisible()
   expect(screen.getByRole('link', { name: 'See current listings' })).toHaveAttribute(

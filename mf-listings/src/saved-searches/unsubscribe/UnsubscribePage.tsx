@@ -9,7 +9,7 @@ import styles from '../SavedSearches.module.css'
 import { savedSearchesAddress } from '../savedSearch.ts'
 import { useStopAlertsMutation } from '../savedSearches.api.ts'
 
-const QUESTION = 'We email you when someone posts a trip that fits yours. You can stop these emails here.'
+const QUESTION = 'We email you when someone posts a trip that matches yours. You can stop these emails here.'
 
 const UnsubscribeFrame = ({ lead, children }: { lead: string; children?: ReactNode }) => (
   <Page width="form">

@@ -11,10 +11,10 @@ import { useCompletionMutation } from './confirmation.api.ts'
 
 /** Describes the responses of both people. */
 export function outcomeOf({ mine, completed }: Trip['completion'], other: string): string {
-  if (completed === true) return 'You both kept your word. The trip counts for both of you.'
-  if (completed === false) return 'You both say that it did not happen. No one else sees that.'
+  if (completed === true) return 'You both said it happened. The trip counts for both of you.'
+  if (completed === false) return 'You both said it did not happen. No one else sees this.'
   if (mine === null) return `We ask both of you. Neither of you is judged by the other’s answer alone.`
-  const answer = mine ? 'You say that it happened.' : 'You say that it did not happen.'
+  const answer = mine ? 'You said it happened.' : 'You said it did not happen.'
   return `${answer} It counts once ${other} says the same; until then no one sees it.`
 }
 

@@ -36,7 +36,7 @@ test('explains a cancellation before sending it, and sends it on the next attemp
   expect(await screen.findByRole('alert')).toHaveTextContent('Your answer was not sent')
   gone = false
   await press('I am not flying')
-  expect(await screen.findByRole('heading', { name: 'The trip is cancelled' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'The trip is canceled' })).toBeVisible()
 })
 
 test('asks the poster about the traveler, by the email’s link and on the trip’s page', async () => {
@@ -67,10 +67,10 @@ test('a link without its token says so, and leads to the trip', () => {
 test('does not treat one person’s answer as the result', () => {
   expect(outcomeOf({ mine: null, completed: null }, 'Asha')).toMatch(/Neither of you is judged/)
   expect(outcomeOf({ mine: true, completed: null }, 'Asha')).toBe(
-    'You say that it happened. It counts once Asha says the same; until then no one sees it.',
+    'You said it happened. It counts once Asha says the same; until then no one sees it.',
   )
-  expect(outcomeOf({ mine: false, completed: false }, 'Asha')).toMatch(/No one else sees that/)
-  expect(outcomeOf({ mine: true, completed: true }, 'Asha')).toMatch(/kept your word/)
+  expect(outcomeOf({ mine: false, completed: false }, 'Asha')).toMatch(/No one else sees this/)
+  expect(outcomeOf({ mine: true, completed: true }, 'Asha')).toMatch(/both said it happened/)
 })
 
 test('chooses the shared flights for the review of a helper, and the whole route for a traveler', () => {

@@ -39,7 +39,7 @@ export function stillFlyingAnswers(traveler?: string): Record<StillFlyingAnswer[
     cancelled: {
       button: traveler === YOUR_TRAVELER ? 'They are not flying' : `${who} not flying`,
       before: `This cancels your trip. You can’t undo this. ${NOTIFIED}`,
-      title: 'The trip is cancelled',
+      title: 'The trip is canceled',
       text: `${NOTIFIED} Now they can look for someone else.`,
     },
   }

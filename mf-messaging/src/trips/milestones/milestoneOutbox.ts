@@ -111,6 +111,6 @@ async function undoOnServer(sender: UpdateSender, update: MilestoneUpdate, own: 
   return reached && ((await sender.undo(update, reached.id)).error as Failure | undefined)
 }
 
-const reasonOf = ({ serverMessage }: Failure) => serverMessage ?? 'The trip may have changed meanwhile.'
+const reasonOf = ({ serverMessage }: Failure) => serverMessage ?? 'The trip may have changed.'
 const showFailure = (failure: Failure, what: string) =>
   toast({ title: `A step could not be ${what}`, description: reasonOf(failure), variant: 'destructive' })

@@ -55,7 +55,7 @@ const safety: LegalText = {
       paragraphs: [
         'Every listing, conversation, message and review has a way to report it. You choose whether we may read the conversation around it. The other person does not learn who has reported them.',
         'Blocking works at once: the other can no longer write to you, see how to contact you, or tip you, and is not told.',
-        'People read every report. They can warn, hide, suspend and ban, and the person concerned is told why and can object. If someone you were in contact with is banned, we tell you.',
+        'Our team reads every report. They can warn, hide, suspend and ban, and the person concerned is told why and can object. If someone you were in contact with is banned, we tell you.',
       ],
     },
   ],

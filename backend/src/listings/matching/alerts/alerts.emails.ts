@@ -104,7 +104,7 @@ export class AlertsEmails {
     const more = rows.length - NAMED
     const rendered = renderEmail({
       subject: rows.length === 1 ? headline(first) : `${headline(first)}, and ${rows.length - 1} more`,
-      paragraphs: [`${rows.length === 1 ? 'Someone fits' : `${rows.length} people fit`} ${about}:`],
+      paragraphs: [`${rows.length === 1 ? '1 match' : `${rows.length} matches`} for ${about}:`],
       entries: rows.slice(0, NAMED).map((row) => ({
         title: `${reasonFor(row)}: ${whoOf(row.counterpart)}`,
         text: [
@@ -118,7 +118,7 @@ export class AlertsEmails {
         }),
       })),
       button: {
-        label: more > 0 ? `See all ${rows.length}` : rows.length === 1 ? 'See who fits' : 'See them all',
+        label: more > 0 ? `See all ${rows.length}` : rows.length === 1 ? 'See matches' : 'See them all',
         url: this.env.ORIGIN + pageOf(rows),
       },
       small: {
@@ -163,7 +163,7 @@ export class AlertsEmails {
   async #daily({ account, since, until }: { account: number } & DailyTime): Promise<PushPayload | undefined> {
     const { count } = (await countUnseen.first(this.pool, { account, since, until }))!
     if (count === 0) return
-    const title = count === 1 ? 'Someone fits your trip' : `${count} people fit your trips`
+    const title = count === 1 ? '1 match for your trip' : `${count} matches for your trips`
     return { to: account, title, link: '/profile', tag: 'alerts' }
   }
 }

@@ -214,11 +214,11 @@ test('an email names the matched trip or search, and links to all its matches [s
     await makeListing(t, await makePerson(t), on(daysAfter(LATER, 1), { ...number, language_codes }))
   await nextMorning()
   const [ofSearch, ofTrip] = [await arrived(me, 1), await arrived(seeker, 1)].map(([email]) => email!.text)
-  expect(ofSearch).toContain('2 people fit your saved search from Hyderabad to Chicago:')
+  expect(ofSearch).toContain('2 matches for your saved search from Hyderabad to Chicago:')
   const { type, flight, ...way } = search
   const query = new URLSearchParams({ ...way, flight, type })
   expect(ofSearch).toContain(`http://site.test/search?${query}&language=hin&language=tel\n`)
-  expect(ofTrip).toContain('2 people fit your trip from Hyderabad to Chicago:')
+  expect(ofTrip).toContain('2 matches for your trip from Hyderabad to Chicago:')
   expect(ofTrip).toContain(`http://site.test/search?for=${wanted.id}\n`)
 })
 

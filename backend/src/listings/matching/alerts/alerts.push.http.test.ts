@@ -108,7 +108,7 @@ test('a user who chose one push message a day gets one for all listings and save
   await setListing(t, gone, { status: 'closed' })
   await setListing(t, over, { closes_at: new Date(0) })
   await sendDaily()
-  const notified = { to: me.id, title: '2 people fit your trips', link: '/profile', tag: 'alerts' }
+  const notified = { to: me.id, title: '2 matches for your trips', link: '/profile', tag: 'alerts' }
   expect(device.got()).toEqual([notified])
   await makeListing(t, await makePerson(t), AI101)
   await sendDaily()
@@ -127,20 +127,20 @@ test('the daily push message counts each person once, and none that the previous
   for (let n = 0; n < 2; n++) await makeListing(t, me, seeks(AI101))
   for (let n = 0; n < 2; n++) await makeListing(t, other, AI101)
   await sendDaily()
-  expect(device.got().map(({ title }) => title)).toEqual(['Someone fits your trip'])
+  expect(device.got().map(({ title }) => title)).toEqual(['1 match for your trip'])
   // The job runs once an hour, so that less than a day is between two messages.
   await t.advance(23.5 * 3_600)
   await makeListing(t, await makePerson(t), AI101)
   await sendDaily()
-  expect(device.got().map(({ title }) => title)).toEqual(['Someone fits your trip', 'Someone fits your trip'])
+  expect(device.got().map(({ title }) => title)).toEqual(['1 match for your trip', '1 match for your trip'])
 })
 
 test('the daily push message does not count blocked people', async () => {
   const others = await Promise.all([1, 2].map(() => makePerson(t)))
   // Each recipient blocks one more of the two, or is blocked.
   for (const [blocks, title] of [
-    [0, '2 people fit your trips'],
-    [1, 'Someone fits your trip'],
+    [0, '2 matches for your trips'],
+    [1, '1 match for your trip'],
     [2, undefined],
   ] as const) {
     const me = await makePerson(t)

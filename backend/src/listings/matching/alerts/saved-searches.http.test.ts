@@ -217,7 +217,7 @@ test('notifies a user once of a listing that matches several saved searches and 
   await makeListing(t, author, posted)
   const [email] = await arrived(me, 1)
   expect(email?.subject).toMatch(/^Flight AI101 on /)
-  expect(email?.text).toContain('fits your saved search')
+  expect(email?.text).toContain('1 match for your saved search')
   await makeListing(t, me, { ...posted, type: 'seeking_help' })
   await arrived(me, 2)
   await makeListing(t, author, { ...posted, date: daysAfter(DAY, 1) })
