@@ -26,7 +26,7 @@ test('the address changes by two codes; the page names the new one, and another 
   await elsewhere.close()
 })
 
-test('the page of the email’s link stops nothing by itself, and says when the link has expired', {
+test('the link in the email stops nothing until the button is pressed, and says when it has expired', {
   tag: '@spec-address-stopped-by-link',
 }, async ({ page, expectTrouble }) => {
   expectTrouble(/ 404 .*\/api\/address-change\/cancel/)

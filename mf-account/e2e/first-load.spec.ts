@@ -50,23 +50,23 @@ test('no section of /profile/settings moves between the skeleton and the page, o
   await watchMovement(page)
   await watchSections(page)
   for (const width of [360, 375, 390, 412, 430, 600, 744, 768, 820, 1440]) {
-    // The letters come last, so the page is also compared in those that stand in for them.
-    const letters = Promise.withResolvers<void>()
+    // Fonts load last, so the page is also compared with the fallback font.
+    const fonts = Promise.withResolvers<void>()
     await page.unroute('**/*.woff2')
     await page.route('**/*.woff2', async (route) => {
-      await letters.promise
+      await fonts.promise
       await route.continue()
     })
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/profile/settings', { waitUntil: 'commit' })
     await expect(page.getByText('You log in as')).toBeVisible()
     await expect(page.getByRole('checkbox', { name: 'Notify me on this device' })).toBeEnabled()
-    letters.resolve()
+    fonts.resolve()
     await page.evaluate(() => document.fonts.ready)
     await expectStill(page)
     const moved = await page.evaluate(() => (window as unknown as { moved: Record<string, number> }).moved)
     expect(Object.keys(moved)).toEqual(['Notifications', 'Your data', 'Your account'])
-    // Letters have no whole height.
+    // Text heights are fractions of pixels.
     expect(Math.max(...Object.values(moved)), `${width}: ${JSON.stringify(moved)}`).toBeLessThanOrEqual(1)
   }
 })

@@ -72,7 +72,7 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
     await expect(helper.getByRole('heading', { name: 'Your Help Offer Has Been Published' })).toBeVisible()
   })
 
-  await test.step('the daughter posts for her mother, and hears at once who fits', async () => {
+  await test.step('the daughter posts for her mother, and sees her matches immediately', async () => {
     await daughter.goto(`/find/create?from=HYD&to=ORD&date=${day}&flight=AI127`)
     await daughter.getByLabel('Someone close to me').check()
     await daughter.getByLabel('First name').fill('Lakshmi')
@@ -87,7 +87,7 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
     await expect(fits.getByRole('article').filter({ hasText: 'Asha' }).first()).toBeVisible()
   })
 
-  await test.step('her mother finds the helper too, without an account, and sees no address', async () => {
+  await test.step('her mother finds the helper without an account, and sees no email address', async () => {
     await mother.goto(address('helper'))
     await cardOf(mother, offer).getByRole('button', { name: 'View Contact Info' }).tap()
     await expect(mother.getByRole('dialog', { name: 'Amigo Details' })).toContainText(offer)
@@ -125,7 +125,7 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
     await daughter.goto('/messages')
   })
 
-  await test.step('a stranger asks for money: he is reported, and can write no more', async () => {
+  await test.step('a stranger asks for money; he is reported and blocked', async () => {
     await stranger.goto(address('seeking_help'))
     await cardOf(stranger, search).getByRole('button', { name: 'Connect with Traveler' }).click()
     const details = stranger.getByRole('dialog', { name: 'Traveler Details' })
@@ -144,7 +144,7 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
     await expect(stranger.getByText('You cannot write to this person.')).toBeVisible()
   })
 
-  await test.step('daughter and helper agree on the trip, and nobody else is offered it', async () => {
+  await test.step('daughter and helper agree on the trip, and no one else can find it', async () => {
     await daughter.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: 'Asha' }).click()
     await button(daughter, 'Propose a trip').click()
     await button(daughter, 'Propose the Trip').click()
@@ -176,7 +176,7 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
 
   // Only Stripe's test mode takes the card of this story.
   const isTest = !(await (await mother.request.get('/')).text()).includes('pk_live_')
-  expect.soft(isTest, 'This site takes real cards only, so nobody could tip').toBe(true)
+  expect.soft(isTest, 'This site takes real cards only, so the test cannot tip').toBe(true)
   if (isTest)
     await test.step('the daughter tips, and all of it is the helper’s', async () => {
       await daughter.goto(`/tip/${asha.id}`)
@@ -189,7 +189,7 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
       await expect(helper.getByRole('tabpanel', { name: 'Received' }).getByText('$25.00')).toBeVisible()
     })
 
-  await test.step('everybody sees what was written about the helper; then all leave', async () => {
+  await test.step('everyone can read the review of the helper; then all log out', async () => {
     await mother.goto(`/people/${asha.id}`)
     await expect(mother.getByText('She answered within a minute.')).toBeVisible()
     for (const person of [stranger, daughter, helper]) await leave(person)

@@ -35,7 +35,7 @@ test('a visitor signs in, verifies a phone, edits the profile, logs out and dele
     await expect(page.getByText('Not Verified')).toBeVisible()
   })
 
-  await test.step('says who they are', async () => {
+  await test.step('edits the profile', async () => {
     await page.getByLabel('Username').fill('Asha Raghavan')
     const languages = page.getByRole('combobox', { name: 'Languages' })
     // Leaving the field adds a row above the button that is being pressed.
@@ -62,7 +62,7 @@ test('a visitor signs in, verifies a phone, edits the profile, logs out and dele
     await expect(page.getByRole('banner').getByRole('link', { name: 'Asha' })).toBeVisible()
   })
 
-  await test.step('finds that listings want a verified phone; Back leads to the tab before', async () => {
+  await test.step('sees that listings need a verified phone; Back returns to the previous tab', async () => {
     await page.getByRole('tab', { name: "I'm a Helper" }).click()
     await expect(page.getByText('You need to verify your phone number to create listings')).toBeVisible()
     await page.getByRole('tab', { name: 'I Need Help' }).click()
@@ -90,7 +90,7 @@ test('a visitor signs in, verifies a phone, edits the profile, logs out and dele
     await page.getByRole('link', { name: 'Return to Profile' }).click()
   })
 
-  await test.step('takes their data along', async () => {
+  await test.step('downloads their data', async () => {
     await page.getByRole('link', { name: 'Settings' }).click()
     await expect(page).toHaveTitle('Flight Amigo - Settings')
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused()
@@ -115,7 +115,7 @@ test('a visitor signs in, verifies a phone, edits the profile, logs out and dele
     await expect(page.getByRole('heading', { name: 'Phone Already Verified' })).toBeVisible()
   })
 
-  await test.step('deletes the account, and is nobody then', async () => {
+  await test.step('deletes the account, and is signed out', async () => {
     await page.getByRole('link', { name: 'Return to Profile' }).click()
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('button', { name: 'Delete my account' }).click()
@@ -152,7 +152,7 @@ test('logging out everywhere ends the session on another device', { tag: '@spec-
   await phone.goto('/profile/settings')
   await expect(phone.getByText(email)).toBeVisible()
 
-  // What is on its way when the session ends is answered without one.
+  // Requests in flight when the session ends are refused.
   expectTrouble(/ 401 .*\/api\//)
   await page.goto('/profile/settings')
   await page.getByRole('button', { name: 'Log out everywhere' }).click()

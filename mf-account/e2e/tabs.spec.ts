@@ -61,16 +61,16 @@ test('a sign-out in one tab clears the private storage of the others, and an exp
   expectTrouble(/ 401 .*\/api\//)
   const asha = await signIn(page)
   const other = await context.newPage()
-  const kept = () => other.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('private:')))
+  const storedKeys = () => other.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('private:')))
   await other.goto('/profile')
   await other.getByLabel('Bio').fill('Half a sentence of mine')
-  await expect.poll(kept).toHaveLength(1)
+  await expect.poll(storedKeys).toHaveLength(1)
 
   await other.goto('about:blank') // a page that notices the end of its session leaves by itself, which would race
   await context.clearCookies()
   await other.goto('/profile')
   await expect(other.getByRole('banner').getByRole('button', { name: 'Log In' })).toBeVisible()
-  expect(await kept()).toHaveLength(1)
+  expect(await storedKeys()).toHaveLength(1)
 
   await signIn(page, asha)
   await other.goto('/profile')
@@ -78,7 +78,7 @@ test('a sign-out in one tab clears the private storage of the others, and an exp
 
   await logOut(page)
   await expectNotice(other, 'You are logged out', 'Your session ended in another tab or on another device.')
-  expect(await kept()).toEqual([])
+  expect(await storedKeys()).toEqual([])
 })
 
 test('a page that still shows another user saves nothing and switches to the signed-in user', {

@@ -54,7 +54,7 @@ test('the long form reads its trip from the URL, reports each error, and summari
   ],
 }, async ({ page, inbox, expectTrouble }) => {
   const email = someone()
-  const description = uniqueText('Somebody who speaks Telugu')
+  const description = uniqueText('Someone who speaks Telugu')
   await page.goto('/create-listing-fixed')
   await expect(page).toHaveURL('/create-listing-fixed?type=helper')
   await expect(page).toHaveTitle('Flight Amigo - Create Listing')

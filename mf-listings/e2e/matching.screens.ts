@@ -18,7 +18,7 @@ const way = (...stops: string[]) =>
 const legs = way('HYD', 'DOH', 'LHR', 'JFK', 'ORD')
 const whole = { time: '10:05', flightNumber: 'QR500', legs }
 
-test('who fits: after publishing, by tier, on home, close to a search, on the profile', async ({
+test('matches: after publishing, by tier, on home, near a search, on the profile', async ({
   page,
   as,
   signIn,
@@ -92,7 +92,7 @@ test('who fits: after publishing, by tier, on home, close to a search, on the pr
   await photograph(page, 'listings alerts stopped')
 })
 
-test('connections on the other two creation screens, the last possible one and a fault', async ({ page, signIn }) => {
+test('connections on the other two creation screens, the maximum and an error', async ({ page, signIn }) => {
   await signIn(page)
   for (const [screen, submit] of [
     ['offer/create', 'Publish Offer'],
@@ -107,7 +107,7 @@ test('connections on the other two creation screens, the last possible one and a
   }
 })
 
-test('who fits, when it cannot be loaded', async ({ page, signIn, expectTrouble }) => {
+test('matches that fail to load', async ({ page, signIn, expectTrouble }) => {
   expectTrouble(/ERR_FAILED.*\/api\//)
   await signIn(page)
   const mine = await publish(page, '2032-05-25', { departureAirport: 'LHR', arrivalAirport: 'YYZ' })
@@ -128,7 +128,7 @@ test('who fits, when it cannot be loaded', async ({ page, signIn, expectTrouble 
   await photograph(page, 'listings tell me, failed')
 })
 
-test('the confirmation after publishing, with who fits and without', async ({ as }) => {
+test('the confirmation after publishing, with and without matches', async ({ as }) => {
   const [asha, page] = [await as(ARABIC_NAME), await as(LONG_NAME)]
   for (let n = 0; n < 3; n++) await publish(asha, '2032-05-15', { ...(n === 0 && { flightNumber: 'AI101' }) })
   for (const [to, flight, name] of [

@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'allow' })
 test('a meeting card prints on one page of either paper, however long it is, and opens on a phone without a network', {
   tag: '@spec-talk-card',
 }, async ({ as, page, context, signIn, expectTrouble }) => {
-  // The browser logs each request that fails without a network, or that is on its way when the session ends.
+  // The browser logs requests that fail without a network, and requests in flight when the session ends.
   expectTrouble(/ERR_INTERNET_DISCONNECTED| 401 .*\/api\//)
   await signIn(page)
   const id = await agreeOnTrip(await as('Asha'), page)
@@ -21,7 +21,7 @@ test('a meeting card prints on one page of either paper, however long it is, and
   await expect(page.getByText('Danke.')).toBeVisible()
   for (const format of ['A4', 'Letter'])
     expect([format, pagesOf(await page.pdf({ format, printBackground: true }))]).toEqual([format, 1])
-  // What has no room on the smaller paper is left out whole. What matters most has room.
+  // Lines that do not fit on the smaller paper are left out whole, the least important ones first.
   const screen = page.viewportSize()!
   await page.setViewportSize(LETTER)
   await page.emulateMedia({ media: 'print' })
@@ -52,5 +52,5 @@ test('a meeting card prints on one page of either paper, however long it is, and
   await expect.poll(() => page.evaluate(() => caches.has('private'))).toBe(false)
 })
 
-/** What Letter has within the margins, in pixels of CSS. */
+/** The printable area of the Letter format, in CSS pixels. */
 const LETTER = { width: 733, height: 988 }

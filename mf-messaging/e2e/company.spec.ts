@@ -19,16 +19,14 @@ async function step(page: Page, path: string, data: object): Promise<Step> {
   expect(reply.ok(), await reply.text()).toBe(true)
   return reply.json()
 }
-/** Two people agree on a trip of their listings, without the screens. */
+/** Makes two people agree on a trip of their listings, by API. */
 async function agreeOn(helper: Page, traveler: Page, helperListingId: number, seekingListingId: number): Promise<Step> {
   const { id: otherUserId } = await whoIs(helper)
   const proposed = await step(traveler, '', { otherUserId, helperListingId, seekingListingId })
   return step(helper, `/${proposed.id}/answer`, { revision: proposed.revision, accept: true })
 }
 
-test('a mother with company to Doha is found by a helper of her second flight, and then has company all the way', async ({
-  as,
-}) => {
+test('a helper finds a mother for her second flight, and she then has company on the whole trip', async ({ as }) => {
   const date = dayIn(150)
   const leg = (departureAirport: string, arrivalAirport: string, flightNumber: string) => ({
     ...{ departureAirport, arrivalAirport, date, flightNumber },
@@ -41,7 +39,7 @@ test('a mother with company to Doha is found by a helper of her second flight, a
   await agreeOn(asha, priya, await offerHelp(asha, legs[0]), request)
   const offer = await offerHelp(ravi, legs[1])
 
-  // Her own page says for which flight she is still found.
+  // Her own page names the flight that is still open.
   const showRequests = async () => {
     await priya.goto('/profile')
     await priya.getByRole('tab', { name: 'I Need Help' }).click()
@@ -61,7 +59,7 @@ test('a mother with company to Doha is found by a helper of her second flight, a
   await ravi.goto(`/search?for=${offer}`)
   await expect(ravi.getByRole('article').filter({ hasText: 'Priya' })).toContainText('Same flight QR27')
 
-  // He proposes only what she lacks, and she says yes.
+  // He proposes only the flight without a helper, and she accepts.
   await write(ravi, (await whoIs(priya)).id, 'I fly from Doha. Shall I come along?', request)
   await ravi.goto(`/messages?to=${(await whoIs(priya)).id}`)
   await press(ravi, 'Propose a trip')
@@ -77,7 +75,7 @@ test('a mother with company to Doha is found by a helper of her second flight, a
   await expect(mine).not.toContainText('Still alone')
 })
 
-test('a helper cancels four days before: the email names another, whose proposal is revived, and the family reads who comes', async ({
+test('after a helper cancels, the email suggests another helper, who is proposed again, and the family page names them', async ({
   as,
   page: sister,
 }) => {

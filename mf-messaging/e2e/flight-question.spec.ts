@@ -8,11 +8,11 @@ const DAY = new Date(Date.now() + 170 * 86_400_000).toISOString().slice(0, 10)
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const QUESTION = 'Your listing says QR499 at 8:10 PM; this trip is QR501 at 3:55 AM. Are you on this flight?'
 
-test('two people with different planes are not told that they travel together until the helper has said yes', async ({
+test('two people with different flights travel together only after the helper confirms the flight', async ({
   as,
   expectTrouble,
 }) => {
-  expectTrouble(/409 \(Conflict\)/) // The browser logs each question of the server.
+  expectTrouble(/409 \(Conflict\)/) // The browser logs each 409 response with a question.
   const helper = await as('Asha')
   const traveler = await as('Priya')
   const [asha, priya] = [await whoIs(helper), await whoIs(traveler)]

@@ -2,13 +2,13 @@ import { brotliCompressSync } from 'node:zlib'
 import { expect, saveData, test } from '@flight-amigo/shell/e2e'
 import { offerHelp, screen, whoIs, write } from './people.ts'
 
-/** A listing of the demo data with its owner. */
+/** Returns a listing of the demo data with its owner. */
 async function someListing(page: import('@playwright/test').Page) {
   const [listing] = await (await page.request.get('/api/listings?limit=1')).json()
   return listing as { id: number; userId: number; username: string }
 }
 
-test('from a listing to a trip: a conversation knows what it is about and tells when it was read, and two agree in it', {
+test('a conversation about a listing shows the listing and read receipts, and leads to an agreed trip', {
   tag: '@spec-talk-about-listing',
 }, async ({ as }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
@@ -25,7 +25,7 @@ test('from a listing to a trip: a conversation knows what it is about and tells 
 
   await priya.getByRole('button', { name: /^Hello Ananya, are you still on AI 127/ }).click()
   await expect(box).toBeFocused()
-  await expect(trip.getByRole('link', { name: 'Send a Tip' })).toBeHidden() // The keyboard needs the room.
+  await expect(trip.getByRole('link', { name: 'Send a Tip' })).toBeHidden() // The on-screen keyboard covers half of the screen.
   await box.pressSequentially(' Thanks!')
   await expect(box).toHaveValue(/^Hello Ananya, are you still on AI 127 .*\? Thanks!$/)
   await screen(priya).send.click()

@@ -35,7 +35,7 @@ test('two people write to each other without a reload; the badge counts, and rea
   for (const tab of [priya, elsewhere]) await expect(screen(tab).badge(1)).toBeVisible()
   await screen(priya).badge(1).click()
   await expect(priya.getByRole('heading', { name: 'Select a conversation' })).toBeVisible()
-  // Initials, name, words, and that they are new.
+  // Initials, name, text and the New badge.
   for (const part of ['AN', 'Ananya', 'Are you on AI 127?', 'New'])
     await expect(screen(priya).row('Ananya').getByText(part, { exact: true })).toBeVisible()
   await screen(priya).row('Ananya').click()
@@ -50,7 +50,7 @@ test('two people write to each other without a reload; the badge counts, and rea
   await expect(screen(ananya).noBadge).toHaveCount(0)
 })
 
-test('“Also send as SMS” brings the words to the receiver’s phone; without it no SMS goes, and to no phone none', {
+test('“Also send as SMS” sends the message to a verified phone; without the checkbox or the phone no SMS is sent', {
   tag: ['@spec-messages-composer', '@spec-message-sms-words'],
 }, async ({ as, inbox }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
@@ -146,7 +146,7 @@ test('a browser that was offline loses no message and shows none twice', { tag: 
   ])
 })
 
-test('a message whose answer was lost is sent again with the same key and stays one message', {
+test('a message whose response was lost is sent again with the same key and appears once', {
   tag: '@spec-talk-once',
 }, async ({ as, expectTrouble }) => {
   expectTrouble(/ERR_FAILED.*\/api\/messages/)

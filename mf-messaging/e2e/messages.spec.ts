@@ -31,7 +31,7 @@ test('the screen is 70 % of the viewport high; a phone shows one column and a li
   await expect(box).toBeHidden()
 })
 
-test('a name of 30 letters and an Arabic one push nothing off a phone or a page at 400 %, stand beside the face, and shorten at their own end', {
+test('long and Arabic names fit a phone and a page at 400 %, stay beside the avatar, and are cut at their own end', {
   tag: '@spec-look-wide',
 }, async ({ as }) => {
   const reader = await as('Priya')
@@ -39,7 +39,7 @@ test('a name of 30 letters and an Arabic one push nothing off a phone or a page 
   const names = ['Wilhelmina-Maximiliane Wolframm', 'عبد الرحمن بن محمد بن عبد الله آل', 'علي']
   for (const name of names.map((each) => each.slice(0, 30))) {
     const writer = await as(name)
-    // The line below the name is longer than a short name, so that the name has a side to stand at.
+    // The line below is longer than a short name, so the alignment of the name is visible.
     if (name === 'علي') await verifyPhone(writer, `+1 ${somePhone().local}`)
     await write(writer, id, 'Hello! Are you at the gate already?', await offerHelp(writer))
     const { id: other } = await whoIs(writer)
@@ -74,7 +74,7 @@ test('a name of 30 letters and an Arabic one push nothing off a phone or a page 
   }
 })
 
-test('forced colours show which conversation is selected and whose message is whose', async ({ as }) => {
+test('forced colors distinguish the selected conversation and the sender of each message', async ({ as }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
   const [{ id }, { id: other }] = [await whoIs(priya), await whoIs(ananya)]
   await write(ananya, id, 'From Ananya')
@@ -98,7 +98,7 @@ test('forced colours show which conversation is selected and whose message is wh
   ).toMatch(/^2px solid/)
 })
 
-test('a message also goes out as SMS, and its sender hears when the SMS did not arrive', {
+test('a message is also sent as SMS, and its sender sees that the SMS did not arrive', {
   tag: ['@spec-sms-copy-goes-out', '@spec-sms-undelivered-copy'],
 }, async ({ as }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
@@ -124,7 +124,7 @@ test('a message also goes out as SMS, and its sender hears when the SMS did not 
   expect((await inbox.json())[1].text).toMatch(/^Priya.* on Flight Amigo: Are you at the gate\?\nReply: /)
 })
 
-test('scrolling up loads older messages, and the line that is being read does not move', {
+test('scrolling up loads older messages without moving the visible ones', {
   tag: '@spec-talk-place',
 }, async ({ as }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
@@ -141,7 +141,7 @@ test('scrolling up loads older messages, and the line that is being read does no
   const top = async () => (await line.boundingBox())?.y ?? Number.NaN
   const before = await top()
   await expect(list.getByText('message 40', { exact: true })).toHaveCount(1)
-  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1) // Heights are fractions of pixels, scrolling moves by whole pixels.
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1) // Heights can be fractions of pixels, but scrolling moves by whole pixels.
   await list.evaluate((element) => element.scrollTo({ top: 0 }))
   await expect(list.getByText('message 1', { exact: true })).toHaveCount(1)
   for (let i = 1; i <= 70; i++) await expect(list.getByText(`message ${i}`, { exact: true })).toHaveCount(1)
@@ -181,7 +181,7 @@ test('a draft survives a reload and a login, and ends with the logout', { tag: '
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('private:')))).toEqual([])
 })
 
-test('when the session ends elsewhere, nothing of the screen stays, and a login leads back to it', {
+test('a session that ends in another tab clears the screen, and a login restores it', {
   tag: ['@spec-messages-empty', '@spec-page-messages'],
 }, async ({ as, signIn, expectTrouble }) => {
   expectTrouble(/ 401 .*\/api\//)

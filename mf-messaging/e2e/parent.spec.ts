@@ -5,7 +5,7 @@ import { offerHelp, whoIs } from './people.ts'
 const DAY = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
 const NOTE = 'A green sari and a red bag.'
 
-/** How each private field of the listing is to be seen on a page. */
+/** The text of each private field of the listing. */
 const FIELDS = {
   relation: /'s mother/,
   needs: /needs a wheelchair/,
@@ -22,7 +22,7 @@ const ALL = Object.keys(FIELDS) as Field[]
 
 const fieldsIn = (text: string) => ALL.filter((field) => FIELDS[field].test(text))
 
-test('the parent who flies alone is shown to each viewer with exactly the fields of the table', {
+test('each viewer sees exactly the permitted fields of a parent who flies alone', {
   tag: '@spec-withstand-traveler',
 }, async ({ as, browser, baseURL, request, expectTrouble }) => {
   expectTrouble(/404|409/)
@@ -36,7 +36,7 @@ test('the parent who flies alone is shown to each viewer with exactly the fields
   const offer = await offerHelp(helper, { date: DAY })
   const address = `/search?listing=${search}`
 
-  /** What the details of the listing show. */
+  /** Returns the private fields that the details show. */
   const details = async (page: Page) => {
     await page.goto(address)
     const facts = page.getByRole('region', { name: 'Trip Details' })
@@ -54,7 +54,7 @@ test('the parent who flies alone is shown to each viewer with exactly the fields
   await expect(visitor.getByText(/^Log in to read the description/)).toBeVisible()
   expect(['signed in', await details(stranger)]).toEqual(['signed in', SIGNED_IN])
   expect(['poster', await details(poster)]).toEqual(['poster', ALL])
-  // A search engine, and a service that shows previews, read the document as it is sent.
+  // Search engines and link previews read the document without running scripts.
   const document = await (await request.get(address)).text()
   expect(['search engine', fieldsIn(document)]).toEqual(['search engine', []])
 
@@ -82,7 +82,7 @@ test('the parent who flies alone is shown to each viewer with exactly the fields
   await helper.goto(`/trips/${proposed.id}/card`)
   await expect(helper.getByRole('article', { name: /^Meeting card/ })).toContainText(NOTE)
 
-  // The trip is full: the address of the listing opens for nobody else. A visitor may have read a shared copy until now.
+  // The listing has found a helper and opens for no one else. A visitor may still get a cached copy.
   const isGone = async (page: Page) => {
     await page.goto(address)
     const shown = page.getByText(/^This listing is not available any more|^Trip Details/).first()

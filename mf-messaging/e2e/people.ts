@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 
-/** The person who is signed in on this page. */
+/** Returns the signed-in user of a page. */
 export async function whoIs(page: Page): Promise<{ id: number; username: string }> {
   return await (await page.request.get('/api/auth/me')).json()
 }
 
-/** Publishes an offer of help from Hyderabad to Chicago in ten days; answers its id. */
+/** Publishes an offer of help from Hyderabad to Chicago in ten days, and returns its id. */
 export async function offerHelp(page: Page, more: object = {}): Promise<number> {
   const { email } = await (await page.request.get('/api/auth/me')).json()
   const date = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
@@ -17,7 +17,7 @@ export async function offerHelp(page: Page, more: object = {}): Promise<number> 
   return (await reply.json()).id
 }
 
-/** Sends a message without the screen, perhaps about a listing. */
+/** Sends a message by API, optionally about a listing. */
 export async function write(page: Page, receiverId: number, content: string, listingId?: number): Promise<void> {
   const reply = await page.request.post('/api/messages', { data: { receiverId, content, sendSMS: false, listingId } })
   expect(reply.status(), await reply.text()).toBe(201)
@@ -37,7 +37,7 @@ export const screen = (page: Page) => ({
   noBadge: page.getByRole('banner').getByRole('link', { name: /unread/ }),
 })
 
-/** A helper and a traveler agree on a trip from Hyderabad to Chicago in ten days; answers its id. */
+/** Makes a helper and a traveler agree on a trip from Hyderabad to Chicago in ten days, and returns its id. */
 export async function agreeOnTrip(helper: Page, traveler: Page, more: object = {}): Promise<number> {
   const ask = async (page: Page, method: 'post' | 'put', path: string, data: object) => {
     const reply = await page.request[method](`/api/trips${path}`, { data })
@@ -58,7 +58,7 @@ export async function agreeOnTrip(helper: Page, traveler: Page, more: object = {
   return proposed.id
 }
 
-/** The same trip as it is at its longest: four flights, six languages, every need, the longest names. */
+/** Extends a trip to its maximum: four flights, six languages, every need, the longest names. */
 export function longestTrip<Trip extends { helper: object; traveler: object; legs: object[] }>(
   trip: Trip,
   name: string,

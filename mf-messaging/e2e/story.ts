@@ -5,7 +5,7 @@ import { botToken } from '@flight-amigo/shell/e2e'
 import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 
-// A word that may still be taken back, or followed by a better one, waits for a minute. The oldest goes first.
+// An update that the user can still undo or replace is sent after a minute. This sends the oldest one now.
 const NEXT = `
   update pgboss.job set start_after = now() where id = (
     select id from pgboss.job where state in ('created', 'retry') and start_after > now()
@@ -16,19 +16,19 @@ const SETTLED = `update trip_milestone set recorded_at = recorded_at - interval 
 const DUE = `
   select from pgboss.job where name ~ '^(mail|sms)' and state in ('created', 'retry', 'active') and start_after <= now()`
 
-/** The clock of a trip, in the database of the site. */
+/** Moves the times of a trip in the database of the site. */
 export function openClock({ dataDir }: { dataDir: string }) {
   const pool = new pg.Pool({ connectionString: readFileSync(join(dataDir, 'database-url'), 'utf8'), max: 1 })
-  // The site may end first.
+  // The database may stop before this pool.
   pool.on('error', () => {})
-  /** Waits until all that is due is sent. */
+  /** Waits until all pending emails and texts are sent. */
   const untilQuiet = () =>
     expect.poll(async () => (await pool.query(DUE)).rowCount, { intervals: [50, 100], timeout: 10_000 }).toBe(0)
   return {
     untilQuiet,
-    /** Lets the time of a trip pass until so many hours from its first departure, or from its last landing. */
+    /** Advances the time to a number of hours after the first departure or the last landing of a trip. */
     pass: (id: number, end: 'departure' | 'landing', hours: number) => shiftTrip({ pool }, { id }, end, hours),
-    /** Lets the minute pass for which words about a trip wait. */
+    /** Skips the minute during which updates of a trip can be undone. */
     async minuteLater() {
       await pool.query(SETTLED)
       while ((await pool.query(NEXT)).rowCount) await untilQuiet()
@@ -37,28 +37,28 @@ export function openClock({ dataDir }: { dataDir: string }) {
   }
 }
 
-/** Reads all that came for somebody by mail or SMS. */
+/** The emails and texts to an address or a phone number. */
 export function mailbox({ request }: Page, to: string) {
   const all = async (): Promise<Array<{ subject: string; text: string; channel: string }>> =>
     (await (await request.get(`/dev/inbox.json?to=${encodeURIComponent(to)}`)).json()).toReversed()
   const subjects = async () => (await all()).map(({ subject }) => subject)
   return {
-    /** Waits until exactly these have come since the last look, in this order. Answers the text of the last one. */
+    /** Waits until exactly these arrived since the last call, in this order. Returns the text of the last one. */
     seen: 0,
-    async gets(...news: string[]): Promise<string> {
-      await expect.poll(async () => (await subjects()).slice(this.seen), { timeout: 10_000 }).toEqual(news)
-      this.seen += news.length
+    async gets(...expected: string[]): Promise<string> {
+      await expect.poll(async () => (await subjects()).slice(this.seen), { timeout: 10_000 }).toEqual(expected)
+      this.seen += expected.length
       return (await all()).at(this.seen - 1)?.text ?? ''
     },
     subjects,
   }
 }
 
-/** The address in an email that leads to this path. */
+/** Returns the URL in an email that leads to a path. */
 export const linkTo = (path: string, text: string) =>
   new RegExp(`https?://\\S+${path}\\S*`).exec(text)?.[0] ?? 'no link'
 
-/** Gives somebody a phone whose number is verified. */
+/** Verifies a phone number for the user of the page. */
 export async function verifyPhone({ request }: Page, phoneNumber: string): Promise<void> {
   const captchaToken = await botToken(request, 'phone')
   const { id } = await (await request.get('/api/auth/me')).json()

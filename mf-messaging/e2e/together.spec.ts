@@ -17,7 +17,7 @@ const both = (page: Page) => page.getByRole('region', { name: 'Your trip togethe
 const part = (page: Page, name: string) => page.getByRole('region', { name })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Says how the trip was, on its page. */
+/** Writes a review on the page of the trip. */
 async function review(page: Page, trip: number, text: string): Promise<void> {
   await page.goto(`/trips/${trip}`)
   const how = part(page, 'How was it?')
@@ -37,11 +37,11 @@ async function payTip(page: Page): Promise<void> {
   await expect(page.getByText('Your tip has been sent successfully')).toBeVisible()
 }
 
-test('a daughter, her mother, a helper and a sister: from “shall we?” to “she is home”, with every mail read', {
+test('a daughter, a helper and the family complete a trip, and each email and text is sent once', {
   tag: ['@every-browser', '@spec-talk-together'],
 }, async ({ page: sister, as, request, site, expectTrouble }) => {
   expectTrouble(/ERR_INTERNET_DISCONNECTED/) // The browser logs each request that fails without a network.
-  expectTrouble(/409 \(Conflict\).*\/trips\//) // It also logs each question about another flight.
+  expectTrouble(/409 \(Conflict\).*\/trips\//) // It also logs the 409 responses that ask about another flight.
   const clock = openClock(site)
   const [daughter, helper] = [await as('Priya', DESKTOP), await as('Asha')]
   const [priya, asha] = [await whoIs(daughter), await whoIs(helper)]
@@ -55,7 +55,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
     mailbox(daughter, sistersMail),
     mailbox(daughter, phone.replace(' ', '')),
   ]
-  // Somebody of another test may have had the same number.
+  // Another test may have used the same number.
   texts.seen = (await texts.subjects()).length
   await verifyPhone(daughter, phone)
   await texts.gets('')
@@ -81,7 +81,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   await priyas.gets('Your Flight Amigo code', `Same flight AI127 on ${day}: someone offers help`)
   const alert = await ashas.gets('Your Flight Amigo code', `Same flight AI127 on ${day}: someone needs help`)
 
-  // He finds her mother by the mail, on the phone, and writes.
+  // He opens the email on his phone and writes to her.
   await helper.goto(linkTo('/search', alert))
   const details = helper.getByRole('dialog', { name: 'Traveler Details' })
   await expect(details).toContainText('mother, speaks Telugu; first flight')
@@ -94,7 +94,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   await screen(daughter).box.press('Enter')
   await expect(screen(helper).messages('Priya').getByText('Please do!')).toBeVisible()
 
-  // She proposes the trip, he accepts it; nobody else finds either of them any more.
+  // She proposes the trip and he accepts it; no one else can find their listings.
   await press(daughter, 'Propose a trip')
   await press(daughter, 'Propose the Trip')
   await expect(both(daughter).getByRole('heading', { name: 'You have proposed this trip' })).toBeFocused()
@@ -122,7 +122,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   await daughter.getByLabel('Asha sees my phone number').click()
   await expect(helper.getByRole('link', { name: phone.slice(3) })).toBeVisible()
 
-  // The sister reads along without an account, and asks for news.
+  // The sister follows the trip without an account, and turns on notifications.
   await press(daughter, 'Make or end a link')
   await daughter.getByLabel('Who is it for?').fill('My sister')
   await daughter.getByLabel('Email address or phone number').fill(sistersMail)
@@ -143,7 +143,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   await expect(sister.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
   expect(await (await request.get('/sitemap.xml')).text()).not.toContain('/family')
 
-  // His flight changes. He asks, she accepts, and everybody's page says it.
+  // His flight changes. He proposes the new one, she accepts, and all pages show it.
   await helper.getByRole('button', { name: 'Change flights' }).tap()
   const flights = helper.getByRole('dialog', { name: 'Change flights' })
   await flights.getByLabel('Leaves at').fill('16:35')
@@ -169,7 +169,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   for (const words of ['Lakshmi', 'Asha', 'AI 129', '4:35 PM', 'Gate 12, at the tea stall', phone.slice(3)])
     expect(textOf(paper)).toContain(words)
 
-  // Three days before, both are asked, and answer by the links of their mails.
+  // Three days before, both confirm with the links in their emails.
   await clock.pass(id, 'departure', 71)
   for (const [box, page, subject, answer, thanks] of [
     [priyas, daughter, 'Is your traveler still flying?', 'Yes, your traveler is flying', 'Thank you.'],
@@ -205,7 +205,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   await clock.minuteLater()
   await sisters.gets('They have met in Hyderabad', 'Through security in Hyderabad')
 
-  // After the landing both say that it happened.
+  // After the landing, both confirm that the trip happened.
   await clock.pass(id, 'landing', -7)
   await daughter.goto(linkTo(`/trips/${id}`, await priyas.gets('Did your trip happen?')))
   const end = part(daughter, 'On the way')
@@ -226,7 +226,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   const thanks = await priyas.gets('Your trip is completed')
   await ashas.gets('Your trip is completed')
 
-  // Each writes; what the first has written waits for the second.
+  // The first review is published once the second one is written.
   const written = async (of: { id: number }) =>
     (await (await request.get(`/api/testimonials/user/${of.id}`)).json()).map(
       ({ text, together }: { text: string; together: boolean }) => [text, together],
@@ -244,13 +244,13 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   await expect(sister.getByText('By Priya · Traveled together')).toBeVisible()
   await expect(sister.locator('dt:text-is("Completed trips") + dd')).toHaveText('1')
 
-  // The tip, with the amount that she had suggested.
+  // She tips the amount that she suggested.
   await daughter.goto(linkTo('/tip', thanks))
   await payTip(daughter)
   await ashas.gets('You received a tip of $25.00')
   await priyas.gets('Receipt for your tip of $25.00')
 
-  // Nothing came twice, and nothing else came.
+  // No email or text was sent twice, and no others were sent.
   await clock.minuteLater()
   await clock.untilQuiet()
   for (const box of [priyas, ashas, sisters, texts]) await box.gets()

@@ -73,7 +73,7 @@ test('a mother without an account reads the card on her phone and taps her steps
   await expect(mother.getByText(/^I have met Asha: tap it here from/)).toBeVisible()
   await expect(mother.getByRole('main').getByRole('button')).toHaveCount(0)
 
-  // On the day she taps a step without a network, and it keeps its moment.
+  // On the day she records a step offline, and it keeps its time.
   await clock.pass(id, 'departure', 1)
   await mother.reload()
   const security = mother.getByRole('button', { name: 'Through security' })
@@ -91,7 +91,7 @@ test('a mother without an account reads the card on her phone and taps her steps
   const [step] = (await (await daughter.request.get(`/api/trips/${id}`)).json()).milestones
   expect([Date.parse(step.at) >= before, Date.parse(step.at) <= after]).toEqual([true, true])
 
-  // What was a mistake is taken back.
+  // She undoes a step that she tapped by mistake.
   await mother.getByRole('button', { name: 'On board to Chicago' }).tap()
   await mother
     .getByRole('listitem')

@@ -12,7 +12,7 @@ function Site() {
   const { pathname } = useLocation()
   return (
     <>
-      <output>{user ? `Hello ${user.username}` : 'Nobody is here'}</output>
+      <output>{user ? `Hello ${user.username}` : 'Signed out'}</output>
       {pathname === '/profile/settings' && <SettingsPage />}
     </>
   )
@@ -101,7 +101,7 @@ test('goes home and signs the user out when logging out everywhere', async () =>
   const { address, sent, toast } = open({ 'POST /auth/logout-everywhere': { status: 204 } })
   await press('Log out everywhere')
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Logged out successfully' }))
-  expect(screen.getByText('Nobody is here')).toBeVisible()
+  expect(screen.getByText('Signed out')).toBeVisible()
   expect(address()).toBe('/')
   expect(changes(sent)).toHaveLength(1)
 })
@@ -135,7 +135,7 @@ test('goes home after a confirmed deletion and says that the account is deleted'
   const { address, sent, toast } = open({ 'DELETE /account': { status: 204 } })
   await askToDelete(' Delete ')
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Account deleted' }))
-  expect(screen.getByText('Nobody is here')).toBeVisible()
+  expect(screen.getByText('Signed out')).toBeVisible()
   expect(address()).toBe('/')
   expect(changes(sent)).toMatchObject([{ method: 'DELETE', url: '/account' }])
 })

@@ -77,7 +77,7 @@ test.each([
 })
 
 test.each(['1.5', '2.50', '1e3', '1,000', '501'])(
-  'a tip of %s is refused with words and stays as typed [spec-create-tip] [spec-find-tip-digits]',
+  'a tip of %s is rejected with a message and stays as typed [spec-create-tip] [spec-find-tip-digits]',
   async (tip) => {
     renderInSite(<FindHelpPage />, { server })
     await userEvent.type(field(/^Tip Amount/), tip)

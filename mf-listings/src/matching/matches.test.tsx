@@ -177,7 +177,7 @@ test('an unconfirmed listing requests no matches', async () => {
   expect(lead.textContent).toMatch(
     /^Check your email: the link that we have sent to asha@mail\.test confirms your request and shows your matches\./,
   )
-  expect(screen.queryByText(/nobody sees/)).toBeNull()
+  expect(screen.queryByText(/no one sees/)).toBeNull()
   await act(() => new Promise((resolve) => setTimeout(resolve, 0)))
   expect(asked(sent, 'matches')).toEqual([])
 })

@@ -32,7 +32,7 @@ test('shows the location, the milestones in local times and the flights, with fi
     'Doha to Chicagowith AshaWed, Dec 9, leaves 8:15 AM in Doha; lands about 2:20 PM in Chicago, Wed, Dec 9',
   )
   expect(screen.queryByRole('button')).toBeNull()
-  // The token is in no address that a server writes down.
+  // The token is in no URL that a server logs.
   expect(sent.map(({ url }) => url)).toEqual(['/family'])
 })
 
@@ -118,11 +118,11 @@ test('polls every minute while visible, refetches on return, and shows its age w
 
 test('turns notifications off and on, and shows a failure at the button', async () => {
   let gone = true
-  const told = (enabled: boolean) => ({ ...familyTrip, notifications: { channel: 'sms', enabled } })
+  const tripWith = (enabled: boolean) => ({ ...familyTrip, notifications: { channel: 'sms', enabled } })
   const { sent, toast } = open({
-    [get]: { body: told(false) },
+    [get]: { body: tripWith(false) },
     'PUT /family/notifications': ({ body }: { body: { enabled: boolean } }) =>
-      gone ? offline() : { body: told(body.enabled) },
+      gone ? offline() : { body: tripWith(body.enabled) },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Tell me at each step' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was changed')
@@ -139,15 +139,11 @@ test('describes each moment of the trip in one sentence', () => {
   const at = (now: string, ...milestones: Array<ReturnType<typeof step>>) =>
     whereNow({ ...familyTrip, milestones }, new Date(`2026-12-${now}:00.000Z`)).replace(/[\u2068\u2069]/g, '')
   expect(at('01T10:00')).toBe('Leaves Hyderabad Tue, Dec 8 at 9:40 PM local time.')
-  expect(at('08T16:20')).toBe(
-    'The flight from Hyderabad was scheduled for 9:40 PM there. No update from Lakshmi yet.',
-  )
+  expect(at('08T16:20')).toBe('The flight from Hyderabad was scheduled for 9:40 PM there. No update from Lakshmi yet.')
   expect(at('08T14:00', step('through-security', '08T13:55'))).toBe('Through security in Hyderabad, 7:25 PM there.')
   const flying = step('boarded', '08T16:15', 1)
   expect(at('08T17:00', flying)).toBe('On board to Doha, landing Wed, Dec 9, 12:05 AM there.')
-  expect(at('08T22:00', flying)).toBe(
-    'On board to Doha. Landing was scheduled for 12:05 AM there; no update yet.',
-  )
+  expect(at('08T22:00', flying)).toBe('On board to Doha. Landing was scheduled for 12:05 AM there; no update yet.')
   // An untimed flight may leave at any hour of its day.
   const untimed = familyTrip.legs.map((leg) => ({ ...leg, departureKnown: false, arrivalKnown: false }))
   const without = (now: string) => whereNow({ ...familyTrip, legs: untimed }, new Date(`2026-12-${now}:00.000Z`))
@@ -155,9 +151,9 @@ test('describes each moment of the trip in one sentence', () => {
   expect(without('08T18:31').replace(/[\u2068\u2069]/g, '')).toBe(
     'The flight from Hyderabad was scheduled for Tue, Dec 8. No update from Lakshmi yet.',
   )
-  // The clock alone says nothing of where security was.
+  // The time alone does not tell at which airport security was.
   expect(at('08T22:00', step('through-security', '08T21:30'))).toMatch(/^Through security in Hyderabad,/)
-  // What comes later on the way counts, even if it was recorded seconds before.
+  // A later step of the trip counts, even if it was recorded seconds before.
   const late = step('through-security', '08T16:16')
   expect(at('08T17:00', flying, late)).toBe('On board to Doha, landing Wed, Dec 9, 12:05 AM there.')
   const home = [step('boarded', '09T05:00', 2), step('met', '09T05:01')]

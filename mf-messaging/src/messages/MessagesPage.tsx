@@ -61,7 +61,7 @@ const NothingSelected = () => (
   </div>
 )
 
-/** The page of a signed-out visitor. Drafts and unsent messages are kept. */
+/** The page of a signed-out visitor. Drafts and unsent messages stay stored. */
 function SignedOut() {
   const dispatch = useDispatch()
   const logIn = async () => {

@@ -5,8 +5,8 @@ import { NextPage } from './NextPage.tsx'
 
 let comeNear = (_: boolean) => {}
 class Observer {
-  constructor(told: (entries: Array<{ isIntersecting: boolean }>) => void) {
-    comeNear = (isIntersecting) => act(() => told([{ isIntersecting }]))
+  constructor(notify: (entries: Array<{ isIntersecting: boolean }>) => void) {
+    comeNear = (isIntersecting) => act(() => notify([{ isIntersecting }]))
   }
   observe() {}
   disconnect() {}

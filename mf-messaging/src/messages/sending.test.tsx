@@ -130,7 +130,7 @@ test('sends messages to one person in order, also when the first one fails', asy
   await waitFor(() => expect(words()).toEqual(['Gate 12', 'Gate 12', 'No, gate 14']))
   await act(async () => answers.shift()?.({ status: 503, body: {} }))
   expect(await screen.findByText('Not sent')).toBeVisible()
-  // Whoever writes on does not leave the earlier words behind.
+  // A new message does not replace the failed one.
   await userEvent.type(await box(), 'Or 15{Enter}')
   await waitFor(() => expect(words()).toEqual(['Gate 12', 'Gate 12', 'No, gate 14', 'No, gate 14']))
   await confirm('No, gate 14')

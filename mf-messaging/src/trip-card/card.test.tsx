@@ -143,26 +143,26 @@ test('refreshes saved cards when a page opens and after a reconnect, and loads n
   const asked = () => sent.filter(({ url }) => url.startsWith('/trips'))
   await says({ type: 'hello' })
   expect(asked()).toEqual([])
-  const kept = (text: string) =>
+  const saved = (text: string) =>
     waitFor(() =>
       expect(saveNote.mock.lastCall?.[1].lines).toContainEqual(
         expect.objectContaining({ text: expect.stringContaining(text) }),
       ),
     )
   await says({ type: 'trip', trip: 5 })
-  await kept('Gate 12')
+  await saved('Gate 12')
   place = 'Gate 40'
   await comesBack()
-  await kept('Gate 40')
+  await saved('Gate 40')
   place = 'Gate 41'
   await says({ type: 'hello' })
-  await kept('Gate 41')
+  await saved('Gate 41')
 })
 
 test('the sentences are those that this traveler can need', () => {
   const said = (change: object) => cardOf({ ...trip, ...change }).sentences
-  const nobody = { companion: null, languageCodes: ['eng'], legs: [trip.legs[0]!] }
-  expect(said(nobody)).toEqual(['help', 'family', 'gate', 'meeting', 'passport', 'write', 'thanks'])
+  const alone = { companion: null, languageCodes: ['eng'], legs: [trip.legs[0]!] }
+  expect(said(alone)).toEqual(['help', 'family', 'gate', 'meeting', 'passport', 'write', 'thanks'])
   const needs = ['wheelchair', 'medicine-times', 'diet', 'little-english'] as const
   expect(said({ languageCodes: ['eng', 'tel'], companion: { ...trip.companion, needs } })).toHaveLength(12)
   expect(cardOf({ ...trip, languageCodes: ['eng', 'tel'] }).languages).toEqual(['tel', 'ara', 'eng'])

@@ -38,7 +38,7 @@ export function Meeting({ me, trip }: { me: number; trip: Trip }) {
   const leave = () => {
     drafts.forget(me, trip.id)
     setChanging(false)
-    setForms(forms + 1) // Where nothing is said yet, a new form stands there.
+    setForms(forms + 1) // Resets the form if no place is chosen yet.
     heading.current?.focus() // The form with its buttons is gone.
   }
   const isKnown = place !== null || carry !== null

@@ -59,7 +59,7 @@ test('a trip is proposed from a conversation: its listings and flights are there
     '2026-12-09',
   ])
   const together = flights.map((flight) => flight.getByRole('checkbox', { name: 'I am on this flight, too' }))
-  for (const box of together) expect(box).toBeChecked() // Nobody knows yet which they share.
+  for (const box of together) expect(box).toBeChecked() // Without flight numbers, all flights may be shared.
 
   for (const each of together) await userEvent.click(each)
   await userEvent.click(form.getByRole('button', { name: 'Propose the Trip' }))
@@ -222,12 +222,12 @@ test('shows a new proposal by a live event, also in a second tab, without moving
   trips = [{ ...toMe, revision: 7 }]
   await live.says({ type: 'trip', trip: 5 })
   expect(await card()).toHaveTextContent('Priya proposes this trip')
-  expect(screen.getByRole('heading', { name: 'Priya proposes this trip' })).not.toHaveFocus() // Somebody may be writing.
+  expect(screen.getByRole('heading', { name: 'Priya proposes this trip' })).not.toHaveFocus() // The user may be typing.
   expect(document.querySelector('[data-announce]')).toHaveTextContent('Priya proposes this trip')
   document.querySelector('[data-announce]')?.remove()
 })
 
-test('other flights are asked for; what the other has changed meanwhile closes the form and keeps what was typed', async () => {
+test('proposes other flights; a change by the other person closes the form and keeps the draft', async () => {
   let isNew = false
   const asked: Trip = { ...toMe, waitsFor: 3, revision: 2 }
   const { sent, toast } = open('/messages?to=3', {
@@ -290,7 +290,7 @@ test('asks before accepting flights that differ from the user’s listing', asyn
   ])
 })
 
-test('a helper who proposes another flight than their listing names is asked before anything is sent', async () => {
+test('asks a helper who proposes a flight other than their listing’s before it sends anything', async () => {
   const { sent } = open('/messages?to=3', {
     ...listings,
     'POST /trips': (request: Sent) => (isConfirmed(request) ? { status: 201, body: proposed } : refused),

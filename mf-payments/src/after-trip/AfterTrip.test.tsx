@@ -37,7 +37,7 @@ test('links the traveler to the tip page with the amount suggested before the tr
 })
 
 test.each([
-  ['to somebody else', { other: { id: 4, username: 'Meera', profilePictureUrl: null } }],
+  ['to another user', { other: { id: 4, username: 'Meera', profilePictureUrl: null } }],
   ['before the trip', { paidAt: '2026-11-18T21:00:00.000Z' }],
   ['that came back whole', { refunded: 25 }],
 ])('a tip %s is none for this trip', async (_which, changed) => {

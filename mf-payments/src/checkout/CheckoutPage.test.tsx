@@ -260,7 +260,7 @@ test('shows the problem of each invalid field and creates no payment until all a
 
 test.each([
   ['without a recipient', '/checkout?amount=5', {}, 'Recipient information is missing'],
-  ['for nobody', '/checkout/9', { 'GET /users/9': { status: 404 } }, 'Could not find recipient information'],
+  ['for an unknown user', '/checkout/9', { 'GET /users/9': { status: 404 } }, 'Could not find recipient information'],
   ['for an invalid id', '/checkout/abc', { 'GET /users/abc': { status: 400 } }, 'Could not find recipient information'],
   ['when the server fails', '/checkout/9', { 'GET /users/9': { status: 500 } }, 'Could not load recipient information'],
 ])(

@@ -55,7 +55,7 @@ test('shows name, amount and day of the server’s record, not those in the URL'
 test.each([
   ['unknown', { status: 404, body: { code: 'payment-unknown', message: 'We could not find this payment.' } }],
   ['not the address’s', { status: 409, body: { code: 'payment-mismatch', message: 'It does not match our records.' } }],
-  ['another’s', { status: 403, body: { code: 'payment-of-another', message: 'Made by somebody else.' } }],
+  ['another’s', { status: 403, body: { code: 'payment-of-another', message: 'Made by another user.' } }],
 ])('does not confirm a payment that is %s', async (_what, answer) => {
   open({ server: { 'POST /payment-success': answer } })
   expect(await screen.findByText(answer.body.message)).toBeVisible()
