@@ -1,0 +1,109 @@
+import { newToken, seal } from '../../src/messaging/trips/family/family-token.ts'
+import type { PaymentsApp } from '../../test/payments.ts'
+import { agree, leg, recordStep } from '../../test/trips.ts'
+
+export type Ids = Record<string, string | number>
+
+/** Writes the rows that emails are about, and renders these. */
+export interface Rows {
+  t: PaymentsApp
+  /** Renders an email. Its name is its kind and, after a space, the case that it shows. */
+  add(name: string, ids: Ids): Promise<void>
+  /** Changes rows in a way that the site's rules would not allow out of order. */
+  set(sql: string): Promise<unknown>
+  insert<Id = number>(table: string, row: Record<string, unknown>): Promise<Id>
+}
+
+const COMPANION = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [], note: 'Blue sari' }
+
+/** Renders the notifications and confirmation prompts of a trip. */
+export async function renderTripEmails({ t, add, set }: Rows): Promise<void> {
+  const legs = [
+    leg({ time: '03:45', flightNumber: 'QR501', arrivalAirport: 'DOH' }),
+    leg({ departureAirport: 'DOH', time: '08:10', flightNumber: 'QR725' }),
+  ]
+  const { amigo, asha, trip } = await agree(t, { names: { amigo: 'Karthik Iyer', asha: 'Ananya Reddy' } }, legs)
+  const id = trip.id
+  const notify = async (kind: string, account: number, name: string, state: string, email = 'trip-notification') => {
+    await set(`delete from trip_notification where trip_id = ${id}; update trip set ${state} where id = ${id}`)
+    await t.pool.query('insert into trip_notification (trip_id, kind, account_id) values ($1, $2, $3)', [
+      id,
+      kind,
+      account,
+    ])
+    await add(`${email} ${name}`, { trip: id, account, kind })
+  }
+  const agreed = "state = 'agreed', waits_for = null, change = null"
+  const states = {
+    proposed: `state = 'proposed', waits_for = ${amigo.id}`,
+    'changed:2': `state = 'proposed', waits_for = ${amigo.id}`,
+    accepted: agreed,
+    declined: "state = 'declined', waits_for = null",
+    ended: "state = 'withdrawn', waits_for = null",
+    'change-accepted:3': agreed,
+    'change-declined:3': agreed,
+    cancelled: "state = 'cancelled', waits_for = null",
+    replaced: "state = 'cancelled', waits_for = null",
+    'helper-away': agreed,
+    'meeting:4': `${agreed}, meeting_place = 'Entrance 3, beside the flower shop', meeting_side = 'before-security'`,
+    'listing-changed:5': agreed,
+    'listing-gone': agreed,
+  }
+  for (const [kind, state] of Object.entries(states)) {
+    const account = kind === 'proposed' || kind === 'changed:2' ? amigo.id : asha.id
+    await notify(kind, account, kind.split(':')[0]!, state)
+  }
+  await set(`update listing set status = 'open' where account_id = ${asha.id}`)
+  await notify('cancelled', asha.id, 'cancelled-open', "state = 'cancelled', waits_for = null")
+  const { rows } = await t.pool.query<{ at: number }>(
+    'select extract(epoch from first_departure_at)::float8 as at from trip where id = $1',
+    [id],
+  )
+  const departs = rows[0]!.at
+  const prompt = (kind: string, account: number, name: string, more = '') =>
+    notify(kind, account, name, agreed + more, 'confirmation-prompt')
+  const companion = `, companion = '${JSON.stringify(COMPANION)}', tip_amount = 25`
+  await prompt(`flying-72:${departs}`, amigo.id, 'flying-72')
+  await prompt(`flying-24:${departs}`, asha.id, 'flying-24-mother', companion)
+  await prompt(`silent:${departs}`, asha.id, 'silent')
+  await set(`update trip_person set flying = 'changed' where trip_id = ${id} and account_id = ${amigo.id}`)
+  await prompt(`flying-changed:${departs}`, asha.id, 'flying-changed')
+  await prompt('completion', asha.id, 'completion')
+  await set(`update trip_person set completion_answer = true where trip_id = ${id} and account_id = ${amigo.id}`)
+  await prompt('completion-again', asha.id, 'completion-again')
+  await prompt('completed', asha.id, 'completed-traveler', ', completed = true')
+  await prompt('completed', amigo.id, 'completed-helper', ', completed = true')
+}
+
+/** Renders the emails to a family that follows a trip. */
+export async function renderFamilyEmails({ t, add, set, insert }: Rows): Promise<void> {
+  const seeking = { traveler: JSON.stringify(COMPANION) }
+  const { amigo, asha, trip } = await agree(t, { names: { amigo: 'Karthik Iyer', asha: 'Ananya Reddy' }, seeking }, [
+    leg({ time: '21:10' }),
+  ])
+  const token = newToken()
+  const link = await insert('trip_link', {
+    ...{ trip_id: trip.id, made_by: asha.id, token_hash: Buffer.alloc(32, 1), label: 'My brother', channel: 'mail' },
+    ...{ address: 'brother@mail.test', subscribed_at: new Date(), expires_at: new Date('2040-01-01') },
+  })
+  await add('family-invitation', { link, sealed: seal(t.env.CODE_SECRET, token) })
+  for (const [kind, number] of [
+    ['met', null],
+    ['boarded', 1],
+    ['landed', 1],
+  ] as const) {
+    await recordStep(t, amigo, trip, kind, number as number)
+    const { rows } = await t.pool.query<{ id: number }>(
+      'select id::float8 as id from trip_milestone order by id desc limit 1',
+    )
+    await add(`family-step ${kind}`, { link, milestone: rows[0]!.id })
+  }
+  await set(`update account set suspended_at = now() where id = ${amigo.id};
+    update trip set first_departure_at = now() - interval '1 hour' where id = ${trip.id};
+    update trip_leg set departs_at = now() - interval '1 hour' where trip_id = ${trip.id}`)
+  await add('family-helper-away', { link })
+  await set(`update trip set state = 'cancelled', moved_by = helper_id where id = ${trip.id}`)
+  await add('family-cancelled', { link })
+  await set(`update listing set status = 'open' where account_id = ${asha.id}`)
+  await add('family-cancelled looking', { link })
+}
