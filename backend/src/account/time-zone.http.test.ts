@@ -4,6 +4,7 @@ import { accountRow } from '../../test/database.ts'
 import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
 import { confirmationToken } from '../listings/publish/confirmation.ts'
+import { momentIn } from './address-change/address-change.emails.ts'
 
 let t: AppWithFakes
 beforeAll(async () => {
@@ -64,4 +65,13 @@ test('the link of a saved search or a listing proposes the time zone of the brow
   const link = confirmationToken(t.env.CODE_SECRET, id, other.email)
   expect((await post('/listings/confirm', { token: link, timeZone: 'Asia/Tokyo' })).statusCode).toBe(200)
   expect(await zoneOf(other.email)).toBe('Asia/Tokyo')
+})
+
+test.each([
+  ['America/Chicago', 'November 30, 2026 at 9:40 PM Chicago time'],
+  ['America/Argentina/Buenos_Aires', 'December 1, 2026 at 12:40 AM Buenos Aires time'],
+  ['EST', 'December 1, 2026 at 3:40 AM UTC'],
+  [null, 'December 1, 2026 at 3:40 AM UTC'],
+])('an email to an account in %s says %s', (zone, text) => {
+  expect(momentIn(zone, '2026-12-01T03:40:00Z')).toBe(text)
 })

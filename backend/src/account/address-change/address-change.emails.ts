@@ -21,7 +21,14 @@ export const addressPendingEmail = kind<{ change: string }>('address-pending')
 /** Notifies the old address that it was replaced. */
 export const addressChangedEmail = kind<{ email: number }>('address-changed')
 
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+/** A moment in the time zone of an account, named by its city: 'November 30, 2026 at 9:40 PM Chicago time'. */
+export function momentIn(zone: string | null, moment: string): string {
+  const city = zone?.match(/.\/(\w+)$/)?.[1]?.replaceAll('_', ' ')
+  const timeZone = (city && zone) || 'UTC'
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone })
+  // ICU separates AM and PM with a narrow no-break space, which some email clients cannot show.
+  return `${format.format(new Date(moment)).replaceAll('\u202f', ' ')} ${city ? `${city} time` : 'UTC'}`
+}
 
 @Injectable()
 export class AddressChangeEmails {
@@ -84,7 +91,7 @@ export class AddressChangeEmails {
       subject: 'The email address of your account is going to change',
       paragraphs: [
         `Someone who is signed in to your ${product} account said that this mailbox is lost, and confirmed your phone number and a new address.`,
-        `The address changes after ${MOMENT.format(new Date(row.dueAt))} UTC.`,
+        `The address changes after ${momentIn(row.zone, row.dueAt)}.`,
         'If it was not you, stop the change now. All sessions of your account then end.',
       ],
       button: { label: 'Stop the change', url: `${this.env.ORIGIN}/address-change?token=${token}` },
@@ -112,7 +119,12 @@ export class AddressChangeEmails {
     return kysely(this.em)
       .selectFrom('address_change as change')
       .innerJoin('account', 'account.id', 'change.account_id')
-      .select(['change.email as new', 'account.phone_number as phone', 'change.due_at as dueAt'])
+      .select([
+        'change.email as new',
+        'account.phone_number as phone',
+        'account.time_zone as zone',
+        'change.due_at as dueAt',
+      ])
       .select(({ ref }) => ref('account.email').$notNull().as('old'))
       .where('change.id', '=', change)
       .where('account.email', 'is not', null)

@@ -98,6 +98,7 @@ test('a changed trip keeps the event id and increases the sequence', () => {
   const [agreed] = events([flight])
   const [later] = events([{ ...flight, time: '20:00' }], { revision: 4 })
   const [ended] = events([flight], { revision: 5, state: 'cancelled' })
+  expect(agreed!.DESCRIPTION).toContain('Leaves Hyderabad (HYD) on 2027-01-10 at 2:05 PM local time.')
   expect(agreed).toMatchObject({
     ...{ UID: 'trip-7-flight-1@flight-amigo.test', SEQUENCE: '3', STATUS: 'CONFIRMED', DTSTAMP: '20261201T080000Z' },
     ...{ DTSTART: '20270110T083500Z', SUMMARY: 'AI127 Hyderabad to Chicago', LOCATION: 'Hyderabad (HYD)' },

@@ -1,3 +1,4 @@
+import { clockTime } from '../../../http/clock.contract.ts'
 import { type Trip, type TripLegView, travelerName } from '../trips.contract.ts'
 
 const OCTETS = 75
@@ -76,10 +77,10 @@ function routeOf(leg: TripLegView): string[] {
   const landing = `Lands in ${terminalOf(leg.arrivalCity, leg.arrivalAirport, leg.arrivalTerminal)}`
   return [
     leg.time
-      ? `${departure} at ${leg.time} local time.`
+      ? `${departure} at ${clockTime(leg.time)} local time.`
       : `${departure}.${leg.time === null ? ' The time is not known yet.' : ''}`,
     leg.arrivalTime
-      ? `${landing} at ${leg.arrivalTime} local time.`
+      ? `${landing} at ${clockTime(leg.arrivalTime)} local time.`
       : leg.time
         ? `${landing}; the landing time is estimated.`
         : `${landing}.`,

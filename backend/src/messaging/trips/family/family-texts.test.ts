@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { stepSentence, stepTitle } from './family-texts.ts'
+import { localTimeAt, stepSentence, stepTitle } from './family-texts.ts'
 
 const flight = (departureAirport: string, arrivalAirport: string, together: boolean) => ({
   ...{ departureAirport, arrivalAirport, together, departsAt: '2027-01-10T00:00:00Z' },
@@ -26,4 +26,9 @@ test('the last milestone is “with the family” for someone close, and “arri
   }
   expect(texts(true)).toEqual(['With the family in Chicago', 'Asha is with the family in Chicago.'])
   expect(texts(false)).toEqual(['Arrived in Chicago', 'Asha has arrived in Chicago.'])
+})
+
+test('times have twelve hours and the city, because the family may be elsewhere', () => {
+  expect(localTimeAt('2027-01-10T12:55:00Z', 'HYD')).toBe('6:25 PM on Sunday, January 10 in Hyderabad')
+  expect(localTimeAt('2027-01-10T18:35:00Z', 'HYD')).toBe('12:05 AM on Monday, January 11 in Hyderabad')
 })

@@ -1,3 +1,4 @@
+import { clockTime } from '../../../http/clock.contract.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 import type { Milestone } from '../milestones/milestones.contract.ts'
 
@@ -86,11 +87,11 @@ export function stepSentence(step: Step, legs: Itinerary, traveler: string, help
   }
 }
 
-/** The local time and day at an airport: "18:25 on Saturday, January 10". */
+/** The local time, day and city of a moment at an airport: "6:25 PM on Saturday, January 10 in Hyderabad". */
 export function localTimeAt(moment: string, airport: string): string {
-  const { zone } = placeOf(airport)
+  const { city, zone } = placeOf(airport)
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone }).format(new Date(moment))
-  const time = part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  return `${time} on ${part({ weekday: 'long', month: 'long', day: 'numeric' })}`
+  const time = clockTime(part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }))
+  return `${time} on ${part({ weekday: 'long', month: 'long', day: 'numeric' })} in ${city}`
 }

@@ -97,7 +97,7 @@ export class FamilyEmails {
       subject: stepTitle(step, step.legs),
       paragraphs: [
         stepSentence(step, step.legs, step.traveler, step.helper),
-        `It was ${localTimeAt(step.at, airportOfStep(step, step.legs))} there.`,
+        `It was ${localTimeAt(step.at, airportOfStep(step, step.legs))}.`,
         ...(step.isLate ? ['The phone was offline, so this update is late.'] : []),
         'The link in your invitation shows the whole trip.',
       ],
@@ -116,7 +116,7 @@ export class FamilyEmails {
     const when = localTimeAt(step.at, airportOfStep(step, step.legs))
     return {
       to: step.to,
-      text: `${stepSentence(step, step.legs, step.traveler, step.helper)} It was ${when} there. ${product}\nSTOP to end.`,
+      text: `${stepSentence(step, step.legs, step.traveler, step.helper)} It was ${when}. ${product}\nSTOP to end.`,
     }
   }
 
@@ -204,6 +204,7 @@ const about = ({ link }: { link: number }) => ({ link })
 
 const itineraryOf = (legs: Itinerary) => {
   const [first, last] = [legs[0]!, legs.at(-1)!]
-  const day = localTimeAt(first.departsAt, first.departureAirport).split(' on ')[1]
-  return `from ${placeOf(first.departureAirport).city} to ${placeOf(last.arrivalAirport).city} on ${day}`
+  const { city, zone } = placeOf(first.departureAirport)
+  const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone })
+  return `from ${city} to ${placeOf(last.arrivalAirport).city} on ${day.format(new Date(first.departsAt))}`
 }

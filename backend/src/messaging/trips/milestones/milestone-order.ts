@@ -1,5 +1,4 @@
 import { Problem } from '../../../http/problem.ts'
-import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 import { airportOfStep, type Itinerary, localTimeAt, type Reached, stepTitle } from '../family/family-texts.ts'
 import { tripErrors } from '../trips.contract.ts'
 import { opensAt, type WindowLeg } from './milestone-windows.contract.ts'
@@ -58,7 +57,5 @@ function contradicts(step: ReachedAt, other: ReachedAt): boolean {
   return rank < otherRank ? step.at > other.at : step.at < other.at
 }
 
-const clockOf = (step: Reached, moment: string, legs: StepLeg[]) => {
-  const airport = airportOfStep({ ...step, landed: [], hasCompanion: false }, legs)
-  return `${localTimeAt(moment, airport)} in ${placeOf(airport).city}`
-}
+const clockOf = (step: Reached, moment: string, legs: StepLeg[]) =>
+  localTimeAt(moment, airportOfStep({ ...step, landed: [], hasCompanion: false }, legs))

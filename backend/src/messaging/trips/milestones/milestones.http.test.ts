@@ -150,7 +150,7 @@ describe('milestone windows', () => {
     const early = await tap(t, amigo, trip, kind, more)
     expect([early.statusCode, code(early)]).toEqual([409, 'milestone-too-early'])
     expect(early.json<{ message: string }>().message).toMatch(
-      /^It is too early for this step\. You can record it from \d\d:\d\d on \w+day, \w+ \d+ in (Hyderabad|Chicago)\.$/,
+      /^It is too early for this step\. You can record it from \d+:\d\d [AP]M on \w+day, \w+ \d+ in (Hyderabad|Chicago)\.$/,
     )
     expect(await reached(t, amigo, trip)).toEqual([])
     await t.advance(0.1 * 3_600)
@@ -214,7 +214,7 @@ describe('milestone order', () => {
     const late = await tap(t, asha, trip, 'boarded', { leg: 1 })
     expect([late.statusCode, code(late)]).toEqual([409, 'milestone-out-of-order'])
     expect(late.json<{ message: string }>().message).toMatch(
-      /^“Landed in Chicago” was recorded for \d\d:\d\d on .* in Chicago\. This step comes before it\. Please say when it happened\.$/,
+      /^“Landed in Chicago” was recorded for \d+:\d\d [AP]M on .* in Chicago\. This step comes before it\. Please say when it happened\.$/,
     )
     await tap(t, asha, trip, 'boarded', { leg: 1, at: trip.firstDepartureAt })
     await tap(t, asha, trip, 'met', { at: new Date(Date.parse(trip.firstDepartureAt) - 3_600_000).toISOString() })

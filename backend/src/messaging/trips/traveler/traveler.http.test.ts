@@ -161,7 +161,7 @@ describe('milestones of the traveler', () => {
       expect.objectContaining({
         code: 'milestone-too-early',
         message: expect.stringMatching(
-          /^It is too early for this step\. You can record it from \d\d:\d\d on .* in Hyderabad\.$/,
+          /^It is too early for this step\. You can record it from \d+:\d\d [AP]M on .* in Hyderabad\.$/,
         ),
       }),
     ])
