@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './index.ts'
 import { pushRoute, waitUntilReady } from './navigation.ts'
+import { expectNotice } from './notice.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
@@ -32,6 +34,18 @@ const isFree = async (target: Locator) => {
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })
 }
+
+/** The controls of an element whose middle a notice covers. */
+const coveredControls = (place: Locator) =>
+  place.evaluate((element) =>
+    [...element.querySelectorAll(':is(button, a, input, textarea):not([data-toasts] *)')]
+      .filter((control) => {
+        const { left, top, width, height } = control.getBoundingClientRect()
+        const found = document.elementFromPoint(left + width / 2, top + height / 2)
+        return found?.closest('[data-toasts]')
+      })
+      .map((control) => control.textContent || control.ariaLabel),
+  )
 
 test('without network a notice shows and is announced, on the page and in a dialog, and covers no button there', {
   tag: ['@spec-silent-no-network', '@spec-toast-one', '@spec-contact-failed', '@spec-logout-failed'],
@@ -85,25 +99,42 @@ test('a notice covers neither the composer of a conversation nor a control of a 
   await composer.tap({ timeout: 2000 })
   expect(await isFree(page.getByRole('button', { name: 'Send' }))).toBe(true)
 
-  await page.goto(`/search?listing=${listing.id}`)
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.locator('[data-toasts] > *')).toContainText('Another person logged in in this browser')
-  await expect(dialog.getByRole('tab').first()).toBeVisible()
-  const height = await dialog.evaluate((element) => element.getBoundingClientRect().height)
-  expect(height, 'a tall dialog').toBeGreaterThan(600)
-  expect(height).toBeLessThanOrEqual(0.85 * 844)
-  // At first a press is meant for what is beneath the notice.
-  await dialog.locator('[data-toasts] > *').tap({ trial: true })
-  const covered = await dialog.evaluate((element) =>
-    [...element.querySelectorAll(':is(button, a, input, textarea):not([data-toasts] *)')]
-      .filter((control) => {
-        const { left, top, width, height } = control.getBoundingClientRect()
-        const found = document.elementFromPoint(left + width / 2, top + height / 2)
-        return found?.closest('[data-toasts]')
-      })
-      .map((control) => control.textContent || control.ariaLabel),
-  )
-  expect(covered).toEqual([])
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.goto(`/search?listing=${listing.id}`)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.locator('[data-toasts] > *')).toContainText('Another person logged in in this browser')
+    await expect(dialog.getByRole('tab').first()).toBeVisible()
+    const height = await dialog.evaluate((element) => element.getBoundingClientRect().height)
+    expect(height, 'a tall dialog').toBeGreaterThan(600)
+    expect(height).toBeLessThanOrEqual(0.85 * viewport.height)
+    // At first a press is meant for what is beneath the notice.
+    await dialog.locator('[data-toasts] > *').click({ trial: true })
+    expect(await coveredControls(dialog), `${viewport.width} px`).toEqual([])
+  }
+})
+
+test('a notice covers neither the header nor a control of the menu that is opened after a login', {
+  tag: '@spec-toast-words',
+}, async ({ page, inbox }) => {
+  const email = `${randomUUID()}@mail.test`
+  await page.goto('/contact')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  const login = page.getByRole('dialog', { name: 'Login to Flight Amigo' })
+  await login.getByLabel('Email').fill(email)
+  await login.getByRole('button', { name: 'Continue' }).click()
+  const { text } = await inbox(email)
+  await login.getByRole('textbox').fill(/\d{6}/.exec(text)?.[0] ?? '')
+  await login.getByRole('button', { name: 'Verify' }).click()
+  await expectNotice(page, 'Login successful')
+  expect(await coveredControls(page.getByRole('banner'))).toEqual([])
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.locator('[data-toasts] > *')).toContainText('You are now logged in')
+  expect(await coveredControls(menu)).toEqual([])
 })
 
 /** Draws a finger over the notice to the right, as far as this. */

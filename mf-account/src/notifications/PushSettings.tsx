@@ -1,8 +1,9 @@
 import type { PushMode, PushTopic, PushSettings as Settings } from '@flight-amigo/backend/contract/push'
+import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Select } from '@flight-amigo/shared-ui/Select'
-import { type Device, loadDevice, toast, useFailure } from '@flight-amigo/shell/sdk'
+import { type Device, loadDevice, useFailure } from '@flight-amigo/shell/sdk'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { DEVICE } from '../settings/labels.ts'
 import { Switch } from '../settings/Switch.tsx'
@@ -120,7 +121,7 @@ function Topic({ me, topic, label, topics }: TopicProps) {
     clear()
     const { error } = await withReauthentication(() => choose({ me, topics: { [topic]: mode } }))
     if (error) return fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
-    toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
+    announce('Saved')
   }
 
   return (

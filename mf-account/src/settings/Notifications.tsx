@@ -1,8 +1,9 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
+import { announce } from '@flight-amigo/shared-ui/announce'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { browserTimeZone, timeZonesByRegion, zoneCity } from '@flight-amigo/shared-ui/timeZones'
-import { toast, useFailure } from '@flight-amigo/shell/sdk'
+import { useFailure } from '@flight-amigo/shell/sdk'
 import { useMemo } from 'react'
 import {
   useChangeProfileMutation,
@@ -32,7 +33,7 @@ function TimeZone({ user: { timeZone } }: { user: Me }) {
     clear()
     const { error } = await withReauthentication(() => change({ timeZone: next }))
     if (error) return fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
-    toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
+    announce('Saved')
   }
 
   return (

@@ -1,5 +1,6 @@
+import { announce } from '@flight-amigo/shared-ui/announce'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
-import { toast, useFailure } from '@flight-amigo/shell/sdk'
+import { useFailure } from '@flight-amigo/shell/sdk'
 
 interface Props {
   label: string
@@ -20,7 +21,7 @@ export function Switch({ label, help, checked, unknown, disabled, busy, onChoose
     clear()
     const { error } = await onChoose(wanted)
     if (error) return fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
-    toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
+    announce('Saved')
   }
 
   return (

@@ -1,8 +1,9 @@
 import type { MyListing } from '@flight-amigo/backend/contract/listings'
+import { announce } from '@flight-amigo/shared-ui/announce'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
-import { toast, useFailure } from '@flight-amigo/shell/sdk'
+import { useFailure } from '@flight-amigo/shell/sdk'
 import { InvalidFields, TextFields } from '../create/FormParts.tsx'
 import { failureText, resolverFor } from '../create/listingForm.ts'
 import { ListingValues } from '../create/listingValues.ts'
@@ -43,7 +44,7 @@ export function EditListing({ listing, onClose }: Props) {
     clear()
     const response = await change({ id: listing.id, change: changeOf(values, listing) })
     if (response.error) return fail(failureText(response.error, form, failureMessages))
-    toast({ title: 'Listing updated' })
+    announce('Listing updated')
     forget()
     onClose()
   })

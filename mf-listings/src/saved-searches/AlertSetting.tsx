@@ -1,7 +1,8 @@
+import { announce } from '@flight-amigo/shared-ui/announce'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Select } from '@flight-amigo/shared-ui/Select'
-import { toast, useFailure } from '@flight-amigo/shell/sdk'
+import { useFailure } from '@flight-amigo/shell/sdk'
 import { type ReactNode, useRef, useState } from 'react'
 import styles from './SavedSearches.module.css'
 
@@ -28,7 +29,7 @@ export function AlertSetting<Value extends string>({ label, value, choices, help
     last.current = saving
     const { error } = await saving
     if (last.current !== saving) return
-    if (!error) return toast({ title: 'Saved' })
+    if (!error) return announce('Saved')
     setChosen(undefined)
     fail({ title: 'Your choice was not saved', description: 'Something went wrong. Please try again.' }, error)
   }

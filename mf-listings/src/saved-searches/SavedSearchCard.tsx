@@ -1,4 +1,5 @@
 import type { SavedSearch } from '@flight-amigo/backend/contract/listings'
+import { announce } from '@flight-amigo/shared-ui/announce'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
@@ -44,7 +45,7 @@ function EditSearch({ search, onClose }: EditSearchProps) {
         { title: 'The saved search was not changed', description: 'Something went wrong. Please try again.' },
         error,
       )
-    toast({ title: 'Saved search changed' })
+    announce('Saved search changed')
     draft.forget()
     onClose()
   })

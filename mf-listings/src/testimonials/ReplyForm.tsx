@@ -1,9 +1,10 @@
 import { TestimonialReply } from '@flight-amigo/backend/contract/listings'
+import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
-import { toast, useFailure } from '@flight-amigo/shell/sdk'
+import { useFailure } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import * as z from 'zod/mini'
 import { useDraftForm } from '../useDraftForm.ts'
@@ -34,7 +35,7 @@ export function ReplyForm({ id, onDone, onCancel }: Props) {
     if (error)
       return fail({ title: 'Your reply was not sent', description: 'Something went wrong. Please try again.' }, error)
     forget()
-    toast({ title: 'Reply published', description: 'It appears below the review.' })
+    announce('Reply published')
     onDone()
   })
   return (

@@ -1,4 +1,5 @@
 import { TestimonialForm as Schema, type Testimonial } from '@flight-amigo/backend/contract/listings'
+import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
@@ -70,7 +71,7 @@ export function ChangeForm({ testimonial: { id, rating, text }, onDone, onCancel
     return { isAccepted: !error, error }
   }
   const done = () => {
-    toast({ title: 'Testimonial changed' })
+    announce('Testimonial changed')
     onDone()
   }
   return (
