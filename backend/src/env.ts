@@ -91,6 +91,10 @@ const Env = z
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not smtp://user:password@host:587' }),
     MAIL_FROM: z.email(),
     CONTACT_EMAIL: z.email(),
+    /** The phone number on the help page for travelers who have a problem on the day of their trip. */
+    URGENT_PHONE: z.string().regex(/^\+\d[\d ]{6,20}$/, 'is not like +1 312 555 0100').optional(),
+    /** Who runs the site, as the sentence "… is run by" on the about page continues. */
+    OPERATOR: given.optional(),
 
     TWILIO_ACCOUNT_SID: given,
     /** The first one calls; reports and answers may be signed with any, while a new one takes over. */

@@ -6,6 +6,8 @@ test('pages of the shell', async ({ page, expectTrouble }) => {
   expectTrouble(/ 404 .*\/no-such-page/) // The browser logs the 404.
   for (const [path, name] of [
     ['/safety', 'safety'],
+    ['/help', 'help'],
+    ['/about', 'about'],
     ['/terms-of-use', 'terms'],
     ['/privacy-policy', 'privacy'],
     ['/no-such-page', 'not found'],

@@ -21,6 +21,8 @@ const OPEN = [
   ['/checkout/success', 'Payment Success', 'Your tip'],
   ['/terms-of-use', 'Terms of Use', 'Terms of Use'],
   ['/privacy-policy', 'Privacy Policy', 'Privacy Policy'],
+  ['/help', 'Help', 'Help'],
+  ['/about', 'About', 'About Flight Amigo'],
 ] as const
 
 const OWN = [
@@ -147,7 +149,9 @@ const FOOTER = [
   ['Offer Help', '/offer/create'],
   ['Find Help', '/find/create'],
   ['Browse Listings', '/search'],
+  ['Help', '/help'],
   ['Safety', '/safety'],
+  ['About', '/about'],
   CONTACT,
   ['Terms of Use', '/terms-of-use'],
   ['Privacy Policy', '/privacy-policy'],
@@ -270,7 +274,9 @@ test.describe('on a phone', () => {
       })
       expect(await header.evaluate(({ scrollWidth }) => scrollWidth), 'text twice as large').toBeLessThanOrEqual(width)
       await expect(header.getByRole('button', { name: 'Open menu' })).toBeInViewport({ ratio: 1 })
-      await expect(header.getByRole('link', { name: 'Flight Amigo' })).toBeInViewport()
+      const brand = header.getByRole('link', { name: 'Flight Amigo' })
+      await expect(brand.getByText('Flight Amigo')).toBeInViewport({ ratio: 1 })
+      expect((await brand.boundingBox())?.height, 'the brand is no higher than the header').toBeLessThanOrEqual(68)
     }
   })
 })

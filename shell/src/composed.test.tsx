@@ -109,6 +109,8 @@ const everyPage = [
   '/people/7',
   '/bare',
   '/contact',
+  '/help',
+  '/about',
   '/safety',
   '/terms-of-use',
   '/privacy-policy',

@@ -24,6 +24,8 @@ const MARK = {
   skeleton: '\uE000',
   text: '\uE001',
   email: 'mark@mark.invalid',
+  phone: 'mark-phone',
+  operator: 'mark-operator',
 }
 const NAME = '\uE002 \uE003'
 const PICTURE = `/photos/${'0'.repeat(64)}.webp`
@@ -67,7 +69,7 @@ const site = (more: Partial<Site> = {}): Site => ({
   shell: { version: '', base: '/', integrity: {} },
   user: null,
   responses: {},
-  settings: { contactEmail: MARK.email },
+  settings: { contactEmail: MARK.email, urgentPhone: MARK.phone, operator: MARK.operator },
   ...more,
 })
 
@@ -171,10 +173,11 @@ async function cutPages() {
   await Promise.all(shellPages.map(({ page }) => page()))
   await new Promise((resolve) => setTimeout(resolve))
   return shellPages.map(({ path, title }) => {
-    const html = mainOf(render(path === '*' ? '/mark-nowhere' : path, site())).replaceAll(
-      MARK.email,
-      '{{contactEmail}}',
-    )
+    const html = mainOf(render(path === '*' ? '/mark-nowhere' : path, site()))
+      .replaceAll(MARK.email, '{{contactEmail}}')
+      .replaceAll(`tel:${MARK.phone}`, '{{urgentAddress}}')
+      .replaceAll(MARK.phone, '{{urgentContact}}')
+      .replaceAll(MARK.operator, '{{operator}}')
     if (/<article[^>]*aria-busy/.test(html)) throw new Error(`the text of ${path} has not loaded`)
     return { path, title, html }
   })

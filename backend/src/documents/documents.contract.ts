@@ -31,6 +31,10 @@ export interface BrowserSettings {
   botCheckScript?: string
   /** The address at which people reach the team. */
   contactEmail?: string
+  /** The phone number for travelers who have a problem on the day of their trip. */
+  urgentPhone?: string
+  /** Who runs the site. */
+  operator?: string
   /** False where browsers must not have a service worker. */
   serviceWorker?: boolean
   stripeKey?: string

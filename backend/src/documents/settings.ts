@@ -47,6 +47,8 @@ export function documentSettings(env: Env): DocumentSettings {
     frameHosts: hosts.flatMap(({ frames }) => frames),
     ...(env.ANALYTICS_ID && { analyticsId: env.ANALYTICS_ID }),
     contactEmail: env.CONTACT_EMAIL,
+    ...(env.URGENT_PHONE && { urgentPhone: env.URGENT_PHONE }),
+    ...(env.OPERATOR && { operator: env.OPERATOR }),
     botCheckKey: env.BOT_CHECK_SITE_KEY,
     botCheckScript: env.BOT_CHECK_SCRIPT_URL,
     ...(!env.SERVICE_WORKER && { serviceWorker: false }),

@@ -5,7 +5,9 @@ import { useSession } from '../sdk/session.ts'
 /** The shell's own links. They follow those of all remotes. */
 export const own: ReleaseNav[] = [
   { to: '/contact', label: 'Contact Us', place: 'header', order: 1000 },
-  { to: '/safety', label: 'Safety', place: 'footer', order: 999 },
+  { to: '/help', label: 'Help', place: 'footer', order: 997 },
+  { to: '/safety', label: 'Safety', place: 'footer', order: 998 },
+  { to: '/about', label: 'About', place: 'footer', order: 999 },
   { to: '/contact', label: 'Contact Us', place: 'footer', order: 1000 },
   { to: '/terms-of-use', label: 'Terms of Use', place: 'footer', order: 1001 },
   { to: '/privacy-policy', label: 'Privacy Policy', place: 'footer', order: 1002 },

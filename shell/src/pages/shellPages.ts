@@ -11,6 +11,16 @@ export const shellPages: ShellPage[] = [
     Skeleton: ContactSkeleton,
   },
   paintedByServer({
+    path: '/help',
+    title: 'Help',
+    page: () => import('./help/HelpPage.tsx').then(({ HelpPage }) => HelpPage),
+  }),
+  paintedByServer({
+    path: '/about',
+    title: 'About',
+    page: () => import('./help/AboutPage.tsx').then(({ AboutPage }) => AboutPage),
+  }),
+  paintedByServer({
     path: '/safety',
     title: 'Safety',
     page: () => import('./legal/SafetyPage.tsx').then(({ SafetyPage }) => SafetyPage),

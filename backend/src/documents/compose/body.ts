@@ -1,10 +1,12 @@
 import type { Me } from '../../account/account.contract.ts'
 import type { RemoteRelease } from '../../releases/release.contract.ts'
-import type { LinkPreview } from '../documents.contract.ts'
+import type { BrowserSettings, LinkPreview } from '../documents.contract.ts'
 import { fill, reactText } from './html.ts'
 import { initials, OWN_PHOTO } from './initials.ts'
 import type { Found } from './page-at.ts'
 import { type Admitted, type PreparedShell, rulesOf } from './prepared.ts'
+
+type Contacts = Pick<BrowserSettings, 'contactEmail' | 'urgentPhone' | 'operator'>
 
 interface Shown {
   shell: PreparedShell
@@ -14,7 +16,7 @@ interface Shown {
   path: string
   user: Me | null
   preview: string[]
-  contactEmail: string
+  contacts: Contacts
   /** The preview that a shared link opens over the page. */
   opened: LinkPreview | undefined
 }
@@ -112,16 +114,24 @@ function isCurrent(to: string, end: boolean, path: string): boolean {
   return here === target || (!end && here.startsWith(target) && here.charAt(length) === '/')
 }
 
+/** How travelers reach the team, and who runs the site, as the shell's own pages write it. */
+const valuesOf = ({ contactEmail = '', urgentPhone, operator = `the people you reach at ${contactEmail}` }: Contacts) => ({
+  contactEmail: reactText(contactEmail),
+  urgentAddress: reactText(urgentPhone ? `tel:${urgentPhone.replaceAll(' ', '')}` : `mailto:${contactEmail}`),
+  urgentContact: reactText(urgentPhone ?? contactEmail),
+  operator: reactText(operator),
+})
+
 function mainOf(shown: Shown): string {
   const {
     shell,
     found: { page },
-    contactEmail,
+    contacts,
     opened,
   } = shown
   if (page.owner === 'shell') {
     const own = shell.pages.find(({ path }) => path === page.path)
-    return own ? fill(own.html, { contactEmail: reactText(contactEmail) }) : ''
+    return own ? fill(own.html, valuesOf(contacts)) : ''
   }
   const { title = '', description = '' } = opened ?? {}
   const linkPreview = opened

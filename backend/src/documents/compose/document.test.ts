@@ -83,6 +83,12 @@ const shell = {
         html: '<a href="mailto:{{contactEmail}}">Write</a>',
         css: '.c{x:1}',
       },
+      {
+        path: '/help',
+        title: 'Help',
+        html: '<a href="{{urgentAddress}}">{{urgentContact}}</a><p>{{operator}}</p>',
+        css: '',
+      },
       ...own.pages,
     ],
     moved: { '/create-find-help': '/find/create', '/verification': '/verify' },
@@ -426,6 +432,17 @@ test('the browser’s bar has the background colors', () => {
 test('a page of the shell can be read without scripts, and names the address of the team', () => {
   expect(visit('/contact', { settings: { ...settings, contactEmail: 'us@amigo.test' } }).html).toContain(
     '<a href="mailto:us@amigo.test">',
+  )
+})
+
+test('a page of the shell names the urgent phone number and the operator, or the address of the team', () => {
+  const contactEmail = 'us@amigo.test'
+  const withPhone = { ...settings, contactEmail, urgentPhone: '+1 312 555 0100', operator: 'Us & Them' }
+  expect(visit('/help', { settings: withPhone }).html).toContain(
+    '<a href="tel:+13125550100">+1 312 555 0100</a><p>Us &amp; Them</p>',
+  )
+  expect(visit('/help', { settings: { ...settings, contactEmail } }).html).toContain(
+    '<a href="mailto:us@amigo.test">us@amigo.test</a><p>the people you reach at us@amigo.test</p>',
   )
 })
 

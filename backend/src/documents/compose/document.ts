@@ -46,8 +46,7 @@ export function composeDocument(shell: Release, asked: DocumentRequest): Documen
   const isMissing = page.path === '*' || (previewed?.query === '' && request.missing?.includes(previewed.address))
   const canonical = isMissing ? undefined : settings.origin + path + (preview ? previewed.query : '')
   const opened = preview && previewed?.query ? preview : undefined
-  const contactEmail = settings.contactEmail ?? ''
-  const shown = { shell: pieces, releases, found, path, user, preview: request.preview, contactEmail, opened }
+  const shown = { shell: pieces, releases, found, path, user, preview: request.preview, contacts: settings, opened }
   const styles = shownRules(shown)
   const drawn = preview?.picture ?? settings.picture
   const picture = drawn && { ...drawn, address: settings.origin + drawn.address }

@@ -6,7 +6,7 @@ import { ReleaseNav } from '../../releases/release.contract.ts'
 // release is published, and again when it is read.
 
 /** The placeholders that may stand within the quotes of an attribute. */
-const IN_ATTRIBUTES = new Set(['to', 'remote', 'part', 'src', 'contactEmail'])
+const IN_ATTRIBUTES = new Set(['to', 'remote', 'part', 'src', 'contactEmail', 'urgentAddress'])
 
 /** The elements of pieces. None of them loads, runs or submits anything, except that an image loads. */
 const ELEMENTS = new Set(
@@ -18,7 +18,7 @@ const ELEMENTS = new Set(
 )
 const REFUSED_ATTRIBUTE = /^(on|style$|srcdoc$|srcset$|form|action$|http-equiv$|ping$|xlink)/
 /** Where a link or a picture may lead. `{{to}}` and `{{src}}` are checked where they come from. */
-const ADDRESS = /^(\/(?![/\\])|#|\?|https:\/\/|mailto:|\{\{(to|src)\}\}$)/
+const ADDRESS = /^(\/(?![/\\])|#|\?|https:\/\/|mailto:|\{\{(to|src|urgentAddress)\}\}$)/
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
 /** A tag as React writes it, a comment between two texts, or a text. It is read once, from left to right. */
@@ -121,7 +121,7 @@ export const DocumentPieces = z.object({
       z.object({
         path: z.union([OwnPath, z.literal('*')]),
         title: z.string(),
-        html: pieceWithSome('contactEmail'),
+        html: pieceWithSome('contactEmail', 'urgentAddress', 'urgentContact', 'operator'),
         ...Frame,
       }),
     )

@@ -23,14 +23,16 @@ export function siteText(request: SiteRequest, previewed: string | undefined): s
     .filter(([address]) => address !== previewed)
     .map(([address, text]) => `${JSON.stringify(address)}:${text}`)
     .join()
-  const { contactEmail, analyticsId, botCheckKey, botCheckScript, serviceWorker, stripeKey, stripeScript, traces } =
-    request.settings
+  const { contactEmail, urgentPhone, operator, analyticsId, botCheckKey, botCheckScript } = request.settings
+  const { serviceWorker, stripeKey, stripeScript, traces } = request.settings
   const rest: Omit<Site, 'releases' | 'preview' | 'choices' | 'shell' | 'responses'> = {
     user,
     ...(links && { links }),
     ...(visit !== undefined && { visit }),
     settings: {
       ...(contactEmail && { contactEmail }),
+      ...(urgentPhone && { urgentPhone }),
+      ...(operator && { operator }),
       ...(analyticsId && { analyticsId }),
       ...(botCheckKey && { botCheckKey }),
       ...(botCheckScript && { botCheckScript }),
