@@ -64,4 +64,7 @@ export default defineRemote({
     },
   ],
   nav: [{ to: '/profile', label: 'My Profile', place: 'header', order: 30, when: 'signed-in' }],
+  slots: {
+    'account.menu': { extension: () => import('./AccountLinks.tsx').then(({ AccountLinks }) => AccountLinks) },
+  },
 })

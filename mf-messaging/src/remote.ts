@@ -82,6 +82,9 @@ export default defineRemote({
     'person.actions': {
       extension: () => import('./safety/SafetyMenu.tsx').then(({ SafetyMenu }) => SafetyMenu),
     },
+    'account.menu': {
+      extension: () => import('./badge/TripsMenuLink.tsx').then(({ TripsMenuLink }) => TripsMenuLink),
+    },
     'header.badges': {
       extension: () => import('./badge/UnreadBadge.tsx').then(({ UnreadBadge }) => UnreadBadge),
       Skeleton: BadgeSkeleton,

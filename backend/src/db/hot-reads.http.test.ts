@@ -30,7 +30,11 @@ test.each<[string, () => object, RegExp]>([
   ['a profile', () => ({ url: `/api/users/${me.id}` }), /from "account" where "id" = \$1 and "email_confirmed_at"/],
   ['an inbox', () => ({ url: '/api/messages', headers: me.as }), /^select "side"\."conversation_id" as "id"/],
   ['a conversation', () => ({ url: '/api/messages/9999', headers: me.as }), /from "account" as "other" left join/],
-  ['an unread count', () => ({ url: '/api/messages/unread-count', headers: me.as }), /"read_id" < "received_id"$/],
+  [
+    'an unread count',
+    () => ({ url: '/api/messages/unread-count', headers: me.as }),
+    /"read_id" < "received_id"\) as "count"$/,
+  ],
   ['a photo', () => ({ url: `/photos/${'0'.repeat(64)}.webp` }), /from "photo"/],
   [
     'a page view',

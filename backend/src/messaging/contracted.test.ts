@@ -61,11 +61,11 @@ test('pages, read positions, receipts and unread counts use change numbers insid
   expect((await thread(other, me, `?limit=3&cursor=${newest.next}`)).messages.map(({ id }) => id)).toEqual([ids[0]])
 
   await call(t, other, 'POST', `/messages/${me.id}/read`, { upTo: ids[1] })
-  expect((await call(t, other, 'GET', '/messages/unread-count')).json()).toEqual({ count: 1 })
+  expect((await call(t, other, 'GET', '/messages/unread-count')).json()).toEqual({ count: 1, trips: 0 })
   await live.settled()
   expect(mine.of('conversation').at(-1)?.data.receipt).toMatchObject({ upTo: ids[1] })
   await call(t, other, 'POST', `/messages/${me.id}/read`)
-  expect((await call(t, other, 'GET', '/messages/unread-count')).json()).toEqual({ count: 0 })
+  expect((await call(t, other, 'GET', '/messages/unread-count')).json()).toEqual({ count: 0, trips: 0 })
   await live.settled()
   expect(mine.of('conversation').at(-1)?.data.receipt).toMatchObject({ upTo: ids[3] })
   expect((await thread(me, other)).receipt).toMatchObject({ upTo: ids[3] })

@@ -196,9 +196,12 @@ export const MarkRead = z.nullish(z.strictObject({ upTo: z.optional(Id) }))
 /** The message up to which to mark as read. */
 export type MarkRead = z.infer<typeof MarkRead>
 
-/** `GET /api/messages/unread-count`: the number of conversations with unread messages. */
-export const UnreadCount = z.object({ count: z.int() })
-/** The number of conversations with unread messages. */
+/**
+ * `GET /api/messages/unread-count`: the number of conversations with unread messages, and of the reader's open proposals and
+ * trips that are not over.
+ */
+export const UnreadCount = z.object({ count: z.int(), trips: z.int() })
+/** The numbers of the header. */
 export type UnreadCount = z.infer<typeof UnreadCount>
 
 /**

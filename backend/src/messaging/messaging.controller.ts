@@ -47,8 +47,8 @@ export class MessagingController {
 
   @Get('unread-count')
   @SerializeOptions({ schema: UnreadCount })
-  async unread(@Me() me: SignedIn) {
-    return { count: await this.reads.unread(me.id) }
+  unread(@Me() me: SignedIn) {
+    return this.reads.unread(me.id)
   }
 
   @Get(':otherUserId')

@@ -9,8 +9,17 @@ import { ListingFacts } from '../listings/trip/listing-facts.service.ts'
 import { hasBlocked } from './blocks.service.ts'
 import type { Message } from './message.entity.ts'
 import { contentFor, stateFor } from './message.queries.ts'
-import type { ConversationTrip, InboxItem, InboxQuery, SentMessage, Thread, ThreadQuery } from './messaging.contract.ts'
+import type {
+  ConversationTrip,
+  InboxItem,
+  InboxQuery,
+  SentMessage,
+  Thread,
+  ThreadQuery,
+  UnreadCount,
+} from './messaging.contract.ts'
 import { receiptFor } from './receipts.ts'
+import { isOf, isProposed, isShared } from './trips/trip.expressions.ts'
 
 const BANNED =
   ' was removed from this site because they broke our rules. Please send no money, and be careful if they write to you elsewhere.'
@@ -82,13 +91,25 @@ const findThread = statement((db, { me, other, before, limit }: ThreadArgs) =>
     .where('other.id', '=', other),
 )
 
-/** The number of conversations with unread messages. */
+/** The number of conversations with unread messages, and of the reader's open proposals and trips that are not over. */
 export const countUnread = statement((db, { me }: Args<{ me: number }>) =>
   db
-    .selectFrom('conversation_side')
-    .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
-    .where('account_id', '=', me)
-    .whereRef('read_id', '<', 'received_id'),
+    .selectNoFrom(({ selectFrom, cast, fn, or }) => {
+      const count = () => cast<number>(fn.countAll(), 'integer').as('count')
+      return [
+        selectFrom('trip as t')
+          .select(count)
+          .where(isOf(me))
+          .where(or([isProposed, isShared]))
+          .as('trips'),
+        selectFrom('conversation_side')
+          .select(count)
+          .where('account_id', '=', me)
+          .whereRef('read_id', '<', 'received_id')
+          .as('count'),
+      ]
+    })
+    .$castTo<UnreadCount>(),
 )
 
 /** The response to a new message. */
@@ -149,9 +170,8 @@ export class MessagingReads {
     })
   }
 
-  /** The number of conversations with unread messages. */
-  async unread(me: number): Promise<number> {
-    const unread = await countUnread.first(this.pool, { me })
-    return unread!.count
+  /** The numbers of the header. */
+  async unread(me: number): Promise<UnreadCount> {
+    return (await countUnread.first(this.pool, { me }))!
   }
 }

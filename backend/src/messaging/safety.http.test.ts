@@ -31,7 +31,7 @@ test('a block stops messages in both directions, keeps earlier ones, and stays h
   const seen = async (who: Person, whom: Person) => (await call(who, 'GET', `/messages/${whom.id}`)).json()
   expect(await seen(me, other)).toMatchObject({ blocked: true, messages: [{ content: 'unwanted' }] })
   expect(await seen(other, me)).toMatchObject({ blocked: false, messages: [{ content: 'unwanted' }] })
-  expect((await call(me, 'GET', '/messages/unread-count')).json()).toEqual({ count: 0 })
+  expect((await call(me, 'GET', '/messages/unread-count')).json()).toEqual({ count: 0, trips: 0 })
   expect((await call(me, 'GET', '/blocks')).json()).toEqual([
     { id: other.id, username: other.username, profilePictureUrl: null },
   ])

@@ -1,11 +1,12 @@
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { useOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { api, defineDrafts, Link, type LiveEvent, onLive, useDispatch, useSession } from '@flight-amigo/shell/sdk'
+import { defineDrafts, Link, onLive, useDispatch, useSession } from '@flight-amigo/shell/sdk'
 import { MessageCircle } from 'lucide'
 import { useCallback, useEffect } from 'react'
-import { keepCurrent } from '../keepCurrent.ts'
 import { savedCards } from '../trip-card/savedCards.ts'
+import { TripsLink } from './TripsLink.tsx'
 import styles from './UnreadBadge.module.css'
+import { unreadApi, useUnreadCountQuery } from './unread.api.ts'
 
 /** Checks for pending items without their schema: the badge is on every page, so the code that sends them loads on demand. */
 const readAll = (name: string) =>
@@ -29,54 +30,39 @@ function useSendPending(me: number): void {
   useOnline(send)
 }
 
-/** Checks the response by hand: the badge is on every page, so it does not load the contract. */
-function countOf(value: unknown): number {
-  if (typeof value === 'number') return value
-  throw new TypeError(`The number of unread conversations is ${typeof value}.`)
-}
-
-const unreadApi = api.enhanceEndpoints({ addTagTypes: ['Unread'] }).injectEndpoints({
-  endpoints: (build) => ({
-    unreadCount: build.query<number, number>({
-      query: () => '/messages/unread-count',
-      transformResponse: (response: { count?: unknown } | null) => countOf(response?.count),
-      providesTags: ['Unread'],
-      onCacheEntryAdded(me, entry) {
-        const update = (_: number, event: LiveEvent) => countOf(event.unread)
-        return keepCurrent(me, 'Unread', entry, { message: update, conversation: update })
-      },
-    }),
-  }),
-})
-
-const { useUnreadCountQuery } = unreadApi
-
-/** The header's link to the messages, with the number of unread conversations. */
+/** The header's links to the messages, with the number of unread conversations, and to the user's trips. */
 export function UnreadBadge() {
   const { user } = useSession()
   return user && <Unread me={user.id} />
 }
 
 function Unread({ me }: { me: number }) {
-  const { data: count = 0 } = useUnreadCountQuery(me)
+  const { data: { count, trips } = { count: 0, trips: 0 } } = useUnreadCountQuery(me)
   const dispatch = useDispatch()
   // The card of a trip must be on the phone before the network is gone, and the badge is on every page.
   useEffect(() => {
     const save = (id: number) =>
       void import('../trip-card/saveCard.ts').then(({ saveChangedCard }) => saveChangedCard(dispatch, me, id), Boolean)
     const saveAll = () => savedCards.readAll(me).map(save)
-    return onLive(me, { trip: ({ trip }) => save(Number(trip)), hello: saveAll, back: saveAll })
+    const change = (trip: number) => {
+      save(trip)
+      dispatch(unreadApi.util.invalidateTags(['Unread']))
+    }
+    return onLive(me, { trip: ({ trip }) => change(Number(trip)), hello: saveAll, back: saveAll })
   }, [me, dispatch])
   useSendPending(me)
   const label = count === 1 ? '1 unread conversation' : `${count} unread conversations`
   return (
-    <Link className={styles.badge} to="/messages" aria-label={count > 0 ? `Messages, ${label}` : 'Messages'}>
-      <Icon of={MessageCircle} />
-      {count > 0 && (
-        <span className={styles.count} aria-hidden="true">
-          {count > 99 ? '99+' : count}
-        </span>
-      )}
-    </Link>
+    <>
+      <Link className={styles.badge} to="/messages" aria-label={count > 0 ? `Messages, ${label}` : 'Messages'}>
+        <Icon of={MessageCircle} />
+        {count > 0 && (
+          <span className={styles.count} aria-hidden="true">
+            {count > 99 ? '99+' : count}
+          </span>
+        )}
+      </Link>
+      {trips > 0 && <TripsLink className={styles.trips} count={trips} />}
+    </>
   )
 }

@@ -6,7 +6,9 @@ import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Menu } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { loadOwn } from '../remotes/loader.ts'
 import { Link, NavLink } from '../routing/links.tsx'
+import { lazyComponent } from '../sdk/lazy.tsx'
 import { login } from '../sdk/login.ts'
 import { Slot } from '../sdk/Slot.tsx'
 import { type SessionUser, useSession } from '../sdk/session.ts'
@@ -17,8 +19,19 @@ import { Logo } from './Logo.tsx'
 import { type ShownLink, useLinks } from './links.ts'
 import mobileMenuStyles from './MobileMenu.module.css'
 
-/** The signed-in user, or the login button. */
-function Account({ user, loading }: { user: SessionUser | null; loading: boolean }) {
+const AccountMenu = lazyComponent(() =>
+  loadOwn(() => import('./AccountMenu.tsx')).then(({ AccountMenu }) => AccountMenu),
+)
+
+interface AccountProps {
+  user: SessionUser | null
+  loading: boolean
+  onLogOut: () => void
+  loggingOut: boolean
+}
+
+/** The signed-in user with their menu, or the login button. */
+function Account({ user, loading, ...logout }: AccountProps) {
   const [justLoggedIn, setJustLoggedIn] = useState(false)
   const profile = useRef<HTMLAnchorElement>(null)
 
@@ -40,6 +53,27 @@ function Account({ user, loading }: { user: SessionUser | null; loading: boolean
           {user.username}
         </span>
       </Link>
+      <AccountButton {...logout} />
+    </div>
+  )
+}
+
+/** Opens the account menu, which closes itself. */
+function AccountButton(logout: Pick<AccountProps, 'onLogOut' | 'loggingOut'>) {
+  const { pathname } = useLocation()
+  const [openAt, setOpenAt] = useState<string>()
+  const open = openAt === pathname
+  const toggle = () => setOpenAt(open ? undefined : pathname)
+  return (
+    <div className={styles.accountMenu}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-label="Account menu"
+        aria-expanded={open}
+        onClick={toggle}
+      ></button>
+      {open && <AccountMenu onClose={toggle} {...logout} />}
     </div>
   )
 }
@@ -82,6 +116,7 @@ const MobileMenu = ({ open, onClose, links, onLogOut, loggingOut }: Props) => (
           {label}
         </NavLink>
       ))}
+      {onLogOut && <Slot name="account.menu" />}
     </nav>
     {onLogOut && (
       <Button variant="quiet" wide className={mobileMenuStyles.logOut} busy={loggingOut} onClick={onLogOut}>
@@ -113,7 +148,7 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        <Account user={user} loading={loading} />
+        <Account user={user} loading={loading} onLogOut={logOut} loggingOut={loggingOut} />
         {user && (
           <Button variant="quiet" size="small" className={styles.logOut} busy={loggingOut} onClick={logOut}>
             Log Out

@@ -72,6 +72,39 @@ test('A signed-in person also sees their own links, their name and Log Out', () 
   expect(screen.queryByRole('button', { name: 'Log In' })).toBeNull()
 })
 
+const server = { 'POST /auth/logout': { status: 204 } }
+
+test('The account menu opens from its button, leads to the profile and logs out, and Escape returns the focus [spec-keys-menu]', async () => {
+  const { address } = renderPage({ user: asha, server })
+  const button = screen.getByRole('button', { name: 'Account menu' })
+  button.focus()
+  await userEvent.keyboard('{Enter}')
+  const menu = await screen.findByRole('navigation', { name: 'Account' })
+  expect(button).toHaveAttribute('aria-expanded', 'true')
+  expect(within(menu).getByRole('link', { name: 'My Profile' })).toHaveFocus()
+  expect(within(menu).getByRole('button', { name: 'Log Out' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('navigation', { name: 'Account' })).toBeNull()
+  expect(button).toHaveFocus()
+
+  await userEvent.click(button)
+  await userEvent.click(within(navigation('Account')).getByRole('link', { name: 'My Profile' }))
+  expect(screen.queryByRole('navigation', { name: 'Account' })).toBeNull()
+  expect(address()).toBe('/profile')
+})
+
+test('The account menu closes when the focus or a press leaves it', async () => {
+  renderPage({ user: asha })
+  const button = screen.getByRole('button', { name: 'Account menu' })
+  await userEvent.click(button)
+  expect(await screen.findByRole('navigation', { name: 'Account' })).toBeVisible()
+  fireEvent.pointerDown(screen.getByRole('heading', { name: 'A page' }))
+  expect(screen.queryByRole('navigation', { name: 'Account' })).toBeNull()
+  await userEvent.click(button)
+  act(() => screen.getByRole('link', { name: 'Skip to content' }).focus())
+  expect(screen.queryByRole('navigation', { name: 'Account' })).toBeNull()
+})
+
 const Forgetting = () => {
   const dispatch = useDispatch()
   useEffect(() => void dispatch(api.util.resetApiState()), [dispatch])
@@ -143,7 +176,9 @@ test('The footer links to every page, and tells about risk and tips [spec-footer
   expect(labels(navigation('Footer'))).toEqual([
     'Offer Help',
     'Browse Listings',
+    'Help',
     'Safety',
+    'About',
     'Contact Us',
     'Terms of Use',
     'Privacy Policy',
@@ -153,7 +188,6 @@ test('The footer links to every page, and tells about risk and tips [spec-footer
   expect(footer).toHaveTextContent('100% of tips go to helpers.')
 })
 
-const server = { 'POST /auth/logout': { status: 204 } }
 const openMenu = async (user: typeof asha | null = asha) => {
   const view = renderPage({ user, server })
   await userEvent.click(screen.getByRole('button', { name: 'Open menu' }))

@@ -19,6 +19,6 @@ export const Logo = ({ onClick }: { onClick?: () => void }) => (
         <circle cx="30" cy="18" r="2.7" />
       </g>
     </svg>
-    <span className={styles.name}>{product}</span>
+    <span>{product}</span>
   </Link>
 )

@@ -2,7 +2,10 @@ import { ContactSkeleton } from './contact/ContactFrame.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { paintedByServer, type ShellPage } from './paintedByServer.tsx'
 
-/** The shell's own pages. The last one is for unknown addresses. */
+const painted = (path: string, title: string, name: keyof typeof import('./painted.ts')) =>
+  paintedByServer({ path, title, page: () => import('./painted.ts').then((pages) => pages[name]) })
+
+/** The shell's own pages. The last one is for every unknown address. */
 export const shellPages: ShellPage[] = [
   {
     path: '/contact',
@@ -10,31 +13,11 @@ export const shellPages: ShellPage[] = [
     page: () => import('./contact/ContactPage.tsx').then(({ ContactPage }) => ContactPage),
     Skeleton: ContactSkeleton,
   },
-  paintedByServer({
-    path: '/help',
-    title: 'Help',
-    page: () => import('./help/HelpPage.tsx').then(({ HelpPage }) => HelpPage),
-  }),
-  paintedByServer({
-    path: '/about',
-    title: 'About',
-    page: () => import('./help/AboutPage.tsx').then(({ AboutPage }) => AboutPage),
-  }),
-  paintedByServer({
-    path: '/safety',
-    title: 'Safety',
-    page: () => import('./legal/SafetyPage.tsx').then(({ SafetyPage }) => SafetyPage),
-  }),
-  paintedByServer({
-    path: '/terms-of-use',
-    title: 'Terms of Use',
-    page: () => import('./legal/TermsOfUsePage.tsx').then(({ TermsOfUsePage }) => TermsOfUsePage),
-  }),
-  paintedByServer({
-    path: '/privacy-policy',
-    title: 'Privacy Policy',
-    page: () => import('./legal/PrivacyPolicyPage.tsx').then(({ PrivacyPolicyPage }) => PrivacyPolicyPage),
-  }),
+  painted('/help', 'Help', 'HelpPage'),
+  painted('/about', 'About', 'AboutPage'),
+  painted('/safety', 'Safety', 'SafetyPage'),
+  painted('/terms-of-use', 'Terms of Use', 'TermsOfUsePage'),
+  painted('/privacy-policy', 'Privacy Policy', 'PrivacyPolicyPage'),
   // This page is small and needed immediately, so it is its own skeleton.
   { path: '*', title: 'Not Found', page: async () => NotFoundPage, Skeleton: NotFoundPage },
 ]

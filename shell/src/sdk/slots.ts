@@ -3,6 +3,7 @@ export interface SlotProps {
   'listing.actions': { listingId: number; ownerId: number; type: 'helper' | 'seeking_help'; username: string }
   'profile.listings': { type: 'helper' | 'seeking_help' }
   'header.badges': Record<never, never>
+  'account.menu': Record<never, never>
   'profile.payouts': Record<never, never>
   'person.actions': { userId: number; username: string }
   'trip.afterwards': {
@@ -28,6 +29,7 @@ export const slotNames = Object.keys({
   'listing.actions': true,
   'profile.listings': true,
   'header.badges': true,
+  'account.menu': true,
   'profile.payouts': true,
   'person.actions': true,
   'trip.afterwards': true,
@@ -36,6 +38,7 @@ export const slotNames = Object.keys({
 /** Names the content that is missing when an extension of this slot cannot load. Header badges fail silently. */
 export const unavailableLabels: Partial<Record<SlotName, string>> = {
   'listing.actions': 'Messages',
+  'account.menu': 'Links to your account',
   'profile.listings': 'Your listings',
   'profile.payouts': 'Payouts',
   'trip.afterwards': 'Reviews and tips',

@@ -115,7 +115,11 @@ function isCurrent(to: string, end: boolean, path: string): boolean {
 }
 
 /** How travelers reach the team, and who runs the site, as the shell's own pages write it. */
-const valuesOf = ({ contactEmail = '', urgentPhone, operator = `the people you reach at ${contactEmail}` }: Contacts) => ({
+const valuesOf = ({
+  contactEmail = '',
+  urgentPhone,
+  operator = `the people you reach at ${contactEmail}`,
+}: Contacts) => ({
   contactEmail: reactText(contactEmail),
   urgentAddress: reactText(urgentPhone ? `tel:${urgentPhone.replaceAll(' ', '')}` : `mailto:${contactEmail}`),
   urgentContact: reactText(urgentPhone ?? contactEmail),

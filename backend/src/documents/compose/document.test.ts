@@ -235,7 +235,7 @@ test('the home page describes its search to search engines, as data that cannot 
 })
 
 test('the sitemap has the pages to which the site links for visitors', () => {
-  expect(entrances(shell, releases)).toEqual(['/', '/search', '/contact', '/page'])
+  expect(entrances(shell, releases)).toEqual(['/', '/search', '/contact', '/help', '/page'])
 })
 
 test('an unknown address is a 404 with its own page', () => {

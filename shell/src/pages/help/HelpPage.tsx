@@ -58,7 +58,11 @@ export function HelpPage() {
         </section>
       ))}
       <section className={styles.section}>
-        <h2>{count > 0 ? 'Your question is not here?' : `We have no answer with “${search.trim().replace(/\s+/g, ' ')}” here`}</h2>
+        <h2>
+          {count > 0
+            ? 'Your question is not here?'
+            : `We have no answer with “${search.trim().replace(/\s+/g, ' ')}” here`}
+        </h2>
         <p>
           Write to us through the form on our <Link to="/contact">contact page</Link>.
         </p>

@@ -22,7 +22,8 @@ export const moments: Moment[] = [
     answers: [
       {
         question: 'How do I find someone on my flight?',
-        answer: 'Search your route and day. If there is no match yet, save the search, and we’ll email you about new ones.',
+        answer:
+          'Search your route and day. If there is no match yet, save the search, and we’ll email you about new ones.',
         more: { to: '/search', label: 'Search' },
       },
       {
@@ -38,7 +39,8 @@ export const moments: Moment[] = [
       },
       {
         question: 'How do we agree on a trip?',
-        answer: 'Message each other first. Then one of you proposes the trip in the conversation, and the other accepts.',
+        answer:
+          'Message each other first. Then one of you proposes the trip in the conversation, and the other accepts.',
         more: { to: '/messages', label: 'Messages' },
       },
       {

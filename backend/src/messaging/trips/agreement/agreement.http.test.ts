@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
+import { call } from '../../../../test/staff.ts'
 import {
   advanceTo,
   agree,
@@ -64,6 +65,20 @@ test('accepting a proposal agrees on the trip and marks both listings as found',
   expect(cancelled.json()).toMatchObject({ state: 'cancelled', revision: 3, waitsFor: null })
   expect([await statusOf(t, offer), await statusOf(t, search)]).toEqual(['open', 'open'])
   expect(await notificationsTo(t, asha, proposed)).toEqual(['accepted', 'cancelled'])
+})
+
+test('counts the open trips of both people beside their unread conversations', async () => {
+  const two = await makeTwo(t)
+  const numbers = () =>
+    Promise.all([two.amigo, two.asha].map(async (me) => (await call(t, me, 'GET', '/messages/unread-count')).json()))
+  const before = await numbers()
+  expect(before.map(({ trips }) => trips)).toEqual([0, 0])
+  const proposed = await propose(t, two)
+  expect((await numbers()).map(({ trips }) => trips)).toEqual([1, 1])
+  const agreed = (await answer(t, two.amigo, proposed)).json<Trip>()
+  expect((await numbers()).map(({ trips }) => trips)).toEqual([1, 1])
+  await cancel(two.asha, agreed)
+  expect((await numbers()).map(({ trips }) => trips)).toEqual([0, 0])
 })
 
 test('repeated requests to propose, accept, change and cancel have no second effect', async () => {

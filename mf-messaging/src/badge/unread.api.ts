@@ -1,0 +1,35 @@
+import { api, type LiveEvent } from '@flight-amigo/shell/sdk'
+import { keepCurrent } from '../keepCurrent.ts'
+
+interface Unread {
+  /** Of conversations. */
+  count: number
+  /** Of open proposals and of trips that are not over. */
+  trips: number
+}
+
+/** Checks a number by hand: the badge is on every page, so it does not load the contract. */
+function numberIn(value: unknown): number {
+  if (typeof value === 'number') return value
+  throw new TypeError(`The number of unread conversations is ${typeof value}.`)
+}
+
+/** The numbers of the header, in one request. */
+export const unreadApi = api.enhanceEndpoints({ addTagTypes: ['Unread'] }).injectEndpoints({
+  endpoints: (build) => ({
+    unreadCount: build.query<Unread, number>({
+      query: () => '/messages/unread-count',
+      transformResponse: (response: Partial<Unread> | null) => ({
+        count: numberIn(response?.count),
+        trips: response?.trips ?? 0,
+      }),
+      providesTags: ['Unread'],
+      onCacheEntryAdded(me, entry) {
+        const update = ({ trips }: Unread, event: LiveEvent) => ({ count: numberIn(event.unread), trips })
+        return keepCurrent(me, 'Unread', entry, { message: update, conversation: update })
+      },
+    }),
+  }),
+})
+
+export const { useUnreadCountQuery } = unreadApi

@@ -1,0 +1,7 @@
+// The pages of text only, in one file: each file of its own costs every first load its name and its hash.
+
+export { AboutPage } from './help/AboutPage.tsx'
+export { HelpPage } from './help/HelpPage.tsx'
+export { PrivacyPolicyPage } from './legal/PrivacyPolicyPage.tsx'
+export { SafetyPage } from './legal/SafetyPage.tsx'
+export { TermsOfUsePage } from './legal/TermsOfUsePage.tsx'
