@@ -1,7 +1,8 @@
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { Link } from '../../routing/links.tsx'
 import { useSettings } from '../../sdk/settings.ts'
 import styles from '../legal/LegalPage.module.css'
@@ -33,15 +34,19 @@ export function HelpPage() {
       <PageHeading lead={<UrgentContact />}>Help</PageHeading>
       <section className={styles.summary} aria-label="Find an answer">
         <Search value={search} onChange={setSearch} />
-        <ul>
+        <p>
           {moments.map(({ id, heading }) => (
-            <li key={id}>
-              <a href={`#${id}`} onClick={() => setSearch('')}>
+            <Fragment key={id}>
+              <a
+                href={`#${id}`}
+                className={buttonClass({ variant: 'quiet', size: 'small' })}
+                onClick={() => setSearch('')}
+              >
                 {heading}
-              </a>
-            </li>
+              </a>{' '}
+            </Fragment>
           ))}
-        </ul>
+        </p>
         <p role="status">{search.trim() && countText(count)}</p>
       </section>
       {shown.map(({ id, heading, answers }) => (
