@@ -92,7 +92,10 @@ const Env = z
     MAIL_FROM: z.email(),
     CONTACT_EMAIL: z.email(),
     /** The phone number on the help page for travelers who have a problem on the day of their trip. */
-    URGENT_PHONE: z.string().regex(/^\+\d[\d ]{6,20}$/, 'is not like +1 312 555 0100').optional(),
+    URGENT_PHONE: z
+      .string()
+      .regex(/^\+\d[\d ]{6,20}$/, 'is not like +1 312 555 0100')
+      .optional(),
     /** Who runs the site, as the sentence "… is run by" on the about page continues. */
     OPERATOR: given.optional(),
 
