@@ -12,12 +12,6 @@ export const TITLES = {
   requests: 'Who asked',
 } as const
 
-const OTHER_PAGES = [
-  { to: '/profile/settings', label: TITLES.settings },
-  { to: '/profile/tips', label: TITLES.tips },
-  { to: '/profile/requests', label: TITLES.requests },
-]
-
 /** The frame of the profile's four pages, which their skeletons share. */
 export const ProfileFrame = ({ title, children }: { title: string; children: ReactNode }) => (
   <Page className={styles.page}>
@@ -25,14 +19,5 @@ export const ProfileFrame = ({ title, children }: { title: string; children: Rea
       {title}
     </PageHeading>
     {children}
-    {title === TITLES.profile && (
-      <p className={styles.links}>
-        {OTHER_PAGES.map(({ to, label }) => (
-          <Link key={to} to={to}>
-            {label}
-          </Link>
-        ))}
-      </p>
-    )}
   </Page>
 )
