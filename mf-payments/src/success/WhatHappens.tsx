@@ -6,8 +6,8 @@ import styles from './SuccessPage.module.css'
 const MONEY: Record<TipStatus, (name: ReactNode) => ReactNode> = {
   paid: (name) => (
     <>
-      Your full tip goes to {name}’s account at Stripe, our payment service. Stripe sends it to their bank, usually within
-      a few days.
+      Your full tip goes to {name}’s account at Stripe, our payment service. Stripe sends it to their bank, usually
+      within a few days.
     </>
   ),
   waiting: (name) => (
