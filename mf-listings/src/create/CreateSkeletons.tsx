@@ -60,7 +60,7 @@ const FormSkeleton = () => (
       <div key={fields} className={styles.section}>
         <Skeleton shape="block" className={styles.title} />
         {[...Array(fields).keys()].map((field) => (
-          <Skeleton key={field} shape="block" className={styles.field} />
+          <Skeleton key={field} shape="field" className={styles.field} />
         ))}
       </div>
     ))}
