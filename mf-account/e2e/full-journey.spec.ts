@@ -164,7 +164,8 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
   await test.step('her mother follows by a link, without an account', async () => {
     await daughter.goto('/trips')
     await daughter.getByRole('link', { name: /Lakshmi travels with Asha/ }).click()
-    await expect(daughter.getByText('Gate 12, at the tea stall')).toBeVisible()
+    await expect(daughter.getByText('Gate 12, at the tea stall').filter({ visible: true })).toBeVisible()
+    await daughter.getByRole('heading', { name: 'For the family' }).click()
     await button(daughter, 'Make or end a link').click()
     await daughter.getByLabel('Who is it for?').fill('My mother')
     const to = `mother-${randomUUID()}@mail.test`

@@ -1,6 +1,6 @@
 import { expect, test, waitUntilReady } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { offerHelp, whoIs, write } from './people.ts'
+import { offerHelp, unfold, whoIs, write } from './people.ts'
 import { linkTo, mailbox } from './story.ts'
 
 // A long test, which a busy machine may run slowly.
@@ -96,6 +96,7 @@ test('after a helper cancels, the email suggests another helper, who is proposed
   await expect(sister.getByText('with Asha').first()).toBeVisible()
 
   await asha.goto(`/trips/${agreed.id}`)
+  await unfold(asha, 'For the trip')
   await press(asha, 'Cancel this trip')
   await asha.getByRole('dialog').getByRole('button', { name: 'Cancel the Trip' }).click()
   await expect(asha.getByRole('heading', { name: 'This trip was canceled' })).toBeFocused()

@@ -1,5 +1,5 @@
 import { ARABIC_NAME, expect, LONG_NAME, photograph, photographPaper, test } from '@flight-amigo/shell/e2e'
-import { agreeOnTrip, longestTrip, offerHelp, screen, whoIs, write } from './people.ts'
+import { agreeOnTrip, longestTrip, offerHelp, screen, unfold, whoIs, write } from './people.ts'
 
 const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -102,7 +102,9 @@ test('trips', async ({ as, expectTrouble }) => {
   await expect(page.getByRole('heading', { name: /asks for other flights$/ })).toBeVisible()
   await photograph(page, 'messaging trip with other flights')
   await page.getByRole('button', { name: 'Accept' }).click()
+  await unfold(page, 'The flights')
   await expect(page.getByText('Short:')).toBeVisible()
+  await unfold(page, 'For the trip')
   await page.getByRole('button', { name: 'Cancel this trip' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await photograph(page, 'messaging cancel a trip')
@@ -132,6 +134,7 @@ test('trips', async ({ as, expectTrouble }) => {
     await route.fulfill({ json: links.map((link: object) => ({ ...link, undelivered: true })) })
   })
   await page.reload()
+  await unfold(page, 'For the family')
   await page.getByRole('button', { name: 'Make or end a link' }).click()
   await expect(page.getByText('Our SMS did not arrive.')).toBeVisible()
   await photograph(page, 'messaging family link that did not arrive')

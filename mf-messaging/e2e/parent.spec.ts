@@ -1,6 +1,6 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { offerHelp, whoIs } from './people.ts'
+import { offerHelp, unfold, whoIs } from './people.ts'
 
 const DAY = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
 const NOTE = 'A green sari and a red bag.'
@@ -93,6 +93,7 @@ test('each viewer sees exactly the permitted fields of a parent who flies alone'
 
   // The family follows the trip by its link, without what a helper needs to recognize the traveler.
   await poster.goto(`/trips/${proposed.id}`)
+  await unfold(poster, 'For the family')
   await poster.getByRole('button', { name: 'Make or end a link' }).click()
   await poster.getByLabel('Who is it for?').fill('My sister')
   await poster.getByRole('button', { name: 'Make a link' }).click()

@@ -37,6 +37,13 @@ export const screen = (page: Page) => ({
   noBadge: page.getByRole('banner').getByRole('link', { name: /unread/ }),
 })
 
+/** Opens a folded section of a trip's page. */
+export async function unfold(page: Page, name: string): Promise<void> {
+  const heading = page.getByRole('heading', { name, exact: true })
+  await heading.waitFor()
+  if (await heading.evaluate((element) => element.closest('details')?.open === false)) await heading.click()
+}
+
 /** Makes a helper and a traveler agree on a trip from Hyderabad to Chicago in ten days, and returns its id. */
 export async function agreeOnTrip(helper: Page, traveler: Page, more: object = {}): Promise<number> {
   const ask = async (page: Page, method: 'post' | 'put', path: string, data: object) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, isMobileHere, somePhone, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
 import { pagesOf, textOf } from './paper.ts'
-import { offerHelp, screen, whoIs } from './people.ts'
+import { offerHelp, screen, unfold, whoIs } from './people.ts'
 import { linkTo, mailbox, openClock, verifyPhone } from './story.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -116,13 +116,15 @@ test('a daughter, a helper and the family complete a trip, and each email and te
   expect(await priyas.gets('Where you’ll meet for your trip')).toContain('Gate 12, at the tea stall')
   await daughter.goto('/trips')
   await daughter.getByRole('link', { name: /Lakshmi travels with Asha/ }).click()
-  await expect(daughter.getByText('Gate 12, at the tea stall')).toBeVisible()
+  await expect(daughter.getByText('Gate 12, at the tea stall').filter({ visible: true })).toBeVisible()
+  for (const page of [daughter, helper]) await unfold(page, 'Checklist')
   await daughter.getByRole('checkbox', { name: 'Passport is valid and packed' }).check()
   await expect(helper.getByText('Priya has done this')).toBeVisible()
   await daughter.getByLabel('Asha sees my phone number').click()
   await expect(helper.getByRole('link', { name: phone.slice(3) })).toBeVisible()
 
   // The sister follows the trip without an account, and turns on notifications.
+  await unfold(daughter, 'For the family')
   await press(daughter, 'Make or end a link')
   await daughter.getByLabel('Who is it for?').fill('My sister')
   await daughter.getByLabel('Email address or phone number').fill(sistersMail)
@@ -144,6 +146,7 @@ test('a daughter, a helper and the family complete a trip, and each email and te
   expect(await (await request.get('/sitemap.xml')).text()).not.toContain('/family')
 
   // His flight changes. He proposes the new one, she accepts, and all pages show it.
+  await unfold(helper, 'For the trip')
   await helper.getByRole('button', { name: 'Change flights' }).tap()
   const flights = helper.getByRole('dialog', { name: 'Change flights' })
   await flights.getByLabel('Leaves at').fill('16:35')
@@ -157,11 +160,15 @@ test('a daughter, a helper and the family complete a trip, and each email and te
   await expect(daughter.getByText('Your listing says AI127; this trip is AI129 at 4:35 PM.')).toBeVisible()
   await press(daughter, 'Yes, change my listing')
   await ashas.gets('Your new flights are agreed')
-  for (const page of [daughter, helper]) await expect(page.getByText('4:35 PM').first()).toBeVisible()
+  for (const page of [daughter, helper]) {
+    await unfold(page, 'The flight')
+    await expect(part(page, 'The flight').getByText('4:35 PM')).toBeVisible()
+  }
   await sister.reload()
   await expect(sister.getByText('leaves 4:35 PM in Hyderabad')).toBeVisible()
 
   // The mother's card, on paper.
+  await unfold(daughter, 'Meeting card')
   await daughter.getByRole('link', { name: 'Meeting card to print or save' }).click()
   await expect(daughter.getByText('Where is my gate?')).toBeVisible()
   const paper = await daughter.pdf({ format: 'A4', printBackground: true })

@@ -59,3 +59,10 @@ export const familyTrip: FamilyTrip = {
   })),
   milestones: [],
 }
+
+/** Opens a folded section, as a tap on its heading does. */
+export function unfold(region: HTMLElement): HTMLElement {
+  const details = region.querySelector<HTMLDetailsElement>(':scope > details')
+  if (details) details.open = true
+  return region
+}

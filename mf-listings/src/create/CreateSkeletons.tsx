@@ -56,13 +56,6 @@ export const CreateListingSkeleton = () => (
 
 const FormSkeleton = () => (
   <div className={styles.container}>
-    {[6, 3, 4].map((fields) => (
-      <div key={fields} className={styles.section}>
-        <Skeleton shape="block" className={styles.title} />
-        {[...Array(fields).keys()].map((field) => (
-          <Skeleton key={field} shape="field" className={styles.field} />
-        ))}
-      </div>
-    ))}
+    <Skeleton shape="block" className={styles.form} />
   </div>
 )

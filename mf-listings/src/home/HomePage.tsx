@@ -19,7 +19,6 @@ import { tripProblems } from '../search/tripProblems.ts'
 import { useSearchForm } from '../search/useSearchForm.ts'
 import styles from './Hero.module.css'
 import { Hero } from './Hero.tsx'
-import { HeroReview } from './HeroReview.tsx'
 import { RecentSection } from './HomeSkeleton.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
 import { usePopularRoutesQuery } from './home.api.ts'
@@ -158,7 +157,7 @@ function TripOfMember() {
 export function HomePage() {
   return (
     <Page className={styles.home}>
-      <Hero search={<HomeSearch />} review={<HeroReview />} />
+      <Hero search={<HomeSearch />} />
       <HowItWorks />
       <TripOfMember />
       <RecentListings type="helper" />

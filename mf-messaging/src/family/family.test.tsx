@@ -138,7 +138,7 @@ test('turns notifications off and on, and shows a failure at the button', async 
 test('describes each moment of the trip in one sentence', () => {
   const at = (now: string, ...milestones: Array<ReturnType<typeof step>>) =>
     whereNow({ ...familyTrip, milestones }, new Date(`2026-12-${now}:00.000Z`)).replace(/[\u2068\u2069]/g, '')
-  expect(at('01T10:00')).toBe('Leaves Hyderabad Tue, Dec 8 at 9:40 PM local time.')
+  expect(at('01T10:00')).toBe('Leaves Hyderabad Tuesday, Dec 8 at 9:40 PM local time.')
   expect(at('08T16:20')).toBe('The flight from Hyderabad was scheduled for 9:40 PM there. No update from Lakshmi yet.')
   expect(at('08T14:00', step('through-security', '08T13:55'))).toBe('Through security in Hyderabad, 7:25 PM there.')
   const flying = step('boarded', '08T16:15', 1)
@@ -147,7 +147,7 @@ test('describes each moment of the trip in one sentence', () => {
   // An untimed flight may leave at any hour of its day.
   const untimed = familyTrip.legs.map((leg) => ({ ...leg, departureKnown: false, arrivalKnown: false }))
   const without = (now: string) => whereNow({ ...familyTrip, legs: untimed }, new Date(`2026-12-${now}:00.000Z`))
-  expect(without('08T18:00')).toBe('Leaves Hyderabad Tue, Dec 8.')
+  expect(without('08T18:00')).toBe('Leaves Hyderabad Tuesday, Dec 8.')
   expect(without('08T18:31').replace(/[\u2068\u2069]/g, '')).toBe(
     'The flight from Hyderabad was scheduled for Tue, Dec 8. No update from Lakshmi yet.',
   )

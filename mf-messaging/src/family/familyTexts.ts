@@ -79,6 +79,12 @@ export function stepTimes(step: FamilyMilestone, trip: FamilyTrip): Array<{ city
     })
 }
 
+/** Formats a local day as "Sunday, Dec 13". */
+const longDay = (date: string): string =>
+  new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(date),
+  )
+
 /** Describes the current location of the traveler. */
 export function whereNow(trip: FamilyTrip, now: Date): string {
   const { legs, state, traveler } = trip
@@ -93,7 +99,7 @@ export function whereNow(trip: FamilyTrip, now: Date): string {
       ? new Date(departsAt) > now
       : localDateTime(now.toISOString(), departureZone).date <= date
     if (isAhead)
-      return `Leaves ${departureCity} ${weekdayOf(date)}${departureKnown ? ` at ${clockTime(time)} local time` : ''}.`
+      return `Leaves ${departureCity} ${longDay(date)}${departureKnown ? ` at ${clockTime(time)} local time` : ''}.`
     const leaves = departureKnown ? there(departsAt, departureZone, now) : weekdayOf(date)
     return `The flight from ${departureCity} was scheduled for ${leaves}. No update from ${isolated(traveler)} yet.`
   }

@@ -2,9 +2,9 @@ import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Link } from '@flight-amigo/shell/sdk'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
-import { tripAddress } from '../public.ts'
 import { useDialogs } from '../safety/useDialogs.ts'
 import { loadChangeDialog } from './TripActions.tsx'
+import { countriesOf } from './TripDay.tsx'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
 import { isCancelable, isOpen, isSeparated } from './tripState.ts'
@@ -13,8 +13,16 @@ import type { Acting } from './useTripStep.ts'
 
 const loadCancelDialog = () => import('./CancelDialog.tsx').then(({ CancelDialog }) => CancelDialog)
 
-/** The card, the calendar, emergency numbers, and changing or canceling the trip. */
-export function TripMore({ me, trip, acting }: { me: number; trip: Trip; acting: Acting }) {
+interface Props {
+  me: number
+  trip: Trip
+  acting: Acting
+  /** Whether the emergency numbers have their own section. */
+  isToday: boolean
+}
+
+/** The calendar, emergency numbers, and changing or canceling the trip. */
+export function TripMore({ me, trip, acting, isToday }: Props) {
   const { dialog, show, report } = useDialogs()
   const { other } = sidesOf(trip, me)
   const name = nameIn(other.username)
@@ -23,15 +31,9 @@ export function TripMore({ me, trip, acting }: { me: number; trip: Trip; acting:
   const isTraveling = isAgreed && isAhead && !isSeparated(trip, me)
   const canCancel = isCancelable(trip, me, new Date()) && (trip.change === null || trip.waitsFor !== other.id)
   const dialogProps = { me, trip, onDone: acting.setMade }
-  const countries = trip.legs.flatMap(({ departureCountry, arrivalCountry }) => [departureCountry, arrivalCountry])
   return (
     <TripPart id="more" title={isAhead ? 'For the trip' : 'More'}>
       <ul className={styles.links}>
-        {isTraveling && (
-          <li>
-            <Link to={`${tripAddress(trip.id)}/card`}>Meeting card to print or save</Link>
-          </li>
-        )}
         {isAhead && !isSeparated(trip, me) && (
           <li>
             <a href={`/api/trips/${trip.id}/calendar.ics`}>Add to your calendar</a>
@@ -46,7 +48,7 @@ export function TripMore({ me, trip, acting }: { me: number; trip: Trip; acting:
           </button>
         </li>
       </ul>
-      {isAhead && <EmergencyLine countries={countries} />}
+      {isAhead && !isToday && <EmergencyLine countries={countriesOf(trip)} />}
       {isTraveling && (canCancel || !other.away) && (
         <div className={styles.buttons}>
           {!other.away && (

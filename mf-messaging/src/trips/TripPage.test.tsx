@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
 import { offline } from '../../test/messages.tsx'
-import { trip } from '../../test/trips.ts'
+import { trip, unfold } from '../../test/trips.ts'
 import { localDateTime } from '../localDateTime.ts'
 import { TripsPage } from './TripsPage.tsx'
 
@@ -28,7 +28,8 @@ const open = (answer: object, more: object = {}, user: typeof asha | null = asha
     ...{ at: '/trips/5', path: '/trips/:id', user },
     server: { 'GET /trips/5': answer as never, ...more },
   })
-const part = async (name: string) => within(await screen.findByRole('region', { name }))
+/** Returns a section of the page, opened. */
+const part = async (name: string) => within(unfold(await screen.findByRole('region', { name })))
 const puts = (sent: ReturnType<typeof open>['sent']) =>
   sent.filter(({ method }) => method !== 'GET').map(({ method, url, body }) => [`${method} ${url}`, body])
 
@@ -54,7 +55,9 @@ test('shows the state and the next step first, then the flights in local times, 
   for (const text of ['Emergency in India', 'Emergency in Qatar', 'Emergency in the United States'])
     expect(more.getByText(new RegExp(text))).toBeVisible()
   const addresses = more.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(addresses).toEqual(expect.arrayContaining(['/trips/5/card', '/api/trips/5/calendar.ics', '/safety']))
+  expect(addresses).toEqual(expect.arrayContaining(['/api/trips/5/calendar.ics', '/safety']))
+  const card = await part('Meeting card')
+  expect(card.getByRole('link')).toHaveAttribute('href', '/trips/5/card')
 })
 
 test('hides planning with a removed person, and allows canceling the trip', async () => {
@@ -425,7 +428,8 @@ test('keeps steps, number, card and family link for a traveler whose helper left
   expect(people.queryByRole('checkbox')).toBeNull()
   expect((await part('For the family')).getByRole('button', { name: 'Make or end a link' })).toBeVisible()
   const more = await part('For the trip')
-  expect(more.getByRole('link', { name: 'Meeting card to print or save' })).toBeVisible()
+  const card = await part('Meeting card')
+  expect(card.getByRole('link', { name: 'Meeting card to print or save' })).toBeVisible()
   for (const name of ['Cancel this trip', 'Change flights']) expect(more.queryByRole('button', { name })).toBeNull()
   const meeting = await part('Where you meet')
   expect(meeting.getByText('The yellow bear in the great hall')).toBeVisible()
@@ -591,7 +595,7 @@ test('creates a family link, shows it once and ends it; keeps the form after a f
 test('confirms a cancellation with its consequences, and hides private details afterwards', async () => {
   const cancelled: Trip = { ...trip, state: 'cancelled', revision: 3 }
   const { sent } = open({ body: trip }, { 'POST /trips/5/cancel': { body: cancelled } })
-  await userEvent.click(await screen.findByRole('button', { name: 'Cancel this trip' }))
+  await userEvent.click((await part('For the trip')).getByRole('button', { name: 'Cancel this trip' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this trip?' }))
   expect(dialog.getByText(/^We’ll tell Priya right away, and Lakshmi will need another helper/)).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel the Trip' }))
@@ -647,13 +651,13 @@ test('shows the confirmation after the landing, without the preparation', async 
   expect(screen.getByRole('heading', { name: 'Did your trip happen?' })).toHaveFocus()
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(titles).toEqual([
-    ...['This trip is over', 'Did your trip happen?', 'How was it?', 'On the way', 'The flights'],
+    ...['This trip is over', 'Did your trip happen?', 'How was it?', 'Everything else', 'On the way', 'The flights'],
     ...['How you reach each other', 'For the family', 'More'],
   ])
   expect(screen.queryByText(/Emergency in/)).toBeNull()
   for (const name of ['Meeting card to print or save', 'Add to your calendar'])
     expect(screen.queryByRole('link', { name })).toBeNull()
-  expect(screen.getByRole('button', { name: 'End a link' })).toBeVisible()
+  expect((await part('For the family')).getByRole('button', { name: 'End a link' })).toBeVisible()
   unmount()
 
   open({ body: { ...over, completion: { mine: true, completed: false } } })

@@ -68,6 +68,7 @@ function StepRow({ step: { label, reached, zone }, by, pending, offer, undo, onR
       variant={offer === 'next' ? 'accent' : 'quiet'}
       size={offer === 'next' ? 'medium' : 'small'}
       wide
+      className={offer === 'next' ? styles.next : undefined}
       onClick={onRecord}
     >
       {offer === 'late' ? `Add later: ${label}` : label}
@@ -125,6 +126,37 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
   const after = question && laterThan(question)
   // Only flights have a strict order: people may also meet on board or after landing.
   const before = after && question.leg === null ? now.toISOString() : after
+  const canUndo = ({ reached }: MilestoneStep) =>
+    reached?.by === me && reached.undoUntil !== null && new Date(reached.undoUntil) > now
+  const last = steps.findLast(({ reached }) => reached)
+  const isShown = (step: MilestoneStep) => {
+    const offer = offerOf(step)
+    return offer === 'next' || offer === 'possible' || step === last || canUndo(step) || pendingOf(step) !== undefined
+  }
+  // On the way, only what is new or possible now is in view.
+  const shown = isNow && !isOver(trip, now) ? steps.filter(isShown) : steps
+  const folded = isNow ? steps.filter((step) => !shown.includes(step)) : []
+  const row = (step: MilestoneStep) => {
+    const { kind, leg, reached, label } = step
+    const pending = pendingOf(step)
+    const busy = undoing.isLoading && pressed?.label === label
+    return (
+      <li key={`${kind} ${leg}`} className={styles.step} data-reached={reached ? true : undefined}>
+        <StepRow
+          step={step}
+          by={reached?.byTraveler ? reader.traveler : reached?.by === me ? 'you' : nameIn(other.username)}
+          pending={pending && { text: pending.refusal ?? saved, isRefused: pending.refusal !== undefined }}
+          offer={offerOf(step)}
+          undo={canUndo(step) ? { busy, take: () => void undoStep(step) } : undefined}
+          onRecord={() => (kind === 'handed-over' || laterThan(step) ? setQuestion(step) : void record(step))}
+          onDrop={() => {
+            if (pending) drop(pending.milestone.key)
+            heading.current?.focus()
+          }}
+        />
+      </li>
+    )
+  }
   return (
     <TripPart id="on-the-way" title="On the way" heading={heading}>
       <p className={styles.soft} hidden={isReadOnly}>
@@ -132,31 +164,12 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
           ? `One tap notifies ${other.away ? '' : 'the other person and '}the family. You can undo for one minute.`
           : 'On the day of the trip, one tap here lets the other person and the family know how it’s going.'}
       </p>
-      {(isNow || steps.some(({ reached }) => reached)) && (
-        <ol className={styles.steps}>
-          {steps.map((step) => {
-            const { kind, leg, reached, label } = step
-            const pending = pendingOf(step)
-            const canUndo = reached?.by === me && reached.undoUntil !== null && new Date(reached.undoUntil) > now
-            const busy = undoing.isLoading && pressed?.label === label
-            return (
-              <li key={`${kind} ${leg}`} className={styles.step} data-reached={reached ? true : undefined}>
-                <StepRow
-                  step={step}
-                  by={reached?.byTraveler ? reader.traveler : reached?.by === me ? 'you' : nameIn(other.username)}
-                  pending={pending && { text: pending.refusal ?? saved, isRefused: pending.refusal !== undefined }}
-                  offer={offerOf(step)}
-                  undo={canUndo ? { busy, take: () => void undoStep(step) } : undefined}
-                  onRecord={() => (kind === 'handed-over' || laterThan(step) ? setQuestion(step) : void record(step))}
-                  onDrop={() => {
-                    if (pending) drop(pending.milestone.key)
-                    heading.current?.focus()
-                  }}
-                />
-              </li>
-            )
-          })}
-        </ol>
+      {(isNow || steps.some(({ reached }) => reached)) && <ol className={styles.steps}>{shown.map(row)}</ol>}
+      {folded.length > 0 && (
+        <details>
+          <summary className={styles.more}>All other steps</summary>
+          <ol className={styles.steps}>{folded.map(row)}</ol>
+        </details>
       )}
       {opening?.opensAt && !isReadOnly && (
         <p className={styles.soft}>

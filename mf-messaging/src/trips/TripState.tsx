@@ -5,21 +5,25 @@ import { Link } from '@flight-amigo/shell/sdk'
 import { conversationAddress } from '../public.ts'
 import { nextStepOf } from './nextStep.ts'
 import { TripActions } from './TripActions.tsx'
+import { TripDay } from './TripDay.tsx'
+import { TripDrawing } from './TripDrawing.tsx'
 import styles from './TripPage.module.css'
+import { showPart } from './TripPart.tsx'
 import { LegLines, TripTitle } from './TripParts.tsx'
 import { stateOf } from './tripState.ts'
 import { nameIn, sidesOf } from './tripTexts.ts'
 import type { Acting } from './useTripStep.ts'
 
-/** Scrolls to a section and moves the focus to its heading. */
-function showPart(part: string) {
-  const heading = document.getElementById(part)
-  heading?.focus({ preventScroll: true })
-  heading?.scrollIntoView({ block: 'start' })
+interface Props {
+  me: number
+  trip: Trip
+  acting: Acting
+  /** Whether the two travel now. */
+  isToday: boolean
 }
 
 /** The state of the trip and the next step. */
-export function TripState({ me, trip, acting }: { me: number; trip: Trip; acting: Acting }) {
+export function TripState({ me, trip, acting, isToday }: Props) {
   const now = new Date()
   const { text } = stateOf(trip, me, now)
   const next = nextStepOf(trip, me, now)
@@ -29,8 +33,10 @@ export function TripState({ me, trip, acting }: { me: number; trip: Trip; acting
     !isHelper && trip.state === 'cancelled' && seekingListingId !== null && new Date(trip.firstDepartureAt) > now
   return (
     <Card as="section" className={styles.state} aria-label="State of the trip">
+      <TripDrawing me={me} trip={trip} />
       <TripTitle me={me} trip={trip} made={acting.made} />
       <p>{text}</p>
+      {isToday && <TripDay me={me} trip={trip} />}
       {trip.change && trip.waitsFor !== null && (
         <>
           <h3 className={styles.small}>{trip.waitsFor === me ? 'The new flights' : 'What you asked for'}</h3>
@@ -38,7 +44,7 @@ export function TripState({ me, trip, acting }: { me: number; trip: Trip; acting
         </>
       )}
       <TripActions me={me} trip={trip} acting={acting} />
-      {next && (
+      {next && !isToday && (
         <button type="button" className={styles.next} onClick={() => showPart(next.part)}>
           {next.text}
         </button>

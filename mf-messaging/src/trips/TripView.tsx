@@ -1,73 +1,33 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
-import { Button } from '@flight-amigo/shared-ui/Button'
-import { Slot, useLazy } from '@flight-amigo/shell/sdk'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { Link, Slot, useLazy } from '@flight-amigo/shell/sdk'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useDelivery } from '../messages/unsentMessages.ts'
+import { tripAddress } from '../public.ts'
 import { useSavedCard } from '../trip-card/useSavedCard.ts'
 import { Checklist } from './Checklist.tsx'
-import { CreatedLink } from './CreatedLink.tsx'
 import { CompletionForm } from './confirmation/CompletionForm.tsx'
 import afterwardsStyles from './confirmation/Confirmation.module.css'
 import { StillFlyingForm } from './confirmation/StillFlyingForm.tsx'
 import { stillFlyingQuestion } from './confirmation/stillFlyingTexts.ts'
-import { LinkList } from './LinkList.tsx'
+import { FamilyLinks } from './FamilyLinks.tsx'
 import { Meeting } from './Meeting.tsx'
 import { hasBegun } from './milestoneSteps.ts'
-import { NewLink } from './NewLink.tsx'
-import { needsCompletionConfirmation, needsFlightConfirmation } from './nextStep.ts'
+import { needsCompletionConfirmation, needsFlightConfirmation, nextStepOf } from './nextStep.ts'
 import { TravelerLink } from './TravelerLink.tsx'
+import { TripEmergency } from './TripDay.tsx'
 import { TripFlights } from './TripFlights.tsx'
 import { TripFrame } from './TripFrame.tsx'
 import { TripMore } from './TripMore.tsx'
 import styles from './TripPage.module.css'
-import { TripPart } from './TripPart.tsx'
+import { Folded, FoldGroup, showPart, TripPart } from './TripPart.tsx'
 import { SharedInProposal, TripPeople } from './TripPeople.tsx'
 import { TripProgress } from './TripProgress.tsx'
 import { TripState } from './TripState.tsx'
-import { isOpen, isOver, isSeparated, sharedUntil, shareEndOf } from './tripState.ts'
+import { donePoints, isArrived, sectionNotes } from './tripSections.ts'
+import { isOpen, isOver, isSeparated, sharedUntil } from './tripState.ts'
 import { sidesOf } from './tripTexts.ts'
 import { useAnnounceChanges } from './useAnnounceChanges.ts'
-import { useTripLinks } from './useTripLinks.ts'
 import { useTripStep } from './useTripStep.ts'
-
-const MAX_LINKS = 5
-
-/** The links for families without an account: create, copy, end. */
-function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
-  const list = useTripLinks(me, trip, 'family')
-  const { links, address } = list
-  const isAhead = !isOver(trip, new Date())
-  return (
-    <TripPart id="family" title="For the family" heading={list.heading}>
-      <p className={styles.soft}>
-        A link that your family opens without an account. It shows where {sidesOf(trip, me).traveler} is, the flights
-        and each step, with first names only. It ends after {shareEndOf(trip)}.
-      </p>
-      {!list.isWanted && (
-        <Button variant="quiet" size="small" className={styles.start} onClick={list.show}>
-          {isAhead ? 'Make or end a link' : 'End a link'}
-        </Button>
-      )}
-      <LinkList list={list} />
-      {links && (
-        <>
-          {address && (
-            <CreatedLink key={address} address={address}>
-              Copy it now: it won’t be shown again. Anyone who has it can see the trip.
-            </CreatedLink>
-          )}
-          {!isAhead ? (
-            links.length === 0 && <p className={styles.soft}>You have no link that still opens.</p>
-          ) : links.length < MAX_LINKS ? (
-            <NewLink me={me} id={trip.id} onMade={list.setAddress} />
-          ) : (
-            <p className={styles.soft}>A trip has at most {MAX_LINKS} links. End one to make another.</p>
-          )}
-        </>
-      )}
-    </TripPart>
-  )
-}
 
 const WIDE = '(min-width: 1000px)'
 
@@ -142,12 +102,33 @@ export function StillFlying({ me, trip }: { me: number; trip: Trip }) {
   )
 }
 
+const CardPart = ({ id }: { id: number }) => (
+  <TripPart id="card" title="Meeting card">
+    <p className={styles.soft}>
+      Names, flights, the meeting place, phone numbers, and sentences to show to someone at the airport.
+    </p>
+    <p className={styles.links}>
+      <Link to={`${tripAddress(id)}/card`}>Meeting card to print or save</Link>
+    </p>
+  </TripPart>
+)
+
+/** Opens the section that the address names, on arrival and when its fragment changes. */
+function useHashPart() {
+  useEffect(() => {
+    const show = () => location.hash && showPart(location.hash.slice(1))
+    show()
+    addEventListener('hashchange', show)
+    return () => removeEventListener('hashchange', show)
+  }, [])
+}
+
 interface Props {
   me: number
   trip: Trip
 }
 
-/** The sections of a trip: its state and the next step first. */
+/** A trip by its moment: what is to do before it, the next step on the day, and the questions after it; the rest is folded. */
 export function TripView({ me, trip }: Props) {
   const acting = useTripStep(me, trip)
   useSavedCard(me, trip)
@@ -169,6 +150,22 @@ export function TripView({ me, trip }: Props) {
   const needsConfirmation = !other.removed && needsFlightConfirmation(trip, me, now)
   // The confirmation stays visible after the response.
   const [neededConfirmation] = useState(needsConfirmation)
+  const isConfirming = needsConfirmation || neededConfirmation
+  const [isToday, isBefore] = [isAhead && isNow, isAhead && !isNow]
+  const next = nextStepOf(trip, me, now)?.part
+  const [notes, done] = [sectionNotes(trip, me), donePoints(trip, me)]
+  useHashPart()
+  /** A section of the preparation: a point of the list before the trip, and a folded section after that. */
+  const prepared = (part: keyof typeof done, section: ReactNode, note?: string) => (
+    <Folded isOpen={isBefore && next === part} note={note} isDone={isBefore ? done[part] : undefined}>
+      {section}
+    </Folded>
+  )
+  const meeting =
+    (!other.away || trip.meeting.place !== null) && prepared('meeting', <Meeting me={me} trip={trip} />, notes.meeting)
+  const people = prepared('people', <TripPeople me={me} trip={trip} />, notes.people)
+  const card = prepared('card', <CardPart id={trip.id} />)
+  const checklist = prepared('checklist', <Checklist me={me} trip={trip} />, notes.checklist)
   return (
     <TripFrame
       title={
@@ -179,20 +176,56 @@ export function TripView({ me, trip }: Props) {
     >
       <div className={styles.columns}>
         <div className={styles.parts}>
-          <TripState me={me} trip={trip} acting={acting} />
-          {(needsConfirmation || neededConfirmation) && <StillFlying me={me} trip={trip} />}
+          <TripState me={me} trip={trip} acting={acting} isToday={isToday} />
+          {isToday && <TripProgress me={me} trip={trip} />}
+          {isToday && <TripEmergency trip={trip} />}
+          {isConfirming && !isAhead && <StillFlying me={me} trip={trip} />}
           {needsCompletionConfirmation(trip, now) && <CompletionForm me={me} trip={trip} />}
           {isAfterwards(trip, now) && <Afterwards me={me} trip={trip} />}
-          {(isEndedForMe || (isActive && isNow)) && <TripProgress me={me} trip={trip} />}
+          {isEndedForMe && <TripProgress me={me} trip={trip} />}
           {isProposed && trip.companion && !isHelper && <SharedInProposal me={me} trip={trip} />}
-          <TripFlights me={me} trip={trip} />
-          {isAhead && (!other.away || trip.meeting.place !== null) && <Meeting me={me} trip={trip} />}
-          {isActive && <TripPeople me={me} trip={trip} />}
-          {isActive && !isNow && <TripProgress me={me} trip={trip} />}
-          {isActive && trip.companion && !isHelper && <TravelerLink me={me} trip={trip} />}
-          {isActive && <FamilyLinks me={me} trip={trip} />}
-          {isAhead && <Checklist me={me} trip={trip} />}
-          <TripMore me={me} trip={trip} acting={acting} />
+          {isProposed && <TripFlights me={me} trip={trip} />}
+          {isBefore && (
+            <FoldGroup title="Before the trip">
+              {isConfirming && (
+                <Folded isOpen={needsConfirmation} isDone={!needsConfirmation}>
+                  <StillFlying me={me} trip={trip} />
+                </Folded>
+              )}
+              {meeting}
+              {people}
+              {card}
+              {checklist}
+            </FoldGroup>
+          )}
+          <FoldGroup title="Everything else">
+            {isActive && !isToday && (
+              <Folded isOpen={isNow && !isArrived(trip)}>
+                <TripProgress me={me} trip={trip} />
+              </Folded>
+            )}
+            {!isProposed && (
+              <Folded isOpen={false} note={notes.flights}>
+                <TripFlights me={me} trip={trip} />
+              </Folded>
+            )}
+            {isToday && (
+              <>
+                {meeting}
+                {people}
+                {card}
+                {checklist}
+              </>
+            )}
+            {isActive && !isAhead && people}
+            <Folded isOpen={false}>
+              {isActive && trip.companion && !isHelper && <TravelerLink me={me} trip={trip} />}
+              {isActive && <FamilyLinks me={me} trip={trip} />}
+            </Folded>
+            <Folded isOpen={other.removed} note={isAhead ? 'Calendar, safety, changes' : 'Safety, report'}>
+              <TripMore me={me} trip={trip} acting={acting} isToday={isToday} />
+            </Folded>
+          </FoldGroup>
         </div>
         <ConversationBeside me={me} trip={trip} />
       </div>

@@ -44,10 +44,11 @@ export function nextStepOf(trip: Trip, me: number, now: Date): { text: string; p
   const { mine, other } = sidesOf(trip, me)
   if (trip.change || (other.removed && !other.away) || isSeparated(trip, me)) return
   if (hasDeparted(trip, now)) return { text: 'Next: record how it’s going', part: 'on-the-way' }
+  if (needsFlightConfirmation(trip, me, now)) return { text: 'Next: confirm the trip', part: 'still-flying' }
   if (!trip.meeting.place) return { text: 'Next: say where you meet', part: 'meeting' }
   if (mine.shares && !mine.shares.phone && !mine.shares.mail)
     return { text: `Next: choose what ${nameIn(other.username)} can see about you`, part: 'people' }
   const left = Object.keys(POINTS).length - mine.checklist.length
   if (left > 0) return { text: `Next: your checklist, ${left} to go`, part: 'checklist' }
-  return { text: 'All is ready. Have a good trip!', part: 'more' }
+  return { text: 'All is ready. Have a good trip!', part: 'card' }
 }

@@ -4,7 +4,7 @@ import { expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
-import { trip } from '../../test/trips.ts'
+import { trip, unfold } from '../../test/trips.ts'
 import { TripPage } from './TripPage.tsx'
 
 liveBrowser()
@@ -36,7 +36,7 @@ test('creates the traveler’s link once, to be sent by the user’s phone, apar
       return { status: 204 }
     },
   })
-  const part = within(await screen.findByRole('region', { name: 'For Lakshmi’s phone' }))
+  const part = within(unfold(await screen.findByRole('region', { name: 'For Lakshmi’s phone' })))
   await userEvent.click(part.getByRole('button', { name: 'Make or end this link' }))
   await userEvent.click(await part.findByRole('button', { name: 'Make the link' }))
   expect(await part.findByRole('heading', { name: 'Your link is ready' })).toHaveFocus()
@@ -85,7 +85,8 @@ test('shows that the traveler recorded a step', async () => {
   }
   for (const user of [priya, asha]) {
     const { unmount } = open({}, user, { ...trip, milestones: [{ ...step, byTraveler: true }] })
-    expect(await screen.findByText(/recorded by Lakshmi$/)).toBeVisible()
+    unfold(await screen.findByRole('region', { name: 'On the way' }))
+    expect(screen.getByText(/recorded by Lakshmi$/)).toBeVisible()
     unmount()
   }
 })

@@ -36,7 +36,6 @@ export const SuccessSkeleton = () => (
         to={<Skeleton width="long" />}
         status={<Skeleton width="long" />}
         date={<Skeleton width="long" />}
-        number={<Skeleton width="long" />}
       />
     </ThankYou>
   </SuccessFrame>

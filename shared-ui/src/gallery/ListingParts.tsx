@@ -3,6 +3,7 @@ import { Badge } from '../Badge.tsx'
 import { BoardingPass } from '../BoardingPass.tsx'
 import { Button } from '../Button.tsx'
 import { ChipList } from '../Chip.tsx'
+import { HeroArc } from '../HeroArc.tsx'
 import { RouteArc } from '../RouteArc.tsx'
 import { Skeleton, SkeletonGroup } from '../Skeleton.tsx'
 import { Rating } from '../Stars.tsx'
@@ -12,6 +13,9 @@ import styles from './ListingParts.module.css'
 /** The components of listings. */
 export const ListingParts = () => (
   <>
+    <Exhibit title="HeroArc" layout="stack">
+      <HeroArc className={styles.hero} />
+    </Exhibit>
     <Exhibit title="RouteArc" layout="stack">
       <RouteArc from={{ code: 'HYD', city: 'Hyderabad' }} to={{ code: 'ORD', city: 'Chicago' }} />
       <RouteArc

@@ -1,0 +1,51 @@
+import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { Avatar } from '@flight-amigo/shared-ui/Avatar'
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
+import styles from './TripPage.module.css'
+import { TripPart } from './TripPart.tsx'
+import { latestStep, meetingLine } from './tripSections.ts'
+import { nameIn, sidesOf } from './tripTexts.ts'
+
+/** The countries of a trip in order. */
+export const countriesOf = ({ legs }: Trip): string[] =>
+  legs.flatMap(({ departureCountry, arrivalCountry }) => [departureCountry, arrivalCountry])
+
+/** On the day of travel: who, where now, and the phone number. */
+export function TripDay({ me, trip }: { me: number; trip: Trip }) {
+  const { other } = sidesOf(trip, me)
+  const latest = latestStep(trip, me)
+  const hasMet = trip.milestones.some(({ kind }) => kind === 'met')
+  const place = hasMet ? undefined : meetingLine(trip)
+  return (
+    <>
+      <div className={styles.day}>
+        <Avatar name={other.username} src={other.profilePictureUrl} size="large" />
+        <div className={styles.text}>
+          <b className={styles.place}>
+            <bdi>{other.username}</bdi>
+          </b>
+          <span>{latest ?? 'No step recorded yet'}</span>
+        </div>
+      </div>
+      {place && (
+        <p>
+          Meeting place: <b dir="auto">{place}</b>
+        </p>
+      )}
+      {other.phone && (
+        <a className={buttonClass({ variant: 'quiet', wide: true })} href={`tel:${other.phone}`}>
+          <span>
+            Call {nameIn(other.username)}, <span dir="ltr">{other.phone}</span>
+          </span>
+        </a>
+      )}
+    </>
+  )
+}
+
+export const TripEmergency = ({ trip }: { trip: Trip }) => (
+  <TripPart id="emergency" title="In an emergency">
+    <EmergencyLine countries={countriesOf(trip)} />
+  </TripPart>
+)

@@ -1,0 +1,117 @@
+import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { asha, renderInSite } from '@flight-amigo/shell/test'
+import { afterEach, expect, jest, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { liveBrowser } from '../../test/live.ts'
+import { trip } from '../../test/trips.ts'
+
+jest.mock('@flight-amigo/shell/sdk', () => ({
+  ...(jest.requireActual('@flight-amigo/shell/sdk') as object),
+  loadDevice: async () => ({ saveNote: async () => {} }),
+}))
+const { TripPage } = require('./TripPage.tsx') as typeof import('./TripPage.tsx')
+
+liveBrowser()
+const open = (body: Trip, more: object = {}) =>
+  renderInSite(<TripPage />, {
+    ...{ at: '/trips/5', path: '/trips/:id', user: asha },
+    server: { 'GET /trips/5': { body }, ...more },
+  })
+afterEach(() => {
+  sessionStorage.clear()
+  location.hash = ''
+})
+
+const nowhere: Trip = { ...trip, meeting: { place: null, side: null, carry: null, revision: 0 } }
+/** The trip when its first flight leaves in so many hours. */
+function leavingIn(hours: number, more: Partial<Trip> = {}): Trip {
+  const by = Date.now() + hours * 3_600_000 - Date.parse(trip.firstDepartureAt)
+  const move = (moment: string) => new Date(Date.parse(moment) + by).toISOString()
+  const legs = trip.legs.map((leg) => ({ ...leg, departsAt: move(leg.departsAt), landsAt: move(leg.landsAt) }))
+  const moments = { firstDepartureAt: move(trip.firstDepartureAt), lastLandingAt: move(trip.lastLandingAt) }
+  return { ...trip, ...moments, legs, ...more }
+}
+/** The titles of the sections that are open, and of those that are folded. */
+function sections() {
+  const all = screen.getAllByRole('region').map((region) => ({
+    title: within(region).getAllByRole('heading')[0]?.textContent,
+    isFolded: within(region).getAllByRole('heading')[0]?.closest('details')?.open === false,
+  }))
+  const titles = (isFolded: boolean) => all.filter((each) => each.isFolded === isFolded).map(({ title }) => title)
+  return { open: titles(false), folded: titles(true) }
+}
+const point = (name: string) => screen.getByRole('heading', { name }).closest('summary')
+
+test('before the trip, lists what is still to do, with the next point open and done points marked', async () => {
+  const saved = { ...nowhere, meeting: { place: 'Gate 12', side: null, carry: null, revision: 1 }, revision: 3 }
+  const shares = { phone: false, mail: false, photo: false }
+  open(
+    { ...nowhere, helper: { ...trip.helper, shares } },
+    { 'PUT /trips/5/meeting': { body: { ...saved, helper: { ...trip.helper, shares } } } },
+  )
+  await screen.findByRole('heading', { name: 'Before the trip' })
+  expect(sections().open).toEqual(['You travel with Lakshmi', 'Where you meet'])
+  expect(sections().folded).toEqual([
+    ...['How you reach each other', 'Meeting card', 'Checklist', 'On the way', 'The flights', 'For the family'],
+    'For the trip',
+  ])
+  expect(point('Where you meet')).toHaveTextContent(/To do/)
+
+  await userEvent.type(screen.getByLabelText('Place'), 'Gate 12')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(point('Where you meet')).toHaveTextContent(/Done/))
+  // The section keeps the focus and stays open, and the next one opens below it.
+  expect(screen.getByRole('heading', { name: 'Where you meet' })).toHaveFocus()
+  expect(screen.getByText('Gate 12')).toBeVisible()
+  expect(sections().open).toEqual(['You travel with Lakshmi', 'Where you meet', 'How you reach each other'])
+})
+
+test('asks for the confirmation first, three days before the trip', async () => {
+  open({ ...leavingIn(60), meeting: nowhere.meeting })
+  await screen.findByRole('heading', { name: 'Before the trip' })
+  expect(sections().open).toEqual(['You travel with Lakshmi', 'Are you still flying?'])
+})
+
+test('on the day, shows the other person, the place, the next step and the emergency numbers, and folds the rest', async () => {
+  open(leavingIn(1))
+  const state = within(await screen.findByRole('region', { name: 'State of the trip' }))
+  expect(state.getByText('The yellow bear in the great hall, after the security check')).toBeVisible()
+  expect(state.getByRole('link', { name: /^Call Priya/ })).toHaveAttribute('href', 'tel:+13125550100')
+  expect(sections().open).toEqual(expect.arrayContaining(['On the way', 'In an emergency']))
+  expect(sections().folded).toEqual([
+    ...['The flights', 'Where you meet', 'How you reach each other', 'Meeting card', 'Checklist', 'For the family'],
+    'For the trip',
+  ])
+  expect(screen.getByRole('button', { name: 'Through security' })).toBeVisible()
+  expect(screen.getByText('I have met Lakshmi')).not.toBeVisible()
+})
+
+test('a link to a section opens it and moves the focus there', async () => {
+  location.hash = '#checklist'
+  open(trip)
+  const heading = await screen.findByRole('heading', { name: 'Checklist' })
+  expect(heading).toHaveFocus()
+  expect(sections().open).toContain('Checklist')
+  location.hash = '#flights'
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'The flights' })).toHaveFocus())
+  expect(sections().open).toContain('The flights')
+})
+
+test('keeps the last steps open after the landing until the traveler has arrived', async () => {
+  const { unmount } = open(leavingIn(-40))
+  await screen.findByRole('heading', { name: 'Did your trip happen?' })
+  expect(sections().open).toContain('On the way')
+  unmount()
+  const step = {
+    id: 1,
+    kind: 'handed-over',
+    leg: null,
+    at: new Date().toISOString(),
+    by: 3,
+    byTraveler: false,
+  } as const
+  open(leavingIn(-40, { milestones: [{ ...step, undoUntil: null }] }))
+  await screen.findByRole('heading', { name: 'Did your trip happen?' })
+  expect(sections().folded).toContain('On the way')
+})

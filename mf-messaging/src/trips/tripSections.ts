@@ -1,0 +1,46 @@
+import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { POINTS, SIDES } from './labels.ts'
+import { stepsOf, stepTime } from './milestoneSteps.ts'
+import { firstDayOf } from './tripState.ts'
+import { routeOf, sidesOf } from './tripTexts.ts'
+
+/** Formats the meeting place in one line: "Gate 12, after the security check". */
+export function meetingLine({ meeting: { place, side } }: Trip): string | undefined {
+  if (!place) return
+  return side ? `${place}, ${SIDES[side].toLowerCase()}` : place
+}
+
+/** Returns what each folded section says in one line. */
+export function sectionNotes(trip: Trip, me: number) {
+  const { mine, other } = sidesOf(trip, me)
+  return {
+    meeting: meetingLine(trip),
+    people: other.phone ?? other.mail ?? undefined,
+    checklist: `${mine.checklist.length} of ${Object.keys(POINTS).length} done`,
+    flights: `${routeOf(trip.legs)}, ${firstDayOf(trip)}`,
+  }
+}
+
+/** Returns the points before a trip that the user has done. */
+export function donePoints(trip: Trip, me: number) {
+  const { mine } = sidesOf(trip, me)
+  return {
+    meeting: trip.meeting.place !== null,
+    people: mine.shares !== null && (mine.shares.phone || mine.shares.mail),
+    card: mine.checklist.includes('card-printed'),
+    checklist: mine.checklist.length >= Object.keys(POINTS).length,
+  }
+}
+
+/** Describes the latest recorded step: "Landed in Doha, 11:58 PM, Tue, Dec 8". Undefined before the first one. */
+export function latestStep(trip: Trip, me: number): string | undefined {
+  const latest = stepsOf(trip, sidesOf(trip, me))
+    .filter(({ reached }) => reached)
+    .toSorted((one, other) => (one.reached!.at < other.reached!.at ? -1 : 1))
+    .at(-1)
+  return latest && `${latest.label}: ${stepTime(latest.reached!.at, latest.zone)}`
+}
+
+/** Whether the traveler has arrived, or the last flight has been recorded as landed. */
+export const isArrived = ({ milestones, legs }: Trip): boolean =>
+  milestones.some(({ kind, leg }) => kind === 'handed-over' || (kind === 'landed' && leg === legs.length))
