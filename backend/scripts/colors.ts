@@ -1,4 +1,4 @@
-/** node scripts/colors.ts: writes dist/colors.json, the colors of shared-ui's tokens in the light theme. */
+/** node scripts/colors.ts: writes dist/colors.json, the colors of shared-ui's tokens in both themes. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeWhole } from './list-file.ts'
@@ -14,4 +14,7 @@ export function lightColors(tokens = readFileSync(TOKENS, 'utf8')): Record<strin
   return Object.fromEntries(declared.reverse())
 }
 
-if (import.meta.main) writeWhole('colors.json', JSON.stringify(lightColors()))
+export const darkColors = (tokens = readFileSync(TOKENS, 'utf8')): Record<string, string> =>
+  lightColors(tokens.slice(tokens.indexOf('(prefers-color-scheme: dark)')))
+
+if (import.meta.main) writeWhole('colors.json', JSON.stringify({ light: lightColors(), dark: darkColors() }))

@@ -2,17 +2,22 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import sharp from 'sharp'
-import { lightColors } from '../scripts/colors.ts'
-import { colors } from './colors.ts'
+import { darkColors as darkTokens, lightColors } from '../scripts/colors.ts'
+import { colors, darkColors } from './colors.ts'
 import { renderEmail } from './mail/email-template.ts'
 import { tripPicture } from './pictures/link-picture.ts'
 
 const tokens = lightColors()
+const dark = darkTokens()
 const foreign = (text: string) =>
-  (text.match(/#[0-9a-f]{3,8}\b/gi) ?? []).filter((hex) => !Object.values(tokens).includes(hex))
+  (text.match(/#[0-9a-f]{3,8}\b/gi) ?? []).filter(
+    (hex) => ![tokens, dark].some((theme) => Object.values(theme).includes(hex)),
+  )
 
-test('the build has written the light theme of the tokens', () => {
+test('the build has written both themes of the tokens', () => {
   expect(colors).toEqual(tokens)
+  expect(darkColors).toEqual(dark)
+  expect(dark.paper).not.toBe(tokens.paper)
   expect(lightColors(':root { --paper: #ffffff; --s1: 4px; } @media x { :root { --paper: #000000; } }')).toEqual({
     paper: '#ffffff',
   })
@@ -26,7 +31,11 @@ test('an email has no color but those of the tokens', () => {
     paragraphs: ['Text'],
     entries: [{ title: 'Title', ...link }],
     button: link,
-    small: link,
+    reason: link,
+    card: {
+      person: 'Asha',
+      trip: { from: { code: 'HYD', city: 'Hyderabad' }, to: { code: 'ORD', city: 'Chicago' }, day: 'May 1' },
+    },
   })
   expect(html).toContain(tokens.accent)
   expect(foreign(html)).toEqual([])

@@ -21,16 +21,33 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => t.stop())
 
-test('every email has text, HTML below the size at which clients cut it, and loads nothing', () => {
-  for (const { name, html = '', text } of emails) {
-    expect({ name, text: text.length > 40 }).toEqual({ name, text: true })
-    expect({ name, bytes: Buffer.byteLength(html) < 102 * 1024 }).toEqual({ name, bytes: true })
-    expect({
-      name,
-      loads: html.match(/<(?:img|link|script|iframe)\b[^>]*(?:src|href)=["'](?!cid:|data:)[^>]*>|url\(/gi),
-    }).toEqual({
-      name,
-      loads: null,
-    })
-  }
+const count = (html: string, pattern: RegExp) => (html.match(pattern) ?? []).length
+const unescaped = (html: string) =>
+  html
+    .replace(/<br>/g, '\n')
+    .replace(
+      /&(amp|lt|gt|quot|#39);/g,
+      (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name]!,
+    )
+const textOf = (html: string, name: string) =>
+  unescaped(new RegExp(`class="[^"]*\\b${name}\\b[^"]*"[^>]*>([^<]*)`).exec(html)?.[1] ?? '').trim()
+
+// Gmail cuts an email at 102 KB.
+test('every email is a whole document: logo, preheader, at most one button, the reason, and a text with all its links', () => {
+  const found = emails.flatMap(({ name, subject, html = '', text }) => {
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, url = '']) => unescaped(url))
+    const checks = {
+      logo: count(html, /class="arc"/g) > 0 && html.includes('>Flight Amigo</td>'),
+      preheader: textOf(html, 'preheader').length > 20,
+      'one button at most': count(html, /class="button"/g) <= 1,
+      reason: /You’re getting this because|Someone typed this address|Someone on this trip gave us/.test(text),
+      'plain text with every link': text.length > 40 && links.every((url) => text.includes(url)),
+      'nothing from elsewhere': !/<(?:img|link|script|iframe|object|video)\b|url\(|@import|@font-face/i.test(html),
+      'not cut by clients': Buffer.byteLength(html) < 102 * 1024,
+      'dark theme': html.includes('prefers-color-scheme:dark') && html.includes('name="color-scheme"'),
+      subject: subject.length > 5 && subject.length < 90,
+    }
+    return Object.entries(checks).flatMap(([check, holds]) => (holds ? [] : `${name}: ${check}`))
+  })
+  expect(found).toEqual([])
 })

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { kysely } from '../db/kysely.ts'
 import { kind, renderer } from '../jobs/renderers.ts'
-import { renderEmail } from '../mail/email-template.ts'
+import { because, renderEmail } from '../mail/email-template.ts'
 import { product } from '../product.ts'
 import { Account } from './account.entity.ts'
 
@@ -41,6 +41,7 @@ const ACCOUNT_DELETED = renderEmail({
     'Reviews about you are no longer shown. We keep them for 30 days under a code made from your address and your verified number; we do not keep the address or the number. If you come back with one of them in that time, the reviews come back. Otherwise we erase them.',
     'If you did not delete the account, someone else can read your email. Please secure your mailbox and write to us.',
   ],
+  reason: because(`this was the address of a ${product} account`),
 })
 
 const PHONE_MOVED = renderEmail({
@@ -49,4 +50,5 @@ const PHONE_MOVED = renderEmail({
     `Someone has verified your phone number with a code for another ${product} account. A number belongs to one account, so your account has no number now and gets no text messages.`,
     'If it was you, there is nothing to do. If not, someone else has your phone or your number. Please ask your phone company, and verify another number.',
   ],
+  reason: because(`this is the address of your ${product} account`),
 })

@@ -63,8 +63,8 @@ export class CodeEmails {
       const sent = await this.#find(ids)
       if (!sent) return
       const { recipient: to, code, hasAccount: essential } = sent
-      const { small, headers } = this.suppressions.linkFor(to, 'Someone typed this address to log in.')
-      return { to, essential, headers, ...renderLoginEmail(code, small) }
+      const { reason, headers } = this.suppressions.linkFor(to, 'Someone typed this address to log in.')
+      return { to, essential, headers, ...renderLoginEmail(code, reason) }
     }),
   ]
   readonly texts = [
@@ -105,7 +105,7 @@ export class CodeEmails {
 }
 
 /** The text is the same with and without an account, so that it reveals nothing. */
-const renderLoginEmail = (code: string, small: NonNullable<EmailContent['small']>) =>
+const renderLoginEmail = (code: string, reason: EmailContent['reason']) =>
   renderEmail({
     subject: `Your ${product} code`,
     code,
@@ -113,7 +113,7 @@ const renderLoginEmail = (code: string, small: NonNullable<EmailContent['small']
       `Enter this code to log in to ${product}. It works for 10 minutes, once, and only in the browser where you requested it.`,
       'If you did not request it, ignore this email. No one can log in without the code. Never share it with anyone.',
     ],
-    small,
+    reason,
   })
 
 /** Phones autofill the code on this site by the last line. */

@@ -8,11 +8,13 @@ import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { kind, renderer } from '../jobs/renderers.ts'
 import { EmailSuppressions } from '../mail/email-suppressions.ts'
-import { type EmailContent, quoted, renderEmail } from '../mail/email-template.ts'
+import { because, type EmailContent, quoted, renderEmail } from '../mail/email-template.ts'
 import type { Email } from '../mail/mailer.ts'
 import { product } from '../product.ts'
 import { isConfirmed, isOpen } from './listing.read.ts'
+import { firstNameOf } from './matching/alerts/introduction.ts'
 import { confirmationToken } from './publish/confirmation.ts'
+import { tripCardOf } from './trip/trip-card.service.ts'
 
 type Id = { id: number }
 
@@ -140,8 +142,8 @@ export class ListingsEmails {
     const row = await findUnconfirmed.first(this.pool, { id: listing })
     if (!row) return undefined
     const token = confirmationToken(this.env.CODE_SECRET, row.id, row.email)
-    const { small, headers } = this.suppressions.linkFor(row.email, TYPED)
-    return { to: row.email, headers, ...renderConfirmation(row, token, small, this.env) }
+    const { reason, headers } = this.suppressions.linkFor(row.email, TYPED)
+    return { to: row.email, headers, ...renderConfirmation(row, token, reason, this.env) }
   }
 
   async #request(request: number): Promise<Email | undefined> {
@@ -168,6 +170,8 @@ const renderPendingReview = ({ username, until, trip }: Waiting, env: Env) =>
       'Until then no one can see it, so you can both be honest.',
     ],
     button: { label: 'Open your trip', url: `${env.ORIGIN}/trips${trip === null ? '' : `/${trip}`}` },
+    card: { person: username },
+    reason: because(`you have a trip on ${product}`),
   })
 
 const renderReview = ({ username, route, rating, text, type }: Review, env: Env) =>
@@ -179,6 +183,8 @@ const renderReview = ({ username, route, rating, text, type }: Review, env: Env)
       'You can reply once, and your reply appears below the review. The author can change the review for 14 days.',
     ],
     button: { label: 'Read and reply', url: `${env.ORIGIN}/profile?tab=${type ?? 'helper'}` },
+    card: { person: username },
+    reason: because(`someone reviewed you on ${product}`),
   })
 
 const TYPED = 'Someone typed this address in a form, maybe by mistake.'
@@ -187,7 +193,7 @@ const TYPED = 'Someone typed this address in a form, maybe by mistake.'
 const renderConfirmation = (
   trip: Trip & { id: number; type: string },
   token: string,
-  small: NonNullable<EmailContent['small']>,
+  reason: EmailContent['reason'],
   env: Env,
 ) =>
   renderEmail({
@@ -199,7 +205,8 @@ const renderConfirmation = (
       'If it is not yours, do nothing. Your address stays hidden, and the listing disappears.',
     ],
     button: { label: 'Confirm my listing', url: `${env.ORIGIN}/search?listing=${trip.id}&confirm=${token}` },
-    small,
+    card: { trip: tripCardOf(trip) },
+    reason,
   })
 
 const renderContactRequest = (trip: Requested, env: Env) =>
@@ -207,9 +214,14 @@ const renderContactRequest = (trip: Requested, env: Env) =>
     subject: `Someone would like to connect with you on ${product}`,
     paragraphs: [
       `Someone called ${quoted(trip.username)} asked for your contact details after seeing your listing from ${tripLine(trip)}, and now has your email address${trip.withPhone ? ' and phone number' : ''}.`,
-      `You can write to ${quoted(trip.username)} first, or wait to hear from them. Your profile shows everyone who asked: ${env.ORIGIN}/profile/requests`,
+      `You can write to ${quoted(trip.username)} first, or wait to hear from them.`,
     ],
-    button: { label: `Write to ${quoted(trip.username)}`, url: `${env.ORIGIN}/messages?to=${trip.requesterId}` },
+    card: { person: trip.username, trip: tripCardOf(trip) },
+    entries: [
+      { text: 'Your profile shows everyone who asked.', label: 'See who asked', url: `${env.ORIGIN}/profile/requests` },
+    ],
+    reason: because(`you have a listing on ${product}`),
+    button: { label: `Write to ${quoted(firstNameOf(trip))}`, url: `${env.ORIGIN}/messages?to=${trip.requesterId}` },
   })
 
 const MONTH_DAY_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })

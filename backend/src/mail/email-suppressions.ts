@@ -22,7 +22,7 @@ export class EmailSuppressions {
     const token = signToken(this.env.CODE_SECRET, 'refusal', this.#keyOf(address))
     const { ORIGIN } = this.env
     return {
-      small: { text, label: 'Stop all emails to this address', url: this.pageOf(token) },
+      reason: { text, label: 'Stop all emails to this address', url: this.pageOf(token) },
       headers: {
         'List-Unsubscribe': `<${ORIGIN}/api/unsubscribe/${token}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

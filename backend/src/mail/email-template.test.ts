@@ -1,8 +1,15 @@
 import { expect, test } from '@jest/globals'
-import { quoted, renderEmail } from './email-template.ts'
+import { because, quoted, renderEmail } from './email-template.ts'
+
+const reason = because('you have a trip')
 
 test('an email begins with its code, as text and as HTML', () => {
-  const { text, html } = renderEmail({ subject: 'Your code', code: '012345', paragraphs: ['It lives ten minutes.'] })
+  const { text, html } = renderEmail({
+    subject: 'Your code',
+    code: '012345',
+    paragraphs: ['It lives ten minutes.'],
+    reason,
+  })
   expect(text.startsWith('012345\n\nIt lives ten minutes.\n')).toBe(true)
   const words = html.slice(html.indexOf('<body')).replace(/<[^>]*>/g, ' ')
   expect(words.trim().startsWith('012345')).toBe(true)
@@ -16,14 +23,20 @@ test.each([
   '&lt;b&gt;',
 ])('user input is escaped: %s', (evil) => {
   const url = `https://amigo.test/x?${encodeURIComponent(evil)}`
-  const { text, html } = renderEmail({ subject: evil, paragraphs: [evil], button: { label: evil, url } })
+  const { text, html } = renderEmail({
+    subject: evil,
+    paragraphs: [evil],
+    button: { label: evil, url },
+    card: { person: evil },
+    reason: { text: evil, label: evil, url },
+  })
   expect(text).toContain(evil)
   expect(html).not.toContain(evil)
-  expect(html.match(/<(?!\/?(html|head|meta|title|body|table|tr|td|p|a)\b|!doctype)/g)).toBeNull()
+  expect(html.match(/<(?!\/?(html|head|meta|title|style|body|table|tr|td|p|a)\b|!doctype)/g)).toBeNull()
 })
 
 test('a line break in a paragraph stays a line break', () => {
-  expect(renderEmail({ subject: 's', paragraphs: ['one\ntwo'] }).html).toContain('one<br>two')
+  expect(renderEmail({ subject: 's', paragraphs: ['one\ntwo'], reason }).html).toContain('one<br>two')
 })
 
 test('a name is in quotation marks that it cannot close', () => {

@@ -1,18 +1,41 @@
-import { colors } from '../colors.ts'
+import { colors, darkColors } from '../colors.ts'
 import { product } from '../product.ts'
 
 /** The content of an email, in reading order. */
 export interface EmailContent {
   subject: string
+  /** What inboxes show beside the subject, if not the code or the first paragraph. */
+  preheader?: string
   /** First, so that a phone shows it in the preview. */
   code?: string
   paragraphs: string[]
+  /** The person and the trip that the email is about, as a card after the first paragraph. */
+  card?: EmailCard
   /** Follow the paragraphs, framed if they have a title. Each may link to a page. */
   entries?: Array<{ title?: string; text: string; label?: string; url?: string }>
   button?: { label: string; url: string }
-  /** The footer, such as how to unsubscribe. */
-  small?: { text: string; label: string; url: string }
+  /** The footer: why the recipient gets this email, with a link such as one to unsubscribe. */
+  reason: { text: string; label?: string; url?: string }
 }
+
+export interface EmailCard {
+  person?: string | undefined
+  trip?: TripCard | undefined
+}
+
+export interface TripCard {
+  from: Place
+  to: Place
+  day: string | undefined
+}
+
+interface Place {
+  code: string
+  city: string
+}
+
+/** The reason why a recipient gets an email, as its footer says it. */
+export const because = (why: string) => ({ text: `You’re getting this because ${why}.` })
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const literally = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!).replaceAll('\n', '<br>')
@@ -20,65 +43,149 @@ const literally = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[
 /** Quotes a user's name in a sentence of ours. Quotation marks within the name become apostrophes, so that its end is clear. */
 export const quoted = (name: string): string => `“${name.replace(/["“”„‟«»＂]/gu, '’')}”`
 
+const inText = ({ code, city }: Place) => (city === code ? code : `${city} (${code})`)
+const tripInText = ({ from, to, day }: TripCard) => [`${inText(from)} → ${inText(to)}`, day].filter(Boolean).join(', ')
+const linkInText = ({ label, url }: { label?: string; url?: string }) => url && `${label}: ${url}`
+
 /** Renders the layout of all emails as text and as HTML. User input is escaped. */
 export function renderEmail(content: EmailContent) {
-  const { subject, code, paragraphs, entries = [], button, small } = content
-  const listed = entries.map(({ title, text, label, url }) =>
-    [title, text, url && `${label}: ${url}`].filter(Boolean).join('\n'),
-  )
+  const { subject, code, paragraphs, card = {}, entries = [], button, reason } = content
+  const [first, ...others] = paragraphs
   const text = [
     code,
-    ...paragraphs,
-    ...listed,
+    first,
+    [card.person, card.trip && tripInText(card.trip)].filter(Boolean).join('\n'),
+    ...others,
+    ...entries.map((entry) => [entry.title, entry.text, linkInText(entry)].filter(Boolean).join('\n')),
     button && `${button.label}:\n${button.url}`,
-    small && `${small.text} ${small.label}: ${small.url}`,
+    [reason.text, linkInText(reason)].filter(Boolean).join(' '),
     `-- \n${product}`,
   ]
   return { subject, text: `${text.filter(Boolean).join('\n\n')}\n`, html: html(content) }
 }
 
-// Email clients support neither style sheets nor custom properties, so colors are inline.
-const {
-  ink: INK,
-  'ink-soft': MUTED,
-  accent: ACCENT,
-  'on-accent': ON_ACCENT,
-  paper: PAPER,
-  surface: SURFACE,
-  line: LINE,
-} = colors
+// Email clients support no custom properties, and some no style sheets: the colors of the light theme are inline, and a style
+// sheet has those of the dark one.
+const light = (property: string, color: keyof typeof colors) => `${property}:${colors[color]}`
+const FONT = 'Figtree,system-ui,-apple-system,Roboto,sans-serif'
+const DARK = (
+  [
+    ['paper', 'background-color', 'paper'],
+    ['surface', 'background-color', 'surface'],
+    ['framed', 'border-color', 'line'],
+    ['ink', 'color', 'ink'],
+    ['soft', 'color', 'ink-soft'],
+    ['link', 'color', 'accent'],
+    ['arc', 'border-color', 'accent'],
+    ['dot', 'background-color', 'accent'],
+    ['button', 'background-color', 'accent'],
+    ['label', 'color', 'on-accent'],
+    ['face', 'background-color', 'sky-wash'],
+    ['face', 'color', 'sky'],
+    ['stub', 'background-color', 'paper'],
+  ] as const
+).map(([name, property, color]) => `.${name}{${property}:${darkColors[color]}!important}`)
+const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:480px){.card{padding:24px 20px!important}.edge{padding:12px!important}}
+@media (prefers-color-scheme:dark){${DARK.join('')}}`
+
+const table = (content: string, style = '', name = '') =>
+  `<table role="presentation" cellspacing="0" cellpadding="0" border="0"${name && ` class="${name}"`}${style && ` style="${style}"`}><tr>${content}</tr></table>`
+const paragraph = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${content}</p>`
+const dot = `<td valign="bottom" style="padding:0 2px"><table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td class="dot" width="7" height="7" style="width:7px;height:7px;border-radius:7px;font-size:0;line-height:0;${light('background-color', 'accent')}">&nbsp;</td></tr></table></td>`
+
+/** The arc of the logo between two dots, longer in a card. Tables draw it, because clients show no SVG and often no images. */
+const arc = (width: number) =>
+  `${dot}<td valign="bottom" style="padding-bottom:5px"><table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td class="arc" width="${width}" height="10" style="width:${width}px;height:10px;border-top:2px solid ${colors.accent};border-radius:50% 50% 0 0/100% 100% 0 0;font-size:0;line-height:0">&nbsp;</td></tr></table></td>${dot}`
+
+const logo = table(
+  `${arc(26)}<td class="ink" style="padding-left:8px;font:700 18px/22px ${FONT};${light('color', 'ink')}">${literally(product)}</td>`,
+  'margin:0 0 24px',
+)
+
+/** The first letter of a name: a picture would have to be fetched from the site. */
+const initialOf = (name: string) => [...new Intl.Segmenter().segment(name.trim())][0]?.segment.toUpperCase() ?? ''
+
+const personRow = (name: string) => {
+  const face = table(
+    `<td class="face" align="center" width="44" height="44" style="width:44px;height:44px;border-radius:44px;font:700 20px/44px ${FONT};${light('background-color', 'sky-wash')};${light('color', 'sky')}">${literally(initialOf(name))}</td>`,
+  )
+  return table(
+    `<td width="44" valign="top">${face}</td>
+<td class="ink" dir="auto" style="padding:0 12px;font:700 18px/24px ${FONT};${light('color', 'ink')};overflow-wrap:anywhere;word-break:break-word">${literally(name)}</td>`,
+  )
+}
+
+const place = ({ code, city }: Place, align: 'left' | 'right') =>
+  `<td class="ink" valign="top" align="${align}" style="font:700 24px/28px ${FONT};${light('color', 'ink')}">${literally(code)}<p class="soft" style="margin:0;font:14px/20px ${FONT};${light('color', 'ink-soft')}">${literally(city)}</p></td>`
+
+const tripRows = ({ from, to, day }: TripCard) =>
+  `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0"><tr>${place(from, 'left')}<td align="center" valign="top" style="padding:6px 8px 0">${table(arc(44), 'margin:0 auto')}</td>${place(to, 'right')}</tr></table>${
+    day
+      ? `<p class="soft" style="margin:8px 0 0;font:14px/20px ${FONT};${light('color', 'ink-soft')}">${literally(day)}</p>`
+      : ''
+  }`
+
+function cardOf({ person, trip }: EmailCard): string {
+  if (!person && !trip) return ''
+  const gap = person && trip ? '<p style="margin:0;font-size:0;line-height:16px">&nbsp;</p>' : ''
+  return framed(`${person ? personRow(person) : ''}${gap}${trip ? tripRows(trip) : ''}`, 'stub', 'paper')
+}
+
+const framed = (content: string, name: string, background: 'paper' | 'surface') =>
+  `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="margin:0 0 16px"><tr>
+<td class="framed ink ${name}" style="padding:16px 20px;border:1px solid ${colors.line};border-radius:12px;${light('background-color', background)};font:16px/1.5 ${FONT};${light('color', 'ink')};overflow-wrap:anywhere;word-break:break-word">${content}</td>
+</tr></table>`
 
 type Entry = NonNullable<EmailContent['entries']>[number]
 
-const linked = ({ text, label = '', url }: Entry) =>
-  `<p style="margin:0 0 16px">${literally(text)}${url ? `<br><a href="${literally(url)}" style="color:${ACCENT};font-weight:600">${literally(label)}</a>` : ''}</p>`
+const link = ({ label = '', url }: Pick<Entry, 'label' | 'url'>, style: string, name: string) =>
+  url ? `<a class="${name}" href="${literally(url)}" style="${style}">${literally(label)}</a>` : ''
 
-const framed = (title: string, content: string) =>
-  `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 16px;border:1px solid ${LINE};border-radius:12px"><tr>
-<td style="padding:16px 20px 0;font:16px/1.5 Figtree,system-ui,sans-serif;color:${INK};overflow-wrap:anywhere"><p style="margin:0 0 8px;font-weight:700">${literally(title)}</p>${content}</td>
-</tr></table>`
+function entryOf(entry: Entry): string {
+  const action = link(entry, `${light('color', 'accent')};font-weight:600`, 'link')
+  const content = `${literally(entry.text)}${action && `<br>${action}`}`
+  if (!entry.title) return paragraph(content)
+  return framed(
+    `<p style="margin:0 0 8px;font-weight:700">${literally(entry.title)}</p><p style="margin:0">${content}</p>`,
+    'surface',
+    'surface',
+  )
+}
 
-function html({ subject, code, paragraphs, entries = [], button, small }: EmailContent): string {
+const buttonOf = ({ label, url }: { label: string; url: string }) =>
+  `<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:24px 0 8px"><tr><td class="button" align="center" style="border-radius:28px;${light('background-color', 'accent')}"><a class="label" href="${literally(url)}" style="display:block;padding:14px 28px;border-radius:28px;font:600 17px/24px ${FONT};${light('color', 'on-accent')};text-decoration:none">${literally(label)}</a></td></tr></table>`
+
+function html({ subject, code, preheader, paragraphs, card = {}, entries = [], button, reason }: EmailContent): string {
+  const [first = '', ...others] = paragraphs
+  const preview = preheader ?? [code, first].filter(Boolean).join(' ')
+  // The spaces keep the text of the logo and the buttons out of the preview.
+  const hidden = `<p class="preheader" style="display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all">${literally(preview)}${'\u2007\u034f '.repeat(40)}</p>`
+  const title = code
+    ? `<p style="margin:0 0 16px;font:700 36px/44px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${literally(code)}</p>`
+    : `<p style="margin:0 0 16px;font:700 24px/30px ${FONT}">${literally(subject)}</p>`
+  const why = `<p class="soft" style="margin:0;font:14px/21px ${FONT};${light('color', 'ink-soft')};overflow-wrap:anywhere;word-break:break-word">${literally(reason.text)} ${link(reason, light('color', 'ink-soft'), 'soft')}</p>`
   const parts = [
-    code &&
-      `<p style="margin:0 0 24px;font-size:36px;font-weight:700;letter-spacing:8px;font-family:monospace">${literally(code)}</p>`,
-    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${literally(paragraph)}</p>`),
-    ...entries.map((entry) => (entry.title ? framed(entry.title, linked(entry)) : linked(entry))),
-    button &&
-      `<p style="margin:24px 0"><a href="${literally(button.url)}" style="display:inline-block;padding:14px 24px;border-radius:999px;background:${ACCENT};color:${ON_ACCENT};text-decoration:none;font-weight:600">${literally(button.label)}</a></p>`,
-    small &&
-      `<p style="margin:24px 0 0;font-size:14px;color:${MUTED}">${literally(small.text)} <a href="${literally(small.url)}" style="color:${MUTED}">${literally(small.label)}</a></p>`,
+    logo,
+    title,
+    first && paragraph(literally(first)),
+    cardOf(card),
+    ...others.map((each) => paragraph(literally(each))),
+    ...entries.map(entryOf),
+    button && buttonOf(button),
   ]
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${literally(subject)}</title></head>
-<body style="margin:0;padding:24px;background:${PAPER}">
-<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center">
-<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:520px;background:${SURFACE};border-radius:16px">
-<tr><td style="padding:32px;font:16px/1.5 Figtree,system-ui,sans-serif;color:${INK}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${literally(subject)}</title><style>${STYLE}</style></head>
+<body class="paper" style="margin:0;padding:0;${light('background-color', 'paper')}">
+${hidden}
+<table class="paper" role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="${light('background-color', 'paper')}"><tr><td class="edge" align="center" style="padding:24px">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="max-width:520px;table-layout:fixed">
+<tr><td class="card surface ink" style="padding:32px;border-radius:16px;${light('background-color', 'surface')};font:16px/1.5 ${FONT};${light('color', 'ink')};text-align:left;overflow-wrap:anywhere;word-break:break-word">
 ${parts.filter(Boolean).join('\n')}
-<p style="margin:32px 0 0;color:${MUTED}">${literally(product)}</p>
-</td></tr></table>
+</td></tr>
+<tr><td style="padding:20px 20px 0;text-align:left">${why}</td></tr>
+</table>
 </td></tr></table>
 </body>
 </html>

@@ -122,12 +122,14 @@ export class MessagingEmails {
     const unsubscribe = this.links.of(row.id)
     const rendered = renderEmail({
       subject: `You have a new message on ${product}`,
-      paragraphs: [
-        `A message from ${quoted(row.username)}:`,
-        ...row.messages,
-        `We won’t email you about this conversation again until you read it. Unsubscribe from emails about unread messages: ${unsubscribe.page}`,
-      ],
+      paragraphs: [`A message from ${quoted(row.username)}:`, ...row.messages],
+      card: { person: row.username },
       button: { label: 'Reply', url: this.#conversation(row.senderId) },
+      reason: {
+        text: 'You’re getting this because someone wrote to you, and you haven’t read it. We won’t email you about this conversation again until you do.',
+        label: 'Unsubscribe from emails about unread messages',
+        url: unsubscribe.page,
+      },
     })
     const headers = {
       'List-Unsubscribe': `<${unsubscribe.oneClick}>`,

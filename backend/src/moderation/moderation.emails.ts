@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import { dayInWords, kysely } from '../db/kysely.ts'
 import { ENV, type Env } from '../env.ts'
 import { kind, renderer } from '../jobs/renderers.ts'
-import { quoted, renderEmail } from '../mail/email-template.ts'
+import { because, quoted, renderEmail } from '../mail/email-template.ts'
 import type { Email } from '../mail/mailer.ts'
 import { product } from '../product.ts'
 import { BAN_FINAL_DAYS, reportReasons } from './moderation.contract.ts'
@@ -60,6 +60,7 @@ export class ModerationEmails {
         ),
       ],
       button: { label: 'Open the case', url: `${this.env.ORIGIN}/ops/moderation?case=${row.case_id ?? ''}` },
+      reason: because(`someone reported a problem to the team of ${product}`),
     })
     return { to: this.env.CONTACT_EMAIL, ...rendered }
   }
@@ -80,6 +81,7 @@ export class ModerationEmails {
       subject: `Case ${id}: please check right away`,
       paragraphs: [row.note],
       button: { label: 'Open the case', url: `${this.env.ORIGIN}/ops/moderation?case=${id}` },
+      reason: because(`the site noticed something that the team of ${product} should check`),
     })
     return { to: this.env.CONTACT_EMAIL, ...rendered }
   }
@@ -102,7 +104,12 @@ export class ModerationEmails {
     const toProfile = row.kind !== 'ban' && {
       button: { label: 'Open your profile', url: `${this.env.ORIGIN}/profile` },
     }
-    return content && { to: row.to, ...renderEmail({ ...content, ...toProfile }) }
+    return (
+      content && {
+        to: row.to,
+        ...renderEmail({ ...content, ...toProfile, reason: because(`you have an account on ${product}`) }),
+      }
+    )
   }
 
   async #banNotice(account: number, banned: number): Promise<Email | undefined> {
@@ -128,6 +135,7 @@ export class ModerationEmails {
         'Please be careful if they write to you elsewhere: send no money, and do not meet them, even if you agreed to here. If they asked you for money or you feel unsafe, contact the police.',
         `You did nothing wrong, and nothing changes for you. Questions? Write to ${this.env.CONTACT_EMAIL}.`,
       ],
+      reason: because(`you were in contact with this person on ${product}`),
     })
     return { to: row.to, ...rendered }
   }

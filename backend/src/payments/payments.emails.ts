@@ -8,9 +8,10 @@ import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { type Kind, kind, renderer } from '../jobs/renderers.ts'
-import { quoted, renderEmail } from '../mail/email-template.ts'
+import { because, type EmailContent, quoted, renderEmail } from '../mail/email-template.ts'
 import type { Email } from '../mail/mailer.ts'
 import { isEitherBlocked } from '../messaging/blocks.service.ts'
+import { product } from '../product.ts'
 import { isPaused } from './ledger.ts'
 import { PaymentProvider } from './payment-provider.ts'
 import { type About, type Say, TO_GIVER, TO_HELPER } from './tip-texts.ts'
@@ -95,8 +96,23 @@ const withQuotedNames = (about: About): About => ({
 @Injectable()
 export class PaymentsEmails {
   readonly all = [
-    ...this.#tipWriters(TO_GIVER, (about) => this.#giver(about)),
-    ...this.#tipWriters(TO_HELPER, async ({ helperEmail }) => helperEmail),
+    ...this.#tipWriters(
+      TO_GIVER,
+      (about) => this.#giver(about),
+      ({ helper, helperLeft }) => ({
+        card: { person: helperLeft ? undefined : helper },
+        reason: {
+          ...because(`you gave a tip on ${product}`),
+          label: 'Questions? Write to us',
+          url: `${this.env.ORIGIN}/contact`,
+        },
+      }),
+    ),
+    ...this.#tipWriters(
+      TO_HELPER,
+      async ({ helperEmail }) => helperEmail,
+      ({ giver }) => ({ card: { person: giver ?? undefined }, reason: because(`someone tipped you on ${product}`) }),
+    ),
     renderer(payoutsReadyEmail, ({ account }) => this.#payoutsReady(account)),
   ]
 
@@ -107,14 +123,18 @@ export class PaymentsEmails {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  #tipWriters(says: Record<string, Say>, address: (about: About) => Promise<string | null>) {
+  #tipWriters(
+    says: Record<string, Say>,
+    address: (about: About) => Promise<string | null>,
+    layout: (about: About) => Pick<EmailContent, 'card' | 'reason'>,
+  ) {
     return Object.entries(says).map(([name, say]) =>
       renderer(tipEmails[name as TipEmail], async ({ tip, dispute = null }) => {
         const about: About | undefined = await findTip.first(this.pool, { id: tip, disputeId: dispute })
         if (about && about.refundedCents > 0) about.refundReason = await this.#refundReason(about)
         const to = about && (await address(about))
         const content = to && say(withQuotedNames(about), this.#tips)
-        return content ? { to, ...renderEmail(content) } : undefined
+        return content ? { to, ...renderEmail({ ...content, ...layout(about) }) } : undefined
       }),
     )
   }
@@ -153,6 +173,7 @@ export class PaymentsEmails {
           : []),
       ],
       button: { label: 'See your tips', url: this.#tips },
+      reason: because(`you set up payouts on ${product}`),
     }
     return { to, ...renderEmail(content) }
   }

@@ -52,7 +52,7 @@ function whyRefunded({ helperLeft, refundReason }: About, giver: 'you' | 'the gi
 }
 
 /** Renders an email with a link to the recipient's tips; false when the email is obsolete. */
-export type Say = (about: About, tips: string) => EmailContent | false
+export type Say = (about: About, tips: string) => Omit<EmailContent, 'reason' | 'card'> | false
 
 /** The emails to the giver of a tip, by name. */
 export const TO_GIVER = {

@@ -5,7 +5,7 @@ import { ENV, type Env } from '../../env.ts'
 import { signToken } from '../../http/signed-token.ts'
 import { kind, renderer } from '../../jobs/renderers.ts'
 import { EmailSuppressions } from '../../mail/email-suppressions.ts'
-import { renderEmail } from '../../mail/email-template.ts'
+import { because, renderEmail } from '../../mail/email-template.ts'
 import type { Email } from '../../mail/mailer.ts'
 import { product } from '../../product.ts'
 import { smsRenderer } from '../../sms/sms-renderer.ts'
@@ -20,6 +20,8 @@ export const addressPhoneCode = kind<{ change: string }>('address-phone-code')
 export const addressPendingEmail = kind<{ change: string }>('address-pending')
 /** Notifies the old address that it was replaced. */
 export const addressChangedEmail = kind<{ email: number }>('address-changed')
+
+const OWN_ADDRESS = because(`this is the address of your ${product} account`)
 
 /** A moment in the time zone of an account, named by its city: 'November 30, 2026 at 9:40 PM Chicago time'. */
 export function momentIn(zone: string | null, moment: string): string {
@@ -69,10 +71,10 @@ export class AddressChangeEmails {
       return {
         to: row.old,
         essential: true,
-        ...renderEmail({ subject: 'Your code to change your address', code, paragraphs }),
+        ...renderEmail({ subject: 'Your code to change your address', code, paragraphs, reason: OWN_ADDRESS }),
       }
     }
-    const { small, headers } = this.suppressions.linkFor(
+    const { reason, headers } = this.suppressions.linkFor(
       row.new,
       'Someone typed this address in a form, maybe by mistake.',
     )
@@ -80,7 +82,7 @@ export class AddressChangeEmails {
       `Enter this code on ${product} to use this email address for your account. It works for 10 minutes.`,
       'If you did not ask for it, ignore this email.',
     ]
-    return { to: row.new, headers, ...renderEmail({ subject: `Your ${product} code`, code, paragraphs, small }) }
+    return { to: row.new, headers, ...renderEmail({ subject: `Your ${product} code`, code, paragraphs, reason }) }
   }
 
   async #pending(change: string): Promise<Email | undefined> {
@@ -95,6 +97,7 @@ export class AddressChangeEmails {
         'If it was not you, stop the change now. All sessions of your account then end.',
       ],
       button: { label: 'Stop the change', url: `${this.env.ORIGIN}/address-change?token=${token}` },
+      reason: OWN_ADDRESS,
     })
     return { to: row.old, essential: true, ...rendered }
   }
@@ -109,8 +112,10 @@ export class AddressChangeEmails {
       subject: 'The email address of your account has changed',
       paragraphs: [
         `Your ${product} account has another email address now. You can no longer log in with this one.`,
-        `If you did not change it, please write to us: ${this.env.ORIGIN}/contact`,
+        'If you did not change it, please write to us right away.',
       ],
+      button: { label: 'Write to us', url: `${this.env.ORIGIN}/contact` },
+      reason: because(`this was the address of your ${product} account`),
     })
     return row && { to: row.email, essential: true, ...rendered }
   }

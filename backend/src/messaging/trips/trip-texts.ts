@@ -1,6 +1,7 @@
 import { placeOf } from '../../listings/trip/flight-times.service.ts'
 import { quoted } from '../../mail/email-template.ts'
 import { product } from '../../product.ts'
+import { firstNameOf } from './family/family-texts.ts'
 
 /** The data for an email about a trip, read at the time of sending. */
 export interface TripEmailData {
@@ -48,14 +49,14 @@ const TEMPLATES: Record<string, Template> = {
   proposed: (data, trip) =>
     needsResponse(data, false) && {
       subject: 'Would you like to travel together?',
-      paragraphs: [`${quoted(data.other)} proposes a trip with you: ${trip}.`, HOW_TO_RESPOND],
+      paragraphs: [`${quoted(firstNameOf(data.other))} proposes a trip with you: ${trip}.`, HOW_TO_RESPOND],
       label: 'See the proposal',
     },
   changed: (data, trip) =>
     needsResponse(data, true) && {
       subject: data.isChange ? 'Your trip: other flights were suggested' : 'Other flights were suggested for your trip',
       paragraphs: [
-        `${quoted(data.other)} suggests other flights for ${data.isChange ? 'your trip' : 'the trip'}: ${trip}.`,
+        `${quoted(firstNameOf(data.other))} suggests other flights for ${data.isChange ? 'your trip' : 'the trip'}: ${trip}.`,
         data.isChange ? `Please check whether they suit you. ${UNTIL_ACCEPTED}` : HOW_TO_RESPOND,
       ],
       label: 'See the flights',
@@ -65,7 +66,7 @@ const TEMPLATES: Record<string, Template> = {
       ? {
           subject: 'Your trip is agreed',
           paragraphs: [
-            `${quoted(data.other)} said yes. You’re traveling together: ${trip}.`,
+            `${quoted(firstNameOf(data.other))} said yes. You’re traveling together: ${trip}.`,
             'Next, choose where you’ll meet and what to share with each other, such as a phone number.',
           ],
           label: 'Open your trip',
@@ -79,7 +80,7 @@ const TEMPLATES: Record<string, Template> = {
           paragraphs: [
             data.hasLeft
               ? `The other traveler has deleted their account and can’t travel with you: ${trip}.`
-              : `${quoted(data.other)} can’t travel with you this time: ${trip}.`,
+              : `${quoted(firstNameOf(data.other))} can’t travel with you this time: ${trip}.`,
             'Thank you for asking. Plans differ, so please don’t take it personally. You may have other matches.',
           ],
           showsMatches: true,
@@ -90,7 +91,7 @@ const TEMPLATES: Record<string, Template> = {
       : {
           subject: 'A trip that was proposed to you has ended',
           paragraphs: [
-            `${quoted(data.other)} has agreed with someone else, so their proposal has ended: ${trip}.`,
+            `${quoted(firstNameOf(data.other))} has agreed with someone else, so their proposal has ended: ${trip}.`,
             'Please don’t take it personally. You may have other matches.',
           ],
           showsMatches: true,
@@ -99,7 +100,7 @@ const TEMPLATES: Record<string, Template> = {
     data.state === 'agreed'
       ? {
           subject: 'Your new flights are agreed',
-          paragraphs: [`${quoted(data.other)} said yes to the new flights: ${trip}.`],
+          paragraphs: [`${quoted(firstNameOf(data.other))} said yes to the new flights: ${trip}.`],
           label: 'Open your trip',
         }
       : undefined,
@@ -108,7 +109,7 @@ const TEMPLATES: Record<string, Template> = {
       ? {
           subject: 'Your trip stays as agreed',
           paragraphs: [
-            `The other flights don’t suit ${quoted(data.other)}. Your trip stays as agreed: ${trip}.`,
+            `The other flights don’t suit ${quoted(firstNameOf(data.other))}. Your trip stays as agreed: ${trip}.`,
             'If you can no longer take these flights, please message each other or cancel the trip.',
           ],
           label: 'Open your trip',
@@ -120,8 +121,8 @@ const TEMPLATES: Record<string, Template> = {
       data.hasLeft
         ? `Your fellow traveler has deleted their account, so your trip is canceled: ${trip}.`
         : data.isBanned
-          ? `${quoted(data.other)} was removed from ${product}, so your trip is canceled: ${trip}.`
-          : `${quoted(data.other)} canceled your trip: ${trip}.`,
+          ? `${quoted(firstNameOf(data.other))} was removed from ${product}, so your trip is canceled: ${trip}.`
+          : `${quoted(firstNameOf(data.other))} canceled your trip: ${trip}.`,
       ...(data.openListing === null ? [] : ['Your listing is open again, so that others can find you.']),
     ],
     showsMatches: data.openListing !== null,
@@ -156,7 +157,7 @@ const TEMPLATES: Record<string, Template> = {
       ? {
           subject: 'Where you’ll meet for your trip',
           paragraphs: [
-            `${quoted(data.other)} chose where you’ll meet for your trip: ${trip}.`,
+            `${quoted(firstNameOf(data.other))} chose where you’ll meet for your trip: ${trip}.`,
             meetingOf(data),
             'If it doesn’t suit you, please message each other, or choose another place on your trip’s page.',
           ],
@@ -168,7 +169,7 @@ const TEMPLATES: Record<string, Template> = {
       ? {
           subject: 'Please check your trip',
           paragraphs: [
-            `${quoted(data.other)} changed their listing, and it no longer fits the flights that you agreed on: ${trip}.`,
+            `${quoted(firstNameOf(data.other))} changed their listing, and it no longer fits the flights that you agreed on: ${trip}.`,
             'Please message each other. Your trip stays as agreed until one of you changes or cancels it.',
           ],
           label: 'Open your trip',
@@ -179,7 +180,7 @@ const TEMPLATES: Record<string, Template> = {
       ? {
           subject: 'Your trip stays as agreed',
           paragraphs: [
-            `Others can no longer see the listing of ${quoted(data.other)} for your trip: ${trip}.`,
+            `Others can no longer see the listing of ${quoted(firstNameOf(data.other))} for your trip: ${trip}.`,
             'Nothing changes for the two of you. If you’re wondering why, message each other.',
           ],
           label: 'Open your trip',

@@ -8,7 +8,8 @@ import { ENV, type Env } from '../../env.ts'
 import { kind, renderer } from '../../jobs/renderers.ts'
 import { NextMatches } from '../../listings/matching/next-matches.service.ts'
 import { isOpen } from '../../listings/public.ts'
-import { renderEmail } from '../../mail/email-template.ts'
+import { tripCardOf } from '../../listings/trip/trip-card.service.ts'
+import { because, renderEmail } from '../../mail/email-template.ts'
 import type { Email } from '../../mail/mailer.ts'
 import { product } from '../../product.ts'
 import type { PushPayload } from '../../push/push.contract.ts'
@@ -136,8 +137,9 @@ export class TripsEmails {
       ...{ subject, paragraphs: [...paragraphs, ...(next?.paragraphs ?? [])] },
       ...(next && { entries: [...next.entries, { text: 'The trip:', label, url: page }] }),
       button: next?.button ?? { label, url: page },
-      small: {
-        text: `You’re getting this because you have a trip on ${product}.`,
+      card: { person: data.hasLeft || data.isBanned ? undefined : data.other, trip: tripCardOf(data) },
+      reason: {
+        ...because(`you have a trip on ${product}`),
         label: 'Your trips',
         url: `${this.env.ORIGIN}/trips`,
       },

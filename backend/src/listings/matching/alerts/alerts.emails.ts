@@ -8,13 +8,14 @@ import { type Args, statement } from '../../../db/statement.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { kind, renderer } from '../../../jobs/renderers.ts'
 import { EmailSuppressions } from '../../../mail/email-suppressions.ts'
-import { quoted, renderEmail } from '../../../mail/email-template.ts'
+import { because, quoted, renderEmail } from '../../../mail/email-template.ts'
 import type { Email } from '../../../mail/mailer.ts'
 import { separatedFrom } from '../../../messaging/blocks.service.ts'
 import { product } from '../../../product.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
 import type { DailyTime } from '../../../push/push.service.ts'
 import { isOpen, isOpenAs } from '../../listing.read.ts'
+import { tripCardOf } from '../../trip/trip-card.service.ts'
 import { AlertLinks } from './alert-links.ts'
 import { firstNameOf, introduce, whoOf } from './introduction.ts'
 import { type MatchNotification, readMatchEmail, routeText, takeMatchEmail } from './match-email.statement.ts'
@@ -121,9 +122,9 @@ export class AlertsEmails {
         label: more > 0 ? `See all ${rows.length}` : rows.length === 1 ? 'See matches' : 'See them all',
         url: this.env.ORIGIN + pageOf(rows),
       },
-      small: {
-        text: `You get this email from ${product} because you asked for alerts about ${about}.`,
-        label: 'Unsubscribe from these emails',
+      reason: {
+        ...because(`you asked ${product} for alerts about ${about}`),
+        label: 'Unsubscribe',
         url: stop.page,
       },
     })
@@ -137,7 +138,7 @@ export class AlertsEmails {
     if (!row) return
     const token = searchConfirmation(this.env.CODE_SECRET, row.id, row.email)
     const typed = 'Someone typed this address in a form, maybe by mistake.'
-    const { small, headers } = this.suppressions.linkFor(row.email, typed)
+    const { reason, headers } = this.suppressions.linkFor(row.email, typed)
     const rendered = renderEmail({
       subject: `Confirm your ${product} alert`,
       paragraphs: [
@@ -147,7 +148,8 @@ export class AlertsEmails {
         'If it was not you, do nothing.',
       ],
       button: { label: 'Confirm my alert', url: `${this.env.ORIGIN}/saved-searches/confirm?token=${token}` },
-      small,
+      card: { trip: tripCardOf({ departure: row.departureAirport, arrival: row.arrivalAirport }) },
+      reason,
     })
     return { to: row.email, headers, ...rendered }
   }

@@ -5,10 +5,12 @@ import { ENV, type Env } from '../../../env.ts'
 import { kind, renderer } from '../../../jobs/renderers.ts'
 import { NextMatches } from '../../../listings/matching/next-matches.service.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
-import { type EmailContent, quoted, renderEmail } from '../../../mail/email-template.ts'
+import { tripCardOf } from '../../../listings/trip/trip-card.service.ts'
+import { because, type EmailContent, quoted, renderEmail } from '../../../mail/email-template.ts'
 import type { Email } from '../../../mail/mailer.ts'
 import { product } from '../../../product.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
+import { firstNameOf } from '../family/family-texts.ts'
 import type { StillFlyingAnswer } from './confirmation.contract.ts'
 import {
   type ConfirmationPrompt,
@@ -19,6 +21,8 @@ import { StillFlyingLinks } from './still-flying-links.ts'
 
 export const confirmationPromptEmail = kind<ConfirmationPrompt>('confirmation-prompt')
 export const confirmationPromptPush = kind<ConfirmationPrompt>('confirmation-prompt')
+
+type PromptEmail = Omit<EmailContent, 'reason'>
 
 const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -42,12 +46,15 @@ export class ConfirmationPromptEmails {
     const context = await this.#context(prompt)
     const content = context && (await this.#withOthers(prompt, context))
     if (!context || !content) return
-    const small = {
-      text: `You’re getting this because you have a trip on ${product}.`,
+    const reason = {
+      ...because(`you have a trip on ${product}`),
       label: 'Your trips',
       url: `${this.env.ORIGIN}/trips`,
     }
-    return { to: context.to, ...renderEmail({ ...content, small }) }
+    return {
+      to: context.to,
+      ...renderEmail({ ...content, card: { person: context.other, trip: tripCardOf(context) }, reason }),
+    }
   }
 
   async #push(prompt: ConfirmationPrompt): Promise<PushPayload | undefined> {
@@ -62,7 +69,7 @@ export class ConfirmationPromptEmails {
   }
 
   /** Returns undefined when the prompt no longer applies. */
-  #content(prompt: ConfirmationPrompt, context: PromptContext): EmailContent | undefined {
+  #content(prompt: ConfirmationPrompt, context: PromptContext): PromptEmail | undefined {
     const [name, departs] = prompt.kind.split(':')
     if (departs !== undefined && (Number(departs) !== context.departs || context.hasDeparted)) return
     switch (name) {
@@ -86,7 +93,7 @@ export class ConfirmationPromptEmails {
     }
   }
 
-  #flying({ trip, account }: ConfirmationPrompt, context: PromptContext): EmailContent {
+  #flying({ trip, account }: ConfirmationPrompt, context: PromptContext): PromptEmail {
     // The poster of a request answers for the person who travels.
     const isForOther = context.isTraveler && context.companion !== ''
     const about = { trip, account, departs: context.departs, isForOther }
@@ -96,8 +103,8 @@ export class ConfirmationPromptEmails {
       subject: isForOther ? 'Is your traveler still flying?' : 'Are you still flying?',
       paragraphs: [
         isForOther
-          ? `The trip of ${who} with ${quoted(context.other)} is coming up: ${tripOf(context)}. The helper is counting on you.`
-          : `Your trip with ${quoted(context.other)} is coming up: ${tripOf(context)}. Your fellow traveler is counting on you.`,
+          ? `The trip of ${who} with ${quoted(firstNameOf(context.other))} is coming up: ${tripOf(context)}. The helper is counting on you.`
+          : `Your trip with ${quoted(firstNameOf(context.other))} is coming up: ${tripOf(context)}. Your fellow traveler is counting on you.`,
         'Please confirm that everything is as agreed. It takes one tap, and you don’t need to log in.',
       ],
       entries: [
@@ -116,12 +123,12 @@ export class ConfirmationPromptEmails {
     }
   }
 
-  #silent({ trip }: ConfirmationPrompt, context: PromptContext): EmailContent {
+  #silent({ trip }: ConfirmationPrompt, context: PromptContext): PromptEmail {
     const flyer = context.companion !== '' && !context.isTraveler ? `${quoted(context.companion)} is` : 'they are'
     return {
       subject: 'We have not heard from your fellow traveler',
       paragraphs: [
-        `We asked ${quoted(context.other)} whether ${flyer} still flying, and haven’t had an answer yet: ${tripOf(context)}.`,
+        `We asked ${quoted(firstNameOf(context.other))} whether ${flyer} still flying, and haven’t had an answer yet: ${tripOf(context)}.`,
         'They may just be busy packing. Please message or call them, so that you’re both sure.',
       ],
       button: { label: 'Open your trip', url: this.#pageOf(trip) },
@@ -129,7 +136,7 @@ export class ConfirmationPromptEmails {
   }
 
   /** Adds other matches for a traveler whose helper may be on other flights. */
-  async #withOthers(prompt: ConfirmationPrompt, context: PromptContext): Promise<EmailContent | undefined> {
+  async #withOthers(prompt: ConfirmationPrompt, context: PromptContext): Promise<PromptEmail | undefined> {
     const content = this.#content(prompt, context)
     if (!content || !prompt.kind.startsWith('flying-changed') || context.openListing === null) return content
     const { paragraphs, entries, button } = await this.next.forEmail({ ...context, otherType: 'helper' })
@@ -142,34 +149,34 @@ export class ConfirmationPromptEmails {
     }
   }
 
-  #changed({ trip }: ConfirmationPrompt, context: PromptContext): EmailContent {
+  #changed({ trip }: ConfirmationPrompt, context: PromptContext): PromptEmail {
     return {
       subject: 'The flights of your fellow traveler have changed',
       paragraphs: [
-        `${quoted(context.other)} says that their flights have changed: ${tripOf(context)}.`,
+        `${quoted(firstNameOf(context.other))} says that their flights have changed: ${tripOf(context)}.`,
         'They can suggest other flights on your trip’s page. Please message each other.',
       ],
       button: { label: 'Open your trip', url: this.#pageOf(trip) },
     }
   }
 
-  #completion({ trip }: ConfirmationPrompt, context: PromptContext): EmailContent {
+  #completion({ trip }: ConfirmationPrompt, context: PromptContext): PromptEmail {
     return {
       subject: 'Did your trip happen?',
       paragraphs: [
-        `You planned to travel with ${quoted(context.other)}: ${tripOf(context)}. We hope it went well.`,
+        `You planned to travel with ${quoted(firstNameOf(context.other))}: ${tripOf(context)}. We hope it went well.`,
         'Please tell us whether it happened. We ask you both, and we never rely on one answer alone.',
       ],
       button: { label: 'Answer', url: this.#pageOf(trip) },
     }
   }
 
-  #again({ trip }: ConfirmationPrompt, context: PromptContext): EmailContent {
+  #again({ trip }: ConfirmationPrompt, context: PromptContext): PromptEmail {
     const theirs = context.otherCompletionAnswer ? 'took place' : 'did not take place'
     return {
       subject: 'Please look at your trip once more',
       paragraphs: [
-        `${quoted(context.other)} told us that your trip ${theirs}: ${tripOf(context)}.`,
+        `${quoted(firstNameOf(context.other))} told us that your trip ${theirs}: ${tripOf(context)}.`,
         'Plans change for many reasons, and often it’s no one’s fault. What happened for you? Unless you both say the same, no one else sees the answers.',
       ],
       button: { label: 'Answer', url: this.#pageOf(trip) },
@@ -177,16 +184,16 @@ export class ConfirmationPromptEmails {
   }
 
   /** This is the only email that asks the traveler for a tip. */
-  #completed({ trip }: ConfirmationPrompt, context: PromptContext): EmailContent {
+  #completed({ trip }: ConfirmationPrompt, context: PromptContext): PromptEmail {
     const thanks = {
-      text: `Would you like to thank ${quoted(context.other)} with a tip${context.tipAmount ? `? You suggested $${context.tipAmount}.` : '?'} It’s up to you, and we ask only once.`,
+      text: `Would you like to thank ${quoted(firstNameOf(context.other))} with a tip${context.tipAmount ? `? You suggested $${context.tipAmount}.` : '?'} It’s up to you, and we ask only once.`,
       label: 'Send a tip',
       url: `${this.env.ORIGIN}/tip/${context.otherId}${context.tipAmount ? `?amount=${context.tipAmount}` : ''}`,
     }
     return {
       subject: 'Your trip is completed',
       paragraphs: [
-        `You and ${quoted(context.other)} traveled together: ${tripOf(context)}. Thank you for keeping your word.`,
+        `You and ${quoted(firstNameOf(context.other))} traveled together: ${tripOf(context)}. Thank you for keeping your word.`,
         'Tell others how it went. Your review appears once you’ve both written one, or after 14 days.',
       ],
       ...(context.isTraveler && { entries: [thanks] }),

@@ -4,9 +4,11 @@ import { POOL } from '../../../db/pool.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { kind, renderer } from '../../../jobs/renderers.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
+import { todayIn } from '../../../listings/trip/trip.contract.ts'
+import { tripCardOf } from '../../../listings/trip/trip-card.service.ts'
 import { Live } from '../../../live/live.ts'
 import { EmailSuppressions } from '../../../mail/email-suppressions.ts'
-import { quoted, renderEmail } from '../../../mail/email-template.ts'
+import { because, quoted, renderEmail } from '../../../mail/email-template.ts'
 import type { Email } from '../../../mail/mailer.ts'
 import { product } from '../../../product.ts'
 import type { TextMessage } from '../../../sms/sms-gateway.ts'
@@ -66,7 +68,7 @@ export class FamilyEmails {
     // The address may belong to a stranger, so the subject and the first line contain no text from users.
     const text =
       'Someone on this trip gave us your address for this one email. You won’t get any more unless you ask for them.'
-    const { small, headers } = this.suppressions.linkFor(invited.to, text)
+    const { reason, headers } = this.suppressions.linkFor(invited.to, text)
     const rendered = renderEmail({
       subject: 'Follow your family member’s trip',
       paragraphs: [
@@ -77,7 +79,8 @@ export class FamilyEmails {
         'Anyone with this link can follow the trip, so please keep it in the family.',
       ],
       button: { label: 'See the trip', url: invited.address },
-      small,
+      card: { trip: cardOf(invited.legs) },
+      reason,
     })
     return { to: invited.to, headers, ...rendered }
   }
@@ -101,7 +104,12 @@ export class FamilyEmails {
         ...(step.isLate ? ['The phone was offline, so this update is late.'] : []),
         'The link in your invitation shows the whole trip.',
       ],
-      small: { text: 'You asked for an update at each step.', label: 'Unsubscribe', url: unsubscribe.page },
+      card: { trip: cardOf(step.legs) },
+      reason: {
+        ...because('you asked for an update at each step of a trip'),
+        label: 'Unsubscribe',
+        url: unsubscribe.page,
+      },
     })
     const headers = {
       'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
@@ -136,7 +144,7 @@ export class FamilyEmails {
             subject: 'A trip was canceled',
             paragraphs: ['The trip that you follow was canceled. You won’t get any more emails about it.'],
           }),
-      small: { text: 'You asked for an update at each step.', label: product, url: this.env.ORIGIN },
+      reason: { ...because('you asked for an update at each step of a trip'), label: product, url: this.env.ORIGIN },
     })
     return { to: cancelled.to, ...rendered }
   }
@@ -162,7 +170,11 @@ export class FamilyEmails {
         'Please call the traveler, or ask the person who sent you the link. At the airport, airline staff can help.',
         'The link in your invitation still shows each step.',
       ],
-      small: { text: 'You asked for an update at each step.', label: 'Unsubscribe', url: unsubscribe.page },
+      reason: {
+        ...because('you asked for an update at each step of a trip'),
+        label: 'Unsubscribe',
+        url: unsubscribe.page,
+      },
     })
     const headers = {
       'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
@@ -201,6 +213,12 @@ export class FamilyEmails {
 }
 
 const about = ({ link }: { link: number }) => ({ link })
+
+function cardOf(legs: Itinerary) {
+  const { departureAirport: departure, departsAt } = legs[0]!
+  const date = todayIn(placeOf(departure).zone, new Date(departsAt))
+  return tripCardOf({ departure, arrival: legs.at(-1)!.arrivalAirport, date })
+}
 
 const itineraryOf = (legs: Itinerary) => {
   const [first, last] = [legs[0]!, legs.at(-1)!]

@@ -1,0 +1,21 @@
+import type { TripCard } from '../../mail/email-template.ts'
+import { placeOf } from './flight-times.service.ts'
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+
+const place = (code: string) => ({ code, city: placeOf(code).city })
+
+/** A trip as the card of an email shows it. `date` is its first day, if it has one. */
+export const tripCardOf = ({
+  departure,
+  arrival,
+  date,
+}: {
+  departure: string
+  arrival: string
+  date?: string
+}): TripCard => ({
+  from: place(departure),
+  to: place(arrival),
+  day: date && DAY.format(new Date(`${date}T00:00:00Z`)),
+})
