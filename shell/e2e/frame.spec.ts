@@ -175,7 +175,7 @@ test('header and footer of a signed-in person lead to their pages', {
   await expect(header.getByRole('link', { name: 'Flight Amigo' })).toHaveAttribute('href', '/')
   const profile = header.getByRole('link', { name: username })
   await expect(profile).toHaveAttribute('href', '/profile')
-  await expect(profile.locator('[class*=avatar]')).toBeVisible()
+  await expect(profile.locator('[aria-hidden=true]')).toBeVisible()
   await expect(header.getByRole('button', { name: 'Log Out' })).toBeVisible()
   await expect(header.getByRole('button', { name: 'Log In' })).toHaveCount(0)
 

