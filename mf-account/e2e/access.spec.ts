@@ -34,10 +34,10 @@ test('axe finds nothing in the profile and the verification, light and dark', {
   await expect(page.getByText(/^You need to verify/)).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'Who asked' }).click()
+  await page.goto('/profile/requests')
   await expect(page.getByText('No one yet')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.goto('/profile/settings')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page)

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import { BoardingPass } from './BoardingPass.tsx'
-import { HeroArc } from './HeroArc.tsx'
 import { RouteArc } from './RouteArc.tsx'
 
 test('a route reads as a sentence [spec-look-arc]', () => {
@@ -15,12 +14,6 @@ test('a route without cities shows its codes', () => {
   const { container } = render(<RouteArc from={{ code: 'HYD' }} to={{ code: 'ORD' }} tone="dusk" />)
   expect(container).toHaveTextContent('HYD to ORD')
   expect(container.firstElementChild).toHaveClass('dusk')
-})
-
-test('the large arc is decoration', () => {
-  const { container } = render(<HeroArc from="DEL" to="SFO" />)
-  expect(container.firstElementChild).toHaveAttribute('aria-hidden', 'true')
-  expect(container).toHaveTextContent('DELSFO')
 })
 
 test('a boarding pass is an article that takes a name, with its stub last', () => {

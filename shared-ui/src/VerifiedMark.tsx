@@ -14,7 +14,7 @@ export interface VerifiedMarkProps {
 export const VerifiedMark = ({ beside }: VerifiedMarkProps) =>
   beside ? (
     <span className={styles.mark} title="Verified phone">
-      <Icon of={BadgeCheck} />
+      <Icon of={BadgeCheck} width={22} height={22} />
       <VisuallyHidden>Verified phone</VisuallyHidden>
     </span>
   ) : (

@@ -94,6 +94,8 @@ function RemovePhotoDialog({ onClose, onRemoved }: Props) {
 
 const UNREADABLE = 'Your browser can’t read this picture. Please choose a JPEG, PNG or WebP file.'
 
+const WHY = 'A face helps the person you meet recognize you in a busy airport. '
+
 /** Uploads or removes the user's photo. */
 export function PhotoChoice({ user }: { user: Me }) {
   const input = useRef<HTMLInputElement>(null)
@@ -131,7 +133,7 @@ export function PhotoChoice({ user }: { user: Me }) {
     <>
       <ActionRow
         title="Photo"
-        text="From your camera or a file. We store only a small square of it."
+        text={`${hasPhoto ? '' : WHY}From your camera or a file. We store only a small square of it.`}
         line="below"
         failure={failure}
       >

@@ -141,4 +141,5 @@ test('removes a photo after a confirmation, and keeps it when the request fails'
   await userEvent.click(again.getByRole('button', { name: 'Remove Photo' }))
   await waitFor(() => expect(button('Add a Photo')).toHaveFocus())
   expect(screen.queryByRole('button', { name: 'Remove Photo' })).toBeNull()
+  expect(screen.getByText(/^A face helps the person you meet recognize you/)).toBeVisible()
 })

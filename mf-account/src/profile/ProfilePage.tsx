@@ -4,7 +4,6 @@ import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
-import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
 import { Link, Navigate, type SessionUser, Slot, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
@@ -134,30 +133,14 @@ function ProfileTab({ user }: { user: SessionUser }) {
   )
 }
 
-const NOUNS = { helper: 'listings', seeking_help: 'requests' }
-
-/** The user's listings of one type. The cards come from a slot of another remote. */
-const MyListings = ({ type, verified }: { type: keyof typeof NOUNS; verified: boolean }) => (
+/** The user's listings of one type. Another remote shows them, or what to do while there are none. */
+const MyListings = ({ type, verified }: { type: 'helper' | 'seeking_help'; verified: boolean }) => (
   <div className={styles.tab}>
-    {verified ? (
+    {verified && (
       <Link to={`/create-listing?type=${type}`} className={`${buttonClass({ variant: 'quiet' })} ${styles.another}`}>
         <Icon of={Plus} /> New listing
       </Link>
-    ) : (
-      <Card as="section">
-        <EmptyState
-          title={`You need to verify your phone number to create ${NOUNS[type]}`}
-          action={
-            <Link to="/verification" className={buttonClass()}>
-              Verify your phone
-            </Link>
-          }
-        >
-          It takes a minute: we send a code to your phone, and you enter it here.
-        </EmptyState>
-      </Card>
     )}
-    {/* Visitors may publish without a verified phone, so they must be able to delete their listing here. */}
     <Slot name="profile.listings" type={type} />
   </div>
 )

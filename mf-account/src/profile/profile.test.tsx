@@ -98,19 +98,16 @@ test('keeps the open tab in the URL [spec-profile-tabs]', async () => {
   expect(address()).toBe('/profile')
 })
 
-for (const [tab, sentence] of [
-  ['helper', 'You need to verify your phone number to create listings'],
-  ['seeking_help', 'You need to verify your phone number to create requests'],
-])
-  test(`links from the tab ${tab} to the verification without a verified phone [spec-profile-unverified-helper] [spec-profile-unverified-seeker]`, () => {
-    open({}, { ...someone, verified: false }, `/profile?tab=${tab}`)
-    expect(screen.getByText(String(sentence))).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Verify your phone' })).toHaveAttribute('href', '/verification')
-  })
+test('has no navigation besides the tabs; the other pages lead back to it [spec-profile-tabs]', () => {
+  const profile = open()
+  expect(within(profile.container).queryByRole('navigation', { name: 'My Profile' })).toBeNull()
+  profile.unmount()
+  renderInSite(<SettingsPage />)
+  expect(screen.getByRole('link', { name: 'Back to My Profile' })).toHaveAttribute('href', '/profile')
+})
 
 test('offers a new listing on the listing tabs with a verified phone', () => {
   open({}, someone, '/profile?tab=helper')
-  expect(screen.queryByText(/You need to verify/)).toBeNull()
   expect(screen.getByRole('link', { name: 'New listing' })).toHaveAttribute('href', '/create-listing?type=helper')
 })
 
@@ -335,16 +332,4 @@ test('leaves the URL field empty for an uploaded photo, and keeps the photo when
 test('redirects from the profile to the payouts after a return from Stripe', () => {
   const { address } = open({}, someone, '/profile?payouts=return')
   expect(address()).toBe('/profile/tips?payouts=return')
-})
-
-test('links to its four pages and marks the current one', () => {
-  open()
-  const places = within(screen.getByRole('navigation', { name: 'My Profile' }))
-  expect(places.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Profile', '/profile'],
-    ['Settings', '/profile/settings'],
-    ['Tips and payouts', '/profile/tips'],
-    ['Who asked', '/profile/requests'],
-  ])
-  expect(places.getByRole('link', { current: 'page' })).toHaveTextContent('Profile')
 })

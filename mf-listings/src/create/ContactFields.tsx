@@ -17,7 +17,12 @@ export function ContactFields({ form, nameRequired = false, isSignedIn }: Props)
   const { errors } = formState
   return (
     <div className={styles.fields}>
-      <Field label="Name" error={errors.name?.message} {...(nameRequired ? { required: true } : { optional: true })}>
+      <Field
+        label="Name"
+        help="On your card, for everyone."
+        error={errors.name?.message}
+        {...(nameRequired ? { required: true } : { optional: true })}
+      >
         <Input autoComplete="name" dir="auto" {...register('name')} />
       </Field>
       <Field
@@ -25,14 +30,14 @@ export function ContactFields({ form, nameRequired = false, isSignedIn }: Props)
         error={errors.email?.message}
         help={
           isSignedIn
-            ? 'You are signed in with this address.'
+            ? 'You are signed in with this address. Only people who ask to connect see it.'
             : 'We send you a link to make sure that the address is yours. Only people who ask to connect see it.'
         }
         required
       >
         <Input type="email" autoComplete="email" inputMode="email" readOnly={isSignedIn} {...register('email')} />
       </Field>
-      <Field label="Phone" optional error={errors.phoneNumber?.message}>
+      <Field label="Phone" optional help="Only people who ask to connect see it." error={errors.phoneNumber?.message}>
         <Controller name="phoneNumber" control={control} render={({ field }) => <PhoneInput {...field} />} />
       </Field>
     </div>

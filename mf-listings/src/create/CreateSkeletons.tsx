@@ -56,6 +56,13 @@ export const CreateListingSkeleton = () => (
 
 const FormSkeleton = () => (
   <div className={styles.container}>
-    <Skeleton shape="block" className={styles.form} />
+    {[6, 3, 4].map((fields) => (
+      <div key={fields} className={styles.section}>
+        <Skeleton shape="block" className={styles.title} />
+        {[...Array(fields).keys()].map((field) => (
+          <Skeleton key={field} shape="field" className={styles.field} />
+        ))}
+      </div>
+    ))}
   </div>
 )

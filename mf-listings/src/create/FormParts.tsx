@@ -35,10 +35,22 @@ const LABELS: Partial<Record<keyof ListingValues, string>> = {
   consent: 'Your agreement',
 }
 
-/** Names the invalid fields beside the submit button, because they may be out of view. */
+/** Says who can read the description. That of someone close is hidden from signed-out visitors. */
+export const descriptionAudience = ({ watch }: UseFormReturn<ListingValues>) =>
+  watch('type') === 'seeking_help' && watch('isForOther')
+    ? 'On your card, for people who are logged in.'
+    : 'On your card, for everyone.'
+
+/** Names the invalid fields at the top of the form, because they may be out of view. */
 export function InvalidFields({ errors }: { errors: FieldErrors<ListingValues> }) {
   const faulty = Object.entries(LABELS).flatMap(([field, label]) => (field in errors ? [label] : []))
-  return faulty.length > 0 && <Notice title="Please check these fields">{faulty.join(', ')}</Notice>
+  return (
+    faulty.length > 0 && (
+      <Notice tone="danger" title="Please check these fields">
+        {faulty.join(', ')}
+      </Notice>
+    )
+  )
 }
 
 interface TextFieldsProps {

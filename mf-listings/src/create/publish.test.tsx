@@ -31,6 +31,41 @@ test('/find/create reports missing values at their fields, and a missing email i
   expect(posted(sent)).toEqual([])
 })
 
+test('a summary at the top of the form names the invalid fields', async () => {
+  renderInSite(<OfferHelpPage />, { server })
+  await userEvent.click(button('Publish Offer'))
+  const summary = await screen.findByRole('alert')
+  expect(summary).toHaveTextContent('Please check these fieldsDeparture, Arrival, Name, Email, Your agreement')
+  expect(screen.getByRole('form').firstElementChild).toBe(summary)
+})
+
+test('the form says where its texts appear and to whom', async () => {
+  renderInSite(<FindHelpPage />, { server })
+  expect(field('Name')).toHaveAccessibleDescription('On your card, for everyone.')
+  expect(field(/^Email/)).toHaveAccessibleDescription(/Only people who ask to connect see it\.$/)
+  expect(field(/^Description/)).toHaveAccessibleDescription(/On your card, for everyone\./)
+  await userEvent.click(screen.getByRole('radio', { name: 'Someone close to me' }))
+  expect(field(/^Description/)).toHaveAccessibleDescription(/On your card, for people who are logged in\./)
+})
+
+test('a wide screen shows the card while its author writes', async () => {
+  Object.assign(globalThis, { matchMedia: () => ({ matches: true }) })
+  try {
+    renderInSite(<OfferHelpPage />, { server })
+    expect(await screen.findByText('How others see it')).toBeVisible()
+    const card = within(screen.getByRole('article', { hidden: true }))
+    await fillTrip()
+    await userEvent.type(field('Name'), 'Meera')
+    await userEvent.type(field(/^Description/), 'Glad to help.')
+    expect(card.getByText('Meera')).toBeVisible()
+    expect(await card.findByText('Hyderabad')).toBeVisible()
+    expect(card.getByText('Glad to help.')).toBeVisible()
+    expect(card.queryByRole('button', { hidden: true })).toBeNull()
+  } finally {
+    Reflect.deleteProperty(globalThis, 'matchMedia')
+  }
+})
+
 test('/find/create sends airport codes and digits, confirms the listing, and keeps the contact fields for another one [spec-find-code-only] [spec-find-another]', async () => {
   const { sent, toast } = renderInSite(<FindHelpPage />, {
     server: { ...server, 'POST /find-help/listings': published },

@@ -82,9 +82,9 @@ export function ListingDetails({ listing }: { listing: Listing }) {
       <section aria-label="Person" className={styles.person}>
         <ListingOwner listing={listing} record={trustIn(listing)} />
         {listing.rating && (
-          <button type="button" className={styles.reviews} onClick={() => choose('testimonials', 'reviews')}>
+          <Button variant="quiet" size="small" onClick={() => choose('testimonials', 'reviews')}>
             What others say
-          </button>
+          </Button>
         )}
       </section>
       <TripDetails listing={listing} />

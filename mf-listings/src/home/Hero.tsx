@@ -1,27 +1,45 @@
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
-import { HeroArc } from '@flight-amigo/shared-ui/HeroArc'
+import gate from '@flight-amigo/shared-ui/drawings/gate.svg'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { Link } from '@flight-amigo/shell/sdk'
-import { Check, Heart, Users } from 'lucide'
+import { BadgeCheck, Check, Heart, Users } from 'lucide'
 import type { ReactNode } from 'react'
 import styles from './Hero.module.css'
 
+interface Props {
+  search: ReactNode
+  /** A review as proof. Its space is reserved. */
+  review?: ReactNode
+}
+
 /** The top of the home page, shared by the skeleton and the page; each has its own search. */
-export function Hero({ search }: { search: ReactNode }) {
+export function Hero({ search, review }: Props) {
   return (
     <div className={styles.hero}>
       <div className={styles.text}>
         <PageHeading className={styles.heading}>Help another family while flying to yours.</PageHeading>
-        {/* Two blocks keep the heading the largest contentful paint, even after the web font loads. */}
-        <p className={styles.lead}>
-          <span className={styles.promise}>Meet someone on the same flight:</span>{' '}
+        {/* The style sheet shows the line for the side that is chosen in the search, also without a script. */}
+        <p className={`${styles.lead} ${styles.forSeekers}`}>Find someone kind on your mother's flight</p>
+        <p className={`${styles.lead} ${styles.forHelpers}`}>Flying anyway? Help someone on your route</p>
+        <div className={styles.review}>{review}</div>
+        <p className={styles.safe}>
+          <Icon of={BadgeCheck} className={styles.tick} />
           <span>
-            a steady hand through security, a friendly voice at the connection, a seat-mate who speaks the language.
+            Look for verified phones. <Link to="/safety">How to stay safe</Link>
           </span>
         </p>
       </div>
-      <HeroArc className={styles.arc} from="HYD" to="ORD" />
+      <div className={styles.drawing} aria-hidden="true">
+        <RouteArc
+          className={styles.arc}
+          from={{ code: 'HYD', city: 'Hyderabad' }}
+          to={{ code: 'ORD', city: 'Chicago' }}
+        />
+        <Illustration of={gate} width={300} />
+      </div>
       {search}
       <Choices />
       <p className={styles.note}>

@@ -19,6 +19,7 @@ import { tripProblems } from '../search/tripProblems.ts'
 import { useSearchForm } from '../search/useSearchForm.ts'
 import styles from './Hero.module.css'
 import { Hero } from './Hero.tsx'
+import { HeroReview } from './HeroReview.tsx'
 import { RecentSection } from './HomeSkeleton.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
 import { usePopularRoutesQuery } from './home.api.ts'
@@ -157,7 +158,7 @@ function TripOfMember() {
 export function HomePage() {
   return (
     <Page className={styles.home}>
-      <Hero search={<HomeSearch />} />
+      <Hero search={<HomeSearch />} review={<HeroReview />} />
       <HowItWorks />
       <TripOfMember />
       <RecentListings type="helper" />

@@ -40,6 +40,22 @@ test('home shows the two choices, the two newest listings of each type, and the 
   ])
 })
 
+test('the top of home has one proof: a good review with its author and route, and how to stay safe', async () => {
+  const reviews = [reviewOf({ id: 2, rating: 2, text: 'We did not meet.' }), review]
+  const { unmount } = renderInSite(<HomePage />, {
+    server: { 'GET /listings': { body: [] }, 'GET /testimonials': { body: reviews } },
+  })
+  const proof = within(await screen.findByRole('figure'))
+  expect(proof.getByText('“Kind and patient with my mother.”')).toBeVisible()
+  expect(proof.getByText(/HYD to ORD/)).toHaveTextContent('Ravi, HYD to ORD')
+  for (const link of screen.getAllByRole('link', { name: 'How to stay safe' }))
+    expect(link).toHaveAttribute('href', '/safety')
+  unmount()
+  renderInSite(<HomePage />, { server: { 'GET /listings': { body: [] }, 'GET /testimonials': { body: [] } } })
+  expect(await screen.findByText(/^Reviews are written only by people who traveled together/)).toBeVisible()
+  expect(screen.queryByRole('figure')).toBeNull()
+})
+
 test('home shows three skeletons while testimonials load', () => {
   renderInSite(<HomePage />, {
     server: { 'GET /testimonials': () => new Promise(() => {}), 'GET /listings': () => new Promise(() => {}) },

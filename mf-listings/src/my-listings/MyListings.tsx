@@ -89,11 +89,13 @@ const TEXTS = {
     failed: 'Failed to fetch helper listings',
     empty: 'You have not offered help yet',
     create: 'Offer Help',
+    unverified: 'You need to verify your phone number to create listings',
   },
   seeking_help: {
     failed: 'Failed to fetch help requests',
     empty: 'You have not asked for help yet',
     create: 'Request Help',
+    unverified: 'You need to verify your phone number to create requests',
   },
 } as const
 
@@ -114,7 +116,7 @@ function OwnListings({ type }: SlotProps['profile.listings']) {
   const { data, isError, isFetching, refetch } = useMyListingsQuery(type, { refetchOnReconnect: true })
   const { user } = useSession()
   const container = useRef<HTMLDivElement>(null)
-  const { failed, empty, create } = TEXTS[type]
+  const { failed, empty, create, unverified } = TEXTS[type]
   if (isError && !data)
     return (
       <Card>
@@ -122,22 +124,34 @@ function OwnListings({ type }: SlotProps['profile.listings']) {
       </Card>
     )
   if (!data) return <ListingGridSkeleton cards={2} />
-  const another = (
-    <Link
-      className={buttonClass({ variant: type === 'helper' ? 'sky' : 'accent' })}
-      to={`/create-listing?type=${type}`}
-    >
-      {create}
-    </Link>
-  )
-  // The profile tells users without a verified phone what to do.
   if (data.length === 0)
     return (
-      user?.verified && (
-        <Card>
-          <EmptyState level={3} title={empty} action={another} />
-        </Card>
-      )
+      <Card>
+        {user?.verified ? (
+          <EmptyState
+            title={empty}
+            action={
+              <Link
+                className={buttonClass({ variant: type === 'helper' ? 'sky' : 'accent' })}
+                to={`/create-listing?type=${type}`}
+              >
+                {create}
+              </Link>
+            }
+          />
+        ) : (
+          <EmptyState
+            title={unverified}
+            action={
+              <Link className={buttonClass()} to="/verification">
+                Verify your phone
+              </Link>
+            }
+          >
+            It takes a minute: we send a code to your phone, and you enter it here.
+          </EmptyState>
+        )}
+      </Card>
     )
   return (
     <div ref={container} tabIndex={-1} className={styles.list}>

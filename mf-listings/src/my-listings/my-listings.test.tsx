@@ -1,6 +1,6 @@
 import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
-import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { myListingOf, reviewOf } from '../../test/listings.ts'
 import { liveBrowser } from '../../test/live.ts'
@@ -42,13 +42,27 @@ test.each([
   },
 )
 
-test('users without a verified phone get no link to create a listing', async () => {
+test.each([
+  ['helper', 'You need to verify your phone number to create listings'],
+  ['seeking_help', 'You need to verify your phone number to create requests'],
+] as const)(
+  'without a verified phone and %s listings, links to the verification [spec-profile-unverified-helper] [spec-profile-unverified-seeker]',
+  async (type, sentence) => {
+    const user = { ...asha, verified: false }
+    renderInSite(<MyListings type={type} />, { user, server: { 'GET /my-listings': { body: [] }, ...noReviews } })
+    expect(await screen.findByText(sentence)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Verify your phone' })).toHaveAttribute('href', '/verification')
+    expect(screen.queryByRole('link', { name: /Offer Help|Request Help/ })).toBeNull()
+  },
+)
+
+test('an unverified user with a listing is not told that listings need a verified phone', async () => {
   renderInSite(<MyListings type="helper" />, {
     user: { ...asha, verified: false },
-    server: { 'GET /my-listings': { body: [] }, ...noReviews },
+    server: { 'GET /my-listings': { body: [mine] }, ...noReviews },
   })
-  await waitForElementToBeRemoved(() => screen.queryByText('Loading listings'))
-  expect(screen.queryByRole('link', { name: 'Offer Help' })).toBeNull()
+  expect(await screen.findByRole('button', { name: /^Edit/ })).toBeVisible()
+  expect(screen.queryByText(/You need to verify/)).toBeNull()
 })
 
 test(`the profile asks about listings that were published with the user's email, and "No" removes one`, async () => {

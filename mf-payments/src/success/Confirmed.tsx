@@ -1,5 +1,5 @@
 import type { RecordedPayment } from '@flight-amigo/backend/contract/payments'
-import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { errorText, type Failure, Link, toast, useLocation, useNavigate } from '@flight-amigo/shell/sdk'
@@ -13,6 +13,7 @@ import { PaymentFailed } from './PaymentFailed.tsx'
 import { Receipt } from './Receipt.tsx'
 import styles from './SuccessPage.module.css'
 import { SuccessFrame, SuccessSkeleton } from './SuccessSkeleton.tsx'
+import { WhatHappens } from './WhatHappens.tsx'
 
 interface Props {
   intent: PaymentIntent
@@ -49,9 +50,14 @@ function Thanks({ intent, record }: { intent: PaymentIntent; record?: RecordedPa
     >
       <ThankYou
         actions={
-          <Link className={buttonClass()} to="/search">
-            Find Companions
-          </Link>
+          <>
+            <Link className={buttonClass()} to="/search">
+              Find Companions
+            </Link>
+            <Button variant="quiet" onClick={() => print()}>
+              Print
+            </Button>
+          </>
         }
       >
         {isPaid && !record && (
@@ -64,8 +70,10 @@ function Thanks({ intent, record }: { intent: PaymentIntent; record?: RecordedPa
           to={to}
           status={<span className={isPaid ? styles.good : undefined}>{isPaid ? 'Succeeded' : 'Processing'}</span>}
           date={dayOfMoment(record?.paidAt ?? new Date())}
+          number={intent.id}
           isStamped={isPaid}
         />
+        {record && <WhatHappens record={record} />}
       </ThankYou>
     </SuccessFrame>
   )

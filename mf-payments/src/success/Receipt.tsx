@@ -1,6 +1,7 @@
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
+import { useSettings } from '@flight-amigo/shell/sdk'
 import type { ReactNode } from 'react'
-import { Band, TipPromise } from '../pass/PassParts.tsx'
+import { TipPromise } from '../pass/PassParts.tsx'
 import { Stamp } from '../pass/ThankYou.tsx'
 import styles from './SuccessPage.module.css'
 
@@ -10,26 +11,50 @@ interface Props {
   to?: ReactNode
   status: ReactNode
   date: ReactNode
+  /** The receipt number: Stripe's id of the payment, by which both find it. */
+  number: ReactNode
   isStamped?: boolean
 }
 
-/** The receipt of a tip. */
-export const Receipt = ({ amount, to, status, date, isStamped = false }: Props) => (
-  <BoardingPass aria-label="Receipt" stub={<TipPromise />}>
-    <Band />
-    <div className={styles.head}>
-      <p className={styles.amount}>
-        <span>Amount</span>
-        <b>{amount}</b>
+/** The receipt of a tip, which can be printed. */
+export const Receipt = ({ amount, to, status, date, number, isStamped = false }: Props) => {
+  const { contactEmail } = useSettings()
+  return (
+    <BoardingPass aria-label="Receipt" stub={<TipPromise />}>
+      <p className={styles.brand}>
+        <Logo /> Flight Amigo <span>Receipt</span>
       </p>
-      {isStamped && <Stamp />}
-    </div>
-    <dl className={styles.facts}>
-      {to && <Fact label="To">{to}</Fact>}
-      <Fact label="Status">{status}</Fact>
-      <Fact label="Date">{date}</Fact>
-    </dl>
-  </BoardingPass>
+      <div className={styles.head}>
+        <p className={styles.amount}>
+          <span>Amount</span>
+          <b>{amount}</b>
+        </p>
+        {isStamped && <Stamp />}
+      </div>
+      <dl className={styles.facts}>
+        {to && <Fact label="To">{to}</Fact>}
+        <Fact label="Status">{status}</Fact>
+        <Fact label="Date">{date}</Fact>
+        <Fact label="Receipt number">{number}</Fact>
+      </dl>
+      {contactEmail && (
+        <p className={styles.questions}>
+          Questions? <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+        </p>
+      )}
+    </BoardingPass>
+  )
+}
+
+/** The site's logo without its link. */
+const Logo = () => (
+  <svg viewBox="0 0 34 22" fill="none" stroke="currentColor" strokeWidth="2.6" strokeLinecap="round" aria-hidden="true">
+    <path d="M4 18C8 7 26 7 30 18" />
+    <g fill="currentColor" stroke="none">
+      <circle cx="4" cy="18" r="2.7" />
+      <circle cx="30" cy="18" r="2.7" />
+    </g>
+  </svg>
 )
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -1,7 +1,7 @@
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
-import { renderInSite, type SentRequest } from '@flight-amigo/shell/test'
+import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { intentOf, recordingStripe, settings } from '../../test/recordingStripe.ts'
 import { SuccessPage } from './SuccessPage.tsx'
@@ -35,6 +35,26 @@ test('reports the payment once and shows the record [spec-success-recorded]', as
   expect(reports(sent).map(({ body }) => body)).toEqual([{ paymentIntentId: 'pi_1', recipientId: 9, amount: 15 }])
   expect(sent.map(({ url }) => url)).toEqual(['/payment-success'])
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+})
+
+test('says to whom the money goes, when it arrives and where the receipt is', async () => {
+  open({ settings: { ...settings, contactEmail: 'hello@flight-amigo.test' } })
+  const about = await screen.findByRole('region', { name: 'What happens with your tip' })
+  expect(about).toHaveTextContent('Your full tip goes to Priya’s account at Stripe')
+  expect(about).toHaveTextContent('usually within a few days')
+  expect(about).toHaveTextContent('If you entered an email address for the receipt, we send it there.')
+  const receipt = screen.getByRole('article', { name: 'Receipt' })
+  expect(receipt).toHaveTextContent('Receipt numberpi_1')
+  expect(within(receipt).getByRole('link', { name: 'hello@flight-amigo.test' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Print' })).toBeVisible()
+})
+
+test('tells a signed-in payer that the tip waits, and where the receipt is', async () => {
+  const record = { recipientId: 9, recipientName: 'Priya', amount: 15, paidAt: new Date().toISOString() }
+  open({ user: asha, server: { 'POST /payment-success': { body: { ...record, status: 'waiting' } } } })
+  const about = await screen.findByRole('region', { name: 'What happens with your tip' })
+  expect(about).toHaveTextContent('We hold your full tip until it can be paid out to Priya')
+  expect(about).toHaveTextContent(`We email it to ${asha.email}`)
 })
 
 test('shows name, amount and day of the server’s record, not those in the URL', async () => {

@@ -36,6 +36,7 @@ export const SuccessSkeleton = () => (
         to={<Skeleton width="long" />}
         status={<Skeleton width="long" />}
         date={<Skeleton width="long" />}
+        number={<Skeleton width="long" />}
       />
     </ThankYou>
   </SuccessFrame>

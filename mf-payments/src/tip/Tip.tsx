@@ -40,7 +40,7 @@ export function Tip({ owner, terms, suggested }: Props) {
   const thankPayer = () => {
     toast({ title: 'Payment successful', description: 'Your tip has been sent successfully' })
     // Back must not lead to the paid form.
-    navigate('/messages', { replace: true })
+    navigate(`/messages?to=${owner.id}`, { replace: true })
   }
   const thankForPrevious = useEffectEvent(thankPayer)
   useEffect(() => {
@@ -84,6 +84,7 @@ export function Tip({ owner, terms, suggested }: Props) {
             <CardStep
               tip={{ amount, receiverId: owner.id }}
               setups={setups}
+              returnTo={`/messages?to=${owner.id}`}
               onAttempt={remember}
               onPaid={paid}
               onLeave={() => setPaying(false)}

@@ -153,7 +153,7 @@ test('pays through Stripe on this page, reports to the server, shows a toast and
   await userEvent.click(await button('$25'))
   await toPayment()
   await userEvent.click(await readyToPay('Pay $25.00'))
-  await waitFor(() => expect(address()).toBe('/messages'))
+  await waitFor(() => expect(address()).toBe('/messages?to=9'))
   expect(toast()).toMatchObject({ title: 'Payment successful', description: 'Your tip has been sent successfully' })
 
   const [setUp, ...more] = posted(sent, '/create-payment-intent')
@@ -165,7 +165,7 @@ test('pays through Stripe on this page, reports to the server, shows a toast and
   expect(called('confirmPayment')).toEqual([
     {
       clientSecret: 'pi_1_secret_1',
-      confirmParams: { return_url: 'http://localhost/messages' },
+      confirmParams: { return_url: 'http://localhost/messages?to=9' },
       redirect: 'if_required',
     },
   ])
@@ -255,7 +255,7 @@ test.each([
 
     stripe.confirm = async ({ clientSecret }) => ({ paymentIntent: intentOf(clientSecret) })
     await userEvent.click(await readyToPay('Pay $15.00'))
-    await waitFor(() => expect(address()).toBe('/messages'))
+    await waitFor(() => expect(address()).toBe('/messages?to=9'))
     expect(posted(sent, '/create-payment-intent')).toHaveLength(1)
   },
 )
@@ -271,7 +271,7 @@ test('does not pay twice after a lost response', async () => {
   await waitFor(() => expect(toast()?.description).toBe('Please check your connection.'))
   stripe.retrieve = async (secret) => ({ paymentIntent: intentOf(secret) })
   await userEvent.click(await readyToPay('Pay $15.00'))
-  await waitFor(() => expect(address()).toBe('/messages'))
+  await waitFor(() => expect(address()).toBe('/messages?to=9'))
   expect(called('confirmPayment')).toHaveLength(1)
 })
 
@@ -293,7 +293,7 @@ test.each([
     expect(toast()?.title).toBe('Payment failed')
     stripe.confirm = async ({ clientSecret }) => ({ paymentIntent: intentOf(clientSecret) })
     await userEvent.click(await readyToPay('Pay $15.00'))
-    await waitFor(() => expect(address()).toBe('/messages'))
+    await waitFor(() => expect(address()).toBe('/messages?to=9'))
     expect(posted(sent, '/create-payment-intent')).toHaveLength(2)
   },
 )
@@ -304,7 +304,7 @@ test('creates a new payment when the one of a previous visit was canceled', asyn
   const { sent, address } = open({}, { pathname: '/tip/9', state: { attempt } })
   await toPayment()
   await userEvent.click(await readyToPay('Pay $7.00'))
-  await waitFor(() => expect(address()).toBe('/messages'))
+  await waitFor(() => expect(address()).toBe('/messages?to=9'))
   expect(posted(sent, '/create-payment-intent')).toHaveLength(1)
   expect(called('confirmPayment')).toMatchObject([{ clientSecret: 'pi_1_secret_1' }])
 })
@@ -333,7 +333,7 @@ test('reloads a person who failed to load', async () => {
 test('opens the messages after going back to a paid tip, without asking to pay again', async () => {
   const attempt = { tip: { amount: 7, receiverId: 9 }, clientSecret: 'pi_7_secret_7' }
   const { address, toast, sent } = open({}, { pathname: '/tip/9', state: { attempt } })
-  await waitFor(() => expect(address()).toBe('/messages'))
+  await waitFor(() => expect(address()).toBe('/messages?to=9'))
   expect(toast()?.title).toBe('Payment successful')
   expect(posted(sent, '/create-payment-intent')).toEqual([])
 })

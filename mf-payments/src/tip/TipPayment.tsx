@@ -10,6 +10,8 @@ import styles from './TipPage.module.css'
 interface Props {
   tip: NewTip
   setups: PaymentSetups
+  /** The path after the payment. */
+  returnTo: string
   /** Called before the payment is confirmed. */
   onAttempt: (attempt: PaymentAttempt) => void
   onPaid: (intent: PaymentIntent) => void
@@ -18,17 +20,16 @@ interface Props {
 }
 
 /** The second step of the tip page. */
-export const TipPayment = ({ onLeave, ...rest }: Props) => (
+export const TipPayment = ({ onLeave, returnTo, ...rest }: Props) => (
   <div className={styles.step}>
     <h2 ref={takeFocus} tabIndex={-1}>
       {PAY_HEADING}
     </h2>
-    <CardForm {...rest} confirmation={CONFIRMATION} onCancel={onLeave} />
+    <CardForm {...rest} confirmation={{ ...CONFIRMATION, returnTo }} onCancel={onLeave} />
   </div>
 )
 
 const CONFIRMATION = {
-  returnTo: '/messages',
   stay: true,
   setupProblem: 'There was a problem setting up the payment',
 }

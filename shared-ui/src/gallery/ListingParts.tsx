@@ -3,7 +3,6 @@ import { Badge } from '../Badge.tsx'
 import { BoardingPass } from '../BoardingPass.tsx'
 import { Button } from '../Button.tsx'
 import { ChipList } from '../Chip.tsx'
-import { HeroArc } from '../HeroArc.tsx'
 import { RouteArc } from '../RouteArc.tsx'
 import { Skeleton, SkeletonGroup } from '../Skeleton.tsx'
 import { Rating } from '../Stars.tsx'
@@ -13,9 +12,6 @@ import styles from './ListingParts.module.css'
 /** The components of listings. */
 export const ListingParts = () => (
   <>
-    <Exhibit title="HeroArc" layout="stack">
-      <HeroArc className={styles.hero} />
-    </Exhibit>
     <Exhibit title="RouteArc" layout="stack">
       <RouteArc from={{ code: 'HYD', city: 'Hyderabad' }} to={{ code: 'ORD', city: 'Chicago' }} />
       <RouteArc

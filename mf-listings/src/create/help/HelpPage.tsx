@@ -4,16 +4,22 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
+import { lazyComponent } from '@flight-amigo/shell/sdk'
+import { useState } from 'react'
 import { ContactFields } from '../ContactFields.tsx'
 import styles from '../CreateForm.module.css'
 import { HelpHeading } from '../CreateSkeletons.tsx'
-import { InvalidFields, LegalNote, Section, TextFields } from '../FormParts.tsx'
+import { descriptionAudience, InvalidFields, LegalNote, Section, TextFields } from '../FormParts.tsx'
 import { HelpOffered } from '../HelpOffered.tsx'
 import { focusHeading, PublishConfirmation } from '../PublishConfirmation.tsx'
 import { TipAmount, TripFields } from '../TripFields.tsx'
 import { TravelerCount } from '../traveler/TravelerCount.tsx'
 import { WhoTravels } from '../traveler/WhoTravels.tsx'
 import type { usePublishing } from '../usePublishing.ts'
+
+// Where its column is, and only there.
+const isWide = () => globalThis.matchMedia?.('(min-width: 1120px)').matches ?? false
+const ListingPreview = lazyComponent(() => import('./ListingPreview.tsx').then(({ ListingPreview }) => ListingPreview))
 
 interface Props {
   kind: 'find' | 'offer'
@@ -23,6 +29,7 @@ interface Props {
 
 export function HelpPage({ kind, publishing, texts }: Props) {
   const { published, isAnother, startAnother } = publishing
+  const [hasPreview] = useState(isWide)
   return (
     <Page width="form">
       {published ? (
@@ -30,7 +37,10 @@ export function HelpPage({ kind, publishing, texts }: Props) {
       ) : (
         <div className={styles.focused} {...(isAnother && { ref: focusHeading })}>
           <HelpHeading kind={kind} />
-          <HelpForm kind={kind} publishing={publishing} texts={texts} />
+          <div className={styles.columns}>
+            <HelpForm kind={kind} publishing={publishing} texts={texts} />
+            <div className={styles.aside}>{hasPreview && <ListingPreview control={publishing.form.control} />}</div>
+          </div>
         </div>
       )}
     </Page>
@@ -42,6 +52,7 @@ function HelpForm({ kind, publishing: { form, formRef, submit, failed, user }, t
   const { errors, isSubmitting } = formState
   return (
     <form ref={formRef} className={styles.form} onSubmit={submit} noValidate aria-label={texts.submit}>
+      <InvalidFields errors={errors} />
       <Section title="Your trip">
         <TripFields form={form} most={5} hasEndDate={kind === 'find'} />
         {kind === 'offer' && <TravelerCount form={form} />}
@@ -61,7 +72,12 @@ function HelpForm({ kind, publishing: { form, formRef, submit, failed, user }, t
         <ContactFields form={form} nameRequired isSignedIn={user !== null} />
       </Section>
       <Section title="Good to know">
-        <Field label="Description" optional help={texts.descriptionHelp} error={errors.description?.message}>
+        <Field
+          label="Description"
+          optional
+          help={`${texts.descriptionHelp} ${descriptionAudience(form)}`}
+          error={errors.description?.message}
+        >
           <Textarea rows={4} countTo={500} dir="auto" {...register('description')} />
         </Field>
         {kind === 'find' ? (
@@ -77,7 +93,6 @@ function HelpForm({ kind, publishing: { form, formRef, submit, failed, user }, t
         required
         {...register('consent')}
       />
-      <InvalidFields errors={errors} />
       <FailureNotice failure={failed} />
       <Button
         type="submit"

@@ -7,7 +7,7 @@ import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { ContactFields } from '../ContactFields.tsx'
 import styles from '../CreateForm.module.css'
-import { InvalidFields, LegalNote, Section, TextFields } from '../FormParts.tsx'
+import { descriptionAudience, InvalidFields, LegalNote, Section, TextFields } from '../FormParts.tsx'
 import { HelpOffered } from '../HelpOffered.tsx'
 import { TipAmount, TripFields } from '../TripFields.tsx'
 import { TravelerCount } from '../traveler/TravelerCount.tsx'
@@ -25,6 +25,7 @@ export function CreateListingForm({ type, publishing: { form, formRef, submit, f
   const isHelper = type === 'helper'
   return (
     <form ref={formRef} className={styles.form} onSubmit={submit} noValidate aria-label="Create Listing">
+      <InvalidFields errors={errors} />
       <Section title="Trip">
         <TripFields form={form} hasEndDate />
         {isHelper && <TravelerCount form={form} />}
@@ -39,7 +40,12 @@ export function CreateListingForm({ type, publishing: { form, formRef, submit, f
         </Section>
       )}
       <Section title="Description">
-        <Field label="Description" error={errors.description?.message} help="10 to 500 characters." required>
+        <Field
+          label="Description"
+          error={errors.description?.message}
+          help={`10 to 500 characters. ${descriptionAudience(form)}`}
+          required
+        >
           <Textarea rows={5} countTo={500} dir="auto" {...register('description')} />
         </Field>
         <TextFields form={form} type={type} hasHelp />
@@ -57,7 +63,6 @@ export function CreateListingForm({ type, publishing: { form, formRef, submit, f
       </Section>
       <Notice title="Spam Protection Active">An invisible check keeps bots from posting here.</Notice>
       <LegalNote />
-      <InvalidFields errors={errors} />
       <FailureNotice failure={failed} />
       <Button
         type="submit"

@@ -1,0 +1,56 @@
+import { LISTING_TEXTS, type Listing } from '@flight-amigo/backend/contract/listings'
+import { useSession } from '@flight-amigo/shell/sdk'
+import { type Control, useWatch } from 'react-hook-form'
+import { useAirports } from '../../airports/airports.api.ts'
+import { ListingCard } from '../../listing/ListingCard.tsx'
+import type { ListingValues } from '../listingValues.ts'
+import styles from './ListingPreview.module.css'
+
+const PRIVACY = <p className={styles.privacy}>Your email and phone are only for people who ask to connect.</p>
+
+/**
+ * The card that others will see, while its author writes. Screen readers get the same from the fields and their help, so it
+ * is hidden from them.
+ */
+export function ListingPreview({ control }: { control: Control<ListingValues> }) {
+  const values = useWatch({ control }) as ListingValues
+  const { user } = useSession()
+  const { data: airports } = useAirports(Boolean(values.departureAirport || values.arrivalAirport))
+  const cityOf = (code: string) => airports?.find((airport) => airport.code === code)?.city ?? ''
+  const { departureAirport, arrivalAirport, isForOther, tipAmount } = values
+  const username = values.name.trim() || user?.username || 'You'
+  const listing: Listing = {
+    ...{ id: 0, userId: 0, rating: null, repliesWithin: null, memberSince: null, completedTrips: 0 },
+    ...{ createdAt: '', minTip: null, maxTip: null, languageCodes: [], found: false },
+    // Without a link to a page that may not exist yet.
+    confirmed: false,
+    ...Object.fromEntries(LISTING_TEXTS.map(({ name }) => [name, values[name]])),
+    type: values.type,
+    user: { username, profilePictureUrl: null },
+    username,
+    profilePictureUrl: user?.profilePictureUrl ?? null,
+    languages: user?.languages ?? null,
+    verified: user?.verified ?? false,
+    departureAirport: codeIn(departureAirport),
+    departureCity: cityOf(departureAirport),
+    arrivalAirport: codeIn(arrivalAirport),
+    arrivalCity: cityOf(arrivalAirport),
+    date: values.date,
+    endDate: values.endDate || null,
+    time: isForOther ? null : values.time || null,
+    flightNumber: values.flightNumber || null,
+    description: values.description.trim() || 'Your description appears here.',
+    tipAmount: values.type === 'seeking_help' ? Number(tipAmount) || null : null,
+    offersTips: values.offersTips,
+    acceptsTips: values.acceptsTips,
+  }
+  return (
+    <div className={styles.preview} inert aria-hidden="true">
+      <p className={styles.heading}>How others see it</p>
+      <ListingCard listing={listing} actions={PRIVACY} />
+    </div>
+  )
+}
+
+/** A code while an airport is chosen; dots while its field is empty or has a search text. */
+const codeIn = (field: string) => (/^[A-Z]{3}$/.test(field) ? field : '···')
