@@ -20,6 +20,8 @@ test('a conversation about a listing shows the listing and read receipts, and le
   await priya.getByRole('dialog').getByRole('button', { name: 'Message', exact: true }).click()
   await expect(priya).toHaveURL(`/messages?to=${owner}&listing=${id}`)
   const { trip, box } = screen(priya)
+  const line = priya.getByRole('button', { name: /^HYD to ORD/ })
+  await line.click()
   await expect(trip).toContainText('Hyderabad to Chicago')
   await expect(trip.getByRole('link', { name: 'Send a Tip' })).toHaveAttribute('href', /amount=25/)
 
@@ -47,7 +49,7 @@ test('a conversation about a listing shows the listing and read receipts, and le
       .messages('Ananya')
       .getByText(/ · Read \d/),
   ).toBeVisible()
-  await trip.locator('summary').click()
+  await line.click()
   await trip.getByRole('link', { name: 'Details' }).click()
 
   const details = priya.getByRole('dialog', { name: /Details$/ })

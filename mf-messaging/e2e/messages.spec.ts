@@ -2,7 +2,7 @@ import { expect, expectAccessible, somePhone, test } from '@flight-amigo/shell/e
 import { offerHelp, screen, whoIs, write } from './people.ts'
 import { verifyPhone } from './story.ts'
 
-test('the screen is 70 % of the viewport high; a phone shows one column and a link back', {
+test('the screen is at least 70 % of the viewport high; a phone shows one column and a link back', {
   tag: ['@spec-messages-height', '@spec-messages-none-selected'],
 }, async ({ as }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
@@ -17,7 +17,7 @@ test('the screen is 70 % of the viewport high; a phone shows one column and a li
     await priya.setViewportSize(size)
     await priya.goto('/messages')
     await expect(row('Ananya')).toBeVisible()
-    expect((await panes.boundingBox())?.height).toBeCloseTo(size.height * 0.7, 0)
+    expect((await panes.boundingBox())?.height).toBeGreaterThanOrEqual(Math.floor(size.height * 0.7))
     await expect(priya.getByRole('heading', { name: 'Select a conversation' })).toBeVisible({
       visible: size.width > 720,
     })
@@ -51,7 +51,7 @@ test('long and Arabic names fit a phone and a page at 400 %, stay beside the ava
         reader.getByRole('link', { name: 'Back to conversations' }),
         reader.getByRole('button', { name: `More about ${name}` }),
         reader.getByRole('button', { name: /^Report the message/ }),
-        screen(reader).trip.locator('summary'),
+        reader.getByRole('button', { name: /^HYD to ORD/ }),
         screen(reader).send,
         screen(reader).box,
       ]) {

@@ -15,8 +15,10 @@ import { useDialogs } from '../safety/useDialogs.ts'
 import { useUnblock } from '../safety/useUnblock.ts'
 import { useCollapse } from '../trip/CollapseIcon.tsx'
 import { FirstSentences, firstSentences } from '../trip/FirstSentences.tsx'
+import { TripLine } from '../trip/TripLine.tsx'
 import { useTrips } from '../trip/useTrips.ts'
 import type { ConversationTrips } from '../trips/ConversationTrips.tsx'
+import { isOpen } from '../trips/tripState.ts'
 import { tripsApi } from '../trips/trips.api.ts'
 import { Advice } from './Advice.tsx'
 import { Composer } from './Composer.tsx'
@@ -25,10 +27,17 @@ import { MessageList } from './MessageList.tsx'
 import pageStyles from './MessagesPage.module.css'
 import { useDraft } from './useDraft.ts'
 
-/** The other person, and on a phone the link back to the list. */
-function Top({ children, menu }: { children?: ReactNode; menu?: ReactNode }) {
+interface TopProps {
+  /** Whether everything about the person and the trip is shown. */
+  isExpanded?: boolean
+  menu?: ReactNode
+  children?: ReactNode
+}
+
+/** The other person and the trip, and on a phone the link back to the list. */
+function Top({ isExpanded, menu, children }: TopProps) {
   return (
-    <div className={styles.top}>
+    <div className={styles.top} data-expanded={isExpanded || undefined}>
       <Link className={styles.back} to="/messages" aria-label="Back to conversations">
         <Icon of={ArrowLeft} />
       </Link>
@@ -105,6 +114,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
   const trips = useTrips({ me, other }, about, newest?.trips)
   const writing = useDraft(me, other)
   const collapse = useCollapse()
+  const [hadProposal, setHadProposal] = useState(false)
   useSavedOffline({ me, other }, newest)
 
   // The trips are above the messages and would move them if they loaded later.
@@ -131,8 +141,12 @@ export function Conversation({ me, other, about, Trips }: Props) {
     )
   }
   const { otherUser, blocked, adviceRead, notice } = newest
+  // A response to a proposal stays in view.
+  if (!hadProposal && agreed.data?.some(({ waitsFor }) => waitsFor !== null)) setHadProposal(true)
   const [trip] = trips.trips
   const theirs = trip?.state === 'open' && trip.facts?.userId === other ? trip.facts : null
+  const line = Trips && (trip?.facts || trips.trips.length > 1) ? trip : undefined
+  const isAgreed = agreed.data?.some((each) => each.state === 'agreed' && isOpen(each, new Date())) ?? false
   const sentences = theirs ? firstSentences(theirs, otherUser.username) : []
   const { content } = writing.draft
   const isBlank = content === '' || sentences.includes(content)
@@ -142,6 +156,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
     <section className={styles.conversation} aria-label={`Conversation with ${otherUser.username}`}>
       <div>
         <Top
+          isExpanded={collapse.isOpen}
           menu={
             <SafetyMenu
               userId={other}
@@ -159,8 +174,13 @@ export function Conversation({ me, other, about, Trips }: Props) {
               <p className={styles.trust}>Phone verified by a code. We haven’t checked their identity.</p>
             )}
           </div>
+          {line && <TripLine trip={line} isAgreed={isAgreed} collapse={collapse} />}
         </Top>
-        {Trips && <Trips me={me} other={otherUser} about={trips} collapse={collapse} isInTouch={!blocked && !notice} />}
+        {Trips && (
+          <div className={styles.trips} data-folded={(line && !collapse.isOpen && !hadProposal) || undefined}>
+            <Trips me={me} other={otherUser} about={trips} collapse={collapse} isInTouch={!blocked && !notice} />
+          </div>
+        )}
       </div>
       <MessageList
         me={me}

@@ -7,6 +7,7 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Link } from '@flight-amigo/shell/sdk'
 import { UserX } from 'lucide'
+import { useState } from 'react'
 import { messagingApi } from '../messaging.api.ts'
 import { conversationAddress } from '../public.ts'
 import safetyStyles from '../safety/Safety.module.css'
@@ -20,6 +21,7 @@ import { NextPage } from './NextPage.tsx'
 /** The user's conversations, newest first. */
 export function ConversationList({ me, selected }: { me: number; selected: number | undefined }) {
   const inbox = messagingApi.useInboxInfiniteQuery(me)
+  const [search, setSearch] = useState('')
 
   if (!inbox.data) {
     if (!inbox.isError) return <ConversationListSkeleton />
@@ -34,8 +36,23 @@ export function ConversationList({ me, selected }: { me: number; selected: numbe
     )
   }
   const conversations = inbox.data.pages.flatMap((page) => page.conversations)
+  const query = folded(search.trim())
+  const found = conversations.filter(({ otherUser, lastMessage }) =>
+    folded(`${otherUser.username} ${lastMessage}`).includes(query),
+  )
   return (
     <div className={styles.list}>
+      {conversations.length > 0 && (
+        <input
+          type="search"
+          className={styles.search}
+          dir="auto"
+          aria-label="Search conversations"
+          placeholder="Search"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      )}
       <div className={styles.scroll}>
         {conversations.length === 0 ? (
           <EmptyState
@@ -50,7 +67,7 @@ export function ConversationList({ me, selected }: { me: number; selected: numbe
           </EmptyState>
         ) : (
           <ul aria-label="Conversations" className={styles.rows}>
-            {conversations.map((conversation) => (
+            {found.map((conversation) => (
               <li key={conversation.otherUser.id}>
                 <ConversationRow
                   me={me}
@@ -61,12 +78,25 @@ export function ConversationList({ me, selected }: { me: number; selected: numbe
             ))}
           </ul>
         )}
+        {/* While nothing matches, the next page comes into view and loads, until all have been searched. */}
         <NextPage pages={inbox} label="Loading more conversations" />
+        {query && !inbox.hasNextPage && found.length === 0 && (
+          <p role="status" className={styles.none}>
+            No conversation matches.
+          </p>
+        )}
       </div>
       <BlockedPeople me={me} />
     </div>
   )
 }
+
+/** Returns the text without case and accents. */
+const folded = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
 
 interface RowProps {
   me: number

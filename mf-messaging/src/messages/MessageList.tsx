@@ -58,8 +58,14 @@ function useThreadScroll({ oldest, newest, written }: Ends) {
   useEffect(() => {
     const element = list.current
     if (!element) return
+    const sizeOf = () => `${element.scrollHeight} ${element.clientHeight}`
+    let lastSize = sizeOf()
     const notePlace = () => {
       const { scrollHeight, scrollTop, clientHeight } = element
+      const isResized = sizeOf() !== lastSize
+      lastSize = sizeOf()
+      // The reader has not scrolled: the window, the keyboard or the content has changed its size.
+      if (isResized && isStaying.current) return scrollToEnd()
       isStaying.current = scrollHeight - scrollTop - clientHeight < NEAR
       if (before.current) before.current.height = scrollHeight
       setIsAtEnd(isStaying.current)
@@ -67,6 +73,7 @@ function useThreadScroll({ oldest, newest, written }: Ends) {
     element.tabIndex = 0 // A keyboard can scroll it, too.
     // A keyboard, a growing composer or a failed message changes its size: a reader at the end stays there.
     const resized = new ResizeObserver(() => {
+      lastSize = sizeOf()
       if (isStaying.current) scrollToEnd()
     })
     element.addEventListener('scroll', notePlace, { passive: true })

@@ -36,6 +36,27 @@ test('an empty list says so and links to the search [spec-messages-empty]', asyn
   expect(screen.getByRole('link', { name: 'Find Companions' })).toHaveAttribute('href', '/search')
 })
 
+test('the list is searched by person and by message, without case and accents', async () => {
+  const jose = { id: 5, username: 'José', profilePictureUrl: null }
+  open('/messages', {
+    'GET /messages': { body: [...inbox, { ...inbox[0]!, id: 3, otherUser: jose, lastMessage: 'At gate 12' }] },
+  })
+  const names = async () =>
+    within(await list())
+      .queryAllByRole('link')
+      .map((row) => row.getAttribute('href'))
+  const field = await screen.findByRole('searchbox', { name: 'Search conversations' })
+  await userEvent.type(field, 'jose')
+  expect(await names()).toEqual(['/messages?to=5'])
+  await userEvent.clear(field)
+  await userEvent.type(field, 'SEE you')
+  expect(await names()).toEqual(['/messages?to=4'])
+  await userEvent.type(field, ' soon')
+  expect(screen.getByText('No conversation matches.')).toBeVisible()
+  await userEvent.clear(field)
+  expect(await names()).toHaveLength(3)
+})
+
 test('a list that fails to load can be loaded again', async () => {
   let broken = true
   open('/messages', { 'GET /messages': () => (broken ? { status: 500, body: {} } : { body: inbox }) })

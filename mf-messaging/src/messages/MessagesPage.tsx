@@ -14,6 +14,7 @@ import { messagingApi } from '../messaging.api.ts'
 import { ConversationTrips } from '../trips/ConversationTrips.tsx'
 import { Conversation } from './Conversation.tsx'
 import { ConversationList } from './ConversationList.tsx'
+import { fitAboveKeyboard } from './fitAboveKeyboard.ts'
 import styles from './MessagesPage.module.css'
 import { MessagesFrame, MessagesSkeleton } from './MessagesSkeleton.tsx'
 import { useDelivery } from './unsentMessages.ts'
@@ -36,6 +37,7 @@ function Messages({ user: { id: me } }: { user: SessionUser }) {
   return (
     <MessagesFrame
       open={other === undefined ? 'list' : 'conversation'}
+      panes={fitAboveKeyboard}
       action={
         <Link className={styles.trips} to="/trips">
           Your trips

@@ -2,7 +2,7 @@ import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Link } from '@flight-amigo/shell/sdk'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefCallback } from 'react'
 import listStyles from './ConversationList.module.css'
 import styles from './MessagesSkeleton.module.css'
 
@@ -13,16 +13,17 @@ interface Props {
   action?: ReactNode
   list: ReactNode
   conversation?: ReactNode
+  panes?: RefCallback<HTMLElement>
 }
 
 /** The frame of the page and its skeleton: the list on the left, a conversation on the right. */
-export const MessagesFrame = ({ open, action, list, conversation }: Props) => (
+export const MessagesFrame = ({ open, action, list, conversation, panes }: Props) => (
   <Page className={styles.page}>
     <div className={styles.head}>
       <PageHeading>Messages</PageHeading>
       {action}
     </div>
-    <div className={styles.panes} data-open={open}>
+    <div ref={panes} className={styles.panes} data-open={open}>
       <div className={styles.list}>
         {list}
         {open !== 'whole' && <SafetyNote />}
@@ -43,6 +44,7 @@ const SafetyNote = () => (
 /** The skeleton of the list. */
 export const ConversationListSkeleton = () => (
   <SkeletonGroup label="Loading conversations" className={listStyles.scroll}>
+    <Skeleton shape="block" className={listStyles.searchSkeleton} />
     {[1, 2, 3, 4].map((row) => (
       <div key={row} className={listStyles.row}>
         <Skeleton shape="avatar" />

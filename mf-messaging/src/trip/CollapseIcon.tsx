@@ -4,16 +4,17 @@ import { useState } from 'react'
 import styles from './CollapseIcon.module.css'
 
 const NARROW = 720
+const LOW = 500
 
-/** Whether the window is too low for the trip and the messages. */
-const isCramped = () => innerHeight < (innerWidth <= NARROW ? 700 : 500)
+/** Whether the window shows one column (MessagesSkeleton.module.css), which the messages need. */
+const isCramped = () => innerWidth <= NARROW || innerHeight <= LOW
 
-/** Whether the trip is expanded. On a phone it collapses when the keyboard opens, in a low window at first. */
+/** Whether the trip is expanded. On a phone it starts collapsed, and collapses again when the keyboard opens. */
 export function useCollapse() {
   const [isOpen, setOpen] = useState(() => !isCramped())
   const [isCollapsed, setCollapsed] = useState(false)
   const collapse = () => {
-    if (innerWidth > NARROW && !isCramped()) return
+    if (!isCramped()) return
     setOpen(false)
     setCollapsed(true)
   }
@@ -21,5 +22,5 @@ export function useCollapse() {
   return { isOpen, setOpen, isCollapsed, collapse }
 }
 
-/** The chevron of a `<summary>`. */
+/** The chevron of a disclosure. */
 export const CollapseIcon = () => <Icon of={ChevronDown} className={styles.mark} />

@@ -3,33 +3,16 @@ import { listingAddress } from '@flight-amigo/mf-listings/public'
 import { checkoutAddress } from '@flight-amigo/mf-payments/public'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
-import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { Link } from '@flight-amigo/shell/sdk'
-import { ArrowRight } from 'lucide'
 import type { useCollapse } from './CollapseIcon.tsx'
-import { CollapseIcon } from './CollapseIcon.tsx'
 import { daysOf, flightOf, kindOf, LISTING_STATES, REMOVED } from './listingTexts.ts'
 import styles from './PinnedTrip.module.css'
+import { ListingState, Route } from './TripLine.tsx'
 import type { useTrips } from './useTrips.ts'
 
-/** The airports and the days: the line of a collapsed trip. */
-const Route = ({ facts }: { facts: TripFacts }) => (
-  <span className={styles.route} data-type={facts.type}>
-    {/* An arrow points to the right on a page from right to left, too. */}
-    <b dir="ltr">
-      {facts.departureAirport}
-      <Icon of={ArrowRight} />
-      <VisuallyHidden> to </VisuallyHidden>
-      {facts.arrivalAirport}
-    </b>
-    <span className={styles.days}>{daysOf(facts)}</span>
-  </span>
-)
-
-/** The cities, and the flight if it is known. */
+/** The cities, the days, and the flight if it is known. */
 function Places({ facts }: { facts: TripFacts }) {
   const flight = flightOf(facts)
   return (
@@ -37,6 +20,7 @@ function Places({ facts }: { facts: TripFacts }) {
       <span dir="ltr">
         <bdi>{facts.departureCity}</bdi> to <bdi>{facts.arrivalCity}</bdi>
       </span>
+      <span>{daysOf(facts)}</span>
       {flight && <span>{flight}</span>}
     </p>
   )
@@ -45,11 +29,6 @@ function Places({ facts }: { facts: TripFacts }) {
 /** Whether the listing offers or seeks help. */
 const Kind = ({ facts, me }: { facts: TripFacts; me: number }) => (
   <Badge tone={facts.type === 'helper' ? 'sky' : 'dusk'}>{kindOf(facts, me)}</Badge>
-)
-
-/** The state of the listing. */
-const State = ({ state }: Pick<ConversationTrip, 'state'>) => (
-  <Badge tone={state === 'open' ? 'good' : 'neutral'}>{LISTING_STATES[state]}</Badge>
 )
 
 interface LinksProps {
@@ -90,7 +69,7 @@ interface Props {
   onPropose?: (() => void) | undefined
 }
 
-/** The listing of a conversation, above its messages, with earlier ones in a list. */
+/** The listing of a conversation, above its messages, with earlier ones in a list. TripLine expands it. */
 export function PinnedTrip({ me, other, about, collapse, canTip, onPropose }: Props) {
   const { trips, isLoading, retry, isFetching } = about
   const [trip, ...earlier] = trips
@@ -122,25 +101,18 @@ export function PinnedTrip({ me, other, about, collapse, canTip, onPropose }: Pr
         <p className={styles.removed}>{REMOVED}</p>
       </aside>
     )
+  if (!collapse.isOpen) return null
   return (
     <aside className={styles.pinned} aria-label="Trip">
-      <details open={collapse.isOpen} onToggle={({ currentTarget }) => collapse.setOpen(currentTarget.open)}>
-        <summary className={styles.line}>
-          {trip.facts ? <Route facts={trip.facts} /> : <span className={styles.removed}>{REMOVED}</span>}
-          {/* The line alone must not look like an open listing. */}
-          {trip.facts && trip.state !== 'open' && <State state={trip.state} />}
-          <CollapseIcon />
-        </summary>
-        <div className={styles.rest}>
-          {trip.facts && <Places facts={trip.facts} />}
-          <span className={styles.badges}>
-            {trip.state === 'open' && <State state="open" />}
-            {trip.facts && <Kind facts={trip.facts} me={me} />}
-          </span>
-          <Links me={me} other={other} trip={trip} canTip={canTip} onPropose={onPropose} />
-          {earlier.length > 0 && <Earlier me={me} other={other} trips={earlier} />}
-        </div>
-      </details>
+      <div className={styles.rest}>
+        {trip.facts && <Places facts={trip.facts} />}
+        <span className={styles.badges}>
+          <ListingState state={trip.state} />
+          {trip.facts && <Kind facts={trip.facts} me={me} />}
+        </span>
+        <Links me={me} other={other} trip={trip} canTip={canTip} onPropose={onPropose} />
+        {earlier.length > 0 && <Earlier me={me} other={other} trips={earlier} />}
+      </div>
     </aside>
   )
 }

@@ -12,6 +12,8 @@ const AT = '/messages?to=4&listing=31'
 const LISTING = { 'GET /listings/by-id/31': { body: { id: 31, ...offer, description: 'More than is needed here.' } } }
 const FIRST = 'Hello Kofi, are you still on AI 101 from Hyderabad to Chicago on December 8?'
 const pinned = () => screen.findByRole('complementary', { name: 'Trip' })
+/** The line beside the person, which expands the trip. */
+const line = (name = /^HYD to ORD/) => screen.findByRole('button', { name })
 const suggestions = () => screen.queryByRole('list', { name: 'Write one of these first' })
 const posted = (sent: ReturnType<typeof open>['sent']) =>
   sent.filter(({ method, url }) => method === 'POST' && url === '/messages').map(({ body }) => body)
@@ -23,8 +25,9 @@ const trip = (listingId: number, state: string, facts: object | null = { ...offe
 
 test('a conversation from a listing pins the trip, offers sentences, and its first message names the listing', async () => {
   const { sent } = open(AT, { ...LISTING, ...confirmed })
+  expect(await line()).toHaveTextContent('HYD to ORDTue, Dec 8, 2026')
   const text = (await pinned()).textContent
-  for (const words of ['HYD to ORD', 'Tue, Dec 8, 2026', 'Open', 'Hyderabad to Chicago', 'AI 101', 'Offers help'])
+  for (const words of ['Tue, Dec 8, 2026', 'Open', 'Hyderabad to Chicago', 'AI 101', 'Offers help'])
     expect(text).toContain(words)
   const within31 = within(await pinned())
   expect(within31.getByRole('link', { name: 'Details' })).toHaveAttribute('href', '/search?listing=31')
@@ -70,7 +73,7 @@ test('shows a failed listing with a retry, and keeps it on the message', async (
   expect(await screen.findByText('The trip could not be loaded.')).toBeVisible()
   away = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await pinned()).toHaveTextContent('HYD to ORD')
+  expect(await line()).toBeVisible()
   await userEvent.type(await box(), 'Hi{Enter}')
   await waitFor(() => expect(posted(sent)).toMatchObject([{ listingId: 31 }]))
 })
@@ -128,17 +131,20 @@ test('says that the only listing was deleted, and offers no tip to a blocked per
   expect(within(await pinned()).queryByRole('link', { name: 'Send a Tip' })).toBeNull()
 })
 
-test('collapses the listing on a phone when writing starts, and expands it by its line', async () => {
+test('on a phone one line shows the trip; a tap expands the rest, and writing collapses it', async () => {
   const width = innerWidth
   Object.assign(globalThis, { innerWidth: 390 })
   try {
-    open('/messages?to=3', withTrips(trip(33, 'open')))
-    const details = (await pinned()).querySelector('details')
-    expect(details).toHaveAttribute('open')
+    open('/messages?to=3', withTrips(trip(33, 'past')))
+    const shown = await line()
+    expect(shown).toHaveTextContent('HYD to ORDTue, Dec 8, 2026Past')
+    expect(shown).toHaveAttribute('aria-expanded', 'false')
+    expect(screen.queryByRole('complementary', { name: 'Trip' })).toBeNull()
+    fireEvent.click(shown)
+    expect(await pinned()).toHaveTextContent('Hyderabad to Chicago')
     await act(async () => (await box()).focus())
-    await waitFor(() => expect(details).not.toHaveAttribute('open'))
-    fireEvent.click((await pinned()).querySelector('summary')!)
-    await waitFor(() => expect(details).toHaveAttribute('open'))
+    await waitFor(() => expect(shown).toHaveAttribute('aria-expanded', 'false'))
+    expect(screen.queryByRole('complementary', { name: 'Trip' })).toBeNull()
   } finally {
     Object.assign(globalThis, { innerWidth: width })
   }
@@ -156,7 +162,7 @@ test('a message that names another listing brings its trip', async () => {
     message: { ...message(31, 3, 'About this'), listingId: 40 },
     unread: 1,
   })
-  expect(await pinned()).toHaveTextContent('HYD to ORD')
+  expect(await line()).toBeVisible()
 })
 
 test('only the last message that was read says when, as soon as the other person reads', async () => {
