@@ -4,5 +4,11 @@
 export const conversationAddress = (userId: number, listingId?: number) =>
   `/messages?to=${userId}${listingId ? `&listing=${listingId}` : ''}`
 
+/** A tip that was just paid, in the state of the history entry: no link can claim a payment. */
+export interface PaidTip {
+  /** In dollars. */
+  paidTip: number
+}
+
 /** The URL of a trip. */
 export const tripAddress = (tripId: number) => `/trips/${tripId}`

@@ -64,7 +64,7 @@ export const offline = () => {
   throw new TypeError('Failed to fetch')
 }
 /** Opens the messages screen as Asha, with the header's badge. */
-export const open = (address: string, answers: object = {}) =>
+export const open = (address: string | { pathname: string; search?: string; state?: unknown }, answers: object = {}) =>
   renderInSite(
     <>
       <UnreadBadge />

@@ -5,10 +5,11 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
-import { type Failure, Link, loadDevice } from '@flight-amigo/shell/sdk'
+import { type Failure, Link, loadDevice, useLazy, useLocation } from '@flight-amigo/shell/sdk'
 import { ArrowLeft } from 'lucide'
 import { type ReactNode, useEffect, useState } from 'react'
 import { messagingApi } from '../messaging.api.ts'
+import type { PaidTip } from '../public.ts'
 import type { Pair, ThreadPage } from '../resultPages.ts'
 import { SafetyMenu } from '../safety/SafetyMenu.tsx'
 import { useDialogs } from '../safety/useDialogs.ts'
@@ -90,6 +91,8 @@ export function useTimeout(ms: number, hasStarted: boolean): boolean {
   return hasPassed
 }
 
+const loadTipReceipt = () => import('./TipReceipt.tsx').then(({ TipReceipt }) => TipReceipt)
+
 /** The time that the messages wait for the trips above them. */
 const TRIPS_TIMEOUT_MS = 1_000
 
@@ -114,6 +117,8 @@ export function Conversation({ me, other, about, Trips }: Props) {
   const trips = useTrips({ me, other }, about, newest?.trips)
   const writing = useDraft(me, other)
   const collapse = useCollapse()
+  const { paidTip } = (useLocation().state ?? {}) as Partial<PaidTip>
+  const { loaded: TipReceipt } = useLazy(loadTipReceipt, { isWanted: paidTip !== undefined })
   const [hadProposal, setHadProposal] = useState(false)
   useSavedOffline({ me, other }, newest)
 
@@ -176,6 +181,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
           </div>
           {line && <TripLine trip={line} isAgreed={isAgreed} collapse={collapse} />}
         </Top>
+        {TipReceipt && paidTip && <TipReceipt dollars={paidTip} to={otherUser.username} />}
         {Trips && (
           <div className={styles.trips} data-folded={(line && !collapse.isOpen && !hadProposal) || undefined}>
             <Trips me={me} other={otherUser} about={trips} collapse={collapse} isInTouch={!blocked && !notice} />

@@ -155,6 +155,16 @@ test('a message is shown as it was written; only its addresses are links, and th
   expect(link).toHaveAttribute('rel', expect.stringContaining('noopener noreferrer nofollow'))
 })
 
+test('after a payment the receipt stands on top of the conversation with the recipient, and not in another one', async () => {
+  open({ pathname: '/messages', search: '?to=4', state: { paidTip: 15 } })
+  const receipt = await screen.findByRole('region', { name: 'Receipt' })
+  expect(receipt).toHaveTextContent('You tipped $15.00To Kofi.')
+  expect(receipt.compareDocumentPosition(await box())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await userEvent.click(within(await list()).getAllByRole('link')[0]!)
+  await screen.findByRole('region', { name: 'Messages with Priya' })
+  expect(screen.queryByRole('region', { name: 'Receipt' })).toBeNull()
+})
+
 test('there is no composer for a person who does not exist', async () => {
   open('/messages?to=99')
   expect(await screen.findByRole('heading', { name: 'User Not Found' })).toBeVisible()

@@ -1,3 +1,4 @@
+import { conversationAddress, type PaidTip } from '@flight-amigo/mf-messaging/public'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
@@ -37,15 +38,15 @@ export function Tip({ owner, terms, suggested }: Props) {
   const [report] = useReportPaymentMutation()
   const navigate = useNavigate()
 
-  const thankPayer = () => {
+  const thankPayer = (paidTip: number) => {
     toast({ title: 'Payment successful', description: 'Your tip has been sent successfully' })
     // Back must not lead to the paid form.
-    navigate(`/messages?to=${owner.id}`, { replace: true })
+    navigate(conversationAddress(owner.id), { replace: true, state: { paidTip } satisfies PaidTip })
   }
   const thankForPrevious = useEffectEvent(thankPayer)
   useEffect(() => {
-    if (previous.state === 'paid') thankForPrevious()
-  }, [previous.state])
+    if (previous.state === 'paid' && previous.attempt) thankForPrevious(previous.attempt.tip.amount)
+  }, [previous.state, previous.attempt])
 
   const backToAmount = useEffectEvent(() => {
     setPaying(false)
@@ -66,7 +67,7 @@ export function Tip({ owner, terms, suggested }: Props) {
   const paid = (intent: PaymentIntent) => {
     // Stripe's webhook reports the payment too, so the user neither waits for this report nor sees it fail.
     report({ paymentIntentId: intent.id, recipientId: owner.id, amount: intent.amount / 100 })
-    thankPayer()
+    thankPayer(intent.amount / 100)
   }
   const problem = amountError(text, bounds)
   const openCardStep = (event: FormEvent) => {

@@ -148,7 +148,7 @@ test('allows a tip when its terms fail to load', async () => {
   expect(await amount()).toHaveValue(15)
 })
 
-test('pays through Stripe on this page, reports to the server, shows a toast and opens the messages [spec-tip-paid] [spec-tip-return-address]', async () => {
+test('pays through Stripe on this page, reports to the server, shows a toast and opens their conversation [spec-tip-paid] [spec-tip-return-address]', async () => {
   const { sent, toast, address } = open()
   await userEvent.click(await button('$25'))
   await toPayment()
