@@ -1,26 +1,20 @@
-import { announce } from '@flight-amigo/shared-ui/announce'
-import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Input } from '@flight-amigo/shared-ui/Input'
+import { ShareButtons } from '@flight-amigo/shared-ui/ShareButtons'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { type ReactNode, useRef } from 'react'
 import styles from './TripPage.module.css'
 
 interface Props {
   address: string
-  /** The text of the SMS that the user sends. */
+  /** The text before the address, in what the user shares. */
   message?: string
   /** The explanation of the link. */
   children: ReactNode
 }
 
 /** The URL of a new link, which is shown only once. */
-export function CreatedLink({ address, message, children }: Props) {
+export function CreatedLink({ address, message = 'Follow the trip:', children }: Props) {
   const field = useRef<HTMLInputElement>(null)
-  const copy = () =>
-    navigator.clipboard?.writeText(address).then(
-      () => announce('Copied.'),
-      () => field.current?.select(),
-    )
   return (
     <div className={styles.created}>
       <h3 ref={takeFocus} tabIndex={-1} className={styles.small}>
@@ -35,30 +29,7 @@ export function CreatedLink({ address, message, children }: Props) {
         value={address}
         onFocus={({ target }) => target.select()}
       />
-      <div className={styles.buttons}>
-        {message && (
-          // iOS expects the body after `&`, Android after `?`.
-          <a
-            className={buttonClass({ size: 'small' })}
-            href={`sms:?&body=${encodeURIComponent(`${message} ${address}`)}`}
-          >
-            Send as SMS
-          </a>
-        )}
-        {message && 'share' in navigator && (
-          <Button
-            variant="quiet"
-            size="small"
-            // Rejected when the user closes the share sheet.
-            onClick={() => void navigator.share({ text: message, url: address }).catch(() => {})}
-          >
-            Share
-          </Button>
-        )}
-        <Button size="small" {...(message && { variant: 'quiet' })} onClick={() => void copy()}>
-          Copy
-        </Button>
-      </div>
+      <ShareButtons text={message} url={address} onCopyFailed={() => field.current?.select()} />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { Icon } from '../Icon.tsx'
 import { Notice } from '../Notice.tsx'
 import { PageHeading } from '../PageHeading.tsx'
 import { Progress } from '../Progress.tsx'
+import { ShareButtons } from '../ShareButtons.tsx'
 import { Spinner } from '../Spinner.tsx'
 import { Rating, Stars } from '../Stars.tsx'
 import { VerifiedMark } from '../VerifiedMark.tsx'
@@ -92,6 +93,9 @@ export const SmallParts = () => (
       <p>
         <Spinner label="Setting up payment" /> Setting up payment...
       </p>
+    </Exhibit>
+    <Exhibit title="ShareButtons">
+      <ShareButtons text="Follow the trip:" url="https://example.com/family" />
     </Exhibit>
     <Exhibit title="Card, Notice" layout="stack">
       <Card>

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { announce } from './announce.ts'
+import { Button, buttonClass } from './Button.tsx'
+import styles from './ShareButtons.module.css'
+
+/** Props of ShareButtons. */
+export interface ShareButtonsProps {
+  /** The sentence before the address. */
+  text: string
+  /** The absolute URL. */
+  url: string
+  /** Called when the browser refuses to copy. */
+  onCopyFailed?: () => void
+}
+
+/** Shares an address: by the device's share sheet where there is one, otherwise by WhatsApp or SMS, or by copying it. */
+export function ShareButtons({ text, url, onCopyFailed }: ShareButtonsProps) {
+  const [isCopied, setCopied] = useState(false)
+  const message = encodeURIComponent(`${text} ${url}`)
+  const link = buttonClass({ variant: 'quiet', size: 'small' })
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      setCopied(true)
+      announce('Copied.')
+    } catch {
+      setCopied(false)
+      onCopyFailed?.()
+    }
+  }
+  return (
+    <div className={styles.buttons}>
+      {'share' in navigator ? (
+        // Rejected when the user closes the share sheet.
+        <Button size="small" onClick={() => void navigator.share({ text, url }).catch(() => {})}>
+          Share
+        </Button>
+      ) : (
+        <>
+          <a className={link} href={`https://wa.me/?text=${message}`} target="_blank" rel="noopener noreferrer">
+            WhatsApp
+          </a>
+          {/* iOS expects the body after `&`, Android after `?`. */}
+          <a className={link} href={`sms:?&body=${message}`}>
+            Send as SMS
+          </a>
+        </>
+      )}
+      <Button variant="quiet" size="small" onClick={copy}>
+        {isCopied ? 'Copied' : 'Copy'}
+      </Button>
+    </div>
+  )
+}
