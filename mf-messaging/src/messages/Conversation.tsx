@@ -3,11 +3,8 @@ import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
-import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { type Failure, Link, loadDevice, useLazy, useLocation } from '@flight-amigo/shell/sdk'
-import { ArrowLeft } from 'lucide'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { messagingApi } from '../messaging.api.ts'
 import type { PaidTip } from '../public.ts'
 import type { Pair, ThreadPage } from '../resultPages.ts'
@@ -24,45 +21,10 @@ import { tripsApi } from '../trips/trips.api.ts'
 import { Advice } from './Advice.tsx'
 import { Composer } from './Composer.tsx'
 import styles from './Conversation.module.css'
+import { ConversationSkeleton, Top } from './ConversationSkeleton.tsx'
 import { MessageList } from './MessageList.tsx'
 import pageStyles from './MessagesPage.module.css'
 import { useDraft } from './useDraft.ts'
-
-interface TopProps {
-  /** Whether everything about the person and the trip is shown. */
-  isExpanded?: boolean
-  menu?: ReactNode
-  children?: ReactNode
-}
-
-/** The other person and the trip, and on a phone the link back to the list. */
-function Top({ isExpanded, menu, children }: TopProps) {
-  return (
-    <div className={styles.top} data-expanded={isExpanded || undefined}>
-      <Link className={styles.back} to="/messages" aria-label="Back to conversations">
-        <Icon of={ArrowLeft} />
-      </Link>
-      <div className={styles.who}>{children}</div>
-      {menu}
-    </div>
-  )
-}
-
-/** The skeleton of a conversation. */
-const ConversationSkeleton = () => (
-  <div className={styles.conversation}>
-    <Top>
-      <Skeleton shape="avatar" />
-      <Skeleton width="short" />
-    </Top>
-    <SkeletonGroup label="Loading the conversation" className={styles.middle}>
-      <Skeleton shape="block" className={styles.theirs} />
-      <Skeleton shape="block" className={styles.mine} />
-      <Skeleton shape="block" className={styles.theirs} />
-    </SkeletonGroup>
-    <div className={styles.composerPlace} />
-  </div>
-)
 
 /** Saves the newest messages on this device, to be read without a network. */
 function useSavedOffline({ me, other }: Pair, newest: ThreadPage | undefined): void {

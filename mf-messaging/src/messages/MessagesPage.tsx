@@ -1,5 +1,6 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import {
   api,
   type Failure,
@@ -7,13 +8,13 @@ import {
   login,
   type SessionUser,
   useDispatch,
+  useLazy,
   useSearchParams,
   useSession,
 } from '@flight-amigo/shell/sdk'
 import { messagingApi } from '../messaging.api.ts'
-import { ConversationTrips } from '../trips/ConversationTrips.tsx'
-import { Conversation } from './Conversation.tsx'
 import { ConversationList } from './ConversationList.tsx'
+import { ConversationSkeleton } from './ConversationSkeleton.tsx'
 import { fitAboveKeyboard } from './fitAboveKeyboard.ts'
 import styles from './MessagesPage.module.css'
 import { MessagesFrame, MessagesSkeleton } from './MessagesSkeleton.tsx'
@@ -45,13 +46,24 @@ function Messages({ user: { id: me } }: { user: SessionUser }) {
       }
       list={<ConversationList me={me} selected={other} />}
       conversation={
-        other === undefined ? (
-          <NothingSelected />
-        ) : (
-          <Conversation key={other} me={me} other={other} about={about} Trips={ConversationTrips} />
-        )
+        other === undefined ? <NothingSelected /> : <LazyConversation key={other} me={me} other={other} about={about} />
       }
     />
+  )
+}
+
+const loadConversation = () =>
+  import('./SelectedConversation.tsx').then(({ SelectedConversation }) => SelectedConversation)
+
+/** The list alone does not load the code of a conversation. */
+function LazyConversation(props: { me: number; other: number; about: number | undefined }) {
+  const { loaded: Conversation, isFailed, retry } = useLazy(loadConversation, { isWanted: true })
+  if (Conversation) return <Conversation {...props} />
+  if (!isFailed) return <ConversationSkeleton />
+  return (
+    <div className={styles.centered}>
+      <ErrorState title="This conversation could not be loaded." onRetry={retry} />
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
-import { box, confirmed, offline, open, sendButton, server } from '../../test/messages.tsx'
+import { box, confirmed, message, offline, open, sendButton, server, thread } from '../../test/messages.tsx'
 import { UnreadBadge } from '../badge/UnreadBadge.tsx'
 import { MessagesPage } from './MessagesPage.tsx'
 
@@ -82,7 +82,11 @@ test('resends an unconfirmed message with the same key: by the button, when onli
   unmount()
 
   down = false
-  const again = open('/messages?to=3', answers)
+  const messages = [...thread.messages, message(20, asha.id, 'Hello?')]
+  const again = open('/messages?to=3', {
+    ...answers,
+    'GET /messages/3': { body: { ...thread, blocked: false, messages } },
+  })
   await waitFor(() => expect(again.toast()).toMatchObject({ title: 'Message sent' }))
   const keys = [...posts(), ...again.sent.filter(({ url, method }) => method === 'POST' && url === '/messages')]
   expect(new Set(keys.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)

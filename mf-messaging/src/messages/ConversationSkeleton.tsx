@@ -1,0 +1,42 @@
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { Link } from '@flight-amigo/shell/sdk'
+import { ArrowLeft } from 'lucide'
+import type { ReactNode } from 'react'
+import styles from './Conversation.module.css'
+
+interface TopProps {
+  /** Whether everything about the person and the trip is shown. */
+  isExpanded?: boolean
+  menu?: ReactNode
+  children?: ReactNode
+}
+
+/** The other person and the trip, and on a phone the link back to the list. */
+export function Top({ isExpanded, menu, children }: TopProps) {
+  return (
+    <div className={styles.top} data-expanded={isExpanded || undefined}>
+      <Link className={styles.back} to="/messages" aria-label="Back to conversations">
+        <Icon of={ArrowLeft} />
+      </Link>
+      <div className={styles.who}>{children}</div>
+      {menu}
+    </div>
+  )
+}
+
+/** The skeleton of a conversation. */
+export const ConversationSkeleton = () => (
+  <div className={styles.conversation}>
+    <Top>
+      <Skeleton shape="avatar" />
+      <Skeleton width="short" />
+    </Top>
+    <SkeletonGroup label="Loading the conversation" className={styles.middle}>
+      <Skeleton shape="block" className={styles.theirs} />
+      <Skeleton shape="block" className={styles.mine} />
+      <Skeleton shape="block" className={styles.theirs} />
+    </SkeletonGroup>
+    <div className={styles.composerPlace} />
+  </div>
+)

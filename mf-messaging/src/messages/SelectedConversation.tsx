@@ -1,0 +1,11 @@
+import { ConversationTrips } from '../trips/ConversationTrips.tsx'
+import { Conversation } from './Conversation.tsx'
+
+interface Props {
+  me: number
+  other: number
+  about: number | undefined
+}
+
+/** A conversation of `/messages`, with its listings and trips. */
+export const SelectedConversation = (props: Props) => <Conversation {...props} Trips={ConversationTrips} />
