@@ -12,6 +12,7 @@ async function openConversation(as: (name: string) => Promise<Page>) {
   for (const [index, text] of LINES.entries())
     await (index % 2 ? write(ananya, me.id, text) : write(priya, other.id, text, listing))
   await priya.request.post(`/api/messages/${other.id}/advice`)
+  await priya.setViewportSize({ width: 390, height: 844 })
   await priya.goto(`/messages?to=${other.id}`)
   await expect(screen(priya).messages('Ananya').getByText(LINES.at(-1)!)).toBeVisible()
   return priya
@@ -47,7 +48,6 @@ test('a conversation has the window between the header and the keyboard, with fo
 
 test('a keyboard that covers the window leaves the composer above it', async ({ as }) => {
   const page = await openConversation(as)
-  await page.setViewportSize({ width: 390, height: 844 })
   await page.evaluate(() => {
     Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => 500 })
     visualViewport?.dispatchEvent(new Event('resize'))
@@ -60,8 +60,6 @@ test('a keyboard that covers the window leaves the composer above it', async ({ 
 
 test('one line shows the person and the trip, and a tap opens the rest', async ({ as }) => {
   const page = await openConversation(as)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.reload()
   const name = page.getByRole('heading', { name: 'Ananya' })
   await expect(name).toBeVisible()
   await expect(screen(page).trip).toBeHidden()
