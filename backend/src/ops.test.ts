@@ -73,7 +73,7 @@ test('the command line tells all that the page tells: reports with their message
 
   const { text } = await ops('case', id)
   for (const expected of [
-    'Marks, which decide nothing: payment',
+    'Found by a machine, decides nothing: payment',
     `${reporter.username}: Asks for money or looks like a scam. He wants money.`,
     `${person.username}: ${content}`,
     'Objection',

@@ -303,10 +303,10 @@ test('home shows no matches to visitors and to users without any', async () => {
   expect(screen.queryByText('For your trip')).toBeNull()
 })
 
-test("a match's card begins with the reasons, strongest first [spec-match-said-three]", () => {
+test("a match's card shows the person and then the reasons, strongest first [spec-match-said-three]", () => {
   const listing = matchedOf({ tier: 'same-day', language: 'tel', languageName: 'Telugu' })
   renderInSite(<MatchCards listings={[listing]} onOpen={() => {}} />)
   const reasons = within(screen.getByRole('list', { name: 'Why it matches' })).getAllByRole('listitem')
   expect(reasons.map(({ textContent }) => textContent)).toEqual(['Same route, same day', 'You both speak Telugu'])
-  expect(screen.getByRole('article').textContent).toMatch(/^Same route, same day/)
+  expect(screen.getByRole('article').textContent).toMatch(/^PRPriya.*Same route, same day.*HYD Hyderabad/)
 })

@@ -35,13 +35,13 @@ export const Receipt = ({ amount, to, status, date, number, isStamped = false }:
         {to && <Fact label="To">{to}</Fact>}
         <Fact label="Status">{status}</Fact>
         <Fact label="Date">{date}</Fact>
+      </dl>
+      <dl className={styles.facts}>
         <Fact label="Receipt number">{number}</Fact>
       </dl>
-      {contactEmail && (
-        <p className={styles.questions}>
-          Questions? <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
-        </p>
-      )}
+      <p className={styles.questions}>
+        Questions? <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+      </p>
     </BoardingPass>
   )
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { ThankYou } from '../pass/ThankYou.tsx'
 import { Receipt } from './Receipt.tsx'
 import styles from './SuccessPage.module.css'
+import { MoneyAndReceipt } from './WhatHappens.tsx'
 
 interface Props {
   heading?: string
@@ -30,7 +31,14 @@ export const SuccessSkeleton = () => (
       </span>
     }
   >
-    <ThankYou actions={<Skeleton shape="button" />}>
+    <ThankYou
+      actions={
+        <>
+          <Skeleton shape="button" />
+          <Skeleton shape="button" />
+        </>
+      }
+    >
       <Receipt
         amount={<Skeleton className={styles.sum} />}
         to={<Skeleton width="long" />}
@@ -38,6 +46,7 @@ export const SuccessSkeleton = () => (
         date={<Skeleton width="long" />}
         number={<Skeleton width="long" />}
       />
+      <MoneyAndReceipt money={<Skeleton lines={3} />} receipt={<Skeleton lines={2} />} />
     </ThankYou>
   </SuccessFrame>
 )

@@ -23,25 +23,35 @@ const MONEY: Record<TipStatus, (name: ReactNode) => ReactNode> = {
 
 /** Explains where the money is, when it arrives, and where the receipt is. */
 export function WhatHappens({ record: { status, recipientName } }: { record: RecordedPayment }) {
-  const titleId = useId()
   const { user } = useSession()
+  return (
+    <MoneyAndReceipt
+      money={MONEY[status](<bdi>{recipientName}</bdi>)}
+      receipt={
+        user ? (
+          <>
+            We email it to <bdi>{user.email}</bdi>. This tip is also under{' '}
+            <Link to="/profile/tips">Tips and payouts</Link>.
+          </>
+        ) : (
+          'If you entered an email address for the receipt, we send it there. You can also print this page.'
+        )
+      }
+    />
+  )
+}
+
+/** The two answers, which the skeleton shows as lines. */
+export function MoneyAndReceipt({ money, receipt }: { money: ReactNode; receipt: ReactNode }) {
+  const titleId = useId()
   return (
     <section className={styles.next} aria-labelledby={titleId}>
       <h2 id={titleId}>What happens with your tip</h2>
       <dl>
         <dt>The money</dt>
-        <dd>{MONEY[status](<bdi>{recipientName}</bdi>)}</dd>
+        <dd>{money}</dd>
         <dt>Your receipt</dt>
-        <dd>
-          {user ? (
-            <>
-              We email it to <bdi>{user.email}</bdi>. This tip is also under{' '}
-              <Link to="/profile/tips">Tips and payouts</Link>.
-            </>
-          ) : (
-            'If you entered an email address for the receipt, we send it there. You can also print this page.'
-          )}
-        </dd>
+        <dd>{receipt}</dd>
       </dl>
     </section>
   )
