@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { expect, saveData, test } from '@flight-amigo/shell/e2e'
-import { offerHelp, screen, whoIs, write } from './people.ts'
+import { offerHelp, screen, unfold, whoIs, write } from './people.ts'
 
 /** Returns a listing of the demo data with its owner. */
 async function someListing(page: import('@playwright/test').Page) {
@@ -62,6 +62,7 @@ test('a conversation about a listing shows the listing and read receipts, and le
   await both(ananya).getByRole('button', { name: 'Accept' }).click()
   await expect(both(ananya).getByRole('heading', { name: 'You travel with Priya' })).toBeFocused()
   await both(ananya).getByRole('link', { name: 'See the trip' }).click()
+  await unfold(ananya, 'The flight')
   await expect(ananya.getByText('9:40 PM')).toBeVisible()
 })
 
