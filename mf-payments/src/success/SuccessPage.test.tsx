@@ -39,7 +39,8 @@ test('reports the payment once and shows the record [spec-success-recorded]', as
 
 test('says to whom the money goes, when it arrives and where the receipt is', async () => {
   open({ settings: { ...settings, contactEmail: 'hello@flight-amigo.test' } })
-  const about = await screen.findByRole('region', { name: 'What happens with your tip' })
+  await screen.findByText(/Your full tip goes to/)
+  const about = screen.getByRole('region', { name: 'What happens with your tip' })
   expect(about).toHaveTextContent('Your full tip goes to Priya’s account at Stripe')
   expect(about).toHaveTextContent('usually within a few days')
   expect(about).toHaveTextContent('If you entered an email address for the receipt, we send it there.')
@@ -52,7 +53,8 @@ test('says to whom the money goes, when it arrives and where the receipt is', as
 test('tells a signed-in payer that the tip waits, and where the receipt is', async () => {
   const record = { recipientId: 9, recipientName: 'Priya', amount: 15, paidAt: new Date().toISOString() }
   open({ user: asha, server: { 'POST /payment-success': { body: { ...record, status: 'waiting' } } } })
-  const about = await screen.findByRole('region', { name: 'What happens with your tip' })
+  await screen.findByText(/We hold your full tip/)
+  const about = screen.getByRole('region', { name: 'What happens with your tip' })
   expect(about).toHaveTextContent('We hold your full tip until it can be paid out to Priya')
   expect(about).toHaveTextContent(`We email it to ${asha.email}`)
 })
