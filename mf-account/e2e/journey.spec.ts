@@ -91,6 +91,7 @@ test('a visitor signs in, verifies a phone, edits the profile, logs out and dele
   })
 
   await test.step('downloads their data', async () => {
+    await page.getByRole('button', { name: 'Account menu' }).click()
     await page.getByRole('link', { name: 'Settings' }).click()
     await expect(page).toHaveTitle('Flight Amigo - Settings')
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused()
@@ -117,6 +118,7 @@ test('a visitor signs in, verifies a phone, edits the profile, logs out and dele
 
   await test.step('deletes the account, and is signed out', async () => {
     await page.getByRole('link', { name: 'Return to Profile' }).click()
+    await page.getByRole('button', { name: 'Account menu' }).click()
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete my account' })

@@ -59,6 +59,8 @@ test('login, profile, verification and deletion work by keyboard alone', { tag: 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
 
+  await tabTo(page, page.getByRole('button', { name: 'Account menu' }))
+  await keyboard.press('Enter')
   await tabTo(page, page.getByRole('link', { name: 'Settings' }))
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused()

@@ -27,6 +27,10 @@ test('two people with different flights travel together only after the helper co
   await write(traveler, asha.id, 'Shall we fly together?', offer)
   await write(helper, priya.id, 'Gladly.', search)
   await traveler.goto(`/messages?to=${asha.id}`)
+  await traveler
+    .getByRole('button', { name: / to .*\d{4}/ })
+    .first()
+    .click()
   await press(traveler, 'Propose a trip')
   await press(traveler, 'Propose the Trip')
   const both = traveler.getByRole('region', { name: 'Your trip together' })
@@ -67,6 +71,10 @@ test('two people with different flights travel together only after the helper co
   const wanted = await offerHelp(traveler, { ...later, type: 'seeking_help', flightNumber: 'QR501', time: '03:55' })
   await write(amigo, priya.id, 'I fly on that day, too.', wanted)
   await amigo.goto(`/messages?to=${priya.id}`)
+  await amigo
+    .getByRole('button', { name: / to .*\d{4}/ })
+    .first()
+    .click()
   await press(amigo, 'Propose a trip')
   const dialog = amigo.getByRole('dialog')
   await press(amigo, 'Propose the Trip')

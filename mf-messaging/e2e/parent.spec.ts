@@ -13,7 +13,7 @@ const FIELDS = {
   description: /deaf in one ear/,
   firstName: /Savithri/,
   age: /in her sixties/,
-  time: /21:43/,
+  time: /21:43|9:43 PM/,
   note: /green sari/,
 } as const
 type Field = keyof typeof FIELDS

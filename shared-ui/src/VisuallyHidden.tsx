@@ -4,7 +4,10 @@ import styles from './VisuallyHidden.module.css'
 /** Props of VisuallyHidden. */
 export interface VisuallyHiddenProps {
   children: ReactNode
+  as?: 'span' | 'h2'
 }
 
 /** Text for screen readers only. */
-export const VisuallyHidden = ({ children }: VisuallyHiddenProps) => <span className={styles.hidden}>{children}</span>
+export const VisuallyHidden = ({ children, as: Element = 'span' }: VisuallyHiddenProps) => (
+  <Element className={styles.hidden}>{children}</Element>
+)

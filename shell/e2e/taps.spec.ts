@@ -54,7 +54,7 @@ for (const [name, dialog] of header) {
     }) => {
       await holdReact(page, moment)
       await page.goto('/', { waitUntil: 'commit' })
-      await page.waitForFunction(() => (window as unknown as { held: () => boolean }).held())
+      await page.waitForFunction(() => (window as unknown as { blocked: () => boolean }).blocked())
       await button(page, name).tap()
       await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())
       await opened(page)

@@ -5,6 +5,7 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { Link, lazyComponent, type SlotProps, toast, useFailure, useSession } from '@flight-amigo/shell/sdk'
 import { useRef } from 'react'
 import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
@@ -105,6 +106,7 @@ export function MyListings({ type }: SlotProps['profile.listings']) {
   useMatchUpdates(user?.id)
   return (
     <>
+      <VisuallyHidden as="h2">Your listings</VisuallyHidden>
       <OwnListings type={type} />
       {user && <SavedSearches key={user.id} />}
       {user && <ReviewsAboutMe userId={user.id} />}
