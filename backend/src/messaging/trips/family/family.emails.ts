@@ -92,10 +92,19 @@ export class FamilyEmails {
     return { to: invited.to, text: `${product}: ${route}. Follow the trip: ${invited.address}\nSTOP to end.` }
   }
 
+  /** The reason for an update with its link to unsubscribe, and the headers by which mail programs offer it too. */
+  #unsubscribing(link: number) {
+    const { page, oneClick } = this.unsubscribeLinks.of(link)
+    return {
+      reason: { ...because('you asked for an update at each step of a trip'), label: 'Unsubscribe', url: page },
+      headers: { 'List-Unsubscribe': `<${oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    }
+  }
+
   async #step(link: number, milestone: number): Promise<Email | undefined> {
     const step = await this.#stepOf(link, milestone)
     if (!step) return
-    const unsubscribe = this.unsubscribeLinks.of(link)
+    const { reason, headers } = this.#unsubscribing(link)
     const rendered = renderEmail({
       subject: stepTitle(step, step.legs),
       paragraphs: [
@@ -105,16 +114,8 @@ export class FamilyEmails {
         'The link in your invitation shows the whole trip.',
       ],
       card: { trip: cardOf(step.legs) },
-      reason: {
-        ...because('you asked for an update at each step of a trip'),
-        label: 'Unsubscribe',
-        url: unsubscribe.page,
-      },
+      reason,
     })
-    const headers = {
-      'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    }
     return { to: step.to, ...rendered, headers }
   }
 
@@ -161,7 +162,7 @@ export class FamilyEmails {
   async #away(link: number): Promise<Email | undefined> {
     const found = await this.#awayOf(link)
     if (!found) return
-    const unsubscribe = this.unsubscribeLinks.of(link)
+    const { reason, headers } = this.#unsubscribing(link)
     const rendered = renderEmail({
       subject: 'The helper of a trip is no longer reachable',
       paragraphs: [
@@ -170,16 +171,8 @@ export class FamilyEmails {
         'Please call the traveler, or ask the person who sent you the link. At the airport, airline staff can help.',
         'The link in your invitation still shows each step.',
       ],
-      reason: {
-        ...because('you asked for an update at each step of a trip'),
-        label: 'Unsubscribe',
-        url: unsubscribe.page,
-      },
+      reason,
     })
-    const headers = {
-      'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    }
     return { to: found.to, ...rendered, headers }
   }
 
