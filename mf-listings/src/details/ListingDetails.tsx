@@ -88,7 +88,6 @@ export function ListingDetails({ listing }: { listing: Listing }) {
         )}
       </section>
       <TripDetails listing={listing} />
-      {confirmed && <AboutPerson userId={userId} username={user.username} />}
       <Tabs
         label="About this traveler"
         value={tab}
@@ -129,6 +128,8 @@ export function ListingDetails({ listing }: { listing: Listing }) {
           },
         ]}
       />
+      {/* It arrives later, and here it moves nothing that the reader already sees. */}
+      {confirmed && <AboutPerson userId={userId} username={user.username} />}
       {isReachable && <ContactBar listing={listing} contact={contact} onShowContact={showContact} />}
     </div>
   )
