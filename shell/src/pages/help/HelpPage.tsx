@@ -2,7 +2,7 @@ import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
-import { Fragment, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from '../../routing/links.tsx'
 import { useSettings } from '../../sdk/settings.ts'
 import styles from '../legal/LegalPage.module.css'
@@ -34,17 +34,16 @@ export function HelpPage() {
       <PageHeading lead={<UrgentContact />}>Help</PageHeading>
       <section className={styles.summary} aria-label="Find an answer">
         <Search value={search} onChange={setSearch} />
-        <p>
+        <p className={styles.jumps}>
           {moments.map(({ id, heading }) => (
-            <Fragment key={id}>
-              <a
-                href={`#${id}`}
-                className={buttonClass({ variant: 'quiet', size: 'small' })}
-                onClick={() => setSearch('')}
-              >
-                {heading}
-              </a>{' '}
-            </Fragment>
+            <a
+              key={id}
+              href={`#${id}`}
+              className={buttonClass({ variant: 'quiet', size: 'small' })}
+              onClick={() => setSearch('')}
+            >
+              {heading}
+            </a>
           ))}
         </p>
         <p role="status">{search.trim() && countText(count)}</p>
