@@ -21,7 +21,7 @@ interface Case extends Situation {
   subjectId: number
   /** If the author has no account, no possible action needs this. */
   aboutId: number
-  held: boolean
+  hiddenByReports: boolean
   /** The id of the newest audit entry. */
   last: number
 }
@@ -80,7 +80,7 @@ export class Actions {
       .select(({ eb, ref, fn, selectFrom, lit }) => [
         'c.subject_id as subjectId',
         ref('a.id').$notNull().as('aboutId'),
-        eb('c.withheld_at', 'is not', null).$castTo<boolean>().as('held'),
+        eb('c.withheld_at', 'is not', null).$castTo<boolean>().as('hiddenByReports'),
         fn
           .coalesce(
             selectFrom('moderation_action')
@@ -105,13 +105,13 @@ export class Actions {
     if (kind === 'suspend') await this.#suspend(em, of.aboutId, reason)
     if (kind === 'ban') return { ended: await this.#ban(em, of.aboutId, reason) }
     if (kind === 'reinstate') await this.#reinstate(em, of.aboutId)
-    if (kind === 'close' && of.held) return { changed: await this.#endHold(em, of) }
+    if (kind === 'close' && of.hiddenByReports) return { changed: await this.#endHold(em, of) }
     return {}
   }
 
   async #remove(em: EntityManager, subject: { kind: Situation['kind']; id: number }): Promise<number[]> {
     const changed = await withhold(em, subject, 'removed')
-    if (subject.kind === 'words') await this.#announce(em, { kind: 'tip-message-removed', tip: subject.id })
+    if (subject.kind === 'tip-message') await this.#announce(em, { kind: 'tip-message-removed', tip: subject.id })
     return changed
   }
 
@@ -150,7 +150,7 @@ export class Actions {
   /** Restores what reports alone have hidden, when a case is closed without a decision. */
   async #endHold(em: EntityManager, { kind, subjectId, aboutId, status }: Case): Promise<number[]> {
     const changed = await withhold(em, { kind, id: subjectId }, null)
-    if (kind === 'person' && status === 'held') await this.#reinstate(em, aboutId)
+    if (kind === 'person' && status === 'withheld') await this.#reinstate(em, aboutId)
     return changed
   }
 }

@@ -148,7 +148,7 @@ export const eraseReportedMessages = statement((db, { limit }: Args<{ limit: num
       anyOf(
         selectFrom('moderation_case as c')
           .select('c.id')
-          .where('c.kind', 'in', (['message', 'words'] as const).map(sql.lit))
+          .where('c.kind', 'in', (['message', 'tip-message'] as const).map(sql.lit))
           .where('c.snapshot', '<>', NOTHING)
           .where('c.closed_at', '<', ago('1 year'))
           .orderBy('c.closed_at')

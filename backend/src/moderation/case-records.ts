@@ -17,12 +17,12 @@ interface Opening {
  * Opens a case, or returns the open case about the same subject. The update locks it, so that reports of one subject are
  * counted one at a time.
  */
-export const openCase = (em: EntityManager, { kind, id, aboutId, proven, snapshot }: Opening, marks: string[]) =>
+export const openCase = (em: EntityManager, { kind, id, aboutId, proven, snapshot }: Opening, patterns: string[]) =>
   kysely(em)
     .insertInto('moderation_case')
     .values({
-      ...{ kind, subject_id: id, about_proven: proven, snapshot: json(snapshot), marks },
-      ...(kind === 'words' ? { giver_id: aboutId } : { about_id: aboutId }),
+      ...{ kind, subject_id: id, about_proven: proven, snapshot: json(snapshot), patterns },
+      ...(kind === 'tip-message' ? { giver_id: aboutId } : { about_id: aboutId }),
     })
     .onConflict((of) =>
       of

@@ -16,7 +16,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
 
 const selectRows = (em: EntityManager) =>
   cases(kysely(em)).select(({ eb, ref, cast, fn, lit, selectFrom }) => [
-    ...(['c.id', 'c.kind', 'c.snapshot', 'c.marks', 'a.id as aboutId', 'a.username'] as const),
+    ...(['c.id', 'c.kind', 'c.snapshot', 'c.patterns', 'a.id as aboutId', 'a.username'] as const),
     selectFrom('report')
       .select(({ fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
       .whereRef('report.case_id', '=', 'c.id')
@@ -27,7 +27,7 @@ const selectRows = (em: EntityManager) =>
     iso(ref('c.opened_at')).as('openedAt'),
     iso(ref('c.first_action_at')).as('firstActionAt'),
     iso(ref('c.closed_at')).as('closedAt'),
-    eb('c.withheld_at', 'is not', null).$castTo<boolean>().as('held'),
+    eb('c.withheld_at', 'is not', null).$castTo<boolean>().as('hiddenByReports'),
     eb('c.raised_at', 'is not', null).$castTo<boolean>().as('raised'),
     fn
       .coalesce(
@@ -45,8 +45,8 @@ const selectRows = (em: EntityManager) =>
 
 const present = ({ kind, snapshot, aboutId, username, ...row }: Row): CaseRow => ({
   ...row,
-  kind: kind === 'words' ? 'message' : kind,
-  words: kind === 'words',
+  kind: kind === 'tip-message' ? 'message' : kind,
+  isTipMessage: kind === 'tip-message',
   signedOut: aboutId === null,
   about: aboutId === null ? SIGNED_OUT_AUTHOR : { id: aboutId, username: username ?? '' },
   title: [...(snapshot[0]?.value ?? '')].slice(0, 140).join(''),

@@ -112,7 +112,7 @@ test('three reports by new accounts hide nothing and put the case first in the q
   const rows = await queue()
   const places = [named, await caseAbout(t, calm)].map((one) => rows.findIndex((row) => row.id === one))
   expect(places[0]).toBeLessThan(places[1]!)
-  expect(rows[places[0]!]).toMatchObject({ raised: true, held: false, reports: 3 })
+  expect(rows[places[0]!]).toMatchObject({ raised: true, hiddenByReports: false, reports: 3 })
   // The next page goes on in the same order.
   const [first, second] = rows as [CaseRow, CaseRow]
   expect((await call(t, staff, 'GET', `/ops/moderation/cases?limit=1&cursor=${first.id}`)).json()).toMatchObject([

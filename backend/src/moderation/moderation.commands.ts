@@ -34,28 +34,28 @@ const moment = (iso: string) => iso.slice(0, 16)
 function line({
   id,
   kind,
-  words,
+  isTipMessage,
   signedOut,
   about,
   reports,
-  held,
+  hiddenByReports,
   raised,
   objected,
   firstActionAt,
-  marks,
+  patterns,
   title,
   openedAt,
 }: CaseRow): string {
   const facts = [
     `reports: ${reports}`,
-    held && 'hidden until reviewed',
-    raised && !held && 'several reporters',
+    hiddenByReports && 'hidden until reviewed',
+    raised && !hiddenByReports && 'several reporters',
     objected && 'objection',
     firstActionAt === null && 'new',
-    marks.length > 0 && `[${marks.join(', ')}]`,
+    patterns.length > 0 && `[${patterns.join(', ')}]`,
   ]
   const who = signedOut ? about.username : `${about.username} (${about.id})`
-  return `${id}  ${moment(openedAt)}  ${words ? 'words of a tip' : kind}  ${who}  ${facts.filter(Boolean).join(', ')}  ${title}`
+  return `${id}  ${moment(openedAt)}  ${isTipMessage ? 'tip message' : kind}  ${who}  ${facts.filter(Boolean).join(', ')}  ${title}`
 }
 
 /** Formats the one-time code for a passkey. With `isNew`, it replaces a lost one. */
@@ -133,7 +133,7 @@ function caseLines(of: CaseView): string[] {
     of.obstacle ?? '',
     `Possible: ${of.can.join(', ') || 'nothing'}.`,
     ...of.snapshot.map(({ label, value }) => `${label}: ${value}`),
-    of.marks.length > 0 ? `Found by a machine, decides nothing: ${of.marks.join(', ')}` : '',
+    of.patterns.length > 0 ? `Found by a machine, decides nothing: ${of.patterns.join(', ')}` : '',
     ...of.reportList.flatMap(({ reporter, reason, details, createdAt, independent, thread }) => [
       `Report ${moment(createdAt)}${independent ? ', counts' : ''}, ${reporter.username}: ${reportReasons[reason]}. ${details}`,
       ...thread.map((quote) => `    ${moment(quote.createdAt)}  ${quote.username}: ${quote.content}`),

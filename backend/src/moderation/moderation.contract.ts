@@ -73,21 +73,21 @@ export const CaseRow = z.object({
   id: Id,
   kind: SubjectKind,
   /** Whether it is about a tip message; its `kind` is `message` then. */
-  words: z.boolean(),
+  isTipMessage: z.boolean(),
   /** Whether the author was not signed in: `about` is no account then. */
   signedOut: z.boolean(),
   about: Person,
   /** The beginning of the reported content. */
   title: z.string(),
   /** The suspicious patterns in the text. They decide nothing. */
-  marks: z.array(z.string()),
+  patterns: z.array(z.string()),
   reports: z.int(),
   reasons: z.array(Reason),
   openedAt: Moment,
   firstActionAt: z.nullable(Moment),
   closedAt: z.nullable(Moment),
   /** Whether three independent reports have hidden it until staff decides. */
-  held: z.boolean(),
+  hiddenByReports: z.boolean(),
   /** Whether three different people have reported it, which puts it first in the queue. */
   raised: z.boolean(),
   /** Whether the person has objected and no staff member has acted since. */
@@ -129,7 +129,7 @@ export const CaseView = z.extend(CaseRow, {
   /** The current state of the reported content. */
   state: z.enum(['shown', 'hidden', 'removed', 'gone']),
   person: z.extend(Person, {
-    status: z.enum(['active', 'held', 'suspended', 'banned', 'left', 'unproven']),
+    status: z.enum(['active', 'withheld', 'suspended', 'banned', 'left', 'unproven']),
     since: Moment,
     openListings: z.int(),
   }),
@@ -148,7 +148,7 @@ export const CaseView = z.extend(CaseRow, {
   actions: z.array(
     z.object({
       id: Id,
-      /** An action, or `held` or `objection`, which are not staff actions. */
+      /** An action, or `hidden-by-reports` or `objection`, which are not staff actions. */
       kind: z.string(),
       /** The staff member's address; null for actions of the site or the person. */
       by: z.nullable(z.string()),

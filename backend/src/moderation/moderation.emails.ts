@@ -43,7 +43,7 @@ export class ModerationEmails {
       .executeTakeFirst()
     if (!row) return
     const name = (id: number) => (id === row.reporter_id ? row.reporter : (row.reported ?? ''))
-    const message = row.kind === 'words' && row.snapshot?.[0]?.value
+    const message = row.kind === 'tip-message' && row.snapshot?.[0]?.value
     const about = row.listing_id === null ? '' : `, listing ${row.listing_id}`
     const reported = row.reported
       ? `${quoted(row.reported)} (account ${row.reported_id})`
@@ -145,7 +145,7 @@ const THINGS: Record<string, string> = {
   listing: 'listing',
   message: 'message',
   rating: 'review',
-  words: 'message with a tip',
+  'tip-message': 'message with a tip',
   person: 'picture',
 }
 

@@ -135,7 +135,7 @@ type Decided = NonNullable<Awaited<ReturnType<typeof suspendedBy>>>
 const reopen = (em: EntityManager, { id, kind, subject_id }: Decided, me: number) =>
   kysely(em)
     .updateTable('moderation_case')
-    .set({ closed_at: null, ...(kind === 'words' ? { giver_id: me } : { about_id: me }) })
+    .set({ closed_at: null, ...(kind === 'tip-message' ? { giver_id: me } : { about_id: me }) })
     .where('id', '=', id)
     .where(({ not, exists, selectFrom }) =>
       not(

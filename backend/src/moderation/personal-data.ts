@@ -23,14 +23,14 @@ export const findReports = statement((db, { id }: Args<{ id: number }>) =>
     .where('report.reporter_id', '=', id),
 )
 
-// Reporters and their words are left out, because they would tell a person who has reported them. A message and the
-// words of a tip have one reader, so they would tell as well. Reasons that the person was not told are for colleagues.
+// Reporters and what they wrote are left out, because they would tell a person who has reported them. A message and a
+// tip message have one reader, so they would tell as well. Reasons that the person was not told are for colleagues.
 const findCases = statement((db, { id }: Args<{ id: number }>) =>
   db
     .selectFrom('moderation_case as c')
     .select(({ eb, ref, selectFrom }) => [
       'c.kind',
-      eb.case().when('c.kind', 'not in', ['message', 'words']).then(ref('c.snapshot')).end().as('snapshot'),
+      eb.case().when('c.kind', 'not in', ['message', 'tip-message']).then(ref('c.snapshot')).end().as('snapshot'),
       iso(ref('c.opened_at')).as('openedAt'),
       iso(ref('c.closed_at')).as('closedAt'),
       reasons.as('reasons'),

@@ -28,7 +28,7 @@ test('a report keeps the thing as it was when it was first reported', async () =
   expect(view).toMatchObject({
     kind: 'listing',
     title: 'Pay me by Western Union.',
-    marks: ['payment'],
+    patterns: ['payment'],
     reports: 2,
     state: 'shown',
     person: { username: 'Mallory', status: 'active' },
@@ -95,8 +95,8 @@ test('three independent reports hide a listing until a staff member decides, als
   await Promise.all(witnesses.slice(2).map((me) => report(t, me, { listingId: id })))
   expect(await isFound(id)).toBe(false)
   const view = await seen(t, staff, await caseAbout(t, other))
-  expect(view).toMatchObject({ held: true, state: 'hidden' })
-  expect(view.actions.map(({ kind, by }) => [kind, by])).toEqual([['held', null]])
+  expect(view).toMatchObject({ hiddenByReports: true, state: 'hidden' })
+  expect(view.actions.map(({ kind, by }) => [kind, by])).toEqual([['hidden-by-reports', null]])
 })
 
 test('three independent reports of a person take their listings out of the search, and new ones do not appear', async () => {
@@ -136,8 +136,8 @@ test('words and links that look like fraud only mark a message: it is delivered 
   expect(sent.statusCode).toBe(201)
   expect(code(await report(t, me, { messageId: sent.json<{ id: number }>().id }))).toBe(204)
   const view = await seen(t, staff, await caseAbout(t, other))
-  expect(view.marks).toEqual(['link', 'phone number', 'payment', 'other messenger'])
-  expect([view.state, view.held, view.person.status]).toEqual(['shown', false, 'active'])
+  expect(view.patterns).toEqual(['link', 'phone number', 'payment', 'other messenger'])
+  expect([view.state, view.hiddenByReports, view.person.status]).toEqual(['shown', false, 'active'])
   const thread = (await call(t, me, 'GET', `/messages/${other.id}`)).json<{ messages: object[] }>()
   expect(thread.messages).toMatchObject([{ content }])
 })

@@ -70,15 +70,15 @@ export class Reports {
     const changed = await this.em.transactional(async (em) => {
       const subject = await findSubject(em, me, report)
       if (subject.aboutId !== null) await lockAccount(em, subject.aboutId)
-      const opened = await openCase(em, subject, suspiciousPatternsIn(subject.words))
+      const opened = await openCase(em, subject, suspiciousPatternsIn(subject.text))
       const quoted = await thread(em, me, subject, report)
       const stored = await this.#store(em, me, opened.id, { subject, report, quoted, ip })
       if (!stored) return []
       // Words have one reader, who does not want to see them.
-      if (subject.kind === 'words') await withhold(em, subject, 'hidden')
-      const held = await this.#weigh(em, opened, subject)
+      if (subject.kind === 'tip-message') await withhold(em, subject, 'hidden')
+      const changed = await this.#weigh(em, opened, subject)
       await this.mail.enqueue(em, reportEmail, { report: stored.id })
-      return held
+      return changed
     })
     this.live.publishChanges({ changed })
   }
@@ -108,17 +108,17 @@ export class Reports {
   /** Hides the thing once enough reports count, and otherwise raises the priority of its case. */
   async #weigh(
     em: EntityManager,
-    { id, withheld_at: held, first_action_at: acted }: Opened,
+    { id, withheld_at: withheldAt, first_action_at: acted }: Opened,
     subject: Subject,
   ): Promise<number[]> {
     const all = await countReporters(em, id, false)
     const ofCase = kysely(em).updateTable('moderation_case').where('id', '=', id)
     // Staff see it first; accounts that are new, or have no company, cause no more than that.
     if (all >= ENOUGH) await ofCase.set({ raised_at: now() }).where('raised_at', 'is', null).execute()
-    if (held || acted || (await countReporters(em, id, true)) < ENOUGH) return []
+    if (withheldAt || acted || (await countReporters(em, id, true)) < ENOUGH) return []
     await ofCase.set({ withheld_at: now() }).execute()
     const reason = `${ENOUGH} independent reports. It is hidden until a staff member decides.`
-    await recordAction(em, { caseId: id, kind: 'held', reason })
+    await recordAction(em, { caseId: id, kind: 'hidden-by-reports', reason })
     const changed = await withhold(em, subject, 'hidden')
     if (subject.kind !== 'person' || subject.aboutId === null) return changed
     await this.accountStatus.hold(em, subject.aboutId)

@@ -7,7 +7,7 @@ import { messagingErrors } from '../messaging/messaging.contract.ts'
 import { moderationErrors, type NewReport, type SnapshotLine, type SubjectKind } from './moderation.contract.ts'
 
 /** The subject of a case. A tip message has the id of its tip. */
-export type Kind = SubjectKind | 'words'
+export type Kind = SubjectKind | 'tip-message'
 
 /** The current content of a reported subject. */
 export interface Subject {
@@ -19,12 +19,12 @@ export interface Subject {
   proven: boolean
   snapshot: SnapshotLine[]
   /** The text that the author wrote. */
-  words: string
+  text: string
 }
 
 /** A subject with the ordered lines of its snapshot. */
 interface Found extends Pick<Subject, 'aboutId' | 'proven'> {
-  words: Array<string | null | undefined>
+  texts: Array<string | null | undefined>
   lines: Record<string, string | null | undefined>
 }
 
@@ -42,7 +42,7 @@ const find: Record<Kind, Find> = {
     const { username, bio, languages, profile_picture_url: picture } = row
     const lines = { Name: username, About: bio, Languages: languages, Picture: picture }
     const trips = await tripsOfTwo(em, me, id)
-    return { aboutId: id, proven: true, words: [username, bio, languages], lines: { ...lines, [TRIPS]: trips } }
+    return { aboutId: id, proven: true, texts: [username, bio, languages], lines: { ...lines, [TRIPS]: trips } }
   },
   listing: async (em, id) => {
     const row = await kysely(em)
@@ -68,14 +68,14 @@ const find: Record<Kind, Find> = {
       ...Object.fromEntries(LISTING_TEXTS.map((text) => [text.label, row[text.name]])),
       ...{ Name: name, Traveler: traveler?.firstName, Note: traveler?.note },
     }
-    const words = [
+    const texts = [
       name,
       ...LISTING_TEXTS.map((text) => row[text.name]),
       description,
       traveler?.firstName,
       traveler?.note,
     ]
-    return { aboutId: row.account_id, proven: row.proven ?? false, words, lines }
+    return { aboutId: row.account_id, proven: row.proven ?? false, texts, lines }
   },
   message: async (em, id, me) => {
     const row = await kysely(em)
@@ -90,7 +90,7 @@ const find: Record<Kind, Find> = {
     if (!row) return undefined
     const lines = { Message: row.content, From: row.from, To: row.to }
     const trips = await tripsOfTwo(em, me, row.sender_id)
-    return { aboutId: row.sender_id, proven: true, words: [row.content], lines: { ...lines, [TRIPS]: trips } }
+    return { aboutId: row.sender_id, proven: true, texts: [row.content], lines: { ...lines, [TRIPS]: trips } }
   },
   rating: async (em, id) => {
     const row = await kysely(em)
@@ -105,9 +105,9 @@ const find: Record<Kind, Find> = {
       .executeTakeFirst()
     if (!row) return undefined
     const lines = { Review: row.text, Rating: `${row.rating} of 5`, Route: row.route, By: row.by, About: row.about }
-    return { aboutId: row.author_id, proven: true, words: [row.text], lines }
+    return { aboutId: row.author_id, proven: true, texts: [row.text], lines }
   },
-  words: async (em, id, me) => {
+  'tip-message': async (em, id, me) => {
     const row = await kysely(em)
       .selectFrom('tip')
       .leftJoin('account as a', 'a.id', 'tip.payer_id')
@@ -121,7 +121,7 @@ const find: Record<Kind, Find> = {
     if (!row) return undefined
     const from = row.from ?? 'Signed-out visitor'
     const lines = { Message: row.message, Tip: `$${row.amount_cents / 100}`, From: from, To: row.to }
-    return { aboutId: row.payer_id, proven: row.payer_id !== null, words: [row.message], lines }
+    return { aboutId: row.payer_id, proven: row.payer_id !== null, texts: [row.message], lines }
   },
 }
 
@@ -157,7 +157,7 @@ async function tripsOfTwo(em: EntityManager, me: number, other: number): Promise
 function namedBy({ messageId, testimonialId, tipId, listingId, userId }: NewReport): { kind: Kind; id: number } {
   if (messageId !== undefined) return { kind: 'message', id: messageId }
   if (testimonialId !== undefined) return { kind: 'rating', id: testimonialId }
-  if (tipId !== undefined) return { kind: 'words', id: tipId }
+  if (tipId !== undefined) return { kind: 'tip-message', id: tipId }
   if (listingId !== undefined) return { kind: 'listing', id: listingId }
   return { kind: 'person', id: userId as number }
 }
@@ -173,7 +173,7 @@ export async function findSubject(em: EntityManager, me: number, report: NewRepo
     throw new Problem(kind === 'person' ? accountErrors['user-not-found'] : moderationErrors['subject-not-found'])
   }
   if (found.aboutId === me) throw new Problem(messagingErrors['to-oneself'])
-  const { aboutId, proven, words, lines } = found
+  const { aboutId, proven, texts, lines } = found
   const snapshot = Object.entries(lines).flatMap(([label, value]) => (value ? [{ label, value }] : []))
-  return { kind, id, aboutId, proven, snapshot, words: words.filter(Boolean).join(' ') }
+  return { kind, id, aboutId, proven, snapshot, text: texts.filter(Boolean).join(' ') }
 }

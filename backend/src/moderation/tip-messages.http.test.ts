@@ -36,7 +36,7 @@ const mailsWith = (address: string, words: string) =>
 
 test('a reported tip message of a signed-out giver opens a case without an account, and staff can remove it', async () => {
   const { helper, tip: id, id: number, row } = await reported('I know where you live.')
-  expect(row).toMatchObject({ kind: 'message', words: true, signedOut: true, title: 'I know where you live.' })
+  expect(row).toMatchObject({ kind: 'message', isTipMessage: true, signedOut: true, title: 'I know where you live.' })
   expect(row.about.username).toBe('Signed-out visitor')
   const view = CaseView.parse(await seen(t, staff, number))
   expect(view).toMatchObject({ state: 'hidden', person: { status: 'unproven', openListings: 0 }, history: [] })
@@ -59,7 +59,7 @@ test('a giver with an account can be warned and suspended for a tip message, sti
   const giver = await makePerson(t)
   const { helper, id } = await reported('Meet me alone.', giver)
   const view = await seen(t, staff, id)
-  expect(view).toMatchObject({ words: true, signedOut: false, person: { id: giver.id, status: 'active' } })
+  expect(view).toMatchObject({ isTipMessage: true, signedOut: false, person: { id: giver.id, status: 'active' } })
   expect(view.can).toEqual(['note', 'warn', 'remove', 'restore', 'suspend', 'ban', 'close'])
   expect([(await tipOf(helper)).message, (await tipOf(giver)).message]).toEqual([null, 'Meet me alone.'])
   await act(t, staff, id, 'warn', 'Please do not write this.')
@@ -69,7 +69,7 @@ test('a giver with an account can be warned and suspended for a tip message, sti
   const object = await call(t, giver, 'POST', '/moderation/objection', { text: 'It was only a joke.' })
   expect([object.statusCode, (await seen(t, staff, id)).closedAt]).toEqual([200, null])
   const data = (await call(t, giver, 'GET', '/account/export')).json().data
-  expect(data.moderation).toMatchObject([{ kind: 'words', snapshot: null }])
+  expect(data.moderation).toMatchObject([{ kind: 'tip-message', snapshot: null }])
   expect(JSON.stringify(data.moderation)).not.toContain(helper.username)
   expect(data.tipsSent).toMatchObject([{ message: 'Meet me alone.' }])
 
@@ -89,7 +89,7 @@ test('a restored tip message is shown with the tip again and can be reported aga
   })
   const again = { tipId: id, reason: 'harassment', details: 'Look at it once more.', thread: true }
   expect((await call(t, helper, 'POST', '/reports', again)).statusCode).toBe(204)
-  expect((await queue()).at(-1)).toMatchObject({ words: true, reasons: ['harassment'] })
+  expect((await queue()).at(-1)).toMatchObject({ isTipMessage: true, reasons: ['harassment'] })
   expect((await call(t, await makePerson(t), 'POST', '/reports', again)).statusCode).toBe(404)
 })
 

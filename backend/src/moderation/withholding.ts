@@ -24,7 +24,7 @@ export async function withhold(
   if (kind === 'person' && withheld === 'removed') await removePhoto(em, id)
   if (kind === 'listing') await withholdListing(em, id, withheld)
   if (kind === 'rating') await withholdReview(em, id, withheld)
-  if (kind === 'words') await withholdTipMessage(em, id, withheld)
+  if (kind === 'tip-message') await withholdTipMessage(em, id, withheld)
   return []
 }
 

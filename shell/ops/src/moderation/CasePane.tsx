@@ -62,7 +62,7 @@ const REASON = 'A staff member has seen it: it may stay.'
 /** Says that reports alone have hidden the thing, and shows it again with one press. */
 function Held({ of, onShown }: { of: CaseView; onShown: () => void }) {
   const { act, failure, isLoading } = useAct(of)
-  if (!of.held) return null
+  if (!of.hiddenByReports) return null
   const show = async () => {
     if ((await act({ kind: 'close', reason: REASON, seen: newestOf(of) })) === 'done') onShown()
   }
@@ -125,7 +125,7 @@ function Case({ of }: { of: CaseView }) {
         </p>
         <Held of={of} onShown={() => takeFocus(heading.current)} />
         <h3>As it was when it was first reported</h3>
-        {of.snapshot.length === 0 && <p>The words were erased when the person deleted the account.</p>}
+        {of.snapshot.length === 0 && <p>The text was erased when the person deleted the account.</p>}
         <dl className={styles.snapshot}>
           {of.snapshot.map(({ label, value }) => (
             <div key={label}>
@@ -134,8 +134,8 @@ function Case({ of }: { of: CaseView }) {
             </div>
           ))}
         </dl>
-        <ChipList label="Marks" items={of.marks} />
-        {of.marks.length > 0 && <p className={styles.hint}>Marks are found by a machine. They decide nothing.</p>}
+        <ChipList label="Suspicious patterns" items={of.patterns} />
+        {of.patterns.length > 0 && <p className={styles.hint}>Found automatically. They decide nothing.</p>}
       </Card>
       {of.objections.map(({ id, text, createdAt }) => (
         <Notice key={id} title={`The person objects, ${momentOf(createdAt)}`}>

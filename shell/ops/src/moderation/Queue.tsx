@@ -113,15 +113,15 @@ const CaseLink = ({ row, to, isChosen }: { row: CaseRow; to: string; isChosen: b
       </time>
     </span>
     <span className={styles.title} dir="auto">
-      {row.kind === 'person' ? row.reasons.map((reason) => reportReasons[reason]).join(', ') : row.title || 'No words'}
+      {row.kind === 'person' ? row.reasons.map((reason) => reportReasons[reason]).join(', ') : row.title || 'No text'}
     </span>
     <span className={styles.facts}>
       <span>{row.reports === 1 ? '1 report' : `${row.reports} reports`}</span>
-      {row.held && <Badge tone="accent">Hidden until seen</Badge>}
-      {row.raised && !row.held && <Badge tone="accent">Several reporters</Badge>}
+      {row.hiddenByReports && <Badge tone="accent">Hidden until seen</Badge>}
+      {row.raised && !row.hiddenByReports && <Badge tone="accent">Several reporters</Badge>}
       {row.objected && <Badge tone="dusk">Objection</Badge>}
       {row.firstActionAt === null && <Badge tone="sky">New</Badge>}
     </span>
-    <ChipList label="Marks" items={row.marks} />
+    <ChipList label="Suspicious patterns" items={row.patterns} />
   </Link>
 )

@@ -11,7 +11,7 @@ test.each([
 ])('%d minutes are "%s"', (minutes, label) => expect(spanOf(minutes)).toBe(label))
 
 test('every kind of the audit has words, and an unknown one names itself', () => {
-  expect(['held', 'objection', 'ban', 'later'].map(actionLabel)).toEqual([
+  expect(['hidden-by-reports', 'objection', 'ban', 'later'].map(actionLabel)).toEqual([
     'Hidden by three reports',
     'Objection',
     'Ban',

@@ -1,7 +1,7 @@
 import type { ActionKind, CaseRow, CaseView, SubjectKind } from '@flight-amigo/backend/contract/moderation'
 
 /** Names the subject of a case. */
-export const kindOf = ({ kind, words }: CaseRow): string => (words ? 'Words of a tip' : kinds[kind])
+export const kindOf = ({ kind, isTipMessage }: CaseRow): string => (isTipMessage ? 'Tip message' : kinds[kind])
 
 const kinds: Record<SubjectKind, string> = {
   person: 'Person',
@@ -21,7 +21,7 @@ export const states: Record<CaseView['state'], string> = {
 /** Whether the person may use the site. */
 export const statuses: Record<CaseView['person']['status'], string> = {
   active: 'Active',
-  held: 'Listings hidden by reports',
+  withheld: 'Listings hidden by reports',
   suspended: 'Suspended',
   banned: 'Banned',
   left: 'Has left',
@@ -66,7 +66,9 @@ export const actions: Record<ActionKind, ActionText> = {
 
 /** Names an action in the audit trail. */
 export const actionLabel = (kind: string): string =>
-  ({ held: 'Hidden by three reports', objection: 'Objection' })[kind] ?? actions[kind as ActionKind]?.label ?? kind
+  ({ 'hidden-by-reports': 'Hidden by three reports', objection: 'Objection' })[kind] ??
+  actions[kind as ActionKind]?.label ??
+  kind
 
 const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 

@@ -16,17 +16,17 @@ Object.assign(globalThis, {
 
 const DAY = '2026-11-20T10:00:00.000Z'
 const row = (id: number, more: Partial<CaseRow> = {}): CaseRow => ({
-  ...{ id, kind: 'listing', about: { id: 5, username: 'Mallory' }, title: `Thing ${id}`, marks: [] },
+  ...{ id, kind: 'listing', about: { id: 5, username: 'Mallory' }, title: `Thing ${id}`, patterns: [] },
   ...{
     reports: 1,
     reasons: ['scam'],
     openedAt: DAY,
     firstActionAt: null,
     closedAt: null,
-    held: false,
+    hiddenByReports: false,
     raised: false,
     objected: false,
-    words: false,
+    isTipMessage: false,
     signedOut: false,
   },
   ...more,
@@ -42,7 +42,9 @@ const warned = { id: 31, kind: 'warn', by: 'ben@mail.test', reason: 'Be kind.', 
 function open(cases: Record<number, CaseView>, { at = '', acts = () => ({}) as object } = {}) {
   const server: Record<string, () => object> = {
     'GET /ops/moderation/summary': () => ({ body: { open: 2, medianMinutes: 12.2, measured: 3 } }),
-    'GET /ops/moderation/cases': () => ({ body: Object.values(cases).map(({ id, held }) => row(id, { held })) }),
+    'GET /ops/moderation/cases': () => ({
+      body: Object.values(cases).map(({ id, hiddenByReports }) => row(id, { hiddenByReports })),
+    }),
   }
   for (const id of Object.keys(cases).map(Number)) {
     server[`GET /ops/moderation/cases/${id}`] = () => ({ body: cases[id] })
@@ -114,7 +116,7 @@ test('tells a user who acts on an older state what a colleague has done, and let
 })
 
 test('a thing that reports have hidden says that it is hidden until seen, and one button shows it again', async () => {
-  const cases = { 1: view(1, { held: true, state: 'hidden' }) }
+  const cases = { 1: view(1, { hiddenByReports: true, state: 'hidden' }) }
   const acts = () => {
     cases[1] = view(1, { closedAt: DAY })
     return { body: cases[1] }
@@ -176,14 +178,14 @@ test('a case that cannot be read says so, and still leads back to the list', asy
 })
 
 test('shows the message of a signed-out tipper as a case without a user, and reopens a closed case', async () => {
-  const words: Partial<CaseView> = { kind: 'message', words: true, signedOut: true, state: 'hidden' }
-  const cases = { 1: view(1, { ...words, closedAt: DAY, can: ['note', 'restore', 'reopen'] }) }
+  const tipMessage: Partial<CaseView> = { kind: 'message', isTipMessage: true, signedOut: true, state: 'hidden' }
+  const cases = { 1: view(1, { ...tipMessage, closedAt: DAY, can: ['note', 'restore', 'reopen'] }) }
   const acts = () => {
-    cases[1] = view(1, { ...words, can: ['note', 'remove', 'restore', 'close'] })
+    cases[1] = view(1, { ...tipMessage, can: ['note', 'remove', 'restore', 'close'] })
     return { body: cases[1] }
   }
   const { sent, toast } = open(cases, { at: '?case=1', acts })
-  expect(await screen.findByRole('heading', { name: 'Case 1: Words of a tip' })).toHaveFocus()
+  expect(await screen.findByRole('heading', { name: 'Case 1: Tip message' })).toHaveFocus()
   expect(screen.getByRole('heading', { name: 'About a person who was not signed in' })).toBeVisible()
   expect(screen.queryByText(/open listing/)).toBeNull()
   await write('Reopen', 'The helper has written again.')

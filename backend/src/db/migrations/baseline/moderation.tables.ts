@@ -10,7 +10,7 @@ export const moderationTables = String.raw`
     about_key        text,
     -- The subject as it was when it was first reported.
     snapshot         jsonb not null,
-    marks            text[] not null default '{}',
+    patterns            text[] not null default '{}',
     opened_at        timestamptz not null default now(),
     -- Set when three independent reports have hidden the subject.
     withheld_at          timestamptz,
@@ -22,10 +22,10 @@ export const moderationTables = String.raw`
     -- Since when the case stands first in the queue.
     raised_at        timestamptz,
     constraint moderation_case_author check (
-      (kind = 'words') = (about_id is null)
-      and (kind = 'words' or giver_id is null)
+      (kind = 'tip-message') = (about_id is null)
+      and (kind = 'tip-message' or giver_id is null)
     ),
-    constraint moderation_case_kind check (kind in ('person', 'listing', 'message', 'rating', 'words'))
+    constraint moderation_case_kind check (kind in ('person', 'listing', 'message', 'rating', 'tip-message'))
   );
   create unique index moderation_case_open on moderation_case (kind, subject_id) where closed_at is null;
   create index moderation_case_subject on moderation_case (kind, subject_id);
@@ -38,7 +38,7 @@ export const moderationTables = String.raw`
     where kind = 'listing' and closed_at is not null and snapshot @> '[{"label": "Traveler"}]'::jsonb;
   create index moderation_case_raised on moderation_case ((raised_at is null), id) where closed_at is null;
   create index moderation_case_quoted on moderation_case (closed_at)
-    where kind in ('message', 'words') and snapshot <> '[]'::jsonb;
+    where kind in ('message', 'tip-message') and snapshot <> '[]'::jsonb;
 
   -- One report for each reporter and case.
   create table report (
