@@ -10,7 +10,8 @@ const read = (file) => readFileSync(join(root, file), 'utf8')
 const text = read('docker-compose.yml')
 const { services, configs, volumes, networks, secrets: secretFiles } = yaml.safeLoad(text)
 const backends = Object.values(services).filter(({ image }) => image === 'flight-amigo')
-const environment = backends[0].environment
+const environment = services['backend-a'].environment
+const { profiles, demo, ...production } = services
 const gateway = read('backend/Caddyfile')
 const variables = [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)]
 
@@ -22,24 +23,70 @@ const instructions = dockerfile
   .map((line) => line.split(/\s+/))
 const of = (name) => instructions.filter(([word]) => word === name).map(([, ...words]) => words)
 
-test('there are a gateway, two backends, a PostgreSQL and a mail catcher', () => {
-  expect(Object.keys(services).sort()).toEqual(['backend-a', 'backend-b', 'database', 'gateway', 'mail'])
-  expect(backends).toHaveLength(2)
+test('production has a gateway, two backends that wait for a migration, a PostgreSQL and a mail catcher', () => {
+  expect(Object.keys(production).sort()).toEqual(['backend-a', 'backend-b', 'database', 'gateway', 'mail', 'migrate'])
+  expect(backends).toHaveLength(3)
+  expect(services['backend-a'].depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } })
+  expect([environment.ROLES, services.migrate.environment.ROLES]).toEqual(['web,worker', 'migrate'])
   expect(services.database.image).toMatch(/^postgres:18/)
 })
 
-test('every image has an exact version, and every service has a health check', () => {
-  for (const { image, build, healthcheck } of Object.values(services)) {
-    if (build) expect(of('HEALTHCHECK')).toHaveLength(1)
-    else {
-      expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(@sha256:[0-9a-f]{64})?$/)
-      expect(healthcheck.test[0]).toBe('CMD')
-    }
-  }
+// Compose interpolates every service, also those of profiles that are not selected: a variable that is demanded with `:?`
+// would end the demo too. So the backend demands them at its start.
+test('the demo starts from a fresh clone: it needs no variable, secret or file, and nothing of production starts with it', () => {
+  expect(text).not.toMatch(/\$\{\w+:?\?/)
+  expect([demo.profiles, demo.secrets, demo.configs, demo.depends_on]).toEqual([
+    ['demo'],
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(demo.build.target).toBe('demo')
+  for (const [name, service] of Object.entries(production))
+    expect([name, service.profiles]).toEqual([name, ['production']])
+  expect(profiles.profiles).toBeUndefined()
+  expect(profiles.command.join(' ')).toMatch(/--profile demo.*COMPOSE_PROFILES=production/)
+  expect(variables.find(([, name]) => name === 'COMPOSE_PROFILES')?.[2]).toBe('production')
 })
 
-test('every Dockerfile that a service names exists', () => {
-  for (const { build } of backends) expect(existsSync(join(root, build.context, build.dockerfile))).toBe(true)
+test('the demo is only on this machine, at the address that it believes in, and writes only where it has volumes', () => {
+  const [port] = demo.ports
+  const inside = demo.environment.PORT
+  expect(port).toBe(`127.0.0.1:${inside}:${inside}`)
+  expect(demo.environment.ORIGIN).toBe(`http://localhost:${inside}`)
+  expect(demo.environment.NODE_ENV).toBeUndefined()
+  const stage = dockerfile.slice(dockerfile.indexOf('AS demo'), dockerfile.indexOf('AS production'))
+  expect(stage).toContain(`DATA_DIR=${demo.volumes[0].split(':')[1]}`)
+  expect(stage).toContain('CMD ["node", "backend/dev/start.ts"]')
+  expect(existsSync(join(root, 'backend/dev/start.ts'))).toBe(true)
+})
+
+test('the database is made with its two roles, and only the migration gets the one that owns the tables', () => {
+  const scripts = services.database.configs.map(({ source, target }) => [configs[source].file, target])
+  expect(scripts).toEqual([
+    ['backend/operations/roles.sql', '/docker-entrypoint-initdb.d/1-roles.sql'],
+    ['backend/operations/compose/passwords.sql', '/docker-entrypoint-initdb.d/2-passwords.sql'],
+  ])
+  expect(services.database.environment.POSTGRES_USER).toBeUndefined()
+  const owners = Object.keys(services).filter((name) => services[name].secrets?.includes('DATABASE_DIRECT_URL'))
+  expect(owners).toEqual(['migrate', 'database'])
+  const { ROLES, DATABASE_DIRECT_URL_FILE, ...same } = services.migrate.environment
+  expect({ ...same, ROLES: environment.ROLES }).toEqual(environment)
+  expect([ROLES, DATABASE_DIRECT_URL_FILE]).toEqual(['migrate', '/run/secrets/DATABASE_DIRECT_URL'])
+})
+
+test('every image has an exact version, and every service that runs has a health check', () => {
+  for (const { image, build } of Object.values(services))
+    if (!build) expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(@sha256:[0-9a-f]{64})?$/)
+  for (const { build, healthcheck } of Object.values(production)) if (!build) expect(healthcheck.test[0]).toBe('CMD')
+  expect(of('HEALTHCHECK')).toHaveLength(2) // of the demo and of production
+})
+
+test('every Dockerfile and every target that a service names exists', () => {
+  for (const { build } of [...backends, demo]) {
+    expect(existsSync(join(root, build.context, build.dockerfile))).toBe(true)
+    expect(of('FROM').map(([, , name]) => name)).toContain(build.target)
+  }
 })
 
 test('services, volumes, networks, configs and secrets that are named exist', () => {
@@ -48,7 +95,7 @@ test('services, volumes, networks, configs and secrets that are named exist', ()
     for (const volume of service.volumes ?? []) expect(volumes).toHaveProperty(volume.split(':')[0])
     for (const { source } of service.configs ?? []) expect(configs).toHaveProperty(source)
     for (const name of service.secrets ?? []) expect(secretFiles).toHaveProperty(name)
-    for (const name of service.networks) expect(networks).toHaveProperty(name)
+    for (const name of service.networks ?? []) expect(networks).toHaveProperty(name)
   }
   for (const { file } of Object.values(configs)) expect(existsSync(join(root, file))).toBe(true)
 })
@@ -58,7 +105,8 @@ test('every service is read-only and unprivileged, and has limits for its log, p
     const { read_only, cap_drop, cap_add = [], security_opt, logging, privileged } = service
     expect([name, read_only, cap_drop, security_opt]).toEqual([name, true, ['ALL'], ['no-new-privileges:true']])
     expect([name, cap_add, privileged]).toEqual([name, name === 'gateway' ? ['NET_BIND_SERVICE'] : [], undefined])
-    expect(Object.keys(logging.options).sort()).toEqual(['max-file', 'max-size'])
+    if (service !== profiles) expect(Object.keys(logging.options).sort()).toEqual(['max-file', 'max-size'])
+    if (service === profiles) expect(service.network_mode).toBe('none')
     expect([name, service.cpus, service.mem_limit, service.pids_limit]).toEqual([
       name,
       expect.any(Number),
@@ -93,7 +141,7 @@ test('every address names a service and the port on which it listens', () => {
     ...gateway.matchAll(/\b(backend-\w+):(\d+)/g),
     ...text.matchAll(/(?:@|smtp:\/\/)(\w+):(\d+)/g), // as its head explains
   ]
-  expect(named.map(([, name]) => name)).toEqual(['backend-a', 'backend-b', 'database', 'mail'])
+  expect(named.map(([, name]) => name)).toEqual(['backend-a', 'backend-b', 'database', 'database', 'mail'])
   for (const [, name, port] of named) expect([name, Number(port)]).toEqual([name, ports[name]])
 })
 
@@ -110,20 +158,32 @@ test('every variable that a person sets is explained in .env.example', () => {
   const known = variables.map(([, name]) => name)
   const named = [...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name)
   expect(named.length).toBeGreaterThan(10)
+  for (const name of missingInProduction({ ORIGIN: 'https://site.test' }))
+    if (!secrets.includes(name)) expect(named).toContain(name)
   for (const name of named) expect(known).toContain(name)
 })
 
 test('every secret is a file of its own that only the services which need it get, and no variable holds a secret', () => {
   const path = (name) => `/run/secrets/${name}`
   const inFiles = (part) => Object.entries(part.environment ?? {}).filter(([name]) => name.endsWith('_FILE'))
-  for (const part of Object.values(services))
-    expect(inFiles(part).map(([, file]) => file)).toEqual((part.secrets ?? []).map(path))
-  const ofManyMachines = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS', 'VALKEY_URL']
+  for (const [name, part] of Object.entries(services))
+    if (name !== 'database')
+      expect(
+        inFiles(part)
+          .map(([, file]) => file)
+          .sort(),
+      ).toEqual((part.secrets ?? []).map(path).sort())
+  const ofManyMachines = ['DATABASE_REPLICA_URLS', 'VALKEY_URL']
   const needed = secrets.filter((name) => !ofManyMachines.includes(name))
-  expect(inFiles(backends[0]).map(([name]) => name)).toEqual(needed.map((name) => `${name}_FILE`))
+  expect(
+    inFiles(services.migrate)
+      .map(([name]) => name)
+      .sort(),
+  ).toEqual(needed.map((name) => `${name}_FILE`).sort())
+  expect(Object.keys(secretFiles).sort()).toEqual([...needed].sort())
   for (const [name, { file }] of Object.entries(secretFiles)) expect(file).toBe(`\${SECRETS_DIR:-.secrets}/${name}`)
   expect(JSON.stringify(services)).not.toMatch(/:\/\/\w+:[^$@\s"]+@/)
-  for (const name of [...secrets, 'POSTGRES_PASSWORD']) expect(text).not.toMatch(new RegExp(`\\b${name}: \\S`))
+  for (const name of secrets) expect(text.slice(text.indexOf('x-confined'))).not.toMatch(new RegExp(`\\b${name}: \\S`))
   for (const ignored of ['.gitignore', '.dockerignore']) expect(read(ignored)).toMatch(/^\.secrets\/?$/m)
 })
 
@@ -189,7 +249,8 @@ test('the Dockerfile runs scripts and asks for an address that exist', () => {
 test('the image has the Node of the project, runs as an ordinary user and has no fakes', () => {
   const { devDependencies } = JSON.parse(read('package.json'))
   for (const [image] of of('FROM')) if (image.includes(':')) expect(image).toBe(`node:${devDependencies.node}-slim`)
-  expect(of('USER')).toEqual([['node']])
+  expect(of('USER')).toEqual([['node'], ['node']])
+  expect(of('FROM').at(-1)).toEqual([expect.stringMatching(/^node:.*-slim$/), 'AS', 'production'])
   expect(dockerfile.slice(dockerfile.lastIndexOf('FROM'))).not.toContain('backend/dev')
   expect(dockerfile).toContain('npm ci --omit=dev')
 })

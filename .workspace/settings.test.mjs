@@ -51,6 +51,8 @@ const example = (name) => {
 test('each variable for tools is read by its tool', () => {
   const readers = {
     CHROMIUM_PATH: '.workspace/browser.mjs',
+    COMPOSE_PROFILES: 'docker-compose.yml',
+    DEMO_PORT: 'docker-compose.yml',
     SITE_ADDRESS: 'docker-compose.yml',
     SECRETS_DIR: 'docker-compose.yml',
     RELEASE_SITE: '.workspace/release/site.mjs',

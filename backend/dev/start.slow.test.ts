@@ -130,7 +130,7 @@ test.each([
   [{ HOST: '203.0.113.1' }, 'HOST \\(203\\.0\\.113\\.1\\) cannot be listened on: address not available\\.'],
   [
     { TWILIO_ACCOUNT_SID: 'AC1' },
-    'The environment is not usable:\\s+TWILIO_AUTH_TOKEN is missing\\s+TWILIO_FROM is missing',
+    'The environment is not usable:\\s+TWILIO_AUTH_TOKEN is missing: .*\\s+TWILIO_FROM is missing: .*',
   ],
 ])('what cannot work is said in words that help: %j', async (settings, words) => {
   const { code, said } = await start(settings).ended

@@ -2,6 +2,7 @@ import { createECDH } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { PURPOSES } from './env.purposes.ts'
 
 const flag = z.enum(['on', 'off']).transform((word) => word === 'on')
 const list = z.string().transform((text) =>
@@ -230,7 +231,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   for (const { path, message } of parsed.error?.issues ?? []) {
     const name = String(path[0])
     if (variables[name]) broken.push(`${name}: ${message}`)
-    else if (!variables[`${name}_FILE`]) missing.push(`${name} is missing`)
+    else if (!variables[`${name}_FILE`])
+      missing.push(`${name} is missing${name in PURPOSES ? `: ${PURPOSES[name]}` : ''}`)
   }
   if (parsed.success && broken.length === 0) return parsed.data
   throw new UnusableEnv(missing, broken)
