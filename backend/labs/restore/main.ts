@@ -1,12 +1,16 @@
-/** npm run lab -- restore [--seconds N] [--json FILE|-]: the drill of operations/backup.md. */
+/** npm run lab -- restore [page] [--seconds N] [--json FILE|-]: runs operations/backup.md, then its drill; `page`: only the page. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { recordResult } from '../../../.workspace/recorded-results.mjs'
 import { type Drill, drill } from './drill.ts'
+import { runPage } from './page.ts'
 
-const { values } = parseArgs({ options: { json: { type: 'string' }, seconds: { type: 'string', default: '5' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string' }, seconds: { type: 'string', default: '5' } },
+})
 const seconds = Number(values.seconds)
 if (!(seconds >= 0)) {
   console.error(`${values.seconds} is no number of seconds.`)
@@ -17,6 +21,10 @@ const scratch = mkdtempSync(join(tmpdir(), 'flight-amigo-restore-'))
 chmodSync(scratch, 0o755) // PostgreSQL runs as another user when we are root
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 3 }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
+const found = await runPage(scratch, console.log)
+for (const problem of found) console.error(`problems: ${problem}`)
+if (found.length > 0 || positionals[0] === 'page') process.exit(found.length > 0 ? 1 : 0)
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
