@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ImportGraph } from './inputs/graph.mjs'
+import { sliceOf } from './inputs/lock.mjs'
 import { filesBelow, root } from './root.mjs'
 
 /** The staff's pages: a remote like the others, kept in the shell's folder. */
@@ -21,42 +23,79 @@ export const problemOf = (name, base = root) =>
     ? undefined
     : `${name} has no tsconfig.json, so its types are not checked: copy that of another package.`
 
-const built = (file) => !/\.(test\.tsx?|md)$/.test(file)
-/** The colors of emails and of the pictures of links. */
-const tokens = (file) => file === 'shared-ui/src/tokens.css'
-const contract = (file) => file.endsWith('.contract.ts')
+const SDK = 'shell/src/sdk/index.ts'
+const FACTS = 'shell/src/facts.tsx'
 
-/** The files that decide what a build of the package contains. Versions of all libraries, and of Node, are in the lock file. */
-function inputsOf(name, base = root) {
-  const below = (path) => (existsSync(join(base, path)) ? filesBelow(path, base).filter(built) : [])
-  const own = [...below(`${name}/src`), `${name}/package.json`, 'package-lock.json']
-  if (name === 'backend')
-    return [...own, 'backend/.swcrc', ...below('backend/scripts'), ...below('shared-ui/src').filter(tokens)]
-  const front = [
-    ...own,
-    `${name}/webpack.config.cjs`,
-    '.workspace/webpack.mjs',
-    ...below('shell/webpack'),
-    ...below('shared-ui/src'),
-    ...below('backend/src').filter(contract),
-  ]
-  if (name === 'shell') return front
-  const doors = buildable(base).filter((other) => isRemote(other) && other !== name)
-  return [
-    ...front,
-    ...below('shell/src/sdk'),
-    'shell/src/facts.tsx',
-    'shell/package.json', // its version is the range of the sdk that a remote needs
-    ...doors.map((other) => `${other}/src/public.ts`).filter((file) => existsSync(join(base, file))),
-  ]
+/** The backend is not a bundle: all of its sources are a part of it, and all packages that its package.json names. */
+function backendInputs(graph) {
+  const { base } = graph
+  const below = (path) => (existsSync(join(base, path)) ? filesBelow(path, base) : [])
+  const built = [...below('backend/src'), ...below('backend/scripts')].filter(
+    (file) => !/\.(test\.tsx?|md)$/.test(file),
+  )
+  // The colors of emails and of the pictures of links.
+  const files = [...built, 'backend/package.json', 'backend/.swcrc', 'shared-ui/src/tokens.css']
+  const { dependencies = {} } = JSON.parse(readFileSync(join(base, 'backend/package.json'), 'utf8'))
+  const wanted = [...Object.keys(dependencies), '@swc/cli', '@swc/core'].map((name) => ['backend', name])
+  return { files, wanted: [...wanted, ...graph.reach(built).wanted] }
 }
 
-/** A hash over names and content of the inputs. */
+/** What webpack reads for the package: the bundles of the browser, and those for Node that render a part of the release. */
+function frontInputs(graph, name) {
+  const isShell = name === 'shell'
+  const bundles = isShell
+    ? [graph.reach(['start.ts', 'worker/worker.ts', 'pieces.tsx'].map((file) => `shell/src/${file}`))]
+    : [
+        graph.reach([`${name}/src/remote.ts`], { skip: (file) => file === SDK }), // the shell has the sdk
+        graph.reach([FACTS], { lazy: false, alias: { 'remote-under-build': `${name}/src/remote.ts` } }),
+      ]
+  // The loaders find style sheets by the drawings that use them, and index.cjs also leads to the builds for development.
+  const skip = (file) => /\.css$/.test(file) || file === FACTS || file === 'shell/webpack/index.cjs'
+  const how = [
+    `${name}/webpack.config.cjs`,
+    `shell/webpack/${isShell ? 'host' : 'remote'}.cjs`,
+    '.workspace/webpack.mjs',
+  ]
+  const parts = [...bundles, graph.reach(how, { skip })]
+  const files = parts.flatMap((part) => part.files)
+  const manifests = files.flatMap((file) => graph.manifestOf(file) ?? [])
+  return { files: [...files, ...manifests, `${name}/package.json`], wanted: parts.flatMap((part) => part.wanted) }
+}
+
+/**
+ * The inputs that decide what a build of the package contains: files of the checkout, and its slice of the lock file,
+ * place → version.
+ */
+export function inputsOf(name, graph = new ImportGraph()) {
+  const { files, wanted } = name === 'backend' ? backendInputs(graph) : frontInputs(graph, name)
+  const lock = JSON.parse(readFileSync(join(graph.base, 'package-lock.json'), 'utf8'))
+  const existing = [...new Set(files)].filter((file) => existsSync(join(graph.base, file)))
+  return { files: existing.sort(), packages: sliceOf(lock, [...wanted, ['', 'node']]) }
+}
+
+/** The part of a package.json that the build of `name` reads. Versions of libraries are in the lock file. */
+function manifest(file, name, text) {
+  const { version, type, sideEffects, federation } = JSON.parse(text)
+  const isOwn = file === `${name}/package.json`
+  // The version of the shell is that of the sdk, which a remote names as the range that it needs.
+  return JSON.stringify({
+    type,
+    sideEffects,
+    ...(isOwn && { federation }),
+    ...(file === 'shell/package.json' && { version }),
+  })
+}
+
+/** A hash over the inputs. The front end ignores comments and types; the backend's source maps have the lines. */
 export function hashOf(name, base = root) {
-  const hash = createHash('sha256')
-  for (const file of inputsOf(name, base)) {
-    const path = join(base, file)
-    if (existsSync(path)) hash.update(file).update('\0').update(readFileSync(path)).update('\0')
+  const graph = new ImportGraph(base)
+  const { files, packages } = inputsOf(name, graph)
+  const hash = createHash('sha256').update(JSON.stringify(packages))
+  for (const file of files) {
+    const { code } = graph.source(file)
+    const isManifest = file.endsWith('/package.json')
+    const content = name === 'backend' ? readFileSync(join(base, file)) : isManifest ? manifest(file, name, code) : code
+    hash.update(file).update('\0').update(content).update('\0')
   }
   return hash.digest('hex')
 }

@@ -2,9 +2,11 @@
 // a time.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { unknownIn } from './inputs/unknown.mjs'
+import { root } from './root.mjs'
 
 const require = createRequire(join(process.cwd(), 'package.json'))
 const webpack = createRequire(import.meta.url)('webpack')
@@ -26,13 +28,29 @@ async function compress(file) {
   writeFileSync(`${file}.gz`, gz)
 }
 
+/** A file that webpack reads and the version does not know could change what is shipped under the same version. */
+function checkInputs(stats) {
+  const name = relative(root, process.cwd()).replaceAll('\\', '/')
+  const unknown = unknownIn(
+    [stats.stats ?? stats].flat().flatMap(({ compilation }) => [...compilation.fileDependencies]),
+    name,
+  )
+  if (unknown.length === 0) return
+  console.log(`The version of ${name} does not depend on these files, which its build reads (.workspace/inputs):`)
+  console.log(unknown.join('\n'))
+  process.exitCode = 1
+}
+
 try {
   const config = require('./webpack.config.cjs')
   const stats = await promisify(webpack)(config)
   const problems = stats.toString({ all: false, errors: true, warnings: true })
   if (problems) console.log(problems)
   process.exitCode = stats.hasErrors() ? 1 : 0
-  if (!stats.hasErrors()) await compressTexts([config].flat()[0].output.path)
+  if (!stats.hasErrors()) {
+    checkInputs(stats)
+    await compressTexts([config].flat()[0].output.path)
+  }
 } catch (error) {
   console.log(error.message) // the stack shows only webpack's own files
   process.exitCode = 1

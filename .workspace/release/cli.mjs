@@ -46,12 +46,19 @@ const commands = {
   async publish(site, builds) {
     if (builds.length === 0) throw new Error('Publish what? A package (mf-listings, shell) or a built folder.')
     const stored = []
+    const live = flags.preview ? [] : (await site.ask('GET', '')).filter(({ status }) => status === 'stable')
     for (const build of builds) {
-      const { name, version, preview, ticket } = await site.ask('POST', '', await packed(build))
-      const ref = `${name}@${version}`
+      const release = await packed(build)
+      const ref = refOf(release)
+      if (live.some(({ name, version }) => ref === `${name}@${version}`)) {
+        say(`${ref} is live already, so there is nothing to publish`)
+        continue
+      }
+      const { preview, ticket } = await site.ask('POST', '', release)
       say(`Stored ${ref}`)
       stored.push({ ref, preview, ticket })
     }
+    if (stored.length === 0) return { published: [], live: true }
     await couldGoLive(site, stored)
     const published = []
     for (const { ref, preview, ticket } of stored) {
@@ -122,6 +129,11 @@ const commands = {
     say(table(lines))
     return lines
   },
+}
+
+function refOf({ files }) {
+  const { name, version } = JSON.parse(Buffer.from(files['release.json'], 'base64').toString())
+  return `${name}@${version}`
 }
 
 /** Runs the checks that need no browser first. For a preview it only prints them: it may wait for another release. */

@@ -34,7 +34,7 @@ const run = (config) =>
       // Closing writes the cache for the next build.
       compiler.close(() => {
         if (failure || stats.hasErrors()) reject(failure ?? new Error(stats.toString({ all: false, errors: true })))
-        else resolve()
+        else resolve(stats.compilation.fileDependencies)
       })
     })
   })
@@ -62,8 +62,8 @@ function exportsOf({ output }) {
 
 async function evaluate(context, name) {
   const config = factsConfig(context, name)
-  await run(config)
-  return exportsOf(config).facts()
+  const files = await run(config)
+  return { files, facts: await exportsOf(config).facts() }
 }
 
 /** The place of `import(request)` in remote.ts, from the browser's build. */
@@ -161,16 +161,14 @@ class ReleasePlugin {
     Object.assign(this, { name, version })
   }
   apply(compiler) {
-    whenFilesAreFinal(compiler, 'ReleasePlugin', async (compilation) => ({
-      ...remoteRelease(
-        compilation,
-        this,
-        await evaluate(compiler.context, this.name),
-        cssOf(compilation, this.name),
-        ownSizes(compilation),
-      ),
-      integrity: addHashesToEntry(compilation, 'remoteEntry.js'),
-    }))
+    whenFilesAreFinal(compiler, 'ReleasePlugin', async (compilation) => {
+      const { files, facts } = await evaluate(compiler.context, this.name)
+      compilation.fileDependencies.addAll(files) // what the release depends on, for the check of its version
+      return {
+        ...remoteRelease(compilation, this, facts, cssOf(compilation, this.name), ownSizes(compilation)),
+        integrity: addHashesToEntry(compilation, 'remoteEntry.js'),
+      }
+    })
   }
 }
 

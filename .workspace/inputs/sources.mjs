@@ -1,0 +1,49 @@
+// What a file of the front end brings into a build, and what it imports.
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+
+/** As shell/webpack/base.cjs compiles, so types and imports of types are gone; and without comments and line breaks. */
+const OPTIONS = {
+  configFile: false,
+  swcrc: false,
+  minify: true,
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic' } },
+    experimental: { keepImportAttributes: true },
+    minify: { compress: false, mangle: false, format: { comments: false } },
+  },
+}
+const STATIC = /\b(?:from|import)\s*(["'])([^"'\n]+)\1/g
+const LAZY = /\bimport\(\s*(["'`])([^"'`\n]+)\1/g
+const IN_CSS = /(?:\bfrom\s*|@import\s*(?:url\()?|\burl\(\s*)["']?([^"')\s;]+)/g
+const LITERAL = /(["'])([^"'\n]+)\1/g
+
+const found = (text, pattern, group) => [...text.matchAll(pattern)].map((match) => match[group])
+const compiled = new Map()
+
+/** `code` decides the version. A text that does not compile stands for itself; its build says what is wrong. */
+function compile(text) {
+  if (compiled.has(text)) return compiled.get(text)
+  let code = text
+  try {
+    code = require('@swc/core').transformSync(text, OPTIONS).code
+  } catch {}
+  const result = { code, imports: found(code, STATIC, 2), lazy: found(code, LAZY, 2) }
+  compiled.set(text, result)
+  return result
+}
+
+/** The drawings and the manifest get their colors from these files (shell/webpack/*-loader.cjs). */
+const COLORS = ['@flight-amigo/shared-ui/tokens.css', '@flight-amigo/shared-ui/drawings/colors.css']
+
+/** `{ code, imports, lazy }` of a file. A file of the build may name any file or package in a string. */
+export function sourceOf(file, text) {
+  if (/\.tsx?$/.test(file)) return compile(text)
+  if (/\.[cm]js$/.test(file)) return { code: text, imports: found(text, LITERAL, 2), lazy: [] }
+  if (/\.css$/.test(file)) return { code: text, imports: found(text, IN_CSS, 1), lazy: [] }
+  if (/\.(svg|webmanifest)$/.test(file)) return { code: text, imports: COLORS, lazy: [] }
+  return { code: text, imports: [], lazy: [] }
+}
