@@ -1,14 +1,30 @@
 // npm start: installs, builds what changed, and runs the site with its fakes; or another script that needs all that.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './builder.mjs'
 import { install } from './install.mjs'
 import { endTogether } from './processes.mjs'
 import { node, root } from './root.mjs'
 
+const log = join(root, '.cache/start.log')
+const printed = []
+const write = process.stdout.write.bind(process.stdout)
+process.stdout.write = (text, ...rest) => {
+  printed.push(text)
+  return write(text, ...rest)
+}
 const takeSignalsBack = endTogether()
-if (!((await install()) && (await build()))) process.exit(1)
+const failed = !(await install()) ? 'packages are missing' : !(await build()) ? 'a build failed' : undefined
+if (failed) {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  writeFileSync(log, printed.join(''))
+  console.log(`\nThe site has not started, because ${failed}: the reason is above.`)
+  console.log(`The log: ${log}`)
+  console.log('Fix it and run `npm start` again; what is built already is not built again.')
+  process.exit(1)
+}
+process.stdout.write = write
 takeSignalsBack()
 if (
   existsSync(join(root, '.git')) &&

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { createWriteStream, existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from './postgres-folders.ts'
@@ -33,7 +33,12 @@ interface Serving {
 export async function serve({ bin, dir, account, password, port, settings, keep }: Serving): Promise<Postgres> {
   const always = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'timezone=UTC']
   const flags = [...always, `port=${port}`, ...settings].flatMap((setting) => ['-c', setting])
-  const { server, words } = await launch(join(bin, 'postgres'), ['-D', join(dir, 'data'), ...flags], account)
+  const { server, words } = await launch(
+    join(bin, 'postgres'),
+    ['-D', join(dir, 'data'), ...flags],
+    account,
+    join(dir, 'server.log'),
+  )
   return {
     url: (database) => `postgres://app:${password}@127.0.0.1:${port}/${database}`,
     dir,
@@ -56,7 +61,7 @@ export async function serve({ bin, dir, account, password, port, settings, keep 
 // kill -9, and then tells PostgreSQL to stop.
 const UNTIL_WE_END = '(exec 1>&- 2>&-; (cat <&3 >/dev/null; kill -INT $$) &); exec "$0" "$@" 3<&-'
 
-async function launch(file: string, args: string[], account: Account) {
+async function launch(file: string, args: string[], account: Account, log: string) {
   const posix = process.platform !== 'win32'
   const child = spawn(posix ? '/bin/sh' : file, posix ? ['-c', UNTIL_WE_END, file, ...args] : args, {
     ...account,
@@ -66,15 +71,28 @@ async function launch(file: string, args: string[], account: Account) {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   })
   const words = lastWords(child)
+  child.stderr?.pipe(createWriteStream(log, { mode: 0o600 }).on('error', () => {})) // a full disk ends PostgreSQL, not this process
   child.once('exit', () => child.stdio[3]?.destroy()) // ends the grandchild's wait
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', () => reject(new StartError(`PostgreSQL did not start: ${words()}`)))
+    child.once('exit', () => reject(notStarted(words(), log)))
     child.stderr?.on('data', () => {
       if (/ready to accept (read-only )?connections/.test(words())) resolve()
     })
   })
   return { server: child, words }
+}
+
+/** The reason, the log, and what helps. */
+function notStarted(words: string, log: string): StartError {
+  const reason = /(?:PANIC|FATAL): {2}(.*)/.exec(words)?.[1] ?? words
+  return new StartError(
+    [
+      `PostgreSQL did not start: ${reason}`,
+      `Its log: ${log}`,
+      `Fix the cause and start again. If its data is damaged, move ${join(log, '..')} away: the next start makes a new one, with demo data.`,
+    ].join('\n'),
+  )
 }
 
 export function lastWords(child: ChildProcess): () => string {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -76,4 +76,16 @@ test('the password is required, and a test server leaves no files', async () => 
   await expect(rowsOf(url.href, 'select 1')).rejects.toThrow('password authentication failed')
   await server.stop()
   expect(existsSync(server.dir)).toBe(false)
+})
+
+test('a server that does not start is reported with its reason, its log and what helps', async () => {
+  const dir = folder()
+  const error = await startPostgres({ dir, keep: true, settings: ['shared_buffers=nonsense'] }).catch(
+    (caught) => caught,
+  )
+  const [reason, log, help] = (error as Error).message.split('\n')
+  expect(reason).toBe('PostgreSQL did not start: invalid value for parameter "shared_buffers": "nonsense"')
+  const file = /^Its log: (\S.*server\.log)$/.exec(log!)![1]!
+  await eventually(async () => expect(readFileSync(file, 'utf8')).toContain('FATAL:  invalid value'))
+  expect(help).toMatch(/^Fix the cause and start again\. If its data is damaged, move \S.* away: /)
 })
