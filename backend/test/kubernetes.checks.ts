@@ -1,4 +1,4 @@
-import { type Container, type Pod, podOf, type Resource } from './kustomize.ts'
+import { type Container, type Pod, podOf, type Resource, scheduledPodOf } from './kustomize.ts'
 
 /** The values in the code that the manifests must match. */
 export interface Facts {
@@ -46,7 +46,7 @@ export function problems(all: Resource[], facts: Facts): string[] {
   const found: string[] = []
   const scope: Scope = {
     ...{ all, facts, settings },
-    pods: all.map(podOf).filter((pod) => pod !== undefined),
+    pods: all.flatMap((each) => podOf(each) ?? scheduledPodOf(each) ?? []),
     find: (kind, name) => all.find((each) => each.kind === kind && each.metadata.name === name),
   }
   checkSettings(scope, secrets, demanding(found, 'settings'))
@@ -107,6 +107,9 @@ function checkPod({ spec, metadata }: Pod, { find }: Scope, demand: Demand): voi
   demand(find('ServiceAccount', account), `there is no ServiceAccount ${account}`)
   for (const { secret } of spec.volumes)
     demand(find('Secret', secret.secretName), `there is no Secret ${secret.secretName}`)
+  const owns = spec.volumes.some(({ secret }) => secret.secretName === 'owner')
+  const migrates = metadata.labels['app.kubernetes.io/component'] === 'migrate'
+  demand(owns === migrates, 'the role that owns the tables is for migrate, and for it alone')
   for (const { labelSelector } of spread)
     demand(matches(metadata.labels, labelSelector.matchLabels), 'it spreads other pods than its own')
 }
@@ -118,7 +121,7 @@ const CONFINED = {
 
 function checkContainer(site: Container, pod: Pod, { find, facts, settings }: Scope, demand: Demand): void {
   const { ports, env, envFrom, resources, volumeMounts, startupProbe, livenessProbe, readinessProbe } = site
-  demand(/:\d+\.\d+\.\d+$/.test(site.image), `${site.image} has no exact version`)
+  demand(/@sha256:[0-9a-f]{64}$/.test(site.image), `${site.image} is not named by its digest`)
   demand(isSame(site.securityContext, CONFINED), 'its container may do more than it must')
   for (const { readOnly } of volumeMounts) demand(readOnly, 'it can write')
   for (const { configMapRef: map } of envFrom) demand(find('ConfigMap', map.name), `there is no ConfigMap ${map.name}`)

@@ -28,7 +28,7 @@ export const damage: Damage[] = [
   { of: 'Deployment web', at: `${SITE} env 0 name`, to: 'ROLE', found: 'Deployment web: there is no variable ROLE' },
   { of: 'Deployment web', at: `${SITE} livenessProbe httpGet path`, to: '/x', found: 'nothing answers /x' },
   { of: 'Deployment web', at: `${SITE} readinessProbe`, found: 'it is not asked whether it has started' },
-  { of: 'Deployment web', at: `${SITE} image`, to: 'site:latest', found: 'site:latest has no exact version' },
+  { of: 'Deployment web', at: `${SITE} image`, to: 'site:latest', found: 'site:latest is not named by its digest' },
   { of: 'Deployment web', at: `${SITE} envFrom 0 configMapRef name`, to: 'x', found: 'there is no ConfigMap x' },
   { of: 'Deployment web', at: `${SITE} resources limits`, found: 'it has no limits' },
   { of: 'Deployment web', at: `${SITE} resources requests cpu`, found: 'it has no requests' },
@@ -40,6 +40,8 @@ export const damage: Damage[] = [
   { of: 'Deployment web', at: `${POD} automountServiceAccountToken`, to: true, found: 'it gets a token' },
   { of: 'Deployment web', at: `${POD} serviceAccountName`, to: 'web', found: 'there is no ServiceAccount web' },
   { of: 'Deployment web', at: `${POD} volumes 0 secret secretName`, to: 'x', found: 'there is no Secret x' },
+  { of: 'Deployment web', at: `${POD} volumes 0 secret secretName`, to: 'owner', found: 'and for it alone' },
+  { of: 'Job migrate', at: `${POD} volumes 0 secret secretName`, to: 'secrets', found: 'is for migrate' },
   { of: 'Deployment web', at: `${POD} terminationGracePeriodSeconds`, to: 14, found: 'it is killed before' },
   {
     ...{ of: 'Deployment web', at: `${POD} topologySpreadConstraints 0 labelSelector matchLabels` },

@@ -27,7 +27,7 @@ interface Kustomization {
   namespace?: string
   resources?: string[]
   components?: string[]
-  images?: Array<{ name: string; newName: string; newTag: string }>
+  images?: Array<{ name: string; newName: string; digest: string }>
   patches?: Array<{ path: string; target?: { kind: string } }>
   configMapGenerator?: Generator[]
   secretGenerator?: Generator[]
@@ -64,7 +64,7 @@ export function built(folder: string, before: Resource[] = []): Resource[] {
   for (const resource of all) {
     for (const container of containersOf(resource)) {
       const image = images.find(({ name }) => name === container.image)
-      if (image) container.image = `${image.newName}:${image.newTag}`
+      if (image) container.image = `${image.newName}@${image.digest}`
     }
     if (namespace && resource.kind !== 'Namespace') resource.metadata.namespace = namespace
   }
@@ -181,6 +181,10 @@ export interface Pod {
     topologySpreadConstraints?: Array<{ labelSelector: { matchLabels: { [name: string]: string } } }>
   }
 }
+
+/** The pods of a CronJob, which are not processes of the site. */
+export const scheduledPodOf = (resource: Resource): Pod | undefined =>
+  (resource.spec as { jobTemplate?: { spec: { template: Pod } } } | undefined)?.jobTemplate?.spec.template
 
 /** The pods of a Deployment or a Job. */
 export const podOf = (resource: Resource): Pod | undefined =>

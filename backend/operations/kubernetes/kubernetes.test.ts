@@ -28,7 +28,8 @@ const facts: Facts = {
 const folders = readdirSync(here('.'), { withFileTypes: true })
   .filter((each) => each.isDirectory())
   .map(({ name }) => name)
-const overlays = ['production', 'small']
+const overlays = ['production', 'small', 'staging']
+const components = ['monitoring', 'backup']
 
 test('what is compared with the manifests is found in the code', () => {
   expect(facts.variables.length).toBeGreaterThan(40)
@@ -44,7 +45,7 @@ test('what is compared with the manifests is found in the code', () => {
 test.each(folders)('%s: its kustomization names every file, and every file is there', (folder) => {
   const { named, there } = filesOf(here(folder))
   expect(there).toEqual(named)
-  for (const { kind, spec } of built(here(folder === 'monitoring' ? 'production' : folder))) {
+  for (const { kind, spec } of built(here(components.includes(folder) ? 'production' : folder))) {
     if (kind !== 'Secret' && kind !== 'ConfigMap' && kind !== 'ServiceAccount' && kind !== 'Namespace')
       expect(spec).toBeDefined()
   }
@@ -78,9 +79,13 @@ test.each(overlays)('%s: the site would start with these settings', (folder) => 
   const inFiles = Object.keys(settings).filter((name) => name.endsWith('_FILE') && name !== 'PUSH_PRIVATE_KEY_FILE')
   const given = inFiles.map((name) => name.replace(/_FILE$/, '')).map((name) => [name, secrets[name]])
   for (const resource of all.filter(podOf)) {
-    const own = podOf(resource)!.spec.containers[0]!.env.map(({ name, value }) => [name, value])
+    const own = podOf(resource)!.spec.containers[0]!.env.map(({ name, value }) =>
+      name === 'DATABASE_DIRECT_URL_FILE' ? ['DATABASE_DIRECT_URL', 'postgres://app_owner@primary/app'] : [name, value],
+    )
     const env = readEnv(Object.fromEntries([...plain, ...given, ...own]))
     expect([env.NODE_ENV, env.ROLES]).toEqual(['production', [resource.metadata.name]])
+    // Pages show both to visitors.
+    expect([env.URGENT_PHONE, env.OPERATOR]).toEqual([expect.stringMatching(/^\+/), expect.any(String)])
   }
 })
 
@@ -98,6 +103,39 @@ test('the three kinds of processes can be rolled one after the other, and everyt
   for (const name of ['migrate', 'web', 'worker']) expect(readme).toContain(`app.kubernetes.io/component=${name}`)
   expect(readme.split('\n').length).toBeLessThanOrEqual(61)
   for (const secret of facts.secrets) expect(readme).toContain(secret)
+})
+
+test('names are found with CoreDNS, NodeLocal DNSCache and OpenShift', () => {
+  const policy = built(here('base')).find(({ kind, metadata }) => `${kind} ${metadata.name}` === 'NetworkPolicy site')
+  const { egress } = policy!.spec as {
+    egress: Array<{ to: unknown[]; ports: Array<{ port: number; protocol: string }> }>
+  }
+  const { to, ports } = egress.find(({ ports }) => ports.some(({ port }) => port === 53))!
+  const namespace = (name: string) => ({ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } })
+  expect(to).toEqual([namespace('kube-system'), namespace('openshift-dns'), { ipBlock: { cidr: '169.254.20.10/32' } }])
+  expect(ports.map(({ port, protocol }) => `${port} ${protocol}`).sort()).toEqual([
+    '53 TCP',
+    '53 UDP',
+    '5353 TCP',
+    '5353 UDP',
+  ])
+})
+
+test('staging has the settings of production, with its own names, keys and numbers', () => {
+  const settingsOf = (folder: string) =>
+    built(here(folder)).find(({ kind }) => kind === 'ConfigMap')?.data as { [name: string]: string }
+  const [production, staging] = [settingsOf('production'), settingsOf('staging')]
+  expect(Object.keys(staging)).toEqual(Object.keys(production))
+  expect([staging.ORIGIN, staging.STRIPE_PUBLISHABLE_KEY]).not.toContain(production.ORIGIN)
+  expect(staging.STRIPE_PUBLISHABLE_KEY).toMatch(/^pk_test_/)
+})
+
+test('the example of External Secrets makes the Secrets that the processes mount', () => {
+  const targets = [...read('external-secrets.example.yaml').matchAll(/target:\n {4}name: (\w+)/g)].map(
+    ([, name]) => name,
+  )
+  const mounted = built(here('production')).flatMap((each) => podOf(each)?.spec.volumes ?? [])
+  expect(targets.sort()).toEqual([...new Set(mounted.map(({ secret }) => secret.secretName))].sort())
 })
 
 /** The resources of production, after a change to one of them. */
