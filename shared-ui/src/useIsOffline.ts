@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+
+const EVENTS = ['online', 'offline'] as const
+
+function subscribe(changed: () => void) {
+  for (const event of EVENTS) addEventListener(event, changed)
+  return () => {
+    for (const event of EVENTS) removeEventListener(event, changed)
+  }
+}
+
+/** Whether the device has no network. */
+export const useIsOffline = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => !navigator.onLine,
+    () => false,
+  )
