@@ -28,7 +28,7 @@ test('profile', async ({ as }) => {
   await photograph(page, 'account tips')
   await page.goto('/profile/requests')
   await expect(page.getByText('No one yet')).toBeVisible()
-  await photograph(page, 'account who asked')
+  await photograph(page, 'account contact requests')
   await page.goto('/profile/settings')
   await photograph(page, 'account settings')
   await page.getByRole('button', { name: 'Delete my account' }).click()

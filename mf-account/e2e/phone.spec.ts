@@ -62,7 +62,8 @@ test('login, profile and verification fit a phone', {
   await page.getByRole('button', { name: 'Open menu' }).tap()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   const own = ['My Profile', 'Messages', 'Create Listing']
-  const links = ['Home', 'Browse Listings', ...own, 'Contact Us', 'Requests', 'Settings', 'Payouts', 'Trips']
+  const account = ['Contact requests', 'Settings', 'Tips and payouts', 'Trips']
+  const links = ['Home', 'Browse Listings', ...own, 'Contact Us', ...account]
   await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(links)
   await menu.getByRole('button', { name: 'Log Out' }).tap()
   await expect(menu).toBeHidden()

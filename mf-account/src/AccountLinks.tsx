@@ -1,10 +1,11 @@
 import { Link } from '@flight-amigo/shell/sdk'
+import { TITLES } from './profile/ProfileFrame.tsx'
 
 /** The account menu's links to the pages of the user's account. */
 export const AccountLinks = () => (
   <>
-    <Link to="/profile/requests">Requests</Link>
-    <Link to="/profile/settings">Settings</Link>
-    <Link to="/profile/tips">Payouts</Link>
+    <Link to="/profile/requests">{TITLES.requests}</Link>
+    <Link to="/profile/settings">{TITLES.settings}</Link>
+    <Link to="/profile/tips">{TITLES.tips}</Link>
   </>
 )

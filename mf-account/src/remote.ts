@@ -28,14 +28,14 @@ export default defineRemote({
     },
     {
       path: '/profile/tips',
-      title: 'Tips and Payouts',
+      title: 'Tips and payouts',
       page: () => import('./tips/TipsPage.tsx').then(({ TipsPage }) => TipsPage),
       Skeleton: TipsSkeleton,
       protected: true,
     },
     {
       path: '/profile/requests',
-      title: 'Who Asked',
+      title: 'Contact requests',
       page: () => import('./requests/RequestsPage.tsx').then(({ RequestsPage }) => RequestsPage),
       Skeleton: RequestsSkeleton,
       protected: true,

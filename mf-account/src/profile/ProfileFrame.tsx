@@ -4,12 +4,12 @@ import { Link } from '@flight-amigo/shell/sdk'
 import type { ReactNode } from 'react'
 import styles from './ProfileFrame.module.css'
 
-/** The titles of the profile and of the pages that lead back to it. */
+/** The titles of the profile and of the pages that lead back to it, also in the account menu. */
 export const TITLES = {
   profile: 'My Profile',
   settings: 'Settings',
   tips: 'Tips and payouts',
-  requests: 'Who asked',
+  requests: 'Contact requests',
 } as const
 
 /** The frame of the profile's four pages, which their skeletons share. */

@@ -80,7 +80,7 @@ test('asks a signed-out visitor to log in [spec-profile-visitor]', () => {
 test.each([
   [SettingsPage, 'Settings'],
   [TipsPage, 'Tips and payouts'],
-  [RequestsPage, 'Who asked'],
+  [RequestsPage, 'Contact requests'],
 ])('asks a signed-out visitor to log in on every other page too: %#', (Place, title) => {
   renderInSite(<Place />)
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()

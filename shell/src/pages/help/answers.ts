@@ -108,8 +108,8 @@ export const moments: Moment[] = [
       },
       {
         question: 'How do I receive tips?',
-        answer: 'Set up payouts with our payment service, under Tips and Payouts on your profile.',
-        more: { to: '/profile/tips', label: 'Tips and Payouts' },
+        answer: 'Set up payouts with our payment service, under Tips and payouts in your account menu.',
+        more: { to: '/profile/tips', label: 'Tips and payouts' },
       },
       {
         question: 'Someone asks me for money before the flight. What now?',
