@@ -4,8 +4,10 @@ import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { dayOf, dayOfMoment } from '@flight-amigo/shared-ui/days'
+import noMessages from '@flight-amigo/shared-ui/drawings/no-messages.svg'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Link, Slot, useSession } from '@flight-amigo/shell/sdk'
 import { useId } from 'react'
@@ -30,7 +32,7 @@ export function ContactRequests() {
         <ErrorState level={3} title="We could not load these requests." onRetry={refetch} retrying={isFetching} />
       )}
       {data && requests.length === 0 && (
-        <EmptyState level={3} title="No one yet">
+        <EmptyState level={3} title="No one yet" drawing={<Illustration of={noMessages} />}>
           When a traveler asks for your contact details, they appear here, and we email you.
         </EmptyState>
       )}

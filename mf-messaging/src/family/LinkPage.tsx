@@ -1,7 +1,9 @@
 import { clockTime } from '@flight-amigo/backend/contract/clock'
 import { announce } from '@flight-amigo/shared-ui/announce'
+import notFound from '@flight-amigo/shared-ui/drawings/not-found.svg'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { type Failure, skipToken, useLocation } from '@flight-amigo/shell/sdk'
@@ -52,6 +54,7 @@ interface Props<Trip> {
 }
 
 const CANCELLED = 'This trip is not taking place'
+const drawing = <Illustration of={notFound} />
 
 /** The page of a link to a trip. The token is in the fragment, which browsers never send. */
 export function LinkPage<Trip>({ heading, useTrip, Skeleton, children }: Props<Trip>) {
@@ -77,9 +80,11 @@ export function LinkPage<Trip>({ heading, useTrip, Skeleton, children }: Props<T
     return (
       <FamilyFrame heading={heading}>
         {isCancelled ? (
-          <EmptyState title={CANCELLED} />
+          <EmptyState title={CANCELLED} drawing={drawing} />
         ) : (
-          <EmptyState title="This link has ended">Ask the person who sent it for a new one.</EmptyState>
+          <EmptyState title="This link has ended" drawing={drawing}>
+            Ask the person who sent it for a new one.
+          </EmptyState>
         )}
       </FamilyFrame>
     )

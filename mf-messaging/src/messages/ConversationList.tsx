@@ -2,9 +2,11 @@ import type { InboxItem } from '@flight-amigo/backend/contract/messaging'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import noMessages from '@flight-amigo/shared-ui/drawings/no-messages.svg'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { Link } from '@flight-amigo/shell/sdk'
 import { UserX } from 'lucide'
 import { useState } from 'react'
@@ -57,6 +59,7 @@ export function ConversationList({ me, selected }: { me: number; selected: numbe
         {conversations.length === 0 ? (
           <EmptyState
             title="No messages yet"
+            drawing={<Illustration of={noMessages} />}
             action={
               <Link className={buttonClass()} to="/search">
                 Find Companions

@@ -1,6 +1,8 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
+import gate from '@flight-amigo/shared-ui/drawings/gate.svg'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import {
   api,
   type Failure,
@@ -71,7 +73,7 @@ const idOf = (text: string | null) => (text && /^[1-9]\d{0,15}$/.test(text) ? Nu
 
 const NothingSelected = () => (
   <div className={styles.centered}>
-    <EmptyState title="Select a conversation" />
+    <EmptyState title="Select a conversation" drawing={<Illustration of={gate} />} />
   </div>
 )
 

@@ -1,6 +1,8 @@
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import notFound from '@flight-amigo/shared-ui/drawings/not-found.svg'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { type Failure, Link, skipToken, useParams, useSession } from '@flight-amigo/shell/sdk'
 import { TripSkeleton } from '../skeletons.tsx'
 import { TripFrame } from './TripFrame.tsx'
@@ -25,6 +27,7 @@ export function TripPage() {
       <TripFrame title="Trip">
         <EmptyState
           title="Trip not found"
+          drawing={<Illustration of={notFound} />}
           action={
             <Link className={buttonClass()} to="/trips">
               Your Trips

@@ -2,8 +2,10 @@ import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import gate from '@flight-amigo/shared-ui/drawings/gate.svg'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
 import { NextPage } from '../messages/NextPage.tsx'
 import { tripAddress } from '../public.ts'
@@ -39,6 +41,7 @@ function Trips({ me }: { me: number }) {
       {trips.length === 0 ? (
         <EmptyState
           title="No trips yet"
+          drawing={<Illustration of={gate} />}
           action={
             <Link className={buttonClass()} to="/search">
               Find Companions

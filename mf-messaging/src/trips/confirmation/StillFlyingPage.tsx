@@ -1,5 +1,7 @@
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import notFound from '@flight-amigo/shared-ui/drawings/not-found.svg'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
+import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link, useLocation, useParams, useSearchParams } from '@flight-amigo/shell/sdk'
@@ -33,7 +35,7 @@ export function StillFlyingPage() {
           after={toTrip}
         />
       ) : (
-        <EmptyState title="This link is not complete" action={toTrip}>
+        <EmptyState title="This link is not complete" action={toTrip} drawing={<Illustration of={notFound} />}>
           Please open it from the email again, or answer on the page of your trip.
         </EmptyState>
       )}
