@@ -1,4 +1,5 @@
 import type { TripFacts } from '@flight-amigo/backend/contract/messaging'
+import { firstNameOf } from '../trips/tripTexts.ts'
 import styles from './FirstSentences.module.css'
 import { dateText, flightOf, routeText } from './listingTexts.ts'
 
@@ -20,7 +21,7 @@ export function firstSentences(trip: TripFacts, name: string): string[] {
         `do you still need help on the way ${route} ${when}?`,
         `what would help you most on the way ${route}?`,
       ]
-  return sentences.map((sentence) => `Hello ${name}, ${sentence}`)
+  return sentences.map((sentence) => `Hello ${firstNameOf(name)}, ${sentence}`)
 }
 
 interface Props {

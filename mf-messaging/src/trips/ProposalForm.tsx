@@ -9,7 +9,7 @@ import { valuesOf } from './legValues.ts'
 import { bySide, type Choice, firstChoice, flightsOf, isCounterpart, listingLabel } from './proposal.ts'
 import { SHARES_NOTHING, TravelerShares } from './TravelerShares.tsx'
 import { tripsApi } from './trips.api.ts'
-import { nameIn } from './tripTexts.ts'
+import { isolated, nameIn } from './tripTexts.ts'
 
 interface Props {
   me: number
@@ -126,7 +126,7 @@ function Flights({ me, other, choice, onDone, onClose }: Props & { choice: Choic
       {companion && (
         <TravelerShares
           name={name}
-          traveler={nameIn(companion.firstName ?? `your ${companion.relation ?? 'family'}`)}
+          traveler={isolated(companion.firstName ?? `your ${companion.relation ?? 'family'}`)}
           shares={shares}
           isAgreed={false}
           onChange={(field, isShared) => setShares({ ...shares, [field]: isShared })}

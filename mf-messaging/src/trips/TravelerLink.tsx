@@ -8,7 +8,7 @@ import { linksApi } from './links.api.ts'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
 import { isOver, shareEndOf } from './tripState.ts'
-import { sidesOf } from './tripTexts.ts'
+import { nameIn, sidesOf } from './tripTexts.ts'
 import { useTripLinks } from './useTripLinks.ts'
 import { CHECK } from './useTripStep.ts'
 
@@ -35,7 +35,8 @@ export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
     <TripPart id="traveler" title={`For ${traveler}’s phone`} heading={list.heading}>
       <p className={styles.soft}>
         A page in large type that {traveler} opens without an account: the steps to tap, the meeting card and the phone
-        numbers, yours and what {other.username} shares. You send the link yourself. It ends after {shareEndOf(trip)}.
+        numbers, yours and what {nameIn(other.username)} shares. You send the link yourself. It ends after{' '}
+        {shareEndOf(trip)}.
       </p>
       {!list.isWanted && (
         <Button variant="quiet" size="small" className={styles.start} onClick={list.show}>

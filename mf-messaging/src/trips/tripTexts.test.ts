@@ -6,7 +6,7 @@ import { flightPoints } from './flightPoints.ts'
 import { nextStepOf, pendingStepOf } from './nextStep.ts'
 import { connectionOf, duration } from './TripFlights.tsx'
 import { isOpen, shareEndOf, stateOf } from './tripState.ts'
-import { companyOf, companyOnFlight, routeOf } from './tripTexts.ts'
+import { companyOf, companyOnFlight, nameIn, routeOf, sidesOf } from './tripTexts.ts'
 
 const HELPER = asha.id
 const POSTER = 3
@@ -29,6 +29,23 @@ test('describes the company by flights for each person', () => {
   const three = [first, second, { ...second, departureAirport: 'ORD', arrivalAirport: 'MSN', together: false }]
   expect(companyOf({ ...alone, legs: three }, POSTER)).toBe('With Asha DOH → ORD; alone HYD → DOH and ORD → MSN')
   expect([routeOf(three), routeOf([first])]).toEqual(['HYD → DOH → ORD → MSN', 'HYD → DOH'])
+})
+
+test.each([
+  ['Karthik Subramanian', 'Karthik'],
+  ['Priya', 'Priya'],
+  ['Dr. Rao', 'Dr. Rao'],
+  ['R Karthik', 'R Karthik'],
+  ['Wolfeschlegelsteinhausenberger', 'Wolfeschlegelsteinhausenberger'],
+  ['فاطمة الأنصاري', '\u2068فاطمة\u2069'],
+  ['عبد الرحمن الأنصاري', '\u2068عبد الرحمن الأنصاري\u2069'],
+])('calls %s %s within a sentence', (name, called) => {
+  expect(nameIn(name)).toBe(called)
+})
+
+test('calls a family member by the whole name that the poster gave', () => {
+  const companion = { ...trip.companion!, firstName: 'Lakshmi Devi' }
+  expect(sidesOf({ ...trip, companion }, HELPER).traveler).toBe('Lakshmi Devi')
 })
 
 test('a flight that is not confirmed is not said to be shared, nor one of a proposal or trip that has ended', () => {

@@ -4,7 +4,19 @@ type Leg = Pick<TripLegView, 'departureAirport' | 'arrivalAirport' | 'together' 
 
 /** Right-to-left characters. A name with them is isolated, because it would reorder the text around it. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
-export const nameIn = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)
+export const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)
+
+/** A first name in several words ("عبد الرحمن"), or an initial or title before it ("R. Karthik", "Dr. Rao"). */
+const NOT_ALONE = /^(?:عبد|أبو|ابو|أم|ام|.{1,2}|.*\.)$/u
+
+/** Returns the first name, or the whole name if its first word is no name alone. */
+export function firstNameOf(name: string): string {
+  const [first = name] = name.trim().split(/\s+/)
+  return NOT_ALONE.test(first) ? name : first
+}
+
+/** Returns the first name for use within a sentence. */
+export const nameIn = (name: string): string => isolated(firstNameOf(name))
 
 /** The two people from the user's point of view, and the name of the traveler. */
 export interface Sides {
@@ -20,7 +32,7 @@ export interface Sides {
 /** Returns the name of the accompanied person that the user may see. */
 const travelerIn = ({ companion, traveler }: Pick<Trip, 'companion' | 'traveler'>): string =>
   companion?.firstName
-    ? nameIn(companion.firstName)
+    ? isolated(companion.firstName)
     : travelerName({ companion, traveler: { ...traveler, username: nameIn(traveler.username) } })
 
 export function sidesOf({ helper, traveler, companion }: Trip, me: number): Sides {
