@@ -11,23 +11,29 @@ import { nameIn, sidesOf } from './tripTexts.ts'
 export const countriesOf = ({ legs }: Trip): string[] =>
   legs.flatMap(({ departureCountry, arrivalCountry }) => [departureCountry, arrivalCountry])
 
-/** On the day of travel: who, where now, and the phone number. */
+/** On the day of travel: who, and where now. */
+export function TripNow({ me, trip }: { me: number; trip: Trip }) {
+  const { other } = sidesOf(trip, me)
+  return (
+    <div className={styles.day}>
+      <Avatar name={other.username} src={other.profilePictureUrl} size="large" />
+      <div className={styles.text}>
+        <b className={styles.place}>
+          <bdi>{other.username}</bdi>
+        </b>
+        <span>{latestStep(trip, me) ?? 'No step recorded yet'}</span>
+      </div>
+    </div>
+  )
+}
+
+/** On the day of travel: the meeting place and the phone number. */
 export function TripDay({ me, trip }: { me: number; trip: Trip }) {
   const { other } = sidesOf(trip, me)
-  const latest = latestStep(trip, me)
   const hasMet = trip.milestones.some(({ kind }) => kind === 'met')
   const place = hasMet ? undefined : meetingLine(trip)
   return (
     <>
-      <div className={styles.day}>
-        <Avatar name={other.username} src={other.profilePictureUrl} size="large" />
-        <div className={styles.text}>
-          <b className={styles.place}>
-            <bdi>{other.username}</bdi>
-          </b>
-          <span>{latest ?? 'No step recorded yet'}</span>
-        </div>
-      </div>
       {place && (
         <p>
           Meeting place: <b dir="auto">{place}</b>

@@ -10,6 +10,7 @@ import { hasBegun, type MilestoneStep, nextToOpen, offersOf, stepsOf, stepTime }
 import { ArrivedDialog } from './milestones/ArrivedDialog.tsx'
 import { LateStepDialog } from './milestones/LateStepDialog.tsx'
 import { useMilestones } from './milestones/useMilestones.ts'
+import { TripNow } from './TripDay.tsx'
 import { TripPart } from './TripPart.tsx'
 import styles from './TripProgress.module.css'
 import { isOver, isSeparated } from './tripState.ts'
@@ -159,12 +160,13 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
   }
   return (
     <TripPart id="on-the-way" title="On the way" heading={heading}>
+      {isNow && !isOver(trip, now) && <TripNow me={me} trip={trip} />}
+      {(isNow || steps.some(({ reached }) => reached)) && <ol className={styles.steps}>{shown.map(row)}</ol>}
       <p className={styles.soft} hidden={isReadOnly}>
         {isNow
           ? `One tap notifies ${other.away ? '' : 'the other person and '}the family. You can undo for one minute.`
           : 'On the day of the trip, one tap here lets the other person and the family know how it’s going.'}
       </p>
-      {(isNow || steps.some(({ reached }) => reached)) && <ol className={styles.steps}>{shown.map(row)}</ol>}
       {folded.length > 0 && (
         <details>
           <summary className={styles.more}>All other steps</summary>

@@ -23,7 +23,7 @@ import { Folded, FoldGroup, showPart, TripPart } from './TripPart.tsx'
 import { SharedInProposal, TripPeople } from './TripPeople.tsx'
 import { TripProgress } from './TripProgress.tsx'
 import { TripState } from './TripState.tsx'
-import { donePoints, isArrived, sectionNotes } from './tripSections.ts'
+import { arrivedAt, donePoints, isArrived, sectionNotes } from './tripSections.ts'
 import { isOpen, isOver, isSeparated, sharedUntil } from './tripState.ts'
 import { sidesOf } from './tripTexts.ts'
 import { useAnnounceChanges } from './useAnnounceChanges.ts'
@@ -63,7 +63,7 @@ function ConversationPanel({ me, trip }: { me: number; trip: Trip }) {
 
 /** Whether the two may have traveled together. */
 export const isAfterwards = (trip: Trip, now: Date): boolean =>
-  trip.state === 'agreed' && isOver(trip, now) && trip.completion.completed !== false
+  trip.state === 'agreed' && (isOver(trip, now) || isArrived(trip)) && trip.completion.completed !== false
 
 /** Returns the route of a review: the whole trip of a traveler, or the shared flights of a helper. */
 export function reviewRouteOf({ legs }: Pick<Trip, 'legs'>, isHelper: boolean): string {
@@ -84,7 +84,7 @@ function Afterwards({ me, trip }: { me: number; trip: Trip }) {
           role={mine.role}
           route={reviewRouteOf(trip, isHelper)}
           tipAmount={trip.tipAmount}
-          landedAt={trip.lastLandingAt}
+          landedAt={arrivedAt(trip)}
         />
       </div>
     </TripPart>
@@ -152,6 +152,8 @@ export function TripView({ me, trip }: Props) {
   const [neededConfirmation] = useState(needsConfirmation)
   const isConfirming = needsConfirmation || neededConfirmation
   const [isToday, isBefore] = [isAhead && isNow, isAhead && !isNow]
+  // On the day, the next step comes first, unless the trip itself needs attention.
+  const isSteady = isToday && trip.waitsFor === null && !other.removed && !other.away
   const next = nextStepOf(trip, me, now)?.part
   const [notes, done] = [sectionNotes(trip, me), donePoints(trip, me)]
   useHashPart()
@@ -176,8 +178,9 @@ export function TripView({ me, trip }: Props) {
     >
       <div className={styles.columns}>
         <div className={styles.parts}>
+          {isSteady && <TripProgress me={me} trip={trip} />}
           <TripState me={me} trip={trip} acting={acting} isToday={isToday} />
-          {isToday && <TripProgress me={me} trip={trip} />}
+          {isToday && !isSteady && <TripProgress me={me} trip={trip} />}
           {isToday && <TripEmergency trip={trip} />}
           {isConfirming && !isAhead && <StillFlying me={me} trip={trip} />}
           {needsCompletionConfirmation(trip, now) && <CompletionForm me={me} trip={trip} />}

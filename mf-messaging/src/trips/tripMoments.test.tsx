@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
 import { trip } from '../../test/trips.ts'
+import { arrivedAt } from './tripSections.ts'
 
 jest.mock('@flight-amigo/shell/sdk', () => ({
   ...(jest.requireActual('@flight-amigo/shell/sdk') as object),
@@ -78,13 +79,36 @@ test('on the day, shows the other person, the place, the next step and the emerg
   const state = within(await screen.findByRole('region', { name: 'State of the trip' }))
   expect(state.getByText('The yellow bear in the great hall, after the security check')).toBeVisible()
   expect(state.getByRole('link', { name: /^Call Priya/ })).toHaveAttribute('href', 'tel:+13125550100')
-  expect(sections().open).toEqual(expect.arrayContaining(['On the way', 'In an emergency']))
+  expect(sections().open.slice(0, 3)).toEqual(['On the way', 'You travel with Lakshmi', 'In an emergency'])
+  const way = within(screen.getByRole('region', { name: 'On the way' }))
+  expect(way.getByText('Priya')).toBeVisible()
+  expect(way.getByText('No step recorded yet')).toBeVisible()
   expect(sections().folded).toEqual([
     ...['The flights', 'Where you meet', 'How you reach each other', 'Meeting card', 'Checklist', 'For the family'],
     'For the trip',
   ])
   expect(screen.getByRole('button', { name: 'Through security' })).toBeVisible()
   expect(screen.getByText('I have met Lakshmi')).not.toBeVisible()
+})
+
+test('on the day, what the other person asks comes before the next step', async () => {
+  open(leavingIn(1, { change: trip.legs, waitsFor: asha.id }))
+  await screen.findByRole('region', { name: 'State of the trip' })
+  expect(sections().open.slice(0, 2)).toEqual(['Priya asks for other flights', 'On the way'])
+})
+
+test('shows the review and the tip once the last flight has landed, also before the scheduled time', async () => {
+  const at = new Date(Date.now() - 60_000).toISOString()
+  const landed = { ...{ id: 1, kind: 'landed', leg: trip.legs.length, at, by: 3, byTraveler: false }, undoUntil: null }
+  const { unmount } = open(leavingIn(-10))
+  await screen.findByRole('region', { name: 'On the way' })
+  expect(screen.queryByRole('heading', { name: 'How was it?' })).toBeNull()
+  unmount()
+  const early = leavingIn(-10, { milestones: [landed as Trip['milestones'][number]] })
+  open(early)
+  expect(await screen.findByRole('heading', { name: 'How was it?' })).toBeVisible()
+  expect(arrivedAt(early)).toBe(at)
+  expect(arrivedAt(leavingIn(-40))).toBe(leavingIn(-40).lastLandingAt)
 })
 
 test('a link to a section opens it and moves the focus there', async () => {

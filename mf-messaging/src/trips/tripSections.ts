@@ -41,6 +41,12 @@ export function latestStep(trip: Trip, me: number): string | undefined {
   return latest && `${latest.label}: ${stepTime(latest.reached!.at, latest.zone)}`
 }
 
+const arrivalsOf = ({ milestones, legs }: Trip) =>
+  milestones.filter(({ kind, leg }) => kind === 'handed-over' || (kind === 'landed' && leg === legs.length))
+
 /** Whether the traveler has arrived, or the last flight has been recorded as landed. */
-export const isArrived = ({ milestones, legs }: Trip): boolean =>
-  milestones.some(({ kind, leg }) => kind === 'handed-over' || (kind === 'landed' && leg === legs.length))
+export const isArrived = (trip: Trip): boolean => arrivalsOf(trip).length > 0
+
+/** Returns the moment of the arrival: the expected landing, or an earlier recorded one. */
+export const arrivedAt = (trip: Trip): string =>
+  [trip.lastLandingAt, ...arrivalsOf(trip).map(({ at }) => at)].toSorted()[0]!

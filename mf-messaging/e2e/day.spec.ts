@@ -1,0 +1,29 @@
+import { expect, test } from '@flight-amigo/shell/e2e'
+import { agreeOnTrip } from './people.ts'
+import { openClock } from './story.ts'
+
+test('on the day of travel, the next step is in view without scrolling, also in large text', async ({ as, site }) => {
+  const [helper, traveler] = [await as('Karthik Subramanian'), await as('Ananya Reddy')]
+  const id = await agreeOnTrip(helper, traveler)
+  const clock = openClock(site)
+  await clock.pass(id, 'departure', 2)
+  await clock.stop()
+  await traveler.setViewportSize({ width: 390, height: 844 })
+  await traveler.goto(`/trips/${id}`)
+  const next = traveler.getByRole('button', { name: 'I have met Karthik' })
+  for (const { fontSize, ...size } of [
+    { width: 390, height: 844, fontSize: '' },
+    { width: 390, height: 844, fontSize: '200%' },
+    { width: 320, height: 568, fontSize: '' },
+  ]) {
+    await traveler.setViewportSize(size)
+    await traveler.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize
+    }, fontSize)
+    await expect(next).toBeInViewport({ ratio: 1 })
+  }
+  await next.focus()
+  await traveler.keyboard.press('Enter')
+  await expect(traveler.getByRole('heading', { name: 'On the way' })).toBeFocused()
+  await expect(traveler.getByText('I have met Karthik', { exact: true })).toBeInViewport()
+})
