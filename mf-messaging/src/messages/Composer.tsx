@@ -17,12 +17,14 @@ interface Props {
   listingId: number | undefined
   /** Whether it replaces an element that had the focus. */
   takesFocus: boolean
+  /** Called when a message is sent. */
+  onSend?: (() => void) | undefined
   /** Called when the field gets the focus. */
   onWrite: () => void
 }
 
 /** The field for a new message. Enter sends it; Shift+Enter inserts a line break. */
-export function Composer({ me, other, writing, listingId, takesFocus, onWrite }: Props) {
+export function Composer({ me, other, writing, listingId, takesFocus, onSend, onWrite }: Props) {
   const { draft, change, field } = writing
   const appear = useCallback(
     (element: HTMLTextAreaElement | null) => {
@@ -40,6 +42,7 @@ export function Composer({ me, other, writing, listingId, takesFocus, onWrite }:
     if (!ready) return
     unsentMessages.add(me, { to: other.id, content, sendSMS: draft.sendSMS, listingId })
     change({ content: '', sendSMS: false })
+    onSend?.()
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
     // In an input method editor, Enter accepts the composed word.

@@ -24,6 +24,7 @@ import styles from './Conversation.module.css'
 import { ConversationSkeleton, Top } from './ConversationSkeleton.tsx'
 import { MessageList } from './MessageList.tsx'
 import pageStyles from './MessagesPage.module.css'
+import { endPhotoPrompt, PhotoPrompt } from './PhotoPrompt.tsx'
 import { useDraft } from './useDraft.ts'
 
 /** Saves the newest messages on this device, to be read without a network. */
@@ -156,7 +157,15 @@ export function Conversation({ me, other, about, Trips }: Props) {
         pages={thread}
         report={reportMessage}
         receipt={newest.receipt}
-        beginning={isBlank && !blocked && !notice && <FirstSentences sentences={sentences} onChoose={writing.offer} />}
+        beginning={
+          !blocked &&
+          !notice && (
+            <>
+              {isBlank && <FirstSentences sentences={sentences} onChoose={writing.offer} />}
+              <PhotoPrompt to={otherUser.username} onDismiss={() => writing.field.current?.focus()} />
+            </>
+          )
+        }
         advice={adviceRead ? undefined : <Advice pair={{ me, other }} report={reportMessage} />}
       />
       {blocked || notice ? (
@@ -184,6 +193,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
           writing={writing}
           listingId={trips.toName}
           takesFocus={isUnblocked}
+          onSend={newest.messages.length === 0 ? endPhotoPrompt : undefined}
           onWrite={collapse.collapse}
         />
       )}

@@ -1,0 +1,56 @@
+import { asha, renderInSite } from '@flight-amigo/shell/test'
+import { beforeEach, expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { liveBrowser } from '../../test/live.ts'
+import { box, confirmed, open, server } from '../../test/messages.tsx'
+import { MessagesPage } from './MessagesPage.tsx'
+
+liveBrowser()
+beforeEach(() => localStorage.clear())
+
+const question = () => screen.queryByText('Add a photo of yourself?')
+
+test('asks for a photo before the first message, says why, and does not hold the message back', async () => {
+  const { toast, unmount } = open('/messages?to=4', confirmed)
+  await box()
+  expect(question()).toBeVisible()
+  expect(screen.getByText(/crowded airport/)).toHaveTextContent('It shows Kofi who is writing')
+  expect(screen.getByRole('link', { name: 'Add a photo' })).toHaveAttribute('href', '/profile')
+  await userEvent.type(await box(), 'Hello{Enter}')
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Message sent' }))
+  await waitFor(() => expect(question()).toBeNull())
+  unmount()
+  open('/messages?to=4')
+  await box()
+  expect(question()).toBeNull()
+})
+
+test('does not come again after Not now, and the focus moves to the message', async () => {
+  const { unmount } = open('/messages?to=4')
+  await userEvent.click(await screen.findByRole('button', { name: 'Not now' }))
+  expect(question()).toBeNull()
+  expect(await box()).toHaveFocus()
+  unmount()
+  open('/messages?to=4')
+  await box()
+  expect(question()).toBeNull()
+})
+
+test('a message in a conversation that has begun neither asks nor ends the question', async () => {
+  const { toast, unmount } = open('/messages?to=3', confirmed)
+  await userEvent.type(await box(), 'At the gate{Enter}')
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Message sent' }))
+  expect(question()).toBeNull()
+  unmount()
+  open('/messages?to=4')
+  await box()
+  expect(question()).toBeVisible()
+})
+
+test('does not ask a person with a photo', async () => {
+  const user = { ...asha, profilePictureUrl: '/api/photos/1.webp' }
+  renderInSite(<MessagesPage />, { at: '/messages?to=4', user, server })
+  await box()
+  expect(question()).toBeNull()
+})
