@@ -6,9 +6,10 @@ export async function startProxy(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   const forwarding = new Set<{ silent: boolean }>()
+  let swallowsNew = false
   const server = createServer({ allowHalfOpen: true }, (near) => {
     const far = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
-    const state = { silent: false }
+    const state = { silent: swallowsNew }
     forwarding.add(state)
     const forward = (from: Socket, to: Socket) => {
       sockets.add(from)
@@ -27,6 +28,16 @@ export async function startProxy(databaseUrl: string) {
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,
+    /** Makes all open connections silent, and each new one, until `carry`. */
+    silence: () => {
+      swallowsNew = true
+      for (const state of forwarding) state.silent = true
+      forwarding.clear()
+    },
+    /** New connections work again; those that are silent stay silent, as after a lost host. */
+    carry: () => {
+      swallowsNew = false
+    },
     /** Makes all open connections silent in both directions; new ones work. Answers how many there were. */
     swallow: () => {
       for (const state of forwarding) state.silent = true
