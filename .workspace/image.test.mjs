@@ -1,0 +1,49 @@
+// The pipeline of the image. Actions run only on GitHub; what they are given is checked here.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import yaml from 'js-yaml'
+import { readSettings } from './jest/settings.mjs'
+import { root } from './root.mjs'
+
+const read = (file) => readFileSync(join(root, file), 'utf8')
+const { services, secrets: secretFiles } = yaml.safeLoad(read('docker-compose.yml'))
+
+test('with the settings of the smoke test the migration and the backends would start', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'smoke-'))
+  execFileSync(process.execPath, [join(root, 'backend/operations/compose/smoke-settings.mjs'), folder])
+  const given = Object.fromEntries(
+    [...readFileSync(join(folder, '.env'), 'utf8').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  )
+  expect(readdirSync(given.SECRETS_DIR).sort()).toEqual(Object.keys(secretFiles).sort())
+  expect(given.COMPOSE_PROFILES).toBe('production')
+  for (const service of ['migrate', 'backend-a']) {
+    const settings = Object.entries(services[service].environment).map(([name, value]) => [
+      name,
+      name.endsWith('_FILE')
+        ? value.replace('/run/secrets', given.SECRETS_DIR)
+        : (given[/^\$\{(\w+):-\}$/.exec(value)?.[1]] ?? String(value).replace(/^\$\{.*\}$/, '')),
+    ])
+    const { env, message } = readSettings(Object.fromEntries([...settings, ['ORIGIN', 'https://localhost']]))
+    expect(message).toBeUndefined()
+    expect(env).toMatchObject({ NODE_ENV: 'production', PORT: 3000 })
+  }
+  rmSync(folder, { recursive: true })
+})
+
+test('the pipeline scans and tries the image before it pushes it, and what it pushes is what it tried', () => {
+  const { jobs } = yaml.safeLoad(read('.github/workflows/image.yml'))
+  const { steps } = jobs.image
+  const done = steps.map(({ name, uses, run = '' }) => name ?? uses ?? run)
+  const at = (name) => done.findIndex((each) => each.startsWith(name))
+  const order = ['Build', 'Scan', 'List', 'Try', 'Push', 'actions/attest-build-provenance', 'actions/attest-sbom'].map(
+    at,
+  )
+  expect([order.includes(-1), [...order].sort((a, b) => a - b)]).toEqual([false, order])
+  expect(steps[at('Build')].run).toContain('--target production --tag flight-amigo .')
+  expect(steps[at('Try')].run).toContain('--no-build')
+  expect(steps[at('Push')].run).toContain('docker tag flight-amigo ')
+  for (const name of ['Log in', 'Push']) expect(steps[at(name)].if).toContain("github.event_name == 'push'")
+})
