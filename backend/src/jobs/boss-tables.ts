@@ -40,7 +40,7 @@ export type Job = ExpressionBuilder<Database & Boss, 'pgboss.job'>
 // Literals, because pg-boss's partial indexes have these conditions.
 export const isWaiting = ({ and, eb, not, ref }: Job) =>
   and([eb('pgboss.job.state', '<', sql.lit('active')), not(ref('pgboss.job.blocked'))])
-const isDue = (job: Job) => job.and([isWaiting(job), job.eb('pgboss.job.start_after', '<=', now())])
+export const isDue = (job: Job) => job.and([isWaiting(job), job.eb('pgboss.job.start_after', '<=', now())])
 
 /** Finds the queues with a due or running job, and whether a job waits for a worker. */
 export const findBusy = statement((db, { names }: Args<{ names: string[] }>) =>

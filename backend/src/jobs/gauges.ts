@@ -4,6 +4,7 @@ import type { Database } from '../db/database.types.ts'
 import { type Statement, statement } from '../db/statement.ts'
 import type { GaugeMetric, GaugeSample } from '../metrics/gauges.ts'
 import { countDead, countDue, MOST_COUNTED, waitOfQueues } from './boss-tables.ts'
+import { findOldestUnfinished } from './boss-waits.ts'
 
 const countDeadWork = (db: Kysely<Database>) =>
   db
@@ -21,10 +22,15 @@ export function jobGauges(pool: Pool): GaugeMetric[] {
       return rows.map(({ queue, value }): GaugeSample => ({ labels: { queue }, value }))
     },
   })
+  const readMatching = async (): Promise<GaugeSample[]> => findOldestUnfinished.rows(pool, { queue: 'matching' })
   const findWaits = statement(waitOfQueues)
   const findDead = statement((db) => countDead(db).unionAll(countDeadWork(db)))
   return [
     by('queue_oldest_seconds', 'How long the oldest job of a queue has been due.', findWaits),
+    {
+      ...{ name: 'match_pending_seconds', read: readMatching },
+      help: 'How long the oldest listing has waited for its matching, also while that runs or hangs.',
+    },
     by('queue_due', `The jobs of a queue that are due, counted up to ${MOST_COUNTED}.`, countDue),
     by('jobs_dead', 'The jobs that can never succeed, by the queue that they come from.', findDead),
   ]

@@ -42,6 +42,7 @@ test('a scrape tells what an operator needs: requests, pools, the event loop, st
     'live_streams',
     'queue_oldest_seconds',
     'queue_due',
+    'match_pending_seconds',
     'replication_lag_seconds',
     'tip_unclear_seconds',
     'refunds_returned_total',

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { type Args, statement } from '../db/statement.ts'
+import { type Boss, isDue } from './boss-tables.ts'
+
+/** The age in seconds of the oldest job of a queue that is due or runs; `waitOfQueues` ignores those that run. */
+export const findOldestUnfinished = statement((db, { queue }: Args<{ queue: string }>) => {
+  const oldest = (where: 'due' | 'active') =>
+    db
+      .withTables<Boss>()
+      .selectFrom('pgboss.job')
+      .select('start_after')
+      .where('name', '=', queue)
+      .where((job) => (where === 'due' ? isDue(job) : job.eb('state', '=', sql.lit('active'))))
+      .orderBy('start_after')
+      .limit(sql.lit(1))
+  return db.selectNoFrom(
+    sql<number>`coalesce(extract(epoch from now() - least((${oldest('due')}), (${oldest('active')}))), 0)::float8`.as(
+      'value',
+    ),
+  )
+})
