@@ -1,23 +1,13 @@
 import { findBrowser, flags } from '../browser.mjs'
+import { answer } from './as-user.mjs'
 
-const TEST_USER = {
-  id: 1,
-  username: 'Release check',
-  email: 'release-check@example.invalid',
-  phoneNumberMasked: null,
-  profilePictureUrl: null,
-  languages: null,
-  bio: null,
-  verified: true,
-  smsCopies: false,
-}
-const TIMEOUT_MS = 10_000
-const TIMEOUT_AFTER_ERROR_MS = 3_000
+/** How long one page may take. A machine that also builds and tests needs several times what a quiet one does. */
+const TIMEOUT_MS = 20_000
 const MOST_LINKS = 12
 /** How long all extensions together are looked for. */
-const EXTENSIONS_TIMEOUT_MS = 10_000
-/** How long a linked screen gets for its data and its extensions. */
-const SETTLE = 250
+const EXTENSIONS_TIMEOUT_MS = 40_000
+/** React's message for a document that differs from the page, as every document does here: it has no signed-in user. */
+const HYDRATION = /Minified React error #418|Hydration failed/
 /** Chromium forbids a document that Playwright has put together to load anything from this machine. */
 const ANYWHERE = '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests'
 let found
@@ -25,9 +15,10 @@ let found
 /**
  * Loads every screen of a release in a browser, with the live releases around it and a person who does not exist signed
  * in: of a remote its own screens and its extensions in other screens, of a shell its own and one of each remote. Each must
- * replace its skeleton, have a heading and cause no error. Answers what was seen; undefined if there is no browser.
+ * replace its skeleton, have a heading and cause no error. What fails is tried once more in a fresh page. Answers what was
+ * seen; undefined if there is no browser.
  */
-export async function checkVisually(origin, release, preview, say) {
+export async function checkVisually(origin, release, preview, say, timeout = TIMEOUT_MS) {
   found ??= await findBrowser({ say })
   if (found.problem) {
     say(`NOT LOOKED AT in a browser, because there is none: ${found.problem}`)
@@ -36,9 +27,12 @@ export async function checkVisually(origin, release, preview, say) {
   const { chromium } = await import('@playwright/test')
   const browser = await chromium.launch({ executablePath: found.path, args: [...flags, ANYWHERE] })
   try {
-    const page = await browser.newPage({ baseURL: origin, serviceWorkers: 'block' })
-    page.setDefaultTimeout(TIMEOUT_MS)
-    const seen = await checkScreens(page, release, preview)
+    const attempt = () => inFreshPage(browser, { origin, release, preview, timeout })
+    let seen = await attempt()
+    if (seen.problems.length > 0) {
+      say(`${release} is checked once more in a fresh page, because: ${seen.problems.join('; ')}`)
+      seen = await attempt()
+    }
     if (seen.problems.length > 0)
       throw Object.assign(new Error('It does not render.'), {
         reasons: seen.problems.map((problem) => `${release}: ${problem}`),
@@ -54,28 +48,59 @@ export async function checkVisually(origin, release, preview, say) {
   }
 }
 
-async function checkScreens(page, release, preview) {
+/** Checks in a page without cookies, caches or errors of another attempt. */
+async function inFreshPage(browser, { origin, release, preview, timeout }) {
+  const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })
+  try {
+    const page = await context.newPage()
+    page.setDefaultTimeout(timeout)
+    return await checkScreens(page, release, preview, timeout)
+  } catch (error) {
+    return nothingSeen(`could not be checked: ${error.message.split('\n')[0]}`)
+  } finally {
+    await context.close()
+  }
+}
+
+const nothingSeen = (problem) => ({ problems: [problem], screens: [], extensions: [], missed: [] })
+
+/** Whether an error can come from the release: not from hydration, and not from the files of another remote alone. */
+export function isOurs({ message, stack = '' }, name) {
+  if (HYDRATION.test(message)) return false
+  const owners = [...stack.matchAll(/\/r\/([\w-]+)\//g)].map(([, owner]) => owner)
+  return owners.every((owner) => owner === 'shell') || owners.includes(name) || name === 'shell'
+}
+
+/** Waits until the page is interactive and none of its requests is pending. Answers whether that came to be. */
+const isReady = (page, timeout) =>
+  page
+    .locator('html[data-ready]')
+    .waitFor({ state: 'attached', timeout })
+    .then(() => true)
+    .catch(() => false)
+
+async function checkScreens(page, release, preview, timeout) {
   const [name] = release.split('@')
   const problems = []
   const screens = []
   const errors = []
-  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('pageerror', (error) => isOurs(error, name) && errors.push(error.message))
   await page.route('**/*', answer)
   // The address redirects, which `page.route` does not see. This request gets the cookie for the browser.
   await page.request.get(`/contact${preview.slice(1)}`)
-  await page.goto('/contact')
-  if (!(await starts(page, errors))) {
-    const why = errors[0] ? `: ${errors[0]}` : ''
-    return { problems: [`the site does not start with it${why}`], screens, extensions: [], missed: [] }
+  await page.goto('/contact', { waitUntil: 'commit' })
+  if (!(await isReady(page, timeout))) {
+    const why = [`/contact had no data-ready on <html> within ${timeout / 1000} s`, ...errors.slice(0, 1)].join(': ')
+    return nothingSeen(`the site does not start with it: ${why}`)
   }
-  errors.length = 0 // React reports that the server's HTML has no signed-in user
+  for (const text of errors.splice(0)) problems.push(`/contact ${text}`)
   const { releases } = await page.evaluate(() => JSON.parse(document.getElementById('site').textContent))
   const ofRemotes = releases.flatMap(({ name: owner, routes }) => routes.map((route) => ({ owner, ...route })))
   const isOwn = ({ owner }) => name === 'shell' || owner === name
   const own =
     name === 'shell' ? [...(await pagesOfShell(page, ofRemotes)), ...firstOfEach(ofRemotes)] : ofRemotes.filter(isOwn)
   for (const { owner, path } of own) {
-    const problem = await look(page, owner, path)
+    const problem = await look(page, owner, path, timeout)
     screens.push(path)
     for (const text of [problem, ...errors.splice(0)]) if (text) problems.push(`${path} ${text}`)
   }
@@ -84,10 +109,10 @@ async function checkScreens(page, release, preview) {
   for (const screen of ofRemotes) withData.push({ ...screen, link: await addressWithData(page, screen) })
   for (const { link } of withData.filter((screen) => screen.link && isOwn(screen))) {
     await open(page, link)
-    await page.waitForTimeout(SETTLE)
+    await isReady(page, timeout)
     for (const text of errors.splice(0)) problems.push(`${link} ${text}`)
   }
-  const extensions = await findExtensions(page, name, slots, withData)
+  const extensions = await findExtensions(page, name, slots, withData, timeout)
   for (const slot of extensions.broken) problems.push(`its extension of ${slot} is broken`)
   return {
     problems,
@@ -95,14 +120,6 @@ async function checkScreens(page, release, preview) {
     extensions: extensions.seen,
     missed: slots.filter((slot) => !extensions.seen.includes(slot)),
   }
-}
-
-/** Waits for the first page. After an error it waits less, because most such pages never come. */
-async function starts(page, errors) {
-  const isRendered = () => page.evaluate(() => performance.getEntriesByName('rendered shell route:/contact').length > 0)
-  for (const began = Date.now(); !(await isRendered()); await page.waitForTimeout(50))
-    if (Date.now() - began > (errors.length > 0 ? TIMEOUT_AFTER_ERROR_MS : TIMEOUT_MS)) return false
-  return true
 }
 
 /** A screen that shows one thing says where links get its preview; the first thing there is data for the screen. */
@@ -132,19 +149,19 @@ const linksOn = (page, within) =>
   )
 
 /** Shows what stands behind the tabs of a screen. */
-async function openTabs(page) {
+async function openTabs(page, timeout) {
   const tabs = page.locator('[role="tab"][aria-selected="false"]')
   for (let left = await tabs.count(); left > 0; left--) {
     await page.evaluate(
       (place) => document.querySelectorAll('[role="tab"][aria-selected="false"]')[place]?.click(),
       left - 1,
     )
-    await page.waitForTimeout(SETTLE)
+    await isReady(page, timeout)
   }
 }
 
 /** Opens the other screens, and what they link to with data in the address, until every extension has been shown. */
-async function findExtensions(page, name, slots, screens) {
+async function findExtensions(page, name, slots, screens, timeout) {
   const marked = (what) =>
     page.evaluate(
       ({ what, name }) =>
@@ -164,43 +181,20 @@ async function findExtensions(page, name, slots, screens) {
   const links = new Map(screens.flatMap(({ link }) => (link ? [[link, link]] : [])))
   for (const { owner, path } of screens) {
     if (!(await isLeft())) break
-    await look(page, owner, path)
-    await page.waitForTimeout(SETTLE)
-    await openTabs(page)
+    await look(page, owner, path, timeout)
+    await isReady(page, timeout)
+    await openTabs(page, timeout)
     // One address of each kind: the same page with the same parameters.
     for (const link of await linksOn(page, 'main')) links.set(link.replace(/\d+|=[^&]*/g, ''), link)
   }
   for (const link of [...links.values()].slice(0, MOST_LINKS)) {
     if (!(await isLeft())) break
     await open(page, link)
-    await page.waitForTimeout(SETTLE)
-    await openTabs(page)
+    await isReady(page, timeout)
+    await openTabs(page, timeout)
   }
   const broken = await marked('failed')
   return { seen: [...new Set(await marked('rendered'))].filter((slot) => !broken.includes(slot)), broken }
-}
-
-/** Lets reads pass, refuses writes, and answers as if a person were signed in. */
-async function answer(route) {
-  const request = route.request()
-  const { pathname } = new URL(request.url())
-  if (request.resourceType() === 'document') {
-    const response = await route.fetch({ maxRedirects: 0 })
-    if (response.status() !== 200) return route.fulfill({ response })
-    const body = (await response.text()).replace(
-      /(<script type="application\/json" id="site">)(.*?)(<\/script>)/s,
-      (_all, start, data, end) =>
-        start + JSON.stringify({ ...JSON.parse(data), user: TEST_USER }).replaceAll('<', '\\u003c') + end,
-    )
-    return route.fulfill({ response, body })
-  }
-  if (!pathname.startsWith('/api/')) return route.continue()
-  if (request.resourceType() === 'eventsource') return route.abort()
-  if (pathname === '/api/auth/me') return route.fulfill({ json: TEST_USER })
-  if (request.method() !== 'GET')
-    return route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Not now.' } })
-  const response = await route.fetch()
-  return response.status() === 401 ? route.fulfill({ status: 503, json: {} }) : route.fulfill({ response })
 }
 
 /** Opens an address as a link does. */
@@ -211,7 +205,7 @@ const open = (page, address) =>
   }, address)
 
 /** Opens a screen. Answers what is wrong, or an empty text. */
-async function look(page, name, path) {
+async function look(page, name, path, timeout) {
   await open(
     page,
     path
@@ -219,17 +213,18 @@ async function look(page, name, path) {
       .replace(/:[^/]+/g, '1')
       .replaceAll('*', '') || '/',
   )
-  return page.evaluate(
+  const problem = await page.evaluate(
     async ({ part, name, timeout }) => {
       const marked = (what) => performance.getEntriesByName(`${what} ${name} ${part}`, 'mark').length > 0
       for (const end = Date.now() + timeout; !marked('rendered') && !marked('failed'); ) {
-        if (Date.now() > end) return `did not come within ${timeout / 1000} s`
+        if (Date.now() > end) return `did not come: no mark "rendered ${name} ${part}" within ${timeout / 1000} s`
         await new Promise((next) => setTimeout(next, 20))
       }
-      await new Promise((next) => requestAnimationFrame(() => setTimeout(next)))
-      if (marked('failed')) return 'is broken'
-      return document.querySelector('main h1')?.textContent ? '' : 'has no heading'
+      return marked('failed') ? 'is broken' : ''
     },
-    { part: `route:${path}`, name, timeout: TIMEOUT_MS },
+    { part: `route:${path}`, name, timeout },
   )
+  if (problem) return problem
+  if (!(await isReady(page, timeout))) return `had no data-ready on <html> within ${timeout / 1000} s`
+  return page.evaluate(() => (document.querySelector('main h1')?.textContent ? '' : 'has no heading'))
 }

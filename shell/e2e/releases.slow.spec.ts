@@ -148,7 +148,9 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
       text: (text, file) => (file === 'shell.js' ? `throw new Error('bad shell');${text}` : text),
     })
     expect((await release(site, 'publish', dead.folder)).json).toEqual({
-      refused: ['shell@1.4.0-e2e: the site does not start with it: bad shell'],
+      refused: [
+        'shell@1.4.0-e2e: the site does not start with it: /contact had no data-ready on <html> within 20 s: bad shell',
+      ],
     })
     await page.goto('/')
     await showsHeading(page, BEFORE)

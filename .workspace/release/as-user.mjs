@@ -1,0 +1,34 @@
+// What the pages of a visual check get from the site, which they must not change.
+const TEST_USER = {
+  id: 1,
+  username: 'Release check',
+  email: 'release-check@example.invalid',
+  phoneNumberMasked: null,
+  profilePictureUrl: null,
+  languages: null,
+  bio: null,
+  verified: true,
+  smsCopies: false,
+}
+/** Lets reads pass, refuses writes, and answers as if a person were signed in. */
+export async function answer(route) {
+  const request = route.request()
+  const { pathname } = new URL(request.url())
+  if (request.resourceType() === 'document') {
+    const response = await route.fetch({ maxRedirects: 0 })
+    if (response.status() !== 200) return route.fulfill({ response })
+    const body = (await response.text()).replace(
+      /(<script type="application\/json" id="site">)(.*?)(<\/script>)/s,
+      (_all, start, data, end) =>
+        start + JSON.stringify({ ...JSON.parse(data), user: TEST_USER }).replaceAll('<', '\\u003c') + end,
+    )
+    return route.fulfill({ response, body })
+  }
+  if (!pathname.startsWith('/api/')) return route.continue()
+  if (request.resourceType() === 'eventsource') return route.abort()
+  if (pathname === '/api/auth/me') return route.fulfill({ json: TEST_USER })
+  if (request.method() !== 'GET')
+    return route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Not now.' } })
+  const response = await route.fetch()
+  return response.status() === 401 ? route.fulfill({ status: 503, json: {} }) : route.fulfill({ response })
+}
