@@ -1,10 +1,13 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { root } from './root.mjs'
 
-/** The address and the state of the site that `npm start` runs here. A `.env` may change both. */
+/** The address and the state of the site that `npm start` runs here, or ran last. A `.env` may change both. */
 export function localSite(folder = root) {
   if (existsSync(join(folder, '.env'))) process.loadEnvFile(join(folder, '.env'))
-  const { PORT = '3000', HOST = '127.0.0.1', DATA_DIR = '.data' } = process.env
-  return { origin: `http://${HOST}:${PORT}`, dataDir: resolve(folder, DATA_DIR) }
+  const { PORT, HOST = '127.0.0.1', DATA_DIR = '.data' } = process.env
+  const dataDir = resolve(folder, DATA_DIR)
+  const started = join(dataDir, 'address')
+  const origin = !PORT && existsSync(started) ? readFileSync(started, 'utf8') : `http://${HOST}:${PORT || '3000'}`
+  return { origin, dataDir }
 }

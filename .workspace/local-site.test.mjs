@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -18,6 +18,14 @@ test('the site here is where .env says, and the environment says it before .env'
   writeFileSync(join(folder, '.env'), 'PORT=3456\nDATA_DIR=state\n')
   expect(await asked()).toEqual({ origin: 'http://127.0.0.1:3456', dataDir: join(folder, 'state') })
   expect(await asked({ PORT: '3457' })).toEqual({ origin: 'http://127.0.0.1:3457', dataDir: join(folder, 'state') })
+})
+
+test('a site that was started with another port is found by the address that its start leaves', async () => {
+  mkdirSync(join(folder, 'other'))
+  writeFileSync(join(folder, 'other/address'), 'http://127.0.0.1:3999')
+  writeFileSync(join(folder, '.env'), 'DATA_DIR=other\n')
+  expect(await asked()).toEqual({ origin: 'http://127.0.0.1:3999', dataDir: join(folder, 'other') })
+  expect(await asked({ PORT: '3457' })).toEqual({ origin: 'http://127.0.0.1:3457', dataDir: join(folder, 'other') })
 })
 
 test('npm run dev, npm run release and its tokens ask for the site in one place', async () => {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { packed } from './packed.mjs'
 import { Site } from './site.mjs'
 import { lineOf, table } from './table.mjs'
-import { token } from './token.mjs'
+import { listTokens, token } from './token.mjs'
 import { checkVisually } from './visual-check.mjs'
 
 const USAGE = `npm run release -- publish mf-listings [mf-payments …]    build, check, open it in a browser, make live as one set
@@ -15,10 +15,12 @@ npm run release -- retire mf-listings …                  not live any more: it
 npm run release -- withdraw mf-listings@<version> …      of what is not live: no preview shows it any more
 npm run release -- history                                who changed what is live, when, from which commit
 npm run release -- list                                   stable and canary side by side
-npm run release -- token mf-listings [--end]              makes (or ends) deploy tokens; needs the database
+npm run release -- token mf-listings --for preview|promote [--name "pull requests"] [--days 365]    makes a deploy token
+npm run release -- token mf-listings --end [--name …]     ends its deploy tokens, all or those of a name
+npm run release -- tokens                                 their names, purposes, last uses and expiries; these need the database
 
 A built folder may stand for a package: publish dist/1.0.0-0123456789.
---to https://…   the site (default: RELEASE_SITE, else the one that \`npm start\` runs here)
+--to https://…   the site (default: RELEASE_SITE, else the one that \`npm start\` runs here, on any port)
 --skip-visual-check  goes live without the visual check in a browser; the history says so
 --json           for machines
 RELEASE_TOKEN    the deploy token; for the site of \`npm start\` none is needed`
@@ -33,6 +35,9 @@ const { values: flags, positionals } = parseArgs({
     json: { type: 'boolean' },
     'skip-visual-check': { type: 'boolean' },
     end: { type: 'boolean' },
+    for: { type: 'string' },
+    name: { type: 'string' },
+    days: { type: 'string' },
     to: { type: 'string' },
   },
 })
@@ -165,7 +170,8 @@ const liveOf = ({ live }) =>
     .join('\n')
 
 try {
-  if (command === 'token') await token(named(rest[0] ?? ''), flags.end === true)
+  if (command === 'token') await token(named(rest[0] ?? ''), flags)
+  else if (command === 'tokens') await listTokens()
   else if (!(command in commands)) console.log(USAGE)
   else {
     const result = await commands[command](new Site(flags.to), rest)

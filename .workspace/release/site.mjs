@@ -21,7 +21,9 @@ export class Site {
       headers: { authorization: `Bearer ${this.#token}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     }).catch((error) => {
-      throw new Error(`${this.origin} does not answer (${error.cause?.code ?? error.message}): is it running?`)
+      throw new Error(
+        `${this.origin} does not answer (${error.cause?.code ?? error.message}): is it running? Name another site with --to.`,
+      )
     })
     const result = await reply.json().catch(() => ({}))
     if (reply.ok) return result

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import { Client, Pool } from 'pg'
@@ -98,9 +100,10 @@ export async function placeOf(given: Variables): Promise<{ HOST: string; PORT: s
   if (taken?.code === 'EADDRINUSE')
     throw new StartError(`Port ${PORT} on ${HOST} is in use: stop what listens there, or set PORT to another.`)
   if (taken) throw new StartError(`Port ${PORT} on ${HOST} cannot be listened on: ${reasonOf(taken)}.`)
-  const host = HOST.includes(':') ? `[${HOST}]` : HOST
-  return { HOST, PORT, ORIGIN: given.ORIGIN ?? `http://${host}:${PORT}` }
+  return { HOST, PORT, ORIGIN: given.ORIGIN ?? `http://${hostOf(HOST)}:${PORT}` }
 }
+
+const hostOf = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 /** Refuses, without showing the password, when PostgreSQL does not answer at this address. */
 export async function assertReachable(url: string): Promise<void> {
@@ -155,6 +158,8 @@ export async function startSite(given: Variables, url: string, started: Started)
   await started.step('Wrote the demo data', () => seedOnce(pool))
   await pool.end()
   await app.listen(env.PORT, env.HOST)
+  // For `npm run release`, which does not know the PORT of this start.
+  writeFileSync(join(env.DATA_DIR, 'address'), `http://${hostOf(place.HOST)}:${place.PORT}`)
   return welcome(env.ORIGIN)
 }
 

@@ -191,10 +191,15 @@ export type LiveChange = z.infer<typeof LiveChange>
 export const releasesErrors = errors({
   /** Thrown when there is no token. */
   'no-deploy-token': [401, 'A deploy token is needed: Authorization: Bearer …'],
-  /** Thrown when the token is unknown, or was ended. */
+  /** Thrown when the token is unknown, was ended or has expired. */
   'wrong-deploy-token': [401, 'This deploy token is not one of this site, or has been ended.'],
   /** Thrown when the token belongs to another remote. */
   'not-your-release': [403, 'This token is for another remote.'],
+  /** Thrown when a token for previews would change what is live. */
+  'preview-token': [
+    403,
+    'This token is for previews. What is live changes by a token that was made with --for promote.',
+  ],
   /** Thrown when a release may not go live; `fields` has every reason. */
   refused: [422, 'The release was refused.'],
   /** Thrown when the live releases have changed since the caller read them. */

@@ -6,7 +6,7 @@ import { tablesWith } from '../../test/database.ts'
 import { deployer, hostFolder, reasonsIn } from '../../test/deployer.ts'
 import { builtFolder, loseFile, usesOfToken } from '../../test/releases.ts'
 import { setClockAhead } from '../http/clock.contract.ts'
-import { endTokens, makeToken } from './access/tokens.ts'
+import { endTokens, makeToken, tokens } from './access/tokens.ts'
 import { contractReport } from './going-live/contract-report.ts'
 import { readSet } from './going-live/live-set.ts'
 import { publish } from './publishing/publish.ts'
@@ -273,6 +273,43 @@ test('a token is for one remote, is stored as a hash, can be revoked, and each u
 
   await endTokens(t.pool, 'mine')
   expect((await send(remote('mine'), mine)).statusCode).toBe(401)
+})
+
+test('a token for previews publishes and checks, and changes nothing that is live', async () => {
+  const preview = await makeToken(t.pool, 'ahead', { purpose: 'preview', name: 'pull requests', days: 30 })
+  expect((await send(remote('ahead'), preview)).statusCode).toBe(201)
+  const ref = `ahead@${version}`
+  expect((await post('/promote', { releases: [ref], check: true }, preview)).statusCode).toBe(200)
+  for (const [path, body] of [
+    ['/promote', { releases: [ref] }],
+    ['/canary', { release: ref, percent: 5 }],
+    ['/rollback', { names: ['ahead'] }],
+    ['/retire', { names: ['ahead'] }],
+    ['/withdraw', { releases: [ref] }],
+  ] as const) {
+    const reply = await post(path, body, preview)
+    expect([path, reply.statusCode, reply.json().code]).toEqual([path, 403, 'preview-token'])
+  }
+  const promote = await makeToken(t.pool, 'ahead', { name: 'main' })
+  expect((await post('/promote', { releases: [ref] }, promote)).statusCode).toBe(200)
+})
+
+test('tokens have a name, a last use and an expiry, and end by name', async () => {
+  const old = await makeToken(t.pool, 'dated', { name: 'old', days: 0 })
+  await makeToken(t.pool, 'dated', { name: 'main', purpose: 'promote', days: 30 })
+  const forPreviews = await makeToken(t.pool, 'dated', { name: 'pull requests', purpose: 'preview', days: 30 })
+  expect((await send(remote('dated'), old)).json().code).toBe('wrong-deploy-token')
+  expect((await send(remote('dated'), forPreviews)).statusCode).toBe(201)
+  const ours = async () => (await tokens(t.pool)).filter(({ scope }) => scope === 'dated')
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
+  const dated = { scope: 'dated', madeAt: time, expiresAt: time }
+  expect(await ours()).toEqual([
+    expect.objectContaining({ ...dated, name: 'old', purpose: 'promote', usedAt: null }),
+    expect.objectContaining({ ...dated, name: 'main', purpose: 'promote', usedAt: null }),
+    expect.objectContaining({ ...dated, name: 'pull requests', purpose: 'preview', usedAt: time }),
+  ])
+  expect(await endTokens(t.pool, 'dated', 'pull requests')).toBe(1)
+  expect((await ours()).map(({ name }) => name)).toEqual(['old', 'main'])
 })
 
 test('without a token nothing is released or read, and a large body is not accepted', async () => {

@@ -5,7 +5,7 @@ import { POOL } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
-import { type Deployer, isAllowed, recordUse } from './access/tokens.ts'
+import { type Deployer, isAllowed, mayPromote, recordUse } from './access/tokens.ts'
 import { recordVisualCheck, releaseOf, visualCheckTicket } from './access/visual-checks.ts'
 import { releaseLines } from './canaries/visit-statistics.ts'
 import type { Report } from './going-live/contract-breaks.ts'
@@ -92,7 +92,7 @@ export class Releases {
       promotion,
       who,
     )
-    await this.#authorize(who, releases.map(nameOf), move.what)
+    await this.#authorize(who, releases.map(nameOf), move.what, !promotion.check)
     const { liveVersions } = await this.#now(promotion)
     const named = releases.map((ref) => {
       const [name = '', version = liveVersions[name]?.canary?.version] = ref.split('@')
@@ -110,7 +110,7 @@ export class Releases {
       who,
     )
     const [name = '', version = ''] = release.split('@')
-    await this.#authorize(who, [name], move.what)
+    await this.#authorize(who, [name], move.what, !start.check)
     const { canary: last } = (await this.#now(start)).liveVersions[name] ?? {}
     // A new percentage of the same canary keeps its statistics and its guard.
     const running = last?.version === version ? last : undefined
@@ -128,7 +128,7 @@ export class Releases {
   async rollback(rollback: Rollback, who: Deployer): Promise<ReleaseSet> {
     const { names } = rollback
     const move = this.#move(`rollback ${names.join(' ')}`, rollback, who)
-    await this.#authorize(who, names, move.what)
+    await this.#authorize(who, names, move.what, !rollback.check)
     const { liveVersions } = await this.#now(rollback)
     const canaries = names.filter((name) => liveVersions[name]?.canary)
     return this.#moved(move, rollBack(this.pool, { names, canaries }, move))
@@ -137,7 +137,7 @@ export class Releases {
   async retire(retirement: Retirement, who: Deployer): Promise<ReleaseSet> {
     const { names } = retirement
     const move = this.#move(`retire ${names.join(' ')}`, retirement, who)
-    await this.#authorize(who, names, move.what)
+    await this.#authorize(who, names, move.what, !retirement.check)
     await this.#now(retirement)
     return this.#moved(move, retire(this.pool, names, move))
   }
@@ -145,7 +145,7 @@ export class Releases {
   /** Hides these releases, which are not live, from previews. */
   async withdraw({ releases }: Withdrawal, who: Deployer): Promise<void> {
     const what = `withdraw ${releases.join(' ')}`
-    await this.#authorize(who, releases.map(nameOf), what)
+    await this.#authorize(who, releases.map(nameOf), what, true)
     await asProblem(withdraw(this.pool, releases, `${what}, ${byOf(who)}`))
     await this.registry.refresh()
   }
@@ -184,10 +184,13 @@ export class Releases {
     throw liveSetChangedProblem(new LiveSetChanged(generation, set.generation))
   }
 
-  async #authorize(who: Deployer, names: string[], what: string): Promise<void> {
-    const allowed = isAllowed(who, names)
-    await recordUse(this.pool, who, what, allowed)
-    if (!allowed) throw new Problem(releasesErrors['not-your-release'])
+  /** `isChange`: it changes what visitors or previews show, which a token for previews may not. */
+  async #authorize(who: Deployer, names: string[], what: string, isChange = false): Promise<void> {
+    const isOwn = isAllowed(who, names)
+    const isEnough = !isChange || mayPromote(who)
+    await recordUse(this.pool, who, what, isOwn && isEnough)
+    if (!isEnough) throw new Problem(releasesErrors['preview-token'])
+    if (!isOwn) throw new Problem(releasesErrors['not-your-release'])
   }
 
   /** This process serves the new set before it responds. The others follow within milliseconds, by NOTIFY. */

@@ -7,8 +7,11 @@ export const DeployTokenSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     scope: p.text(),
+    purpose: p.text(),
+    name: p.text(),
     hash: p.blob(),
     madeAt: p.datetime().defaultRaw('now()'),
+    expiresAt: p.datetime().nullable(),
     endedAt: p.datetime().nullable(),
   },
 })

@@ -1,45 +1,93 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { now } from '../../db/kysely.ts'
+import { iso, now } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
+
+/** What a token may do: publish previews only, or also change what is live. */
+export type Purpose = 'preview' | 'promote'
 
 /** A deploy token and its scope: one remote, `shell`, or `*` for all. */
 export interface Deployer {
   id: number
   scope: string
+  purpose: string
+}
+
+interface NewToken {
+  purpose?: Purpose
+  /** For people: where it is used. */
+  name?: string
+  /** Without a number of days it does not expire. */
+  days?: number | null
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-const addToken = statement((db, { scope, hash }: Args<{ scope: string; hash: Buffer }>) =>
-  db.insertInto('deploy_token').values({ scope, hash }),
+const addToken = statement(
+  (db, { scope, purpose, name, days, hash }: Args<Required<NewToken> & { scope: string; hash: Buffer }>) =>
+    db
+      .insertInto('deploy_token')
+      .values({ scope, purpose, name, hash, expires_at: sql`now() + ${days}::integer * interval '1 day'` }),
 )
-const endOf = statement((db, { scope }: Args<{ scope: string }>) =>
+const endOf = statement((db, { scope, name }: Args<{ scope: string; name: string | null }>) =>
   db
     .updateTable('deploy_token')
     .set({ ended_at: now() })
     .where('scope', '=', scope)
+    .where(sql<boolean>`name = coalesce(${name}::text, name)`)
     .where('ended_at', 'is', null)
     .returning('id'),
 )
 const findToken = statement((db, { hash }: Args<{ hash: Buffer }>) =>
-  db.selectFrom('deploy_token').select(['id', 'scope']).where('hash', '=', hash).where('ended_at', 'is', null),
+  db
+    .selectFrom('deploy_token')
+    .select(['id', 'scope', 'purpose'])
+    .where('hash', '=', hash)
+    .where('ended_at', 'is', null)
+    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', now())])),
+)
+const findTokens = statement((db) =>
+  db
+    .selectFrom('deploy_token')
+    .select((of) => [
+      'deploy_token.id',
+      'name',
+      'scope',
+      'purpose',
+      iso(of.ref('made_at')).as('madeAt'),
+      iso(of.ref('expires_at')).as('expiresAt'),
+      of
+        .selectFrom('deploy_use')
+        .whereRef('token_id', '=', 'deploy_token.id')
+        .select((use) => iso(use.fn.max<string | null>('at')).as('at'))
+        .as('usedAt'),
+    ])
+    .where('ended_at', 'is', null)
+    .orderBy('deploy_token.id'),
 )
 const addUse = statement((db, { id, what, allowed }: Args<{ id: number; what: string; allowed: boolean }>) =>
   db.insertInto('deploy_use').values({ token_id: id, what, allowed }),
 )
 
 /** Makes a token for one scope. Only its hash is stored, so the token cannot be read again. */
-export async function makeToken(pool: Pick<Pool, 'query'>, scope: string): Promise<string> {
+export async function makeToken(
+  pool: Pick<Pool, 'query'>,
+  scope: string,
+  { purpose = 'promote', name = '', days = null }: NewToken = {},
+): Promise<string> {
   const token = `flight-amigo-${scope === '*' ? 'all' : scope}-${randomBytes(32).toString('base64url')}`
-  await addToken.rows(pool, { scope, hash: hashOf(token) })
+  await addToken.rows(pool, { scope, purpose, name, days, hash: hashOf(token) })
   return token
 }
 
-/** Ends all tokens of a scope; answers how many there were. */
-export async function endTokens(pool: Pick<Pool, 'query'>, scope: string): Promise<number> {
-  return (await endOf.rows(pool, { scope })).length
+/** Ends the tokens of a scope, all or those of one name; answers how many there were. */
+export async function endTokens(pool: Pick<Pool, 'query'>, scope: string, name: string | null = null): Promise<number> {
+  return (await endOf.rows(pool, { scope, name })).length
 }
+
+/** The tokens that have not been ended, with the time of their last use. */
+export const tokens = (pool: Pick<Pool, 'query'>) => findTokens.rows(pool, {})
 
 export async function deployerOf(pool: Pick<Pool, 'query'>, token: string): Promise<Deployer | undefined> {
   return findToken.first(pool, { hash: hashOf(token) })
@@ -48,6 +96,9 @@ export async function deployerOf(pool: Pick<Pool, 'query'>, token: string): Prom
 /** Whether a token is for all of these names. */
 export const isAllowed = ({ scope }: Deployer, names: string[]): boolean =>
   names.every((name) => scope === '*' || scope === name)
+
+/** Whether a token may change what is live. */
+export const mayPromote = ({ purpose }: Deployer): boolean => purpose === 'promote'
 
 /** Records the use of a token, and whether it was allowed. */
 export async function recordUse(

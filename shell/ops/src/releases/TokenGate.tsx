@@ -74,7 +74,7 @@ export function TokenGate({ problem, onOpen }: Props) {
         </Button>
         <p className={styles.hint}>
           A token is for one package. Someone with access to the database creates it:{' '}
-          <code>npm run release -- token mf-messaging</code>
+          <code>npm run release -- token mf-messaging --for promote</code>
         </p>
       </form>
     </Card>

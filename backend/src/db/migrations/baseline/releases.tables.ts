@@ -64,13 +64,17 @@ export const releasesTables = String.raw`
   create index release_visit_age on release_visit (at);
   create index release_visit_newest on release_visit (name, version, at desc);
 
-  -- The tokens with which teams publish releases. Rows are never deleted; ended ones are marked.
+  -- The tokens with which teams publish releases. Rows are never deleted; ended ones are marked. A token for previews
+  -- changes nothing that is live.
   create table deploy_token (
-    id        bigint generated always as identity primary key,
-    scope     text not null,
-    hash      bytea not null unique,
-    made_at   timestamptz not null default now(),
-    ended_at  timestamptz
+    id          bigint generated always as identity primary key,
+    scope       text not null,
+    purpose     text not null check (purpose in ('preview', 'promote')),
+    name        text not null,
+    hash        bytea not null unique,
+    made_at     timestamptz not null default now(),
+    expires_at  timestamptz,
+    ended_at    timestamptz
   );
 
   -- Every use of a deploy token.
@@ -81,6 +85,7 @@ export const releasesTables = String.raw`
     allowed   boolean not null,
     at        timestamptz not null default now()
   );
+  create index deploy_use_token on deploy_use (token_id, at);
 
   -- The running processes, with the contracts that each serves: a release goes live only if all of them serve what it
   -- needs.
