@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
@@ -107,6 +107,18 @@ const rebuiltBy = (path, text) => {
     .filter(([name, release]) => before[name] !== release)
     .map(([name]) => name)
 }
+
+test('each package has the scripts of its team, which work in its folder', () => {
+  const scripts = (name) => JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8')).scripts ?? {}
+  for (const name of [...buildable(), 'shared-ui']) {
+    expect([name, Object.keys(scripts(name))]).toEqual([name, ['test', 'build', 'dev']])
+    for (const [, file] of Object.values(scripts(name))
+      .join(' ')
+      .matchAll(/node (\S+)/g))
+      expect([name, existsSync(join(root, name, file))]).toEqual([name, true])
+    expect(scripts(name).test).toContain(`test.mjs ${name}/`)
+  }
+})
 
 test('refuses a remote without tsconfig.json, because its types would not be checked', () => {
   expect(problemOf('mf-a', tree)).toBe(
