@@ -109,6 +109,11 @@ test.each(Object.entries(pipelines()))('%s tests, shows a preview and makes live
   expect(jobs.preview.env.RELEASE_TOKEN).toMatch(/ secrets\.PREVIEW_TOKEN /)
   expect(jobs.promote.env.RELEASE_TOKEN).toMatch(/ secrets\.RELEASE_TOKEN /)
   expect(jobs.preview.environment).toBe(`${jobs.promote.environment}-preview`)
+  const commands = jobs.promote.steps.map(({ run: command = '' }) => command)
+  const [waits, publishes] = [/gh run watch "\$run" --exit-status/, /release -- publish/].map((pattern) =>
+    commands.findIndex((command) => pattern.test(command)),
+  )
+  expect([waits > 0, publishes > waits]).toEqual([true, true])
   for (const { steps } of Object.values(jobs))
     for (const { uses, run: command = '' } of steps) {
       if (uses) expect(['actions/checkout@v4', 'actions/setup-node@v4']).toContain(uses)
