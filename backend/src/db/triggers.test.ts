@@ -40,6 +40,16 @@ const TRIGGERS: Record<string, readonly ['invariant' | 'derived row', why: strin
     'The rank of a listing contains how soon its author replies.',
     'messaging/conversations.http.test.ts',
   ],
+  'testimonial.testimonial_home': [
+    'derived row',
+    'The index of the home page has the moment from which a review is shown there.',
+    'listings/testimonials/testimonials.http.test.ts',
+  ],
+  'account.testimonial_home_renewed': [
+    'derived row',
+    'A verified phone shows the reviews of the author on the home page immediately.',
+    'listings/testimonials/testimonials.http.test.ts',
+  ],
   'person_rating.listing_facts_renewed': [
     'derived row',
     'The rank of a listing contains the stars of its author.',

@@ -20,6 +20,7 @@ export const TestimonialSchema = defineEntity({
     tripId: p.bigint('number').nullable(),
     publishAt: p.datetime().nullable(),
     releasedAt: p.datetime().lazy().nullable(),
+    homeFrom: p.datetime().lazy().nullable(),
   },
 })
 

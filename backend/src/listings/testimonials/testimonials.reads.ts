@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import { type Expression, type Kysely, sql } from 'kysely'
 import { isShown } from '../../account/accounts.service.ts'
 import type { Database } from '../../db/database.types.ts'
-import { ago, iso } from '../../db/kysely.ts'
+import { ago, iso, now } from '../../db/kysely.ts'
 import { READS, type Reads } from '../../db/reads.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { Problem } from '../../http/problem.ts'
@@ -49,18 +49,10 @@ const findOne = statement((db, { id, reader }: Args<{ id: number; reader: number
   testimonialRows(db, reader).where('t.id', '=', id),
 )
 
-// For the home page: the reviewed person had a day to reply or report, or the author's phone is verified; and there is no
-// report.
-const findNewest = statement((db, { reader, before, limit }: Args<Page>) =>
+/** Selects the testimonials of the home page that no one has reported, in the order in which they came there. */
+const homeRows = (db: Kysely<Database>, { reader, limit }: Pick<Args<Page>, 'reader' | 'limit'>) =>
   testimonialRows(db, reader)
-    .where('t.id', '<', before)
-    .where('t.publish_at', 'is', null)
-    .where(({ eb, fn, or }) =>
-      or([
-        eb(fn.coalesce('t.released_at', 't.created_at'), '<', ago('24 hours')),
-        eb('a.phone_verified_at', 'is not', null),
-      ]),
-    )
+    .where('t.home_from', '<=', now())
     .where('t.withheld', 'is', null)
     .where(({ exists, not, selectFrom }) =>
       not(
@@ -73,8 +65,27 @@ const findNewest = statement((db, { reader, before, limit }: Args<Page>) =>
         ),
       ),
     )
+    .orderBy('t.home_from', 'desc')
     .orderBy('t.id', 'desc')
-    .limit(limit),
+    .limit(limit)
+
+export const findNewest = statement((db, args: Args<Omit<Page, 'before'>>) => homeRows(db, args))
+
+// The testimonial of the cursor may be deleted by now; then the list goes on with the one that was written before it.
+export const findNext = statement((db, { before, reader, limit }: Args<Page>) =>
+  homeRows(db, { reader, limit }).where(({ eb, refTuple, selectFrom }) =>
+    eb(
+      refTuple('t.home_from', 't.id'),
+      '<',
+      selectFrom('testimonial as last')
+        .select(['last.home_from', sql<number>`${before}::bigint`.as('id')])
+        .where('last.id', '<=', before)
+        .where('last.home_from', 'is not', null)
+        .orderBy('last.id', 'desc')
+        .limit(sql.lit(1))
+        .$asTuple('home_from', 'id'),
+    ),
+  ),
 )
 
 // Reviews about a hidden person are visible to that person only, and a pending review to its author only.
@@ -111,9 +122,10 @@ export class TestimonialsReads {
   }
 
   /** The testimonials of the home page, newest first. */
-  async newest(limit: number, before = Number.MAX_SAFE_INTEGER, reader?: number): Promise<Testimonial[]> {
-    const rows = await findNewest.rows(this.reads, { reader: reader ?? null, before, limit: limit + 1 })
-    return rows.map(present)
+  async newest(limit: number, before?: number, reader?: number): Promise<Testimonial[]> {
+    const page = { reader: reader ?? null, limit: limit + 1 }
+    const rows = before ? findNext.rows(this.reads, { ...page, before }) : findNewest.rows(this.reads, page)
+    return (await rows).map(present)
   }
 
   async about(

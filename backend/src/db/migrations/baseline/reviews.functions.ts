@@ -19,4 +19,24 @@ export const reviewsFunctions = String.raw`
     select person, sum(rating), count(*) from latest having count(*) > 0
     on conflict (account_id) do update set stars = excluded.stars, count = excluded.count;
   end $$;
+
+  create function set_home_from() returns trigger language plpgsql as $$
+  begin
+    new.home_from := case when new.publish_at is null then coalesce(new.released_at, new.created_at)
+      + case when exists (select from account where id = new.author_id and phone_verified_at is not null)
+          then interval '0' else interval '24 hours' end end;
+    return new;
+  end $$;
+  create trigger testimonial_home before insert or update of publish_at, released_at on testimonial for each row
+    execute function set_home_from();
+
+  -- An update without a change lets the other trigger write the moment anew.
+  create function renew_home_from() returns trigger language plpgsql as $$
+  begin
+    update testimonial set released_at = released_at
+      where author_id = new.id and coalesce(released_at, created_at) > now() - interval '24 hours';
+    return null;
+  end $$;
+  create trigger testimonial_home_renewed after update of phone_verified_at on account for each row
+    when ((old.phone_verified_at is null) <> (new.phone_verified_at is null)) execute function renew_home_from();
 `

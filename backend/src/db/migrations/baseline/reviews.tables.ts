@@ -33,6 +33,9 @@ export const reviewsTables = String.raw`
     -- until this moment.
     publish_at   timestamptz,
     released_at  timestamptz,
+    -- When it is shown on the home page: the reviewed person has a day to reply or to report it, unless the author's phone is
+    -- verified. Null until it is published. A trigger writes it.
+    home_from    timestamptz,
     constraint "already-reviewed" unique (author_id, target_id, route),
     check (target_id <> author_id),
     constraint testimonial_reply check (
@@ -46,6 +49,7 @@ export const reviewsTables = String.raw`
   create index testimonial_target on testimonial (target_id, id desc);
   create unique index "reviewed-before" on testimonial (author_key, target_id, route) where author_key is not null;
   create index testimonial_publish_at on testimonial (publish_at) where publish_at is not null;
+  create index testimonial_home on testimonial (home_from, id) where withheld is null;
   create index testimonial_of_trip on testimonial (trip_id) where trip_id is not null;
 
   -- The sum of a person's testimonials, written with each of them, so that a list of listings reads one row a person.
