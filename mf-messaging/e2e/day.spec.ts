@@ -27,3 +27,18 @@ test('on the day of travel, the next step is in view without scrolling, also in 
   await expect(traveler.getByRole('heading', { name: 'On the way' })).toBeFocused()
   await expect(traveler.getByText('I have met Karthik', { exact: true })).toBeInViewport()
 })
+
+test('the links to messages and trips stand beside each other in the header', async ({ as }) => {
+  const [helper, traveler] = [await as('Karthik Subramanian'), await as('Ananya Reddy')]
+  await agreeOnTrip(helper, traveler)
+  await traveler.goto('/trips')
+  for (const width of [768, 1280]) {
+    await traveler.setViewportSize({ width, height: 800 })
+    const header = traveler.getByRole('banner')
+    const boxes = await Promise.all(
+      [/^Messages/, /^Trips/].map((name) => header.getByRole('link', { name }).last().boundingBox()),
+    )
+    const middles = boxes.map((box) => Math.round(box!.y + box!.height / 2))
+    expect(middles[0]).toBe(middles[1])
+  }
+})

@@ -53,7 +53,7 @@ function Unread({ me }: { me: number }) {
   useSendPending(me)
   const label = count === 1 ? '1 unread conversation' : `${count} unread conversations`
   return (
-    <>
+    <div className={styles.row}>
       <Link className={styles.badge} to="/messages" aria-label={count > 0 ? `Messages, ${label}` : 'Messages'}>
         <Icon of={MessageCircle} />
         {count > 0 && (
@@ -63,6 +63,6 @@ function Unread({ me }: { me: number }) {
         )}
       </Link>
       {trips > 0 && <TripsLink className={styles.trips} count={trips} />}
-    </>
+    </div>
   )
 }
