@@ -10,6 +10,7 @@ export const NAMED = new Set([
   'backend/src/listings/matching/alerts/matching.service.test.ts',
   'backend/src/listings/matching/match.statement.test.ts',
   'backend/src/listings/search/search.statement.test.ts',
+  'backend/src/listings/testimonials/testimonials.statement.test.ts',
   'backend/src/messaging/burst.http.test.ts',
   'backend/src/payments/triggers.test.ts',
   'backend/src/payments/payment-jobs.http.test.ts',
