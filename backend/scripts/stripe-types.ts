@@ -30,6 +30,7 @@ const REPLIES = {
   account: 'Accounts.Account',
   account_link: 'AccountLinks.AccountLink',
   balance: 'Balance.Balance',
+  charge: 'Charges.Charge',
   dispute: 'Disputes.Dispute',
   event: 'Events.EventBase',
   payment_intent: 'PaymentIntents.PaymentIntent',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { balanceOf } from './balance.ts'
+import { chargeOf, withCharge } from './charges.ts'
 import { accountOf, createAccount, createLink, createTransfer } from './connect.ts'
 import { disputeOf } from './disputes.ts'
 import { type Form, number, part, readForm, text } from './form.ts'
@@ -45,12 +46,21 @@ async function list(store: Store, kind: string, form: Form, field?: string): Pro
   return { object: 'list', data: found.slice(0, limit), has_more: found.length > limit, url: `/v1/${kind}s` }
 }
 
+/** A payment, with its charge if the call expands it. */
+async function retrieveIntent(store: Store, id: string, form: Form): Promise<Thing> {
+  const intent = await intentOf(store, id)
+  const expanded = Object.values(part(form, 'expand') ?? {})
+  const other = expanded.find((field) => field !== 'latest_charge')
+  if (other !== undefined) throw invalid(`The fake cannot expand ${String(other)}.`, undefined, 'expand')
+  return expanded.length > 0 ? withCharge(store, intent) : intent
+}
+
 /** The calls with the application's secret key. */
 const ROUTES: Record<string, Handle> = {
   'POST /v1/payment_intents': (store, _id, form) => createIntent(store, form),
-  'GET /v1/payment_intents/:id': (store, id) => intentOf(store, id),
+  'GET /v1/payment_intents/:id': retrieveIntent,
   'POST /v1/payment_intents/:id': (store, id, form) => updateMetadata(store, 'payment_intent', id, form),
-  'POST /v1/charges/:id': (store, id, form) => updateMetadata(store, 'charge', id, form),
+  'POST /v1/charges/:id': async (store, id, form) => chargeOf(await updateMetadata(store, 'charge', id, form)),
   'POST /v1/payment_intents/:id/cancel': cancelIntent,
   'POST /v1/accounts': (store, _id, form) => createAccount(store, form),
   'GET /v1/accounts/:id': (store, id) => accountOf(store, id),

@@ -41,12 +41,29 @@ export function tryCard(card: Form | undefined): Outcome {
   return CARDS[digits] ?? { kind: 'succeeds' }
 }
 
-/** Stripe's name for a card number, which does not tell it: the same for the same number. */
-export const fingerprintOf = (card: Form | undefined): string =>
-  createHash('sha256')
-    .update(`a card ${(text(card, 'number') ?? '').replace(/\D/g, '')}`)
-    .digest('base64url')
-    .slice(0, 16)
+/** What Stripe shows of a card. */
+export interface Card {
+  brand: string
+  last4: string
+  /** The same for the same number, which it does not reveal. */
+  fingerprint: string
+}
+
+const BRANDS: Array<[RegExp, string]> = [
+  [/^3[47]/, 'amex'],
+  [/^(5[1-5]|2[2-7])/, 'mastercard'],
+  [/^6/, 'discover'],
+  [/^4/, 'visa'],
+]
+
+export function shownCard(card: Form | undefined): Card {
+  const digits = (text(card, 'number') ?? '').replace(/\D/g, '')
+  return {
+    brand: BRANDS.find(([starts]) => starts.test(digits))?.[1] ?? 'unknown',
+    last4: digits.slice(-4),
+    fingerprint: createHash('sha256').update(`a card ${digits}`).digest('base64url').slice(0, 16),
+  }
+}
 
 function isCardNumber(digits: string): boolean {
   if (!/^\d{13,19}$/.test(digits)) return false

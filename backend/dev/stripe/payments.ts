@@ -1,5 +1,6 @@
 import { available, move } from './balance.ts'
-import { fingerprintOf, tryCard } from './cards.ts'
+import { type Card, shownCard, tryCard } from './cards.ts'
+import { paidBy } from './charges.ts'
 import { type Form, number, part, text } from './form.ts'
 import { whole } from './shapes.ts'
 import { newId, type Store, seconds, type Thing } from './store.ts'
@@ -76,18 +77,24 @@ export async function confirmIntent(store: Store, id: string, form: Form): Promi
   const intent = await intentOf(store, id)
   if (intent.status !== 'requires_payment_method') throw unexpected(intent, 'confirm')
   intent.receipt_email = text(form, 'receipt_email') ?? intent.receipt_email
-  const outcome = tryCard(part(part(form, 'payment_method_data'), 'card'))
+  const given = part(part(form, 'payment_method_data'), 'card')
+  const [outcome, card] = [tryCard(given), shownCard(given)]
   if (outcome.kind === 'fails') {
     const { code, declineCode, message } = outcome
-    const card = { fingerprint: fingerprintOf(part(part(form, 'payment_method_data'), 'card')) }
     const error = {
       ...{ type: 'card_error', code, message, ...(declineCode && { decline_code: declineCode }) },
-      payment_method: { id: newId('pm'), object: 'payment_method', type: 'card', card },
+      payment_method: {
+        id: newId('pm'),
+        object: 'payment_method',
+        type: 'card',
+        card: { fingerprint: card.fingerprint },
+      },
     }
     return fail(store, intent, error)
   }
   intent.payment_method = newId('pm')
-  if (outcome.kind === 'succeeds') return charge(store, intent, outcome.refunds)
+  if (outcome.kind === 'succeeds') return charge(store, intent, card, outcome.refunds)
+  await store.put({ id: String(intent.payment_method), object: 'payment_method', type: 'card', card })
   return store.put({
     ...intent,
     status: 'requires_action',
@@ -99,7 +106,10 @@ export async function confirmIntent(store: Store, id: string, form: Form): Promi
 export async function authenticate(store: Store, id: string, form: Form): Promise<Thing | StripeApiError> {
   const intent = await intentOf(store, id)
   if (intent.status !== 'requires_action') throw unexpected(intent, 'authenticate')
-  if (text(form, 'outcome') === 'complete') return charge(store, intent)
+  if (text(form, 'outcome') === 'complete') {
+    const { card } = (await store.find(String(intent.payment_method))) as Thing & { card: Card }
+    return charge(store, intent, card)
+  }
   return fail(store, intent, {
     ...{ type: 'invalid_request_error', code: 'payment_intent_authentication_failure' },
     message:
@@ -119,7 +129,7 @@ async function fail(
 }
 
 /** Charges the card. What the platform transfers with it needs an account that can be paid by now. */
-async function charge(store: Store, intent: Thing, refunds?: 'slow'): Promise<Thing> {
+async function charge(store: Store, intent: Thing, card: Card, refunds?: 'slow'): Promise<Thing> {
   const amount = intent.amount as number
   const id = newId('ch')
   const group = intent.transfer_group as string | null
@@ -131,6 +141,7 @@ async function charge(store: Store, intent: Thing, refunds?: 'slow'): Promise<Th
     ...{ id, object: 'charge', amount, amount_refunded: 0, currency: 'usd', payment_intent: intent.id, paid: true },
     ...{ status: 'succeeded', transfer: transfer ? transfer.id : null, transfer_group: group, created: seconds() },
     ...{ fee: feeOf(amount), disputed: false, amount_disputed: 0, refunds, metadata: intent.metadata },
+    ...{ payment_method: intent.payment_method, payment_method_details: paidBy(card) },
   })
   const paid = { status: 'succeeded', amount_received: amount, latest_charge: id, next_action: null }
   const succeeded = await store.put({ ...intent, ...paid, last_payment_error: null })

@@ -110,6 +110,8 @@ async function replies(): Promise<object[]> {
     shows.push(intent)
     await confirm(stand, intent.client_secret!, card)
     shows.push(await stripe.paymentIntents.retrieve(intent.id))
+    const expanded = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })
+    if (expanded.latest_charge) shows.push(expanded.latest_charge as Stripe.Charge)
     return intent.id
   }
   await pay(CARDS.declined)
@@ -137,6 +139,24 @@ test('every reply and every event has Stripe’s fields with their types', async
   const sent = (await stand.events()).flatMap(({ data }) => differences(data.object))
   expect([...new Set([...found, ...sent])]).toEqual([])
   expect(new Set(all.map(({ object }) => object))).toEqual(new Set(Object.keys(examples)))
+})
+
+test.each([
+  [CARDS.good, 'visa', '4242'],
+  ['5555555555554444', 'mastercard', '4444'],
+  ['378282246310005', 'amex', '0005'],
+])('a payment shows the card of its charge only when the call expands it (%s)', async (number, brand, last4) => {
+  const { id, client_secret } = await create({})
+  await confirm(stand, client_secret!, number)
+  const charge = (await stripe.paymentIntents.retrieve(id)).latest_charge
+  expect(charge).toMatch(/^ch_/)
+  const expanded = (await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })).latest_charge
+  expect(expanded).toMatchObject({ id: charge, payment_method_details: { type: 'card', card: { brand, last4 } } })
+  expect(await refusal(stripe.paymentIntents.retrieve(id, { expand: ['customer'] }))).toEqual([
+    400,
+    undefined,
+    'expand',
+  ])
 })
 
 test('finds a reply with a missing field, an extra one, or one of another type', () => {
