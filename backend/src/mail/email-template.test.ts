@@ -43,3 +43,17 @@ test('a name is in quotation marks that it cannot close', () => {
   expect(quoted('Ravi')).toBe('“Ravi”')
   expect(quoted('Ravi” wrote. Staff: “Pay “now"')).toBe('“Ravi’ wrote. Staff: ’Pay ’now’”')
 })
+
+test('the rows of a receipt are in the text and in the HTML, with user input escaped', () => {
+  const { text, html } = renderEmail({
+    subject: 'Receipt',
+    paragraphs: ['Thank you!'],
+    facts: [
+      { label: 'To', value: '<b>Ravi</b>' },
+      { label: 'Questions?', value: 'hello@amigo.test' },
+    ],
+    reason,
+  })
+  expect(text).toContain('Thank you!\n\nTo: <b>Ravi</b>\nQuestions: hello@amigo.test\n')
+  expect(html).toContain('&lt;b&gt;Ravi&lt;/b&gt;')
+})

@@ -11,11 +11,18 @@ export interface EmailContent {
   paragraphs: string[]
   /** The person and the trip that the email is about, as a card after the first paragraph. */
   card?: EmailCard
+  /** The rows of a document such as a receipt, framed, after the paragraphs. */
+  facts?: Fact[]
   /** Follow the paragraphs, framed if they have a title. Each may link to a page. */
   entries?: Array<{ title?: string; text: string; label?: string; url?: string }>
   button?: { label: string; url: string }
   /** The footer: why the recipient gets this email, with a link such as one to unsubscribe. */
   reason: { text: string; label?: string; url?: string }
+}
+
+export interface Fact {
+  label: string
+  value: string
 }
 
 export interface EmailCard {
@@ -49,13 +56,14 @@ const linkInText = ({ label, url }: { label?: string; url?: string }) => url && 
 
 /** Renders the layout of all emails as text and as HTML. User input is escaped. */
 export function renderEmail(content: EmailContent) {
-  const { subject, code, paragraphs, card = {}, entries = [], button, reason } = content
+  const { subject, code, paragraphs, card = {}, facts = [], entries = [], button, reason } = content
   const [first, ...others] = paragraphs
   const text = [
     code,
     first,
     [card.person, card.trip && tripInText(card.trip)].filter(Boolean).join('\n'),
     ...others,
+    facts.map(({ label, value }) => `${label.replace(/\??$/, ':')} ${value}`).join('\n'),
     ...entries.map((entry) => [entry.title, entry.text, linkInText(entry)].filter(Boolean).join('\n')),
     button && `${button.label}:\n${button.url}`,
     [reason.text, linkInText(reason)].filter(Boolean).join(' '),
@@ -137,6 +145,19 @@ const framed = (content: string, name: string, background: 'paper' | 'surface') 
 <td class="framed ink ${name}" style="padding:16px 20px;border:1px solid ${colors.line};border-radius:12px;${light('background-color', background)};font:16px/1.5 ${FONT};${light('color', 'ink')};overflow-wrap:anywhere;word-break:break-word">${content}</td>
 </tr></table>`
 
+function factsOf(facts: Fact[]): string {
+  if (facts.length === 0) return ''
+  const rows = facts.map(
+    ({ label, value }) =>
+      `<tr><td class="soft" valign="top" style="padding:4px 12px 4px 0;font:14px/24px ${FONT};${light('color', 'ink-soft')}">${literally(label)}</td><td class="ink" dir="auto" valign="top" align="right" style="padding:4px 0;font:600 16px/24px ${FONT};${light('color', 'ink')};overflow-wrap:anywhere;word-break:break-word">${literally(value)}</td></tr>`,
+  )
+  return framed(
+    `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0">${rows.join('')}</table>`,
+    'surface',
+    'surface',
+  )
+}
+
 type Entry = NonNullable<EmailContent['entries']>[number]
 
 const link = ({ label = '', url }: Pick<Entry, 'label' | 'url'>, style: string, name: string) =>
@@ -156,7 +177,8 @@ function entryOf(entry: Entry): string {
 const buttonOf = ({ label, url }: { label: string; url: string }) =>
   `<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:24px 0 8px"><tr><td class="button" align="center" style="border-radius:28px;${light('background-color', 'accent')}"><a class="label" href="${literally(url)}" style="display:block;padding:14px 28px;border-radius:28px;font:600 17px/24px ${FONT};${light('color', 'on-accent')};text-decoration:none">${literally(label)}</a></td></tr></table>`
 
-function html({ subject, code, preheader, paragraphs, card = {}, entries = [], button, reason }: EmailContent): string {
+function html(content: EmailContent): string {
+  const { subject, code, preheader, paragraphs, card = {}, facts = [], entries = [], button, reason } = content
   const [first = '', ...others] = paragraphs
   const preview = preheader ?? [code, first].filter(Boolean).join(' ')
   // The spaces keep the text of the logo and the buttons out of the preview.
@@ -171,6 +193,7 @@ function html({ subject, code, preheader, paragraphs, card = {}, entries = [], b
     first && paragraph(literally(first)),
     cardOf(card),
     ...others.map((each) => paragraph(literally(each))),
+    factsOf(facts),
     ...entries.map(entryOf),
     button && buttonOf(button),
   ]

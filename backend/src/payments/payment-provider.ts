@@ -14,6 +14,13 @@ export interface PaymentOrder {
   message?: string | null | undefined
 }
 
+/** The card that paid, as a receipt shows it. */
+export interface PaidCard {
+  /** Such as 'American Express'; 'Card' if it is unknown. */
+  brand: string
+  last4: string
+}
+
 /** A payment as the provider describes it. */
 export interface Payment {
   id: string
@@ -25,6 +32,8 @@ export interface Payment {
   tip: string | undefined
   recipientId: string | undefined
   chargeId: string | undefined
+  /** The card that paid. Events do not have it. */
+  card: PaidCard | undefined
   /** The secret with which a browser can pay it. */
   clientSecret: string | null
   receiptEmail: string | null

@@ -108,6 +108,10 @@ export const RecordedPayment = z.object({
   amount: z.number(),
   status: TipStatus,
   paidAt: Moment,
+  /** The number of the receipt, also in its email. */
+  receiptNumber: z.string(),
+  /** The card that paid; null until the provider has named it. */
+  card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
 })
 /** The server's own record of a payment. */
 export type RecordedPayment = z.infer<typeof RecordedPayment>

@@ -14,6 +14,7 @@ import { isEitherBlocked } from '../messaging/blocks.service.ts'
 import { product } from '../product.ts'
 import { isPaused } from './ledger.ts'
 import { PaymentProvider } from './payment-provider.ts'
+import { receiptFacts } from './receipt.ts'
 import { type About, type Say, TO_GIVER, TO_HELPER } from './tip-texts.ts'
 
 type Withheld = 'pending' | 'failed'
@@ -40,6 +41,7 @@ const findTip = statement((db, { id, disputeId }: Args<{ id: number; disputeId: 
       ...(['tip.id', 'tip.amount_cents as cents', 'refunded_cents as refundedCents', 'message'] as const),
       ...(['account.username as helper', 'account.email as helperEmail', 'giver.email as giverEmail'] as const),
       ...(['dispute.amount_cents as disputedCents', 'dispute.status as dispute'] as const),
+      ...(['card_brand as cardBrand', 'card_last4 as cardLast4'] as const),
       ref('intent_id').$notNull().as('intentId'),
       dayInWords(ref('paid_at')).as('paidOn'),
       eb('account.left_at', 'is not', null).$castTo<boolean>().as('helperLeft'),
@@ -133,8 +135,10 @@ export class PaymentsEmails {
         const about: About | undefined = await findTip.first(this.pool, { id: tip, disputeId: dispute })
         if (about && about.refundedCents > 0) about.refundReason = await this.#refundReason(about)
         const to = about && (await address(about))
+        if (to && name === 'tip.receipt') await this.#addCard(about)
         const content = to && say(withQuotedNames(about), this.#tips)
-        return content ? { to, ...renderEmail({ ...content, ...layout(about) }) } : undefined
+        const facts = name === 'tip.receipt' && about && { facts: receiptFacts(about, this.env.CONTACT_EMAIL) }
+        return content ? { to, ...renderEmail({ ...content, ...layout(about), ...facts }) } : undefined
       }),
     )
   }
@@ -182,6 +186,13 @@ export class PaymentsEmails {
   async #refundReason({ intentId }: About): Promise<string | null> {
     const [newest] = await this.provider.refundsOf(intentId)
     return newest?.movement ? 'ours' : (newest?.reason ?? null)
+  }
+
+  /** An event may have recorded the payment, without its card. */
+  async #addCard(about: About): Promise<void> {
+    if (about.cardLast4) return
+    const { card } = await this.provider.payment(about.intentId)
+    if (card) Object.assign(about, { cardBrand: card.brand, cardLast4: card.last4 })
   }
 
   /** The address that a visitor gave for the receipt. Only the provider stores it. */

@@ -8,6 +8,7 @@ import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { due, isPaused } from './ledger.ts'
 import type { Payouts, RecordedPayment, Tip, TipsQuery } from './payments.contract.ts'
+import { receiptNumber } from './receipt.ts'
 import { hasVisitorMessage } from './visitor-messages.ts'
 
 const FIRST = Number.MAX_SAFE_INTEGER
@@ -63,6 +64,12 @@ const findPayment = statement((db, { id }: Args<{ id: number }>) =>
       wholeDollars.as('amount'),
       status.as('status'),
       iso(ref('tip.paid_at').$notNull()).as('paidAt'),
+      eb
+        .case()
+        .when('tip.card_last4', 'is not', null)
+        .then(jsonBuildObject({ brand: ref('tip.card_brand').$notNull(), last4: ref('tip.card_last4').$notNull() }))
+        .end()
+        .as('card'),
     ])
     .where('tip.id', '=', id),
 )
@@ -200,7 +207,7 @@ export class PaymentsReads {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async payment(id: number): Promise<RecordedPayment> {
-    return (await findPayment.first(this.pool, { id }))!
+    return { ...(await findPayment.first(this.pool, { id }))!, receiptNumber: receiptNumber(id) }
   }
 
   tips(me: number, { direction, cursor = FIRST, limit }: TipsQuery): Promise<Tip[]> {

@@ -63,14 +63,14 @@ test('a receipt has the day; the emails of a refund name the helper or giver, th
   const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date())
   const intent = await tip(t, helper, { from: giver, amount: 9 })
   await report(t, intent, { amount: 9 })
-  expect(await mailOf(giver, /Receipt/)).toContain(`Paid by card in US dollars on ${today}.`)
+  expect(await mailOf(giver, /Receipt/)).toContain(`Date: ${today}\nPaid with: Visa ending in 4242\n`)
 
   await t.stripe.refund(intent, { reason: 'duplicate' })
   const toGiver = await mailOf(giver, /Your tip of \$9\.00 was refunded/)
-  expect(toGiver).toContain(`to “Ravi” of ${today} go back to your card`)
+  expect(toGiver).toContain(`We refunded $9.00 of your $9.00 tip to “Ravi” of ${today}.`)
   expect(toGiver).toContain('it was charged twice')
   const toHelper = await mailOf(helper, /A tip of \$9\.00 was refunded/)
-  expect(toHelper).toContain(`from “Asha” of ${today} went back`)
+  expect(toHelper).toContain(`from “Asha” of ${today} was refunded to the giver.`)
   expect(toHelper).toContain('it was charged twice')
 
   await report(t, await tip(t, helper, { from: giver, amount: 8 }), { amount: 8 })

@@ -91,10 +91,12 @@ export class TipRecord {
     if (!tip.matches(payment)) throw new Problem(paymentsErrors['payment-mismatch'])
     if (payment.status === 'canceled') tip.cancel()
     if (payment.status === 'succeeded') await this.#enterPaid(em, tip, payment)
+    if (tip.isPaid && payment.card) tip.showCard(payment.card)
     return tip
   }
 
-  async #enterPaid(em: EntityManager, tip: Tip, { id, receivedCents, chargeId }: Payment): Promise<void> {
+  async #enterPaid(em: EntityManager, tip: Tip, payment: Payment): Promise<void> {
+    const { id, receivedCents, chargeId } = payment
     if (receivedCents !== tip.amountCents || !chargeId) throw new Problem(paymentsErrors['payment-mismatch'])
     if (!tip.pay(id, chargeId)) return
     if (tip.message !== null && !(await this.recipients.acceptsMessage(em, tip))) {
@@ -105,6 +107,8 @@ export class TipRecord {
     await em.flush()
     const holdSeconds = await this.terms.hold(em, tip)
     await this.#enqueueFollowUps(em, tip, 'paid')
+    // An event of the provider does not name the card; the check reads it.
+    if (!payment.card) await this.enqueue(em, { kind: 'check', tip: tip.id })
     if (holdSeconds > 0) await this.enqueue(em, { kind: 'settle', tip: tip.id }, holdSeconds)
   }
 

@@ -1,4 +1,5 @@
 import type { EmailContent } from '../mail/email-template.ts'
+import { receiptNumber } from './receipt.ts'
 
 /** The data of a tip in its emails. */
 export interface About {
@@ -18,6 +19,9 @@ export interface About {
   dispute: 'open' | 'won' | 'lost' | null
   message: string | null
   intentId: string
+  /** The card that paid, once the provider has named it. */
+  cardBrand: string | null
+  cardLast4: string | null
   waits: boolean
   /** Whether payouts are paused while our team decides about the helper's account. */
   helperPaused: boolean
@@ -56,57 +60,56 @@ export type Say = (about: About, tips: string) => Omit<EmailContent, 'reason' | 
 
 /** The emails to the giver of a tip, by name. */
 export const TO_GIVER = {
-  'tip.receipt': ({ id, paidOn, cents, helper, message, signedIn, helperPaused }) => ({
+  'tip.receipt': ({ cents, helper, message, signedIn, helperPaused }) => ({
     subject: `Receipt for your tip of ${dollars(cents)}`,
     paragraphs: [
       helperPaused
-        ? `Thank you! We keep your ${dollars(cents)} for now, because our team is checking the account of ${helper}. It then goes to ${helper} or back to your card, all of it; we take no fee.`
-        : `Thank you! ${helper} gets all of your ${dollars(cents)}; we take no fee.`,
+        ? `Thank you! We’re holding your ${dollars(cents)} while our team checks ${helper}’s account. All of it then goes to ${helper} or back to your card. We take no fee.`
+        : `Thank you! ${helper} gets all of your ${dollars(cents)}. We take no fee.`,
       // A visitor can enter any address for the receipt, so the message could be sent to strangers.
       ...(message && signedIn ? [`You wrote:\n${message}`] : []),
-      `Paid by card in US dollars on ${paidOn}. Tip number ${id}.`,
     ],
   }),
   'tip.refunded.giver': (about) =>
     about.refundedCents > 0 && {
       subject: `Your tip of ${dollars(about.cents)} was refunded`,
       paragraphs: [
-        `${dollars(about.refundedCents)} of your tip of ${dollars(about.cents)} to ${helperOf(about)} of ${about.paidOn} go back to your card. It can take some days until your bank shows it.`,
+        `We refunded ${dollars(about.refundedCents)} of your ${dollars(about.cents)} tip to ${helperOf(about)} of ${about.paidOn}. Your bank may take a few days to show it on your card.`,
         whyRefunded(about, 'you'),
-        `Tip number ${about.id}.`,
+        `Receipt number ${receiptNumber(about.id)}.`,
       ],
     },
   'tip.refund-pending.giver': (about) =>
     about.pendingCents > 0 && {
       subject: `A refund of your tip of ${dollars(about.cents)} is on its way`,
       paragraphs: [
-        `${dollars(about.pendingCents)} of your tip of ${dollars(about.cents)} to ${helperOf(about)} of ${about.paidOn} are on their way back to your card. We write to you again when they have left us.`,
-        `Tip number ${about.id}.`,
+        `${dollars(about.pendingCents)} of your ${dollars(about.cents)} tip to ${helperOf(about)} of ${about.paidOn} is on its way back to your card. We’ll email you again once we have sent it.`,
+        `Receipt number ${receiptNumber(about.id)}.`,
       ],
     },
   'tip.refund-failed.giver': (about) =>
     about.failedCents > 0 && {
       subject: `The refund of your tip of ${dollars(about.cents)} came back`,
       paragraphs: [
-        `Your bank did not take the ${dollars(about.failedCents)} that we sent back to your card. We keep them for you: write to us how they can reach you.`,
-        `Tip number ${about.id}, to ${helperOf(about)}, of ${about.paidOn}.`,
+        `Your bank did not accept the ${dollars(about.failedCents)} that we sent back to your card. The money is still yours: reply through our contact page and tell us how to send it to you.`,
+        `Receipt number ${receiptNumber(about.id)}, for your tip to ${helperOf(about)} of ${about.paidOn}.`,
       ],
     },
   'tip.disputed.giver': (about) =>
     about.dispute === 'open' && {
-      subject: `Your bank disputes your tip of ${dollars(about.cents)}`,
+      subject: `Your bank is disputing your tip of ${dollars(about.cents)}`,
       paragraphs: [
-        `Your bank asked for ${disputed(about)} back that you gave to ${about.helper}. Until that is decided, no one gets this money.`,
-        `If this was a mistake, tell your bank. Tip number ${about.id}.`,
+        `Your bank asked us to return ${disputed(about)} that you gave to ${about.helper}. Until the bank decides, no one gets this money.`,
+        `If this was a mistake, tell your bank. Receipt number ${receiptNumber(about.id)}.`,
       ],
     },
   'tip.decided.giver': (about) => ({
-    subject: `Your disputed tip of ${dollars(about.cents)} is decided`,
+    subject: `Your bank has decided about your disputed tip of ${dollars(about.cents)}`,
     paragraphs: [
       about.dispute === 'lost'
-        ? `Your bank gives ${disputed(about)} back to you.`
-        : `Your bank has decided that ${disputed(about)} to ${about.helper} stands.`,
-      `Tip number ${about.id}.`,
+        ? `Your bank is returning ${disputed(about)} to you.`
+        : `Your bank has decided that ${about.helper} can keep ${disputed(about)}.`,
+      `Receipt number ${receiptNumber(about.id)}.`,
     ],
   }),
 } satisfies Record<string, Say>
@@ -115,12 +118,13 @@ function messageParagraphs(message: string | null, signedIn: boolean): string[] 
   if (!message) return []
   if (signedIn) return [`They wrote:\n${message}`]
   return [
-    'They left you a message. They were not signed in, so we do not know who wrote it: you can open it on the site.',
+    'They left you a message. They were not signed in, so we don’t know who wrote it. You can open it on the site.',
   ]
 }
 
 function payoutParagraph({ waits, onHoldUntil, helperPaused }: About): string {
-  if (helperPaused) return 'It waits until our team has decided about your account. You need not do anything.'
+  if (helperPaused)
+    return 'We’re holding it until our team has decided about your account. You don’t need to do anything.'
   const why = "We hold a helper's first tips, and unusually many tips, for a while in case a card was stolen."
   if (onHoldUntil && waits) return `${why} Set up payouts by ${onHoldUntil}, and we'll send you this one then.`
   if (onHoldUntil) return `${why} We'll send this one to your account on ${onHoldUntil}.`
@@ -133,7 +137,7 @@ export const TO_HELPER = {
   'tip.received': (about, url) => ({
     subject: `You received a tip of ${dollars(about.cents)}`,
     paragraphs: [
-      `Thanks from ${about.giver ?? 'someone you helped'}, with ${dollars(about.cents)}. ${about.helperPaused ? 'We' : 'All of it is yours; we'} take no fee.`,
+      `${about.giver ?? 'Someone you helped'} thanks you with ${dollars(about.cents)}. ${about.helperPaused ? 'We' : 'All of it is yours. We'} take no fee.`,
       ...messageParagraphs(about.message, about.signedIn),
       payoutParagraph(about),
     ],
@@ -150,7 +154,7 @@ export const TO_HELPER = {
     about.refundedCents > 0 && {
       subject: `A tip of ${dollars(about.cents)} was refunded`,
       paragraphs: [
-        `${dollars(about.refundedCents)} of the tip of ${dollars(about.cents)} from ${about.giver ?? 'someone you helped'} of ${about.paidOn} went back to the giver.`,
+        `${dollars(about.refundedCents)} of the tip of ${dollars(about.cents)} from ${about.giver ?? 'someone you helped'} of ${about.paidOn} was refunded to the giver.`,
         whyRefunded(about, 'the giver'),
       ],
       button: { label: 'See your tips', url },
@@ -159,7 +163,7 @@ export const TO_HELPER = {
     about.failedCents > 0 && {
       subject: `The refund of a tip of ${dollars(about.cents)} came back`,
       paragraphs: [
-        `${dollars(about.failedCents)} of the tip of ${dollars(about.cents)} from ${about.giver ?? 'someone you helped'} of ${about.paidOn} did not reach the giver's bank. We keep them until we have found another way. You need not do anything.`,
+        `The refund of ${dollars(about.failedCents)} of the tip from ${about.giver ?? 'someone you helped'} of ${about.paidOn} did not reach the giver’s bank. We’re holding the money until we find another way. You don’t need to do anything.`,
       ],
       button: { label: 'See your tips', url },
     },
@@ -167,16 +171,16 @@ export const TO_HELPER = {
     about.dispute === 'open' && {
       subject: 'A tip is in dispute',
       paragraphs: [
-        `The bank of ${about.giver ?? 'someone you helped'} asked for ${disputed(about)} back. Until that is decided we keep this money; what you have of it already, we have to take back from your account. You need not do anything.`,
+        `The bank of ${about.giver ?? 'someone you helped'} asked us to return ${disputed(about)}. Until the bank decides, we hold this money. If it is already in your account, we have to take it back. You don’t need to do anything.`,
       ],
       button: { label: 'See your tips', url },
     },
   'tip.decided.helper': (about, url) => ({
-    subject: 'A disputed tip is decided',
+    subject: 'The bank has decided about a disputed tip',
     paragraphs: [
       about.dispute === 'lost'
-        ? `The bank gave ${disputed(about)} back to ${about.giver ?? 'the giver'}. We are sorry.`
-        : `The bank has decided that ${disputed(about)} from ${about.giver ?? 'someone you helped'} stands. ${about.helperPaused ? 'It waits until our team has decided about your account.' : 'This money is yours again.'}`,
+        ? `The bank returned ${disputed(about)} to ${about.giver ?? 'the giver'}. We’re sorry.`
+        : `The bank has decided that you can keep ${disputed(about)} from ${about.giver ?? 'someone you helped'}. ${about.helperPaused ? 'We’re holding it until our team has decided about your account.' : 'This money is yours again.'}`,
     ],
     button: { label: 'See your tips', url },
   }),

@@ -1,5 +1,5 @@
 import { defineEntity, p, raw } from '@mikro-orm/postgresql'
-import type { Payment } from './payment-provider.ts'
+import type { PaidCard, Payment } from './payment-provider.ts'
 
 /** A trigger rejects a return to an unpaid state. The state of a paid tip follows from its amounts. */
 const STATES = ['new', 'open', 'canceled', 'paid', 'disputed', 'won', 'lost', 'refunded'] as const
@@ -27,6 +27,8 @@ export const TipSchema = defineEntity({
     destination: p.text().nullable(),
     intentId: p.text().nullable(),
     chargeId: p.text().nullable(),
+    cardBrand: p.text().nullable(),
+    cardLast4: p.text().nullable(),
     state: p.text().$type<TipState>().default('new'),
     refundedCents: p.integer().default(0),
     withheldCents: p.integer().default(0),
@@ -119,6 +121,12 @@ export class Tip extends TipSchema.class {
     this.chargeId = chargeId
     this.paidAt = raw('now()')
     return true
+  }
+
+  /** Records the card that has paid the tip. */
+  showCard({ brand, last4 }: PaidCard): void {
+    this.cardBrand = brand
+    this.cardLast4 = last4
   }
 
   /** Records that a part or all of the amount went back to the giver, by the provider or in another way: perhaps by both. */

@@ -112,7 +112,7 @@ test.each<[what: string, isVisitor: boolean, part: (giver: Person, helper: Perso
     await t.settled()
     const emails = t.inbox.received.filter(({ to }) => to.includes(helper.email))
     expect(emails).toHaveLength(1)
-    expect(emails[0]?.text).toContain('Thanks from someone you helped, with $5')
+    expect(emails[0]?.text).toContain('Someone you helped thanks you with $5.00.')
     expect(emails[0]?.text).not.toMatch(/Givercanary|Wordscanary/)
     expect(await tipRow(t, idOf(clientSecret))).toMatchObject({ state: 'paid', message: null })
   },

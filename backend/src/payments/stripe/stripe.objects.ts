@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { Dispute, Payment, ProviderAccount, Refund, Transfer } from '../payment-provider.ts'
+import type { Dispute, PaidCard, Payment, ProviderAccount, Refund, Transfer } from '../payment-provider.ts'
 
 // Translates Stripe's objects.
 
@@ -11,6 +11,22 @@ const paymentStatusOf = (status: Stripe.PaymentIntent.Status): Payment['status']
   return status === 'canceled' ? 'canceled' : 'unpaid'
 }
 
+const BRANDS: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
+
+/** Only an expanded charge has the card. */
+function cardOf(charge: Stripe.PaymentIntent['latest_charge']): PaidCard | undefined {
+  const card = typeof charge === 'object' ? charge?.payment_method_details?.card : undefined
+  return card?.brand && card.last4 ? { brand: BRANDS[card.brand] ?? 'Card', last4: card.last4 } : undefined
+}
+
 export const paymentOf = (intent: Stripe.PaymentIntent): Payment => ({
   id: intent.id,
   status: paymentStatusOf(intent.status),
@@ -20,6 +36,7 @@ export const paymentOf = (intent: Stripe.PaymentIntent): Payment => ({
   tip: intent.metadata.tip,
   recipientId: intent.metadata.recipientId,
   chargeId: idOf(intent.latest_charge),
+  card: cardOf(intent.latest_charge),
   clientSecret: intent.client_secret,
   receiptEmail: intent.receipt_email,
   declinedCard: intent.last_payment_error?.payment_method?.card?.fingerprint ?? undefined,

@@ -38,7 +38,7 @@ export class StripeProvider extends PaymentProvider {
   }
 
   async payment(id: string) {
-    return paymentOf(await call(this.stripe.paymentIntents.retrieve(id)))
+    return paymentOf(await call(this.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })))
   }
 
   async cancelPayment(id: string, reason?: 'abandoned') {

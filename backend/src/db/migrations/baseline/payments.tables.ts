@@ -30,6 +30,9 @@ export const paymentsTables = String.raw`
     destination        text,
     intent_id          text unique,
     charge_id          text unique,
+    -- The card that paid, for the receipt.
+    card_brand         text,
+    card_last4         text check (card_last4 ~ '^[0-9]{4}$'),
     -- In the order in which a tip may go through them (see tip_guard).
     state              text not null default 'new',
     refunded_cents     integer not null default 0,
@@ -59,6 +62,7 @@ export const paymentsTables = String.raw`
     constraint tip_check2 check (state in ('new', 'canceled') or intent_id is not null),
     constraint tip_check3 check ((paid_at is null) = state in ('new', 'open', 'canceled')),
     constraint tip_check4 check ((charge_id is null) = (paid_at is null)),
+    constraint tip_card check ((card_brand is null) = (card_last4 is null) and (card_last4 is null or paid_at is not null)),
     constraint tip_check5 check (refunded_cents = 0 or paid_at is not null),
     constraint tip_check6 check ((state = 'refunded') = (refunded_cents = amount_cents)),
     constraint tip_disputed_amounts check (
