@@ -1,8 +1,9 @@
 import type { RecordedPayment } from '@flight-amigo/backend/contract/payments'
+import { conversationAddress } from '@flight-amigo/mf-messaging/public'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { errorText, type Failure, Link, toast, useLocation, useNavigate } from '@flight-amigo/shell/sdk'
+import { errorText, type Failure, Link, toast, useLocation, useNavigate, useSession } from '@flight-amigo/shell/sdk'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { dollars } from '../money.ts'
@@ -37,6 +38,8 @@ export function Confirmed({ intent, recipientId }: Props) {
 /** The thank-you message and the receipt. Without a record it shows Stripe's data, and no name. */
 function Thanks({ intent, record }: { intent: PaymentIntent; record?: RecordedPayment | undefined }) {
   useHeadingFocus()
+  const { user } = useSession()
+  const conversation = user && record && conversationAddress(record.recipientId)
   const isPaid = intent.status === 'succeeded'
   const to = record?.recipientName
   return (
@@ -51,12 +54,19 @@ function Thanks({ intent, record }: { intent: PaymentIntent; record?: RecordedPa
       <ThankYou
         actions={
           <>
-            <Link className={buttonClass()} to="/search">
-              Find Companions
-            </Link>
-            <Button variant="quiet" onClick={() => print()}>
-              Print
+            {conversation && (
+              <Link className={buttonClass()} to={conversation}>
+                Go to your conversation
+              </Link>
+            )}
+            <Button variant={conversation ? 'quiet' : 'accent'} onClick={() => print()}>
+              Print receipt
             </Button>
+            {!conversation && (
+              <Link className={buttonClass({ variant: 'quiet' })} to="/">
+                Go to the home page
+              </Link>
+            )}
           </>
         }
       >
@@ -70,7 +80,9 @@ function Thanks({ intent, record }: { intent: PaymentIntent; record?: RecordedPa
           to={to}
           status={<span className={isPaid ? styles.good : undefined}>{isPaid ? 'Succeeded' : 'Processing'}</span>}
           date={dayOfMoment(record?.paidAt ?? new Date())}
-          number={intent.id}
+          card={record?.card && `${record.card.brand} ending in ${record.card.last4}`}
+          number={record?.receiptNumber ?? intent.id}
+          numberLabel={record ? 'Receipt number' : 'Payment number at Stripe'}
           isStamped={isPaid}
         />
         {record && <WhatHappens record={record} />}

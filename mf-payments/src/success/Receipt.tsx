@@ -11,13 +11,25 @@ interface Props {
   to?: ReactNode
   status: ReactNode
   date: ReactNode
-  /** The receipt number: Stripe's id of the payment, by which both find it. */
+  /** Such as 'Visa ending in 4242', if it is known. */
+  card?: ReactNode
+  /** The receipt number, which is also in the email; or Stripe's id of a payment that has no record. */
   number: ReactNode
+  numberLabel?: string
   isStamped?: boolean
 }
 
 /** The receipt of a tip, which can be printed. */
-export const Receipt = ({ amount, to, status, date, number, isStamped = false }: Props) => {
+export const Receipt = ({
+  amount,
+  to,
+  status,
+  date,
+  card,
+  number,
+  numberLabel = 'Receipt number',
+  isStamped = false,
+}: Props) => {
   const { contactEmail } = useSettings()
   return (
     <BoardingPass aria-label="Receipt" stub={<TipPromise />}>
@@ -37,7 +49,8 @@ export const Receipt = ({ amount, to, status, date, number, isStamped = false }:
         <Fact label="Date">{date}</Fact>
       </dl>
       <dl className={styles.facts}>
-        <Fact label="Receipt number">{number}</Fact>
+        {card && <Fact label="Paid with">{card}</Fact>}
+        <Fact label={numberLabel}>{number}</Fact>
       </dl>
       <p className={styles.questions}>
         Questions? <a href={`mailto:${contactEmail}`}>{contactEmail}</a>

@@ -9,9 +9,13 @@ import { SuccessPage } from './SuccessPage.tsx'
 type Options = NonNullable<Parameters<typeof renderInSite>[1]>
 
 const AT = '/checkout/success?recipientId=9&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_1'
+const RECEIPT = { receiptNumber: 'FA-000012', card: null }
 const server = {
   'POST /payment-success': {
-    body: { recipientId: 9, recipientName: 'Priya', amount: 15, status: 'paid', paidAt: new Date().toISOString() },
+    body: {
+      ...{ recipientId: 9, recipientName: 'Priya', amount: 15, status: 'paid', paidAt: new Date().toISOString() },
+      ...{ receiptNumber: 'FA-000012', card: { brand: 'Visa', last4: '4242' } },
+    },
   },
 }
 
@@ -45,18 +49,21 @@ test('says to whom the money goes, when it arrives and where the receipt is', as
   expect(about).toHaveTextContent('usually within a few days')
   expect(about).toHaveTextContent('If you entered an email address for the receipt, we send it there.')
   const receipt = screen.getByRole('article', { name: 'Receipt' })
-  expect(receipt).toHaveTextContent('Receipt numberpi_1')
+  expect(receipt).toHaveTextContent('Paid withVisa ending in 4242')
+  expect(receipt).toHaveTextContent('Receipt numberFA-000012')
   expect(within(receipt).getByRole('link', { name: 'hello@flight-amigo.test' })).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Print' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Print receipt' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Go to your conversation' })).toBeNull()
 })
 
 test('tells a signed-in payer that the tip waits, and where the receipt is', async () => {
-  const record = { recipientId: 9, recipientName: 'Priya', amount: 15, paidAt: new Date().toISOString() }
+  const record = { recipientId: 9, recipientName: 'Priya', amount: 15, paidAt: new Date().toISOString(), ...RECEIPT }
   open({ user: asha, server: { 'POST /payment-success': { body: { ...record, status: 'waiting' } } } })
   await screen.findByText(/We hold your full tip/)
   const about = screen.getByRole('region', { name: 'What happens with your tip' })
   expect(about).toHaveTextContent('We hold your full tip until it can be paid out to Priya')
   expect(about).toHaveTextContent(`We email it to ${asha.email}`)
+  expect(screen.getByRole('link', { name: 'Go to your conversation' })).toHaveAttribute('href', '/messages?to=9')
 })
 
 test('shows name, amount and day of the server’s record, not those in the URL', async () => {
@@ -66,6 +73,7 @@ test('shows name, amount and day of the server’s record, not those in the URL'
     amount: 12,
     status: 'paid',
     paidAt: new Date('2026-03-04T12:00').toISOString(),
+    ...RECEIPT,
   }
   open({ at: `${AT}&amount=900&name=Priya`, server: { 'POST /payment-success': { body } } })
   expect(await screen.findByText('Thank you for your tip to Meera!')).toBeVisible()
@@ -100,6 +108,7 @@ test('shows success when the record fails [spec-success-dollars]', async () => {
   )
   expect(screen.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
   expect(screen.getByText(/this is what Stripe shows/)).toBeVisible()
+  expect(screen.getByText('Payment number at Stripe').nextSibling).toHaveTextContent('pi_1')
   expect(screen.getByText('$15.00')).toBeVisible()
 })
 

@@ -1,3 +1,5 @@
+import thankYou from '@flight-amigo/shared-ui/drawings/thank-you.svg'
+import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
@@ -14,9 +16,10 @@ interface Props {
   children: ReactNode
 }
 
-/** The frame of the page and its skeleton. */
+/** The frame of the page and its skeleton. On a phone, a toast covers the drawing and not the heading. */
 export const SuccessFrame = ({ heading = 'Your tip', lead, children }: Props) => (
   <Page width="form">
+    {lead && <Illustration of={thankYou} width={192} className={styles.drawing} />}
     <PageHeading lead={lead}>{heading}</PageHeading>
     {children}
   </Page>
@@ -44,6 +47,7 @@ export const SuccessSkeleton = () => (
         to={<Skeleton width="long" />}
         status={<Skeleton width="long" />}
         date={<Skeleton width="long" />}
+        card={<Skeleton width="long" />}
         number={<Skeleton width="long" />}
       />
       <MoneyAndReceipt money={<Skeleton lines={3} />} receipt={<Skeleton lines={2} />} />
