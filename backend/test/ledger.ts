@@ -16,6 +16,8 @@ export interface TipRow {
   lost: number
   withHelper: number
   message: string | null
+  /** Brand and last four digits. */
+  card: string | null
   destination: string | null
   isPaid: boolean
   paidSecondsAgo: number | null
@@ -27,7 +29,7 @@ export interface TipRow {
 const TIP = `
   select id::int, state, intent_id as intent, attempt, amount_cents as amount, refunded_cents as refunded,
          withheld_cents as withheld, disputed_cents as disputed, lost_cents as lost, with_helper_cents as "withHelper",
-         message, destination, paid_at is not null as "isPaid",
+         message, card_brand || ' ' || card_last4 as card, destination, paid_at is not null as "isPaid",
          extract(epoch from now() - paid_at)::float8 as "paidSecondsAgo",
          extract(epoch from reserved_until - now())::float8 / 60 as "minutesLeft"
   from tip`

@@ -26,6 +26,10 @@ export const eraseMessages = statement((db, { id }: Args<{ id: number }>) =>
   db.updateTable('tip').set({ message: null }).where(isOf(id)),
 )
 
+const eraseCards = statement((db, { id }: Args<{ id: number }>) =>
+  db.updateTable('tip').set({ card_brand: null, card_last4: null }).where('payer_id', '=', id),
+)
+
 const deleteReports = statement((db, { id }: Args<{ id: number }>) =>
   db.deleteFrom('tip_message_report').using('tip').whereRef('tip.id', '=', 'tip_message_report.tip_id').where(isOf(id)),
 )
@@ -53,6 +57,7 @@ export class PaymentsData implements PersonalData {
         .innerJoin('account', 'account.id', 'recipient_id')
         .leftJoin('tip_message_report', 'tip_message_report.tip_id', 'tip.id')
         .select(({ fn }) => [fn.coalesce('tip.message', 'tip_message_report.message').as('message'), 'username as to'])
+        .select(['card_brand as cardBrand', 'card_last4 as cardLast4'])
         .where('payer_id', '=', id)
         .execute(),
     tipsReceived: (id: number) =>
@@ -110,6 +115,7 @@ export class PaymentsData implements PersonalData {
     await this.record.enqueueAll(em, 'check', await findUnclear.rows(em, { helper: id }))
     await this.record.enqueueAll(em, 'erase-message', await findMessagesAtProvider.rows(em, { id }))
     await eraseMessages.rows(em, { id })
+    await eraseCards.rows(em, { id })
     await deleteReports.rows(em, { id })
     await kysely(em).deleteFrom('visitor_message_opt_out').where('account_id', '=', id).execute()
     await em.nativeDelete(PayoutAccount, { accountId: id })

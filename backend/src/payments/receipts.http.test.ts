@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { tipRow } from '../../test/ledger.ts'
 import { makePerson } from '../../test/make.ts'
-import { begin, confirm, idOf, type PaymentsApp, report, startPayments } from '../../test/payments.ts'
+import { begin, confirm, idOf, leave, type PaymentsApp, report, startPayments } from '../../test/payments.ts'
 
 let t: PaymentsApp
 beforeAll(async () => {
@@ -20,27 +21,48 @@ async function paid() {
   expect((await confirm(t.stripe, clientSecret, MASTERCARD)).status).toBe('succeeded')
   return { giver, helper, intent: idOf(clientSecret) }
 }
-const cardOf = async (intent: string) =>
-  (await t.pool.query('select card_brand, card_last4 from tip where intent_id = $1', [intent])).rows
+const cardOf = async (intent: string) => (await tipRow(t, intent)).card
 const RECEIPT = { receiptNumber: expect.stringMatching(/^FA-\d{6,}$/), card: { brand: 'Mastercard', last4: '4444' } }
 
 test('a payment that the browser reports first is recorded with its card', async () => {
   t.stripe.webhooks.hold(true)
   const { giver, intent } = await paid()
   expect((await report(t, intent, {}, giver)).json()).toMatchObject(RECEIPT)
-  expect(await cardOf(intent)).toEqual([{ card_brand: 'Mastercard', card_last4: '4444' }])
+  expect(await cardOf(intent)).toBe('Mastercard 4444')
 })
 
-test('a payment that only a webhook reports gets its card, too', async () => {
+test('a payment that only a webhook reports gets its card with the check after ten minutes', async () => {
   const { intent } = await paid()
   await t.settled()
-  expect(await cardOf(intent)).toEqual([{ card_brand: 'Mastercard', card_last4: '4444' }])
+  expect(await cardOf(intent)).toBeNull()
+  await t.advance(610)
+  await t.settled()
+  expect(await cardOf(intent)).toBe('Mastercard 4444')
+})
+
+test('a giver’s export has the card, and a deleted account leaves no card, also after later checks', async () => {
+  const { giver, intent } = await paid()
+  expect((await report(t, intent, {}, giver)).json()).toMatchObject(RECEIPT)
+  const { data } = (await t.inject({ url: '/api/account/export', headers: giver.as })).json()
+  expect(data.tipsSent).toMatchObject([{ cardBrand: 'Mastercard', cardLast4: '4444' }])
+  await leave(t, giver)
+  expect(await cardOf(intent)).toBeNull()
+  await t.advance(7_200)
+  await t.settled()
+  expect(await cardOf(intent)).toBeNull()
+})
+
+test('a stranger’s report of a paid tip reads nothing at the provider', async () => {
+  const { intent } = await paid()
+  await t.settled()
+  const before = t.stripe.calls.length
+  expect((await report(t, intent, {}, await makePerson(t))).statusCode).toBeGreaterThanOrEqual(400)
+  expect(t.stripe.calls.length).toBe(before)
 })
 
 test('a paid tip is shown without its card while the provider does not respond, and with it afterwards', async () => {
   const { giver, intent } = await paid()
   await t.settled()
-  await t.pool.query('update tip set card_brand = null, card_last4 = null where intent_id = $1', [intent])
   t.stripe.fail('500', `GET /v1/payment_intents/${intent}`)
   const without = await report(t, intent, {}, giver)
   expect([without.statusCode, without.json().card]).toEqual([200, null])

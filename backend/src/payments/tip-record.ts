@@ -1,5 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { Injectable, Logger } from '@nestjs/common'
+import { kysely } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { Mail } from '../mail/mail.ts'
@@ -34,6 +35,13 @@ export const EMAILS = {
   returned: [tipEmails['tip.refund-failed.giver'], tipEmails['tip.refund-failed.helper']],
   disputed: [tipEmails['tip.disputed.giver'], tipEmails['tip.disputed.helper']],
   decided: [tipEmails['tip.decided.giver'], tipEmails['tip.decided.helper']],
+}
+
+/** Whether the giver has deleted the account; then the record of the payment stays without personal data. */
+async function hasLeft(em: EntityManager, { payerId }: Tip): Promise<boolean> {
+  if (!payerId) return false
+  const left = kysely(em).selectFrom('account').select('id').where('id', '=', payerId).where('left_at', 'is not', null)
+  return (await left.executeTakeFirst()) !== undefined
 }
 
 interface TipJob {
@@ -91,7 +99,7 @@ export class TipRecord {
     if (!tip.matches(payment)) throw new Problem(paymentsErrors['payment-mismatch'])
     if (payment.status === 'canceled') tip.cancel()
     if (payment.status === 'succeeded') await this.#enterPaid(em, tip, payment)
-    if (tip.isPaid && payment.card) tip.showCard(payment.card)
+    if (tip.isPaid && payment.card && !(await hasLeft(em, tip))) tip.showCard(payment.card)
     return tip
   }
 
@@ -107,8 +115,6 @@ export class TipRecord {
     await em.flush()
     const holdSeconds = await this.terms.hold(em, tip)
     await this.#enqueueFollowUps(em, tip, 'paid')
-    // An event of the provider does not name the card; the check reads it.
-    if (!payment.card) await this.enqueue(em, { kind: 'check', tip: tip.id })
     if (holdSeconds > 0) await this.enqueue(em, { kind: 'settle', tip: tip.id }, holdSeconds)
   }
 

@@ -85,19 +85,21 @@ export class Tips {
     if (!tip) throw new Problem(paymentsErrors['payment-unknown'])
     const same = Math.round(amount * 100) === tip.amountCents && (recipientId ?? tip.recipientId) === tip.recipientId
     if (!same) throw new Problem(paymentsErrors['payment-mismatch'])
-    const known = tip.isPaid ? await this.#withCard(tip, intentId) : await this.check.refresh(intentId)
+    const known = tip.isPaid ? tip : await this.check.refresh(intentId)
     if (!known?.isPaid) throw new Problem(paymentsErrors['payment-incomplete'])
     if (tip.payerId !== null && tip.payerId !== me?.id) throw new Problem(paymentsErrors['payment-of-another'])
-    return known
+    return this.#withCard(known, intentId)
   }
 
   /** A tip that is paid shows its card if the provider responds, and is shown without it otherwise. */
-  async #withCard(tip: Tip, intentId: string): Promise<Tip | null> {
+  async #withCard(tip: Tip, intentId: string): Promise<Tip> {
     if (tip.cardLast4) return tip
-    return this.check.refresh(intentId).catch((error: unknown) => {
+    try {
+      return (await this.check.refresh(intentId)) ?? tip
+    } catch (error) {
       this.#log.warn({ tip: tip.id, cause: String(error) }, 'the card of a receipt could not be read')
       return tip
-    })
+    }
   }
 
   #change(id: number, act: (tip: Tip) => void): Promise<Tip> {
