@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { cardLanguages, namedHere, spokenAt } from '../trip-card/card.ts'
+import { cardLanguages, namedHere, spokenAt } from '../trip-card/cardLanguages.ts'
 import { CODES, isCode, loadPhrases } from './phrases.ts'
 import { SENTENCES, textOf } from './sentences.ts'
 

@@ -2,65 +2,7 @@ import { type Trip, type TripLegView, type TripPerson, travelerName } from '@fli
 import { type Code, isCode } from '../phrases/phrases.ts'
 import { SENTENCES, type Sentence } from '../phrases/sentences.ts'
 import { type FlightPoints, flightPoints } from '../trips/flightPoints.ts'
-
-/** Countries where one of the languages is spoken at airports. Elsewhere English works best. */
-const COUNTRIES: Partial<Record<Code, string>> = {
-  ara:
-    'Algeria|Bahrain|Egypt|Eritrea|Iraq|Jordan|Kuwait|Lebanon|Libya|Mauritania|Morocco|Oman|Qatar|Saudi Arabia|Somalia|' +
-    'Sudan|Syria|Tunisia|United Arab Emirates|Western Sahara|Yemen',
-  cmn: 'China|Taiwan',
-  deu: 'Austria|Germany|Switzerland',
-  fra:
-    "Belgium|Benin|Burkina Faso|Burundi|Cameroon|Central African Republic|Chad|Comoros|Côte d'Ivoire|" +
-    'Democratic Republic of the Congo|Djibouti|France|French Guiana|French Polynesia|Gabon|Guadeloupe|Guinea|Haiti|' +
-    'Luxembourg|Madagascar|Mali|Martinique|Mayotte|New Caledonia|Niger|Republic of the Congo|Réunion|Saint Barthélemy|' +
-    'Saint Martin|Saint Pierre and Miquelon|Senegal|Togo|Wallis and Futuna',
-  hin: 'India',
-  jpn: 'Japan',
-  kor: 'North Korea|South Korea',
-  spa:
-    'Argentina|Bolivia|Chile|Colombia|Costa Rica|Cuba|Dominican Republic|Ecuador|El Salvador|Equatorial Guinea|' +
-    'Guatemala|Honduras|Mexico|Nicaragua|Panama|Paraguay|Peru|Puerto Rico|Spain|Uruguay|Venezuela',
-  urd: 'Pakistan',
-}
-
-/** Airports whose city speaks another language than its country. */
-const CITIES: Partial<Record<Code, string>> = {
-  fra: 'GVA YUL YQB',
-  tam: 'CJB IXM JAF MAA PNY TRZ',
-  tel: 'CDP HYD KJB RJA TIR VGA VTZ',
-}
-
-const ofCountry = new Map(
-  Object.entries(COUNTRIES).flatMap(([code, names]) => names.split('|').map((name) => [name, code as Code] as const)),
-)
-const ofCity = new Map(
-  Object.entries(CITIES).flatMap(([code, airports]) =>
-    airports.split(' ').map((airport) => [airport, code as Code] as const),
-  ),
-)
-
-export const namedHere = { countries: [...ofCountry.keys()], airports: [...ofCity.keys()] }
-
-/** An airport and its country, named as in the list of airports. */
-interface Place {
-  airport: string
-  country: string
-}
-
-/** Returns the languages spoken at an airport, most useful first. */
-export const spokenAt = ({ airport, country }: Place): Code[] => [
-  ...new Set([ofCity.get(airport), ofCountry.get(country)].filter((code) => code !== undefined)),
-]
-
-/** Returns the languages of a card: the traveler's, those of the airports, and English. */
-export function cardLanguages(own: Code, places: readonly Place[]): Code[] {
-  const foreign = places
-    .map(spokenAt)
-    .filter((spoken) => !spoken.includes(own))
-    .map(([first = 'eng']) => first)
-  return [...new Set<Code>([own, ...foreign, 'eng'])]
-}
+import { cardLanguages, type Place } from './cardLanguages.ts'
 
 export interface CardFlight extends FlightPoints {
   /** The helper's name where they fly together. */
