@@ -98,6 +98,7 @@ const rules = (name, { node }) => [
   // Half of the federation runtime requires the other half, which would add a second copy in CommonJS.
   { test: /[\\/]@module-federation[\\/]/, resolve: { conditionNames: ['import', 'module', 'browser', 'default'] } },
   { oneOf: [text, css(name, node), ...files(node)] },
+  { test: /\.fonts\.json$/, type: 'javascript/auto', use: path.join(__dirname, 'font-subset-loader.cjs') },
 ]
 
 /** Unchanged modules are not compiled again. A change of the build itself empties the cache. */

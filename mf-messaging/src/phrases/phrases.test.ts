@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { cardLanguages, namedHere, spokenAt } from '../trip-card/cardLanguages.ts'
+import fonts from './phrases.fonts.json'
 import { CODES, isCode, loadPhrases } from './phrases.ts'
 import { SENTENCES, textOf } from './sentences.ts'
 
@@ -67,13 +68,15 @@ test('each language asks to call the family in one sentence, and says in a secon
 })
 
 test('each language is the one of its code, is written in its direction, and has typefaces of its script', async () => {
-  const styles = read('../trip-card/CardLines.module.css')
+  const styles = read('../trip-card/SentenceText.module.css')
   for (const { code, tag, name, dir, read: reader } of await loadPhrases(CODES)) {
     expect([code, languages.find((one) => one.code === code)?.name]).toEqual([code, name])
     expect(new Intl.Locale(tag).language).toBe(new Intl.Locale(code === 'cmn' ? 'zh' : code).maximize().language)
     expect([code, dir]).toEqual([code, ['ara', 'urd'].includes(code) ? 'rtl' : 'ltr'])
     // Latin letters are those of the site's own typeface.
-    if (SCRIPTS[code]) expect(styles).toContain(`:lang(${tag.split('-')[0]})`)
+    const font = fonts.find(({ languages: ofFont }) => ofFont.includes(code))
+    expect([code, font === undefined]).toEqual([code, SCRIPTS[code] === undefined])
+    if (font) expect(styles).toContain(`:lang(${tag.split('-')[0]}) {\n  font-family: "${font.family}", `)
     // A reader has a name and a day.
     if (reader) expect([reader.by.length > 1, reader.on]).toEqual([true, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)])
   }
@@ -91,9 +94,9 @@ test('every country and every airport that has a language is one of the list of 
 test('chooses the traveler’s language, those of the airports where it is not spoken, and English', () => {
   const way = (...codes: string[]) =>
     codes.map((airport) => ({ airport, country: airports.find(({ code }) => code === airport)?.country ?? '' }))
-  expect(cardLanguages('tel', way('HYD', 'DOH', 'ORD'))).toEqual(['tel', 'ara', 'eng'])
-  expect(cardLanguages('hin', way('HYD', 'DOH', 'ORD'))).toEqual(['hin', 'ara', 'eng'])
-  expect(cardLanguages('tel', way('DEL', 'FRA', 'GVA', 'EZE'))).toEqual(['tel', 'hin', 'deu', 'fra', 'spa', 'eng'])
+  expect(cardLanguages('tel', way('HYD', 'DOH', 'ORD'))).toEqual(['tel', 'eng', 'ara'])
+  expect(cardLanguages('hin', way('HYD', 'DOH', 'ORD'))).toEqual(['hin', 'eng', 'ara'])
+  expect(cardLanguages('tel', way('DEL', 'FRA', 'GVA', 'EZE'))).toEqual(['tel', 'eng', 'hin', 'deu', 'fra', 'spa'])
   expect(cardLanguages('eng', way('LHR', 'SYD'))).toEqual(['eng'])
   expect([isCode('tel'), isCode('guj'), isCode('toString')]).toEqual([true, false, false])
 })

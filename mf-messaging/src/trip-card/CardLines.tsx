@@ -1,9 +1,10 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
-import { type Phrases, textOf } from '../phrases/sentences.ts'
+import type { Phrases } from '../phrases/sentences.ts'
 import styles from './CardLines.module.css'
 import type { Card } from './card.ts'
+import { Sentences } from './Sentences.tsx'
 
 interface Props {
   card: Card
@@ -38,20 +39,6 @@ export function CardLines({ card, phrases, onRetry }: Props) {
     </section>
   )
 }
-
-const Sentences = ({ card: { sentences, familyPhone }, phrases }: { card: Card; phrases: Phrases[] }) => (
-  <ol className={styles.table} data-languages={phrases.length}>
-    {sentences.map((sentence) => (
-      <li key={sentence} className={styles.row}>
-        {phrases.map((spoken, place) => (
-          <p key={spoken.code} lang={spoken.tag} dir={spoken.dir} className={place === 0 ? styles.own : styles.foreign}>
-            {textOf(spoken, sentence, familyPhone !== null)}
-          </p>
-        ))}
-      </li>
-    ))}
-  </ol>
-)
 
 /** Lists what is missing in the sentences. It is not on paper nor in the saved card. */
 export function SentencesNote({ card: { lacksOwn }, phrases }: { card: Card; phrases: Phrases[] }) {

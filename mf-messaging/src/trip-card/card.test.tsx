@@ -1,6 +1,7 @@
 import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
 import { offline } from '../../test/messages.tsx'
 import { trip } from '../../test/trips.ts'
@@ -35,10 +36,9 @@ test('shows people, local times, meeting place, phone numbers and sentences', as
   expect(all.getAllByText('Asha')[0]).toBeVisible()
   expect(all.getByRole('link', { name: '+13125550100' })).toHaveAttribute('href', 'tel:+13125550100')
   expect(all.getByText('The yellow bear in the great hall').closest('p')).toHaveTextContent(/after the security check$/)
-  expect(all.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
-    'QR 501alone',
-    'QR 725with Asha',
-  ])
+  const flights = all.getByRole('heading', { name: 'The flights, by the clock of each airport' }).closest('section')!
+  const ofFlights = within(flights).getAllByRole('heading', { level: 3 })
+  expect(ofFlights.map(({ textContent }) => textContent)).toEqual(['QR 501alone', 'QR 725with Asha'])
   expect(all.getAllByText(/^(From|To) /).map(({ parentElement }) => parentElement?.textContent)).toEqual([
     '9:40 PMFrom Hyderabad HYDTue, Dec 8, GMT+5:30',
     '12:05 AMTo Doha DOHWed, Dec 9, GMT+3',
@@ -48,10 +48,10 @@ test('shows people, local times, meeting place, phone numbers and sentences', as
   expect(all.getByText(/^Emergency in Qatar/)).toHaveTextContent('Emergency in Qatar: 999')
 
   const help = (await all.findByText('I am traveling alone and need help.')).closest('li')!
-  expect([...help.children].map((line) => [line.getAttribute('lang'), line.getAttribute('dir')])).toEqual([
+  expect([...help.querySelectorAll('p')].map(({ lang, dir }) => [lang, dir])).toEqual([
     ['te', 'ltr'],
-    ['ar', 'rtl'],
     ['en', 'ltr'],
+    ['ar', 'rtl'],
   ])
   expect(all.getByText('I need a wheelchair.')).toBeVisible()
   expect(all.queryByText('I need my medicine at certain times.')).toBeNull()
@@ -165,7 +165,7 @@ test('the sentences are those that this traveler can need', () => {
   expect(said(alone)).toEqual(['help', 'family', 'gate', 'meeting', 'passport', 'write', 'thanks'])
   const needs = ['wheelchair', 'medicine-times', 'diet', 'little-english'] as const
   expect(said({ languageCodes: ['eng', 'tel'], companion: { ...trip.companion, needs } })).toHaveLength(12)
-  expect(cardOf({ ...trip, languageCodes: ['eng', 'tel'] }).languages).toEqual(['tel', 'ara', 'eng'])
+  expect(cardOf({ ...trip, languageCodes: ['eng', 'tel'] }).languages).toEqual(['tel', 'eng', 'ara'])
   expect(cardOf({ ...trip, languageCodes: ['guj'] })).toMatchObject({
     languages: ['eng', 'tel', 'ara'],
     lacksOwn: true,
@@ -194,4 +194,25 @@ test('shows the phone of a user who travels themselves at their name, not as the
     familyPhone: null,
     traveler: { name: 'Priya', phone: '+13125550100' },
   })
+})
+
+test('a number of the family that is not shared can be entered on this device, and the card mentions it', async () => {
+  localStorage.clear()
+  const mine = { ...trip, helper: trip.traveler, traveler: { ...trip.helper, phone: null }, companion: null }
+  open({
+    body: { ...mine, helper: { ...mine.helper, role: 'helper' }, traveler: { ...mine.traveler, role: 'traveler' } },
+  })
+  const all = within(await card())
+  expect(await all.findByText('Please call my family.')).toBeVisible()
+  await userEvent.type(all.getByRole('textbox', { name: 'Family’s phone' }), '+1 312 555 0199')
+  expect(all.getByText('Please call my family. The number is on this card.')).toBeVisible()
+  expect(all.getByText('+1 312 555 0199')).toHaveAttribute('href', 'tel:+13125550199')
+  await waitFor(() =>
+    expect(saveNote.mock.lastCall?.[1].lines).toContainEqual({
+      label: 'Family’s phone',
+      text: '',
+      call: '+1 312 555 0199',
+    }),
+  )
+  localStorage.clear()
 })

@@ -1,8 +1,9 @@
 import { type Trip, type TripLegView, type TripPerson, travelerName } from '@flight-amigo/backend/contract/messaging'
+import { groupByMoment, type Moment } from '../phrases/moments.ts'
 import { type Code, isCode } from '../phrases/phrases.ts'
 import { SENTENCES, type Sentence } from '../phrases/sentences.ts'
 import { type FlightPoints, flightPoints } from '../trips/flightPoints.ts'
-import { cardLanguages, type Place } from './cardLanguages.ts'
+import { cardLanguages, languageAt, type Place } from './cardLanguages.ts'
 
 export interface CardFlight extends FlightPoints {
   /** The helper's name where they fly together. */
@@ -19,15 +20,25 @@ export interface Card {
   recognizedBy: string | null
   flights: CardFlight[]
   meeting: { place: string | null; side: string | null; carry: string | null }
-  /** Null if it is not shared: the printed card then has an empty line for it. */
+  /** Null if it is not known: the card then has an empty line for it. `of` is empty if the user entered the number here. */
   familyPhone: { number: string; of: string } | null
   /** Whether the user's family member travels. */
   isForFamily: boolean
   countries: string[]
+  /** The traveler's language first, English second. */
   languages: Code[]
-  /** The name of the traveler's language if it has no sentences. */
+  /** Most important first: paper has room for the first ones. */
   sentences: Sentence[]
+  moments: CardMoment[]
+  /** Whether the traveler's language has no sentences. */
   lacksOwn: boolean
+}
+
+/** The sentences of one moment, and the language in which the people at that place read them. */
+export interface CardMoment {
+  moment: Moment
+  language: Code
+  sentences: Sentence[]
 }
 
 const SIDES = {
@@ -49,12 +60,14 @@ type CardPerson = Pick<TripPerson, 'username' | 'profilePictureUrl' | 'phone'>
 
 const NO_HELPER: CardPerson = { username: '', profilePictureUrl: null, phone: null }
 
-export function cardOf(trip: CardTrip): Card {
+/** `familyNumber` is a number that the user entered on this device. */
+export function cardOf(trip: CardTrip, familyNumber?: string): Card {
   const { companion, legs, meeting, traveler } = trip
   const helper = trip.helper ?? NO_HELPER
   const [first, last] = [legs[0]!, legs.at(-1)!]
   const own = ownLanguage(trip)
   const places = placesOf(legs)
+  const sentences = sentencesFor(trip, own)
   return {
     from: { code: first.departureAirport, city: first.departureCity },
     to: { code: last.arrivalAirport, city: last.arrivalCity },
@@ -66,13 +79,36 @@ export function cardOf(trip: CardTrip): Card {
     helper: { name: helper.username, picture: pictureOf(helper), phone: helper.phone },
     flights: legs.map((leg) => flightIn(leg, helper.username)),
     meeting: { place: meeting.place, side: meeting.side && SIDES[meeting.side], carry: meeting.carry },
-    familyPhone: companion && traveler.phone ? { number: traveler.phone, of: traveler.username } : null,
+    familyPhone: familyPhoneOf(trip, familyNumber),
     isForFamily: companion !== null,
     countries: [...new Set(places.map(({ country }) => country))],
     languages: cardLanguages(own ?? 'eng', places),
-    sentences: sentencesFor(trip, own),
+    sentences,
+    moments: groupByMoment(sentences, meetingMoment(trip)).map((group) => ({
+      ...group,
+      language: languageIn(group.moment, places, own ?? 'eng'),
+    })),
     lacksOwn: !own && trip.languageCodes.length > 0,
   }
+}
+
+function familyPhoneOf({ companion, traveler }: CardTrip, familyNumber: string | undefined): Card['familyPhone'] {
+  if (companion && traveler.phone) return { number: traveler.phone, of: traveler.username }
+  return familyNumber ? { number: familyNumber, of: '' } : null
+}
+
+/** The moment in which the two people meet. */
+function meetingMoment({ legs, meeting: { side } }: CardTrip): Moment {
+  if (side === 'after-arrival') return 'arrival'
+  if (!legs[0]?.together) return 'connection'
+  return side === 'after-security' ? 'security' : 'check-in'
+}
+
+/** The language that staff read in a moment. The first one is English, which most airports understand. */
+function languageIn(moment: Moment, places: Place[], own: Code): Code {
+  // Each flight has two places.
+  const place = { 'check-in': places[0], security: places[0], connection: places[2], arrival: places.at(-1) }
+  return moment === 'any-time' ? 'eng' : languageAt(place[moment] ?? places[0]!, own)
 }
 
 const placesOf = (legs: TripLegView[]): Place[] =>

@@ -50,11 +50,13 @@ export const spokenAt = ({ airport, country }: Place): Code[] => [
   ...new Set([ofCity.get(airport), ofCountry.get(country)].filter((code) => code !== undefined)),
 ]
 
-/** Returns the languages of a card: the traveler's, those of the airports, and English. */
-export function cardLanguages(own: Code, places: readonly Place[]): Code[] {
-  const foreign = places
-    .map(spokenAt)
-    .filter((spoken) => !spoken.includes(own))
-    .map(([first = 'eng']) => first)
-  return [...new Set<Code>([own, ...foreign, 'eng'])]
+/** Returns the language to show at an airport: the traveler's where it is spoken, otherwise the local one or English. */
+export function languageAt(place: Place, own: Code): Code {
+  const spoken = spokenAt(place)
+  return spoken.includes(own) ? own : (spoken[0] ?? 'eng')
 }
+
+/** Returns the languages of a card: the traveler's, English, and those of the airports. */
+export const cardLanguages = (own: Code, places: readonly Place[]): Code[] => [
+  ...new Set<Code>([own, 'eng', ...places.map((place) => languageAt(place, own))]),
+]

@@ -7,6 +7,7 @@ import { type Phrases, textOf } from '../phrases/sentences.ts'
 import type { FlightPoint } from '../trips/flightPoints.ts'
 import { tripToSave } from './card.api.ts'
 import { type Card, cardOf } from './card.ts'
+import { familyNumberOf } from './familyNumbers.ts'
 import { savedCards } from './savedCards.ts'
 
 const DAY_MS = 86_400_000
@@ -14,8 +15,8 @@ const DAY_MS = 86_400_000
 const MAX_BYTES = 200_000
 
 /** Converts the card to a note, whose lines are shown without a network. */
-export async function cardNote(trip: Trip, phrases: Phrases[]) {
-  const card = cardOf(trip)
+export async function cardNote(trip: Trip, phrases: Phrases[], familyNumber?: string) {
+  const card = cardOf(trip, familyNumber)
   const until = trip.state === 'agreed' ? Date.parse(trip.lastLandingAt) + 2 * DAY_MS : 0
   const [ofTraveler, ofHelper] = await Promise.all([faceOf(card.traveler.picture), faceOf(card.helper.picture)])
   return {
@@ -87,7 +88,7 @@ export async function saveCard(me: number, trip: Trip): Promise<void> {
       // A card without sentences is better than none.
       loadPhrases(cardOf(trip).languages).catch(() => []),
     ])
-    const note = await cardNote(trip, phrases)
+    const note = await cardNote(trip, phrases, familyNumberOf(me, trip.id))
     await device.saveNote(me, note)
     if (Date.parse(note.until) > Date.now()) savedCards.save(me, trip.id, trip.id)
     else savedCards.forget(me, trip.id)

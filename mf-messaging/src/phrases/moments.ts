@@ -1,0 +1,38 @@
+import type { Sentence } from './sentences.ts'
+
+/** The moments of a trip in which sentences are needed, in their order. */
+export const MOMENTS = ['any-time', 'check-in', 'security', 'connection', 'arrival'] as const
+export type Moment = (typeof MOMENTS)[number]
+
+export const MOMENT_TITLES: Record<Moment, string> = {
+  'any-time': 'At any time',
+  'check-in': 'At check-in',
+  security: 'At security and after it',
+  connection: 'At the connection',
+  arrival: 'On arrival',
+}
+
+/** The moment of each sentence. Where the two people meet depends on the trip. */
+const MOMENT_OF: Record<Exclude<Sentence, 'meeting'>, Moment> = {
+  help: 'any-time',
+  family: 'any-time',
+  noEnglish: 'any-time',
+  write: 'any-time',
+  thanks: 'any-time',
+  wheelchair: 'check-in',
+  diet: 'check-in',
+  medicine: 'security',
+  gate: 'security',
+  nextFlight: 'connection',
+  passport: 'arrival',
+}
+
+/** Groups sentences by moment, in their order, without the moments that have none. */
+export const groupByMoment = (
+  sentences: readonly Sentence[],
+  meeting: Moment,
+): Array<{ moment: Moment; sentences: Sentence[] }> =>
+  MOMENTS.map((moment) => ({
+    moment,
+    sentences: sentences.filter((sentence) => (sentence === 'meeting' ? meeting : MOMENT_OF[sentence]) === moment),
+  })).filter(({ sentences: ofMoment }) => ofMoment.length > 0)

@@ -1,0 +1,88 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type Playable, playable, voiceFor } from './speech.ts'
+
+/** A browser lists its voices late, and some have none. After this time an empty list is believed. */
+const VOICES_MS = 1000
+
+const synthesis = (): SpeechSynthesis | undefined => globalThis.speechSynthesis
+
+/** Returns the voices of the browser; undefined while it may still be loading them. */
+function useVoices(): SpeechSynthesisVoice[] | undefined {
+  const [voices, setVoices] = useState(() => {
+    const known = synthesis()?.getVoices() ?? []
+    return known.length > 0 || !synthesis() ? known : undefined
+  })
+  useEffect(() => {
+    const speech = synthesis()
+    if (!speech) return
+    const read = () => setVoices(speech.getVoices())
+    const timer = setTimeout(read, VOICES_MS)
+    speech.addEventListener?.('voiceschanged', read)
+    return () => {
+      clearTimeout(timer)
+      speech.removeEventListener?.('voiceschanged', read)
+    }
+  }, [])
+  return voices
+}
+
+function watchNetwork(onChange: () => void) {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
+  return () => {
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
+  }
+}
+
+interface Speech {
+  playable: Playable
+  isPlaying: boolean
+  hasFailed: boolean
+  play: () => void
+  stop: () => void
+}
+
+/** Plays a text aloud by the browser. Another text, and the end of the component, stop it. */
+export function useSpeech(text: string, tag: string): Speech {
+  const voices = useVoices()
+  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine)
+  // The utterance stays here, because Chromium drops the events of one that is garbage collected.
+  const [playing, setPlaying] = useState<SpeechSynthesisUtterance>()
+  const [failed, setFailed] = useState<string>()
+  useEffect(
+    () => () => {
+      setPlaying(undefined)
+      synthesis()?.cancel()
+    },
+    [text],
+  )
+
+  function play() {
+    const speech = synthesis()
+    const voice = voiceFor(tag, voices ?? [])
+    if (!speech || !voice) return
+    const utterance = new SpeechSynthesisUtterance(text)
+    Object.assign(utterance, { voice, lang: voice.lang, rate: 0.9 })
+    const end = () => setPlaying((current) => (current === utterance ? undefined : current))
+    utterance.onend = end
+    utterance.onerror = ({ error }) => {
+      end()
+      if (error !== 'canceled' && error !== 'interrupted') setFailed(text)
+    }
+    setFailed(undefined)
+    setPlaying(utterance)
+    speech.cancel()
+    speech.speak(utterance)
+  }
+  return {
+    playable: playable(voices, tag, isOnline),
+    isPlaying: playing !== undefined,
+    hasFailed: failed === text,
+    play,
+    stop() {
+      setPlaying(undefined)
+      synthesis()?.cancel()
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { Page } from '@flight-amigo/shared-ui/Page'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import type { ReactNode } from 'react'
+import styles from './CardFrame.module.css'
+
+interface Props {
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of the page. Only the card is printed. */
+export const CardFrame = ({ action, children }: Props) => (
+  <Page tall className={styles.page}>
+    <div className={styles.top}>
+      <PageHeading lead="Print it or save it on your phone. It opens there without a network, too.">
+        Meeting card
+      </PageHeading>
+      {action}
+    </div>
+    {children}
+  </Page>
+)

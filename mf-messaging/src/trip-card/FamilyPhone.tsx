@@ -1,0 +1,64 @@
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Input } from '@flight-amigo/shared-ui/Input'
+import { Link } from '@flight-amigo/shell/sdk'
+import people from './CardPeople.module.css'
+import { Phone } from './CardPeople.tsx'
+import type { Card } from './card.ts'
+import styles from './FamilyPhone.module.css'
+import type { FamilyNumber } from './familyNumbers.ts'
+
+interface Props {
+  card: Card
+  /** Whether the user is the one who seeks help. */
+  isTraveler: boolean
+  tripId: number
+  entered: FamilyNumber
+}
+
+/** The line of the family's phone: a shared number, or one that the traveler or the family enters here. */
+export function FamilyPhone({ card: { familyPhone, isForFamily }, isTraveler, tripId, entered }: Props) {
+  if (!familyPhone && !isTraveler && !isForFamily) return null
+  const isShared = Boolean(familyPhone?.of)
+  const isEditable = isTraveler && !isShared
+  return (
+    <div className={styles.family}>
+      {isEditable && (
+        <Field
+          label="Family’s phone"
+          className={styles.field}
+          help={
+            <>
+              It stays on this device. The card shows it, also on paper.
+              {isForFamily && (
+                <>
+                  {' '}
+                  Or share your phone on <Link to={`/trips/${tripId}`}>the page of the trip</Link>.
+                </>
+              )}
+            </>
+          }
+        >
+          <Input
+            type="tel"
+            dir="ltr"
+            autoComplete="off"
+            maxLength={24}
+            value={entered.text}
+            onChange={({ target }) => entered.change(target.value)}
+          />
+        </Field>
+      )}
+      <div className={styles.line} data-paper={isEditable || undefined}>
+        <p className={people.who}>Family’s phone</p>
+        {familyPhone ? (
+          <p>
+            <Phone number={familyPhone.number} /> {familyPhone.of && <bdi className={styles.of}>{familyPhone.of}</bdi>}
+          </p>
+        ) : (
+          <p className={styles.blank} aria-hidden="true" />
+        )}
+      </div>
+      {!familyPhone && !isTraveler && <p className={styles.hint}>It is not shared with you.</p>}
+    </div>
+  )
+}

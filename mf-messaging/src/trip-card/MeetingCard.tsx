@@ -1,0 +1,78 @@
+import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
+import { Link } from '@flight-amigo/shell/sdk'
+import { ArrowRight, Printer } from 'lucide'
+import { useMemo } from 'react'
+import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
+import { TravelerLink } from '../trips/TravelerLink.tsx'
+import { CardFlights } from './CardFlights.tsx'
+import frame from './CardFrame.module.css'
+import { CardFrame } from './CardFrame.tsx'
+import { CardLines, SentencesNote } from './CardLines.tsx'
+import { CardPeople } from './CardPeople.tsx'
+import { cardOf } from './card.ts'
+import { FamilyPhone } from './FamilyPhone.tsx'
+import { useFamilyNumber } from './familyNumbers.ts'
+import styles from './MeetingCard.module.css'
+import { usePhrases } from './usePhrases.ts'
+import { useSavedCard } from './useSavedCard.ts'
+
+/** The card: people, flights, meeting place, phone numbers and sentences. */
+export function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
+  const entered = useFamilyNumber(me, trip.id)
+  const { number } = entered
+  const card = useMemo(() => cardOf(trip, number), [trip, number])
+  const { phrases, retry } = usePhrases(card.languages)
+  useSavedCard(me, trip, number)
+  const { from, to, meeting } = card
+  const isTraveler = me === trip.traveler.id
+  const actions = (
+    <p className={styles.actions}>
+      <Button onClick={() => print()}>
+        <Icon of={Printer} />
+        Print
+      </Button>
+      <Link to={`/trips/${trip.id}`}>Go to the trip</Link>
+    </p>
+  )
+  return (
+    <CardFrame action={actions}>
+      <article className={`${frame.card} ${styles.text}`} aria-label={`Meeting card, ${from.city} to ${to.city}`}>
+        <div className={frame.facts}>
+          <p className={styles.route} dir="ltr">
+            <bdi>{from.city}</bdi> <Icon of={ArrowRight} /> <VisuallyHidden> to </VisuallyHidden> <bdi>{to.city}</bdi>
+          </p>
+          <CardPeople card={card}>
+            <FamilyPhone card={card} isTraveler={isTraveler} tripId={trip.id} entered={entered} />
+          </CardPeople>
+          <section className={styles.part}>
+            <h2>Where they meet</h2>
+            <p className={styles.place}>
+              <bdi>{meeting.place ?? 'Not agreed yet'}</bdi>
+              {meeting.side && <span className={styles.side}>{meeting.side}</span>}
+            </p>
+          </section>
+          <CardFlights flights={card.flights} />
+          <section className={styles.part}>
+            <h2>In an emergency</h2>
+            <EmergencyLine countries={card.countries} />
+          </section>
+        </div>
+        <CardLines card={card} phrases={phrases} onRetry={retry} />
+      </article>
+      {phrases && (
+        <div className={frame.note}>
+          <SentencesNote card={card} phrases={phrases} />
+        </div>
+      )}
+      {/* The card's own address opens for the two people only. Another person needs this link. */}
+      {trip.companion && isTraveler && (
+        <div className={frame.share}>
+          <TravelerLink me={me} trip={trip} />
+        </div>
+      )}
+    </CardFrame>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
+import { Square, Volume2 } from 'lucide'
+import { useState } from 'react'
+import type { Code } from '../phrases/phrases.ts'
+import type { Phrases } from '../phrases/sentences.ts'
+import { useSpeech } from '../phrases/useSpeech.ts'
+import styles from './SentenceDialog.module.css'
+import typeface from './SentenceText.module.css'
+import { SentenceText } from './SentenceText.tsx'
+
+interface Props {
+  /** The traveler's language comes first. */
+  phrases: Phrases[]
+  /** The language that is shown first. */
+  language: Code
+  textIn: (spoken: Phrases) => string
+  onClose: () => void
+}
+
+/** A sentence as large as the screen allows, to point at, in any language of the card. */
+export function SentenceDialog({ phrases, language, textIn, onClose }: Props) {
+  const [code, setCode] = useState<string>(language)
+  const spoken = phrases.find((one) => one.code === code) ?? phrases[0]!
+  const own = phrases[0]!
+  return (
+    <Dialog open onClose={onClose} title="Show this to someone" variant="fullScreen">
+      <div className={styles.dialog}>
+        <SentenceText spoken={spoken} text={textIn(spoken)} className={styles.large} />
+        {spoken !== own && <SentenceText spoken={own} text={textIn(own)} className={styles.meaning} />}
+        <PlayButton spoken={spoken} text={textIn(spoken)} />
+        {phrases.length > 1 && (
+          <fieldset className={styles.languages}>
+            <legend>
+              <VisuallyHidden>Language</VisuallyHidden>
+            </legend>
+            {phrases.map((one) => (
+              <Button
+                key={one.code}
+                variant="quiet"
+                className={styles.language}
+                aria-pressed={one === spoken}
+                aria-label={one.name}
+                onClick={() => setCode(one.code)}
+              >
+                <span lang={one.tag} className={typeface.sentence}>
+                  {one.own}
+                </span>
+              </Button>
+            ))}
+          </fieldset>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Plays the sentence, or says why the browser cannot. */
+function PlayButton({ spoken, text }: { spoken: Phrases; text: string }) {
+  const { playable, isPlaying, hasFailed, play, stop } = useSpeech(text, spoken.tag)
+  const problem = {
+    yes: hasFailed && `Your browser could not play this sentence. Show it instead.`,
+    unknown: false,
+    'no-voice': `Your browser has no voice for ${spoken.name}. Show the sentence instead.`,
+    'needs-network': `You are offline, and your browser’s voice for ${spoken.name} needs a network. Show the sentence instead.`,
+  }[playable]
+  return (
+    <div className={styles.play}>
+      {(playable === 'yes' || playable === 'unknown') && (
+        <Button variant="sky" wide disabled={playable === 'unknown'} onClick={isPlaying ? stop : play}>
+          <Icon of={isPlaying ? Square : Volume2} />
+          {isPlaying ? 'Stop' : `Play in ${spoken.name}`}
+        </Button>
+      )}
+      <p role="status">{problem}</p>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Phrases } from '../phrases/sentences.ts'
+import styles from './SentenceText.module.css'
+
+interface Props {
+  spoken: Phrases
+  text: string
+  className: string | undefined
+}
+
+/** A sentence in the typeface and direction of its language. */
+export const SentenceText = ({ spoken, text, className }: Props) => (
+  <p lang={spoken.tag} dir={spoken.dir} className={`${styles.sentence} ${className}`}>
+    {text}
+  </p>
+)

@@ -1,0 +1,61 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Volume2 } from 'lucide'
+import { useState } from 'react'
+import { MOMENT_TITLES } from '../phrases/moments.ts'
+import type { Code } from '../phrases/phrases.ts'
+import { type Phrases, type Sentence, textOf } from '../phrases/sentences.ts'
+import type { Card } from './card.ts'
+import { SentenceDialog } from './SentenceDialog.tsx'
+import styles from './Sentences.module.css'
+import { SentenceText } from './SentenceText.tsx'
+
+/** The sentences by moment. Each opens large, to point at it or to play it. */
+export function Sentences({ card, phrases }: { card: Card; phrases: Phrases[] }) {
+  const { sentences, moments, familyPhone } = card
+  const [shown, setShown] = useState<{ sentence: Sentence; language: Code }>()
+  const inLanguage = (spoken: Phrases, sentence: Sentence) => textOf(spoken, sentence, familyPhone !== null)
+  const english = phrases.find(({ code }) => code === 'eng') ?? phrases[0]!
+  return (
+    <div className={styles.table} data-languages={phrases.length}>
+      {moments.map(({ moment, language, sentences: ofMoment }) => (
+        <div key={moment} className={styles.group}>
+          <h3 id={`sentences-${moment}`}>{MOMENT_TITLES[moment]}</h3>
+          <ol aria-labelledby={`sentences-${moment}`}>
+            {ofMoment.map((sentence) => (
+              // Paper shows the most important sentences first, whatever their moment.
+              <li key={sentence} className={styles.row} style={{ order: sentences.indexOf(sentence) }}>
+                {phrases.map((spoken, place) => (
+                  <SentenceText
+                    key={spoken.code}
+                    spoken={spoken}
+                    text={inLanguage(spoken, sentence)}
+                    className={place === 0 ? styles.own : styles.foreign}
+                  />
+                ))}
+                <Button
+                  variant="quiet"
+                  size="small"
+                  className={styles.show}
+                  aria-label={`Show or play: ${inLanguage(english, sentence)}`}
+                  onClick={() => setShown({ sentence, language })}
+                >
+                  <Icon of={Volume2} />
+                  Show or play
+                </Button>
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
+      {shown && (
+        <SentenceDialog
+          phrases={phrases}
+          language={shown.language}
+          textIn={(spoken) => inLanguage(spoken, shown.sentence)}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </div>
+  )
+}
