@@ -10,17 +10,31 @@ interface PhraseFont {
 }
 
 const fonts: readonly PhraseFont[] = families
-const added = new Set<PhraseFont>()
+/** Sentences wait this long for their typefaces. Later ones replace what the device shows. */
+const WAIT_MS = 1500
 
-/** Makes the typefaces of some languages available. The browser loads the files whose characters are on the page. */
-export function addPhraseFonts(codes: readonly Code[]): void {
-  for (const font of fonts) {
-    if (added.has(font) || !codes.some((code) => font.languages.includes(code))) continue
-    added.add(font)
-    for (const { url, range } of font.files)
-      document.fonts.add(
-        // One weight stands for all, because an artificial bold is hard to read.
-        new FontFace(font.family, `url(${url})`, { display: 'swap', unicodeRange: range, weight: '1 1000' }),
-      )
-  }
+const faces = new Map<PhraseFont, FontFace[]>()
+
+function addFont(font: PhraseFont): FontFace[] {
+  const added = font.files.map(({ url, range }) => {
+    // One weight stands for all, because an artificial bold is hard to read.
+    const face = new FontFace(font.family, `url(${url})`, { display: 'swap', unicodeRange: range, weight: '1 1000' })
+    document.fonts.add(face)
+    return face
+  })
+  faces.set(font, added)
+  return added
+}
+
+/**
+ * Loads the typefaces of some languages. Sentences that are shown before would be measured anew, and move what is
+ * below them. Never fails, because the device may have typefaces of its own.
+ */
+export async function loadPhraseFonts(codes: readonly Code[]): Promise<void> {
+  const wanted = fonts.filter(
+    ({ languages, files }) => files.length > 0 && codes.some((code) => languages.includes(code)),
+  )
+  const loads = wanted.flatMap((font) => faces.get(font) ?? addFont(font)).map((face) => face.load())
+  if (loads.length > 0)
+    await Promise.race([Promise.allSettled(loads), new Promise((resolve) => setTimeout(resolve, WAIT_MS))])
 }

@@ -1,6 +1,6 @@
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { useCallback, useEffect, useState } from 'react'
-import { addPhraseFonts } from '../phrases/phraseFonts.ts'
+import { loadPhraseFonts } from '../phrases/phraseFonts.ts'
 import { type Code, loadPhrases } from '../phrases/phrases.ts'
 import type { Phrases } from '../phrases/sentences.ts'
 
@@ -10,9 +10,8 @@ export function usePhrases(codes: Code[]): { phrases: Phrases[] | null | undefin
   const [loaded, setLoaded] = useState<{ names: string; phrases: Phrases[] | null }>()
   const load = useCallback(() => {
     const languages = names.split(' ') as Code[]
-    addPhraseFonts(languages)
-    void loadPhrases(languages).then(
-      (phrases) => setLoaded({ names, phrases }),
+    void Promise.all([loadPhrases(languages), loadPhraseFonts(languages)]).then(
+      ([phrases]) => setLoaded({ names, phrases }),
       () => setLoaded({ names, phrases: null }),
     )
   }, [names])
