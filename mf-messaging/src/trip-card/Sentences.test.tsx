@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { trip } from '../../test/trips.ts'
 import { loadPhrases } from '../phrases/phrases.ts'
 import { cardOf } from './card.ts'
+import { momentsOf } from './cardMoments.ts'
 import { Sentences } from './Sentences.tsx'
 
 /** The browser's speech, which jsdom lacks. */
@@ -65,7 +66,7 @@ test('sentences are grouped by moment', async () => {
 })
 
 test('each moment has the language that is read there, and the two meet where they agreed', () => {
-  const languages = cardOf(trip).moments.map(({ moment, language }) => [moment, language])
+  const languages = momentsOf(cardOf(trip)).map(({ moment, language }) => [moment, language])
   expect(languages).toEqual([
     ['any-time', 'eng'],
     ['check-in', 'tel'],
@@ -74,11 +75,13 @@ test('each moment has the language that is read there, and the two meet where th
     ['arrival', 'eng'],
   ])
   const meetingIn = (side: 'before-security' | 'after-security' | 'after-arrival', together: boolean) =>
-    cardOf({
-      ...trip,
-      meeting: { ...trip.meeting, side },
-      legs: trip.legs.map((leg) => ({ ...leg, together })),
-    }).moments.find(({ sentences }) => sentences.includes('meeting'))?.moment
+    momentsOf(
+      cardOf({
+        ...trip,
+        meeting: { ...trip.meeting, side },
+        legs: trip.legs.map((leg) => ({ ...leg, together })),
+      }),
+    ).find(({ sentences }) => sentences.includes('meeting'))?.moment
   expect(meetingIn('before-security', true)).toBe('check-in')
   expect(meetingIn('after-security', true)).toBe('security')
   expect(meetingIn('after-security', false)).toBe('connection')

@@ -6,19 +6,20 @@ import { MOMENT_TITLES } from '../phrases/moments.ts'
 import type { Code } from '../phrases/phrases.ts'
 import { type Phrases, type Sentence, textOf } from '../phrases/sentences.ts'
 import type { Card } from './card.ts'
+import { momentsOf } from './cardMoments.ts'
 import { SentenceDialog } from './SentenceDialog.tsx'
 import styles from './Sentences.module.css'
 import { SentenceText } from './SentenceText.tsx'
 
 /** The sentences by moment. Each opens large, to point at it or to play it. */
 export function Sentences({ card, phrases }: { card: Card; phrases: Phrases[] }) {
-  const { sentences, moments, familyPhone } = card
+  const { sentences, familyPhone } = card
   const [shown, setShown] = useState<{ sentence: Sentence; language: Code }>()
   const inLanguage = (spoken: Phrases, sentence: Sentence) => textOf(spoken, sentence, familyPhone !== null)
   const english = phrases.find(({ code }) => code === 'eng') ?? phrases[0]!
   return (
     <div className={styles.table} data-languages={phrases.length}>
-      {moments.map(({ moment, language, sentences: ofMoment }) => (
+      {momentsOf(card).map(({ moment, language, sentences: ofMoment }) => (
         <div key={moment} className={styles.group}>
           <h3 id={`sentences-${moment}`}>{MOMENT_TITLES[moment]}</h3>
           <ol aria-labelledby={`sentences-${moment}`}>

@@ -1,9 +1,9 @@
 import { type Trip, type TripLegView, type TripPerson, travelerName } from '@flight-amigo/backend/contract/messaging'
-import { groupByMoment, type Moment } from '../phrases/moments.ts'
+import type { Moment } from '../phrases/moments.ts'
 import { type Code, isCode } from '../phrases/phrases.ts'
 import { SENTENCES, type Sentence } from '../phrases/sentences.ts'
 import { type FlightPoints, flightPoints } from '../trips/flightPoints.ts'
-import { cardLanguages, languageAt, type Place } from './cardLanguages.ts'
+import { cardLanguages, type Place } from './cardLanguages.ts'
 
 export interface CardFlight extends FlightPoints {
   /** The helper's name where they fly together. */
@@ -24,21 +24,17 @@ export interface Card {
   familyPhone: { number: string; of: string } | null
   /** Whether the user's family member travels. */
   isForFamily: boolean
+  /** The airports of each flight, two for each. */
+  places: Place[]
   countries: string[]
   /** The traveler's language first, English second. */
   languages: Code[]
   /** Most important first: paper has room for the first ones. */
   sentences: Sentence[]
-  moments: CardMoment[]
+  /** The moment in which the two people meet. */
+  meetingMoment: Moment
   /** Whether the traveler's language has no sentences. */
   lacksOwn: boolean
-}
-
-/** The sentences of one moment, and the language in which the people at that place read them. */
-export interface CardMoment {
-  moment: Moment
-  language: Code
-  sentences: Sentence[]
 }
 
 const SIDES = {
@@ -67,7 +63,6 @@ export function cardOf(trip: CardTrip, familyNumber?: string): Card {
   const [first, last] = [legs[0]!, legs.at(-1)!]
   const own = ownLanguage(trip)
   const places = placesOf(legs)
-  const sentences = sentencesFor(trip, own)
   return {
     from: { code: first.departureAirport, city: first.departureCity },
     to: { code: last.arrivalAirport, city: last.arrivalCity },
@@ -81,13 +76,11 @@ export function cardOf(trip: CardTrip, familyNumber?: string): Card {
     meeting: { place: meeting.place, side: meeting.side && SIDES[meeting.side], carry: meeting.carry },
     familyPhone: familyPhoneOf(trip, familyNumber),
     isForFamily: companion !== null,
+    places,
     countries: [...new Set(places.map(({ country }) => country))],
     languages: cardLanguages(own ?? 'eng', places),
-    sentences,
-    moments: groupByMoment(sentences, meetingMoment(trip)).map((group) => ({
-      ...group,
-      language: languageIn(group.moment, places, own ?? 'eng'),
-    })),
+    sentences: sentencesFor(trip, own),
+    meetingMoment: meetingMomentOf(trip),
     lacksOwn: !own && trip.languageCodes.length > 0,
   }
 }
@@ -97,18 +90,10 @@ function familyPhoneOf({ companion, traveler }: CardTrip, familyNumber: string |
   return familyNumber ? { number: familyNumber, of: '' } : null
 }
 
-/** The moment in which the two people meet. */
-function meetingMoment({ legs, meeting: { side } }: CardTrip): Moment {
+function meetingMomentOf({ legs, meeting: { side } }: CardTrip): Moment {
   if (side === 'after-arrival') return 'arrival'
   if (!legs[0]?.together) return 'connection'
   return side === 'after-security' ? 'security' : 'check-in'
-}
-
-/** The language that staff read in a moment. The first one is English, which most airports understand. */
-function languageIn(moment: Moment, places: Place[], own: Code): Code {
-  // Each flight has two places.
-  const place = { 'check-in': places[0], security: places[0], connection: places[2], arrival: places.at(-1) }
-  return moment === 'any-time' ? 'eng' : languageAt(place[moment] ?? places[0]!, own)
 }
 
 const placesOf = (legs: TripLegView[]): Place[] =>
