@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { cardLanguages, namedHere, spokenAt } from '../trip-card/cardLanguages.ts'
+import { CITIES, COUNTRIES, cardLanguages, spokenAt } from '../trip-card/cardLanguages.ts'
 import fonts from './phrases.fonts.json'
 import { CODES, isCode, loadPhrases } from './phrases.ts'
 import { SENTENCES, textOf } from './sentences.ts'
@@ -85,8 +85,16 @@ test('each language is the one of its code, is written in its direction, and has
 test('every country and every airport that has a language is one of the list of airports', () => {
   const countries = new Set(airports.map(({ country }) => country))
   const codes = new Set(airports.map(({ code }) => code))
-  expect(namedHere.countries.filter((name) => !countries.has(name))).toEqual([])
-  expect(namedHere.airports.filter((code) => !codes.has(code))).toEqual([])
+  expect(
+    Object.values(COUNTRIES)
+      .flatMap((names) => names.split('|'))
+      .filter((name) => !countries.has(name)),
+  ).toEqual([])
+  expect(
+    Object.values(CITIES)
+      .flatMap((codes) => codes.split(' '))
+      .filter((code) => !codes.has(code)),
+  ).toEqual([])
   expect(spokenAt({ airport: 'HYD', country: 'India' })).toEqual(['tel', 'hin'])
   expect(spokenAt({ airport: 'OSL', country: 'Norway' })).toEqual([])
 })

@@ -5,7 +5,7 @@ import people from './CardPeople.module.css'
 import { Phone } from './CardPeople.tsx'
 import type { Card } from './card.ts'
 import styles from './FamilyPhone.module.css'
-import type { FamilyNumber } from './familyNumbers.ts'
+import type { FamilyNumber } from './useFamilyNumber.ts'
 
 interface Props {
   card: Card

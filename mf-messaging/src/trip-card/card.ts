@@ -1,5 +1,4 @@
 import { type Trip, type TripLegView, type TripPerson, travelerName } from '@flight-amigo/backend/contract/messaging'
-import type { Moment } from '../phrases/moments.ts'
 import { type Code, isCode } from '../phrases/phrases.ts'
 import { SENTENCES, type Sentence } from '../phrases/sentences.ts'
 import { type FlightPoints, flightPoints } from '../trips/flightPoints.ts'
@@ -12,6 +11,7 @@ export interface CardFlight extends FlightPoints {
 
 /** The content of a meeting card, for the page and for the note saved on the device. */
 export interface Card {
+  trip: CardTrip
   from: { code: string; city: string }
   to: { code: string; city: string }
   traveler: { name: string; picture: string | null; phone: string | null }
@@ -24,15 +24,11 @@ export interface Card {
   familyPhone: { number: string; of: string } | null
   /** Whether the user's family member travels. */
   isForFamily: boolean
-  /** The airports of each flight, two for each. */
-  places: Place[]
   countries: string[]
   /** The traveler's language first, English second. */
   languages: Code[]
   /** Most important first: paper has room for the first ones. */
   sentences: Sentence[]
-  /** The moment in which the two people meet. */
-  meetingMoment: Moment
   /** Whether the traveler's language has no sentences. */
   lacksOwn: boolean
 }
@@ -42,8 +38,6 @@ const SIDES = {
   'after-security': 'after the security check',
   'after-arrival': 'after landing, at the exit',
 }
-
-const pictureOf = ({ profilePictureUrl }: CardPerson) => profilePictureUrl
 
 /** The source of a card: a trip of the user, or the one of a traveler's link. */
 export type CardTrip = Pick<Trip, 'legs' | 'languageCodes' | 'meeting'> & {
@@ -64,39 +58,33 @@ export function cardOf(trip: CardTrip, familyNumber?: string): Card {
   const own = ownLanguage(trip)
   const places = placesOf(legs)
   return {
+    trip,
     from: { code: first.departureAirport, city: first.departureCity },
     to: { code: last.arrivalAirport, city: last.arrivalCity },
     // The user's photo does not show the family member who travels.
     traveler: companion
       ? { name: travelerName(trip), picture: null, phone: null }
-      : { name: traveler.username, picture: pictureOf(traveler), phone: traveler.phone },
+      : { name: traveler.username, picture: traveler.profilePictureUrl, phone: traveler.phone },
     recognizedBy: companion?.note ?? null,
-    helper: { name: helper.username, picture: pictureOf(helper), phone: helper.phone },
+    helper: { name: helper.username, picture: helper.profilePictureUrl, phone: helper.phone },
     flights: legs.map((leg) => flightIn(leg, helper.username)),
     meeting: { place: meeting.place, side: meeting.side && SIDES[meeting.side], carry: meeting.carry },
-    familyPhone: familyPhoneOf(trip, familyNumber),
+    familyPhone:
+      companion && traveler.phone
+        ? { number: traveler.phone, of: traveler.username }
+        : familyNumber
+          ? { number: familyNumber, of: '' }
+          : null,
     isForFamily: companion !== null,
-    places,
     countries: [...new Set(places.map(({ country }) => country))],
     languages: cardLanguages(own ?? 'eng', places),
     sentences: sentencesFor(trip, own),
-    meetingMoment: meetingMomentOf(trip),
     lacksOwn: !own && trip.languageCodes.length > 0,
   }
 }
 
-function familyPhoneOf({ companion, traveler }: CardTrip, familyNumber: string | undefined): Card['familyPhone'] {
-  if (companion && traveler.phone) return { number: traveler.phone, of: traveler.username }
-  return familyNumber ? { number: familyNumber, of: '' } : null
-}
-
-function meetingMomentOf({ legs, meeting: { side } }: CardTrip): Moment {
-  if (side === 'after-arrival') return 'arrival'
-  if (!legs[0]?.together) return 'connection'
-  return side === 'after-security' ? 'security' : 'check-in'
-}
-
-const placesOf = (legs: TripLegView[]): Place[] =>
+/** The airports of each flight, two for each. */
+export const placesOf = (legs: TripLegView[]): Place[] =>
   legs.flatMap((leg) => [
     { airport: leg.departureAirport, country: leg.departureCountry },
     { airport: leg.arrivalAirport, country: leg.arrivalCountry },
@@ -111,14 +99,15 @@ function ownLanguage({ languageCodes }: CardTrip): Code | undefined {
 /** Returns the sentences this traveler may need, most important first. */
 function sentencesFor({ companion, helper, languageCodes, legs }: CardTrip, own: Code | undefined): Sentence[] {
   const needs = companion?.needs ?? []
-  const left = new Set<Sentence>()
-  if (legs.length === 1) left.add('nextFlight')
-  if (!helper) left.add('meeting')
-  if (!needs.includes('wheelchair')) left.add('wheelchair')
-  if (!needs.includes('medicine-times')) left.add('medicine')
-  if (!needs.includes('diet')) left.add('diet')
-  if ((own === 'eng' || languageCodes.includes('eng')) && !needs.includes('little-english')) left.add('noEnglish')
-  return SENTENCES.filter((sentence) => !left.has(sentence))
+  const isNeeded: Partial<Record<Sentence, boolean>> = {
+    nextFlight: legs.length > 1,
+    meeting: Boolean(helper),
+    wheelchair: needs.includes('wheelchair'),
+    medicine: needs.includes('medicine-times'),
+    diet: needs.includes('diet'),
+    noEnglish: (own !== 'eng' && !languageCodes.includes('eng')) || needs.includes('little-english'),
+  }
+  return SENTENCES.filter((sentence) => isNeeded[sentence] !== false)
 }
 
 const flightIn = (leg: TripLegView, helper: string): CardFlight => ({

@@ -1,7 +1,7 @@
 import type { Code } from '../phrases/phrases.ts'
 
 /** Countries where one of the languages is spoken at airports. Elsewhere English works best. */
-const COUNTRIES: Partial<Record<Code, string>> = {
+export const COUNTRIES: Partial<Record<Code, string>> = {
   ara:
     'Algeria|Bahrain|Egypt|Eritrea|Iraq|Jordan|Kuwait|Lebanon|Libya|Mauritania|Morocco|Oman|Qatar|Saudi Arabia|Somalia|' +
     'Sudan|Syria|Tunisia|United Arab Emirates|Western Sahara|Yemen',
@@ -22,22 +22,14 @@ const COUNTRIES: Partial<Record<Code, string>> = {
 }
 
 /** Airports whose city speaks another language than its country. */
-const CITIES: Partial<Record<Code, string>> = {
+export const CITIES: Partial<Record<Code, string>> = {
   fra: 'GVA YUL YQB',
   tam: 'CJB IXM JAF MAA PNY TRZ',
   tel: 'CDP HYD KJB RJA TIR VGA VTZ',
 }
 
-const ofCountry = new Map(
-  Object.entries(COUNTRIES).flatMap(([code, names]) => names.split('|').map((name) => [name, code as Code] as const)),
-)
-const ofCity = new Map(
-  Object.entries(CITIES).flatMap(([code, airports]) =>
-    airports.split(' ').map((airport) => [airport, code as Code] as const),
-  ),
-)
-
-export const namedHere = { countries: [...ofCountry.keys()], airports: [...ofCity.keys()] }
+const languageOf = (lists: typeof COUNTRIES, name: string, separator: string) =>
+  (Object.keys(lists) as Code[]).find((code) => lists[code]?.split(separator).includes(name))
 
 /** An airport and its country, named as in the list of airports. */
 export interface Place {
@@ -47,7 +39,9 @@ export interface Place {
 
 /** Returns the languages spoken at an airport, most useful first. */
 export const spokenAt = ({ airport, country }: Place): Code[] => [
-  ...new Set([ofCity.get(airport), ofCountry.get(country)].filter((code) => code !== undefined)),
+  ...new Set(
+    [languageOf(CITIES, airport, ' '), languageOf(COUNTRIES, country, '|')].filter((code) => code !== undefined),
+  ),
 ]
 
 /** Returns the language to show at an airport: the traveler's where it is spoken, otherwise the local one or English. */

@@ -1,7 +1,7 @@
 import { groupByMoment, type Moment } from '../phrases/moments.ts'
 import type { Code } from '../phrases/phrases.ts'
 import type { Sentence } from '../phrases/sentences.ts'
-import type { Card } from './card.ts'
+import { type Card, type CardTrip, placesOf } from './card.ts'
 import { languageAt } from './cardLanguages.ts'
 
 /** The sentences of one moment, and the language in which the people at that place read them. */
@@ -13,14 +13,21 @@ export interface CardMoment {
 
 /** Returns the sentences of a card by moment. The note on the device has them in one list, so its code does without this. */
 export const momentsOf = (card: Card): CardMoment[] =>
-  groupByMoment(card.sentences, card.meetingMoment).map((group) => ({
+  groupByMoment(card.sentences, meetingMoment(card.trip)).map((group) => ({
     ...group,
     language: languageIn(group.moment, card),
   }))
 
+/** The moment in which the two people meet. */
+function meetingMoment({ legs, meeting: { side } }: CardTrip): Moment {
+  if (side === 'after-arrival') return 'arrival'
+  if (!legs[0]?.together) return 'connection'
+  return side === 'after-security' ? 'security' : 'check-in'
+}
+
 /** The language that staff read in a moment. The first one is English, which most airports understand. */
-function languageIn(moment: Moment, { places, languages }: Card): Code {
-  // Each flight has two places.
+function languageIn(moment: Moment, { trip: { legs }, languages }: Card): Code {
+  const places = placesOf(legs)
   const place = { 'check-in': places[0], security: places[0], connection: places[2], arrival: places.at(-1) }
   return moment === 'any-time' ? 'eng' : languageAt(place[moment] ?? places[0]!, languages[0]!)
 }

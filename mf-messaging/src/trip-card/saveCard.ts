@@ -7,7 +7,7 @@ import { type Phrases, textOf } from '../phrases/sentences.ts'
 import type { FlightPoint } from '../trips/flightPoints.ts'
 import { tripToSave } from './card.api.ts'
 import { type Card, cardOf } from './card.ts'
-import { familyNumberOf } from './familyNumbers.ts'
+import { familyNumbers } from './familyNumbers.ts'
 import { savedCards } from './savedCards.ts'
 
 const DAY_MS = 86_400_000
@@ -88,7 +88,7 @@ export async function saveCard(me: number, trip: Trip): Promise<void> {
       // A card without sentences is better than none.
       loadPhrases(cardOf(trip).languages).catch(() => []),
     ])
-    const note = await cardNote(trip, phrases, familyNumberOf(me, trip.id))
+    const note = await cardNote(trip, phrases, familyNumbers.read(me, trip.id))
     await device.saveNote(me, note)
     if (Date.parse(note.until) > Date.now()) savedCards.save(me, trip.id, trip.id)
     else savedCards.forget(me, trip.id)
