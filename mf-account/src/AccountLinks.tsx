@@ -1,5 +1,5 @@
 import { Link } from '@flight-amigo/shell/sdk'
-import { TITLES } from './profile/ProfileFrame.tsx'
+import { TITLES } from './profile/titles.ts'
 
 /** The account menu's links to the pages of the user's account. */
 export const AccountLinks = () => (

@@ -89,11 +89,13 @@ test('from visitor to message, tip and review by keyboard alone: after each step
     expect(await focus(page)).toBe('h1 Messages')
     await tabTo(page, page.getByRole('textbox', { name: /^Message to/ }))
     await keyboard.type('Hello, is your offer still open?')
+    const isSent = page.waitForResponse((response) => /\/api\/messages$/.test(response.url()))
     await keyboard.press('Enter')
     const thread = page.getByRole('region', { name: 'Messages with Meera' })
     await expect(thread.getByText('Hello, is your offer still open?')).toBeVisible()
     expect(await focus(page)).toBe('textarea Message to Meera')
-    // Both have written to each other, so she can be reviewed.
+    // Both have written to each other, the visitor first, so Meera can be reviewed.
+    await isSent
     const { id } = await (await page.request.get('/api/auth/me')).json()
     const data = { receiverId: id, content: 'Yes, it is.', sendSMS: false }
     expect((await helper.request.post('/api/messages', { data })).status()).toBe(201)

@@ -39,15 +39,18 @@ test('a dispute of $10 of $25 takes only $10 from the helper; when it is lost, t
   await t.recovered()
   expect(await balance(account)).toBe(1500)
   for (const who of [giver, helper]) expect(await tipOf(who)).toMatchObject({ status: 'paid', disputed: 10, lost: 0 })
-  expect(mailsTo(helper, /in dispute/)).toEqual([expect.stringContaining('asked for $10.00 of the tip of $25.00 back')])
-  expect(mailsTo(giver, /disputes/)).toEqual([expect.stringContaining('asked for $10.00 of the tip of $25.00 back')])
+  const isAsked = expect.stringContaining('asked us to return $10.00 of the tip of $25.00')
+  expect(mailsTo(helper, /in dispute/)).toEqual([isAsked])
+  expect(mailsTo(giver, /disputing/)).toEqual([isAsked])
   await t.stripe.closeDispute(id, 'lost')
   await t.settled()
   expect(await tipOf(helper)).toMatchObject({ status: 'paid', disputed: 0, lost: 10 })
   expect(mailsTo(helper, /decided/)).toEqual([
-    expect.stringContaining('gave $10.00 of the tip of $25.00 back to “Asha”'),
+    expect.stringContaining('returned $10.00 of the tip of $25.00 to “Asha”'),
   ])
-  expect(mailsTo(giver, /decided/)).toEqual([expect.stringContaining('gives $10.00 of the tip of $25.00 back to you')])
+  expect(mailsTo(giver, /decided/)).toEqual([
+    expect.stringContaining('is returning $10.00 of the tip of $25.00 to you'),
+  ])
   expect(await balance(account)).toBe(1500)
   expect(await payouts(helper)).toMatchObject({ received: 15, waiting: 0 })
   expect(await entriesOf(t, intent)).toEqual(['charged 2500', 'passed-on 2500', 'disputed 1000', 'taken-back 1000'])

@@ -3,14 +3,7 @@ import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link } from '@flight-amigo/shell/sdk'
 import type { ReactNode } from 'react'
 import styles from './ProfileFrame.module.css'
-
-/** The titles of the profile and of the pages that lead back to it, also in the account menu. */
-export const TITLES = {
-  profile: 'My Profile',
-  settings: 'Settings',
-  tips: 'Tips and payouts',
-  requests: 'Contact requests',
-} as const
+import { TITLES } from './titles.ts'
 
 /** The frame of the profile's four pages, which their skeletons share. */
 export const ProfileFrame = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -13,10 +13,11 @@ import { PhotoChoice } from '../photo/PhotoChoice.tsx'
 import { AccountStatusSection } from './AccountStatusSection.tsx'
 import { AuthenticationRequired } from './AuthenticationRequired.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
-import { ProfileFrame, TITLES } from './ProfileFrame.tsx'
+import { ProfileFrame } from './ProfileFrame.tsx'
 import styles from './ProfilePage.module.css'
 import { CARD, EDIT, ProfileSkeleton, TABS, type TabName } from './ProfileSkeleton.tsx'
 import travelerCardStyles from './TravelerCard.module.css'
+import { TITLES } from './titles.ts'
 
 /** Previews the public profile as a card. */
 function TravelerCard({ user }: { user: Me }) {

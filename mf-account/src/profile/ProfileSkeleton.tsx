@@ -2,9 +2,10 @@ import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
-import { ProfileFrame, TITLES } from './ProfileFrame.tsx'
+import { ProfileFrame } from './ProfileFrame.tsx'
 import styles from './ProfilePage.module.css'
 import card from './TravelerCard.module.css'
+import { TITLES } from './titles.ts'
 
 /** The tabs of the profile. Their values are part of the URL. */
 export const TABS = [

@@ -1,6 +1,7 @@
 import { useSession } from '@flight-amigo/shell/sdk'
 import { AuthenticationRequired } from '../profile/AuthenticationRequired.tsx'
-import { ProfileFrame, TITLES } from '../profile/ProfileFrame.tsx'
+import { ProfileFrame } from '../profile/ProfileFrame.tsx'
+import { TITLES } from '../profile/titles.ts'
 import { AccountSection } from './AccountSection.tsx'
 import { DataSection } from './DataSection.tsx'
 import { Notifications } from './Notifications.tsx'

@@ -1,6 +1,7 @@
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
-import { ProfileFrame, TITLES } from '../profile/ProfileFrame.tsx'
+import { ProfileFrame } from '../profile/ProfileFrame.tsx'
+import { TITLES } from '../profile/titles.ts'
 import styles from './TipsPage.module.css'
 
 /** The skeleton of `/profile/tips`. The slot brings its own. */

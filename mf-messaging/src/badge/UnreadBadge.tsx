@@ -54,6 +54,8 @@ function Unread({ me }: { me: number }) {
   const label = count === 1 ? '1 unread conversation' : `${count} unread conversations`
   return (
     <div className={styles.row}>
+      {/* First, so that nothing else moves when its number arrives. */}
+      {trips > 0 && <TripsLink className={styles.trips} count={trips} />}
       <Link className={styles.badge} to="/messages" aria-label={count > 0 ? `Messages, ${label}` : 'Messages'}>
         <Icon of={MessageCircle} />
         {count > 0 && (
@@ -62,7 +64,6 @@ function Unread({ me }: { me: number }) {
           </span>
         )}
       </Link>
-      {trips > 0 && <TripsLink className={styles.trips} count={trips} />}
     </div>
   )
 }

@@ -12,7 +12,10 @@ const server = {
   'GET /payments/terms/9': { body: { possible: true, visitorMessages: true, payoutsReady: true } },
   'POST /create-payment-intent': { status: 201, body: { clientSecret: 'pi_1_secret_1' } },
   'POST /payment-success': {
-    body: { recipientId: 9, recipientName: 'Priya', amount: 15, status: 'waiting', paidAt: new Date().toISOString() },
+    body: {
+      ...{ recipientId: 9, recipientName: 'Priya', amount: 15, status: 'waiting', paidAt: new Date().toISOString() },
+      ...{ receiptNumber: 'FA-000012', card: null },
+    },
   },
 }
 type Options = NonNullable<Parameters<typeof renderInSite>[1]>

@@ -27,7 +27,7 @@ export const reviewsFunctions = String.raw`
           then interval '0' else interval '24 hours' end end;
     return new;
   end $$;
-  create trigger testimonial_home before insert or update of publish_at, released_at on testimonial for each row
+  create trigger testimonial_home before insert or update of created_at, publish_at, released_at on testimonial for each row
     execute function set_home_from();
 
   -- An update without a change lets the other trigger write the moment anew.
