@@ -1,6 +1,5 @@
 import type { MessageView } from '@flight-amigo/backend/contract/messaging'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { useIsOffline } from '@flight-amigo/shared-ui/useIsOffline'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { CircleAlert, Clock, Flag } from 'lucide'
 import { Fragment } from 'react'
@@ -90,11 +89,8 @@ export function MessageBubble({ message, mine, readAt, report }: Props) {
   )
 }
 
-const OFFLINE = 'You’re offline. We’ll send it when you have a connection.'
-
 /** A message that is being sent, or that failed and can be sent again. */
 export function UnsentBubble({ me, message }: { me: number; message: Unsent }) {
-  const isOffline = useIsOffline()
   const failed = message.state !== 'waiting'
   const about = message.content.slice(0, 60)
   return (
@@ -107,7 +103,7 @@ export function UnsentBubble({ me, message }: { me: number; message: Unsent }) {
         <div className={styles.failure}>
           <span className={styles.state}>
             <Icon of={CircleAlert} />
-            {message.state === 'refused' ? message.refusal : isOffline ? OFFLINE : 'Not sent'}
+            {message.state === 'refused' ? message.refusal : 'Not sent'}
           </span>
           <button type="button" aria-label={`Try again: ${about}`} onClick={() => unsentMessages.retry(me, message)}>
             Try again

@@ -50,10 +50,8 @@ export function schemaMismatch(endpoint: string, [issue]: readonly Issue[]): Fai
   return fetchFailure(text)
 }
 
-/** The server's message, or the specification's fallback if it sent none. Without a network, it says so first. */
+/** The server's message, or the specification's fallback if it sent none. */
 export function errorText(error: unknown, fallback: string): string {
-  if (isRecord(error) && error.status === 'FETCH_ERROR' && !navigator.onLine)
-    return `You’re offline. ${fallback}`.trim()
   const message = isRecord(error) ? error.serverMessage : undefined
   return typeof message === 'string' && message ? message : fallback
 }
