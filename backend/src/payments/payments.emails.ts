@@ -188,10 +188,10 @@ export class PaymentsEmails {
     return newest?.movement ? 'ours' : (newest?.reason ?? null)
   }
 
-  /** An event may have recorded the payment, without its card. */
+  /** An event may have recorded the payment, without its card. A receipt does not wait for the provider. */
   async #addCard(about: About): Promise<void> {
     if (about.cardLast4) return
-    const { card } = await this.provider.payment(about.intentId)
+    const { card } = await this.provider.payment(about.intentId).catch(() => ({ card: undefined }))
     if (card) Object.assign(about, { cardBrand: card.brand, cardLast4: card.last4 })
   }
 

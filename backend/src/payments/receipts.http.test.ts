@@ -85,3 +85,11 @@ test('the email is a receipt: amount, recipient, day, card, number and the addre
     expect(mail?.text).toContain(`${line}\n`)
   expect(mail?.html).toContain('Mastercard ending in 4444')
 })
+
+test('the email goes out without the card while the provider does not respond', async () => {
+  t.stripe.fail('500', 'GET /v1/payment_intents')
+  const { giver } = await paid()
+  await t.settled()
+  const mail = t.inbox.received.find(({ to }) => to.includes(giver.email))
+  expect(mail?.text).toContain('Paid with: Card\n')
+})
