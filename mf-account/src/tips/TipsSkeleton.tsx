@@ -10,7 +10,7 @@ export const TipsSkeleton = () => (
     <Card className={styles.tips}>
       <h2>Tips</h2>
       <SkeletonGroup label="Loading your tips">
-        <Skeleton lines={9} />
+        <Skeleton lines={8} />
       </SkeletonGroup>
     </Card>
   </ProfileFrame>

@@ -18,7 +18,9 @@ export const PayoutsSkeleton = () => (
 export const PayoutsStatusSkeleton = ({ label = 'Loading your payouts' }: { label?: string }) => (
   <SkeletonGroup label={label} className={styles.status}>
     <div className={styles.text}>
-      <h3>Payouts</h3>
+      <h3>
+        Payouts <Skeleton shape="badge" />
+      </h3>
       <Skeleton lines={2} />
     </div>
     <Skeleton shape="button" />
@@ -27,7 +29,7 @@ export const PayoutsStatusSkeleton = ({ label = 'Loading your payouts' }: { labe
 
 /** The skeleton of TipList. */
 export const TipListSkeleton = () => (
-  <SkeletonGroup label="Loading your tips" className={listStyles.list}>
+  <SkeletonGroup label="Loading your tips" className={`${listStyles.list} ${listStyles.loading}`}>
     {[1, 2].map((row) => (
       <div key={row} className={listStyles.tip}>
         <Skeleton shape="avatar" />
