@@ -16,8 +16,14 @@ export const Airport = z.object({
 /** An airport that has scheduled flights. */
 export type Airport = z.infer<typeof Airport>
 
-/** With the version of `GET /api/airports/version` the list is immutable; without it browsers revalidate. */
-export const AirportsQuery = z.object({ v: z.optional(z.string().check(z.regex(/^[0-9a-f]{1,64}$/))) })
+/**
+ * With the version of `GET /api/airports/version` the list is immutable; without it browsers revalidate. `codes` asks for
+ * a few airports, such as `HYD,ORD`; a code that no airport has is left out.
+ */
+export const AirportsQuery = z.object({
+  v: z.optional(z.string().check(z.regex(/^[0-9a-f]{1,64}$/))),
+  codes: z.optional(z.string().check(z.regex(/^[A-Z]{3}(?:,[A-Z]{3}){0,19}$/))),
+})
 export type AirportsQuery = z.infer<typeof AirportsQuery>
 
 /** `GET /api/airports/version`: changes when the list does. */

@@ -5,7 +5,7 @@ import { sendList } from '../../http/list-file.ts'
 import { ReturnsList } from '../../http/reply.serializer.ts'
 import { SHARED } from '../../http/shared-replies.ts'
 import { Airport, AirportsQuery, AirportsVersion } from './airports.contract.ts'
-import { airportsFile } from './airports.ts'
+import { airportsFile, airportsNamed } from './airports.ts'
 
 @Public()
 @Controller('airports')
@@ -14,10 +14,11 @@ export class AirportsController {
   @ReturnsList()
   @SerializeOptions({ schema: Airport })
   list(
-    @Query({ schema: AirportsQuery }) { v }: AirportsQuery,
+    @Query({ schema: AirportsQuery }) { v, codes }: AirportsQuery,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
+    if (codes) return reply.header('cache-control', SHARED).send(airportsNamed(codes))
     return sendList(airportsFile, v, request, reply)
   }
 

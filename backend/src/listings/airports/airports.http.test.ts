@@ -55,3 +55,14 @@ test('a browser with a current copy of the list gets 304', async () => {
   const again = await get({ 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) })
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
+
+test('a few airports are sent by their codes, without those that do not exist', async () => {
+  const named = await get({}, '?codes=ORD,QQQ,HYD')
+  expect(named.headers['cache-control']).toBe(SHARED)
+  expect(z.array(Airport).parse(named.json())).toEqual(
+    ['ORD', 'HYD'].map((code) => airports().find((airport) => airport.code === code)),
+  )
+  expect((await get({}, '?codes=QQQ')).json()).toEqual([])
+  for (const codes of ['hyd', 'HYD,', `HYD${',ORD'.repeat(20)}`])
+    expect((await get({}, `?codes=${codes}`)).statusCode).toBe(400)
+})
