@@ -148,6 +148,7 @@ test('saved searches', async ({ page, inbox, signIn }) => {
   const email = someone()
   await page.goto('/search?from=SYD&to=GRU&language=tel')
   const offer = region(page, 'Tell me when someone posts')
+  await button(page, 'Tell me when someone posts').click()
   await expect(offer.getByLabel('How often')).toBeVisible()
   await photograph(page, 'listings tell me, visitor')
   await offer.getByLabel('Email').fill(email)

@@ -17,6 +17,8 @@ test('a daughter is notified once, by email, when someone posts who speaks her m
   await page.goto(`${routeOn(DAY)}&language=tel`)
   const offer = page.getByRole('region', { name: 'Tell me when someone posts' })
   await expect(offer.getByText('speaking Telugu')).toBeVisible()
+  await button(page, 'Tell me when someone posts').click()
+  await expect(offer.getByLabel('Email')).toBeFocused()
   await offer.getByLabel('Email').fill(email)
   await button(page, 'Tell me when someone posts').click()
   await expect(offer.getByRole('heading', { name: 'Check your email' })).toBeFocused()

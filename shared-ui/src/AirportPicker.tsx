@@ -15,8 +15,11 @@ import { useStillWhilePressed } from './useStillWhilePressed.ts'
 
 /** Props of AirportPicker. */
 export interface AirportPickerProps {
-  /** The list of airports, once it is wanted. It must be the same hook each time. */
-  useAirports: (isWanted: boolean) => AirportList
+  /**
+   * The list of airports, once it is wanted; before that the airport of the field's value is enough. It must be the same
+   * hook each time.
+   */
+  useAirports: (isWanted: boolean, value: string) => AirportList
   label: string
   /** The end of the trip, for the icon. */
   end: 'departure' | 'arrival'
@@ -52,7 +55,7 @@ export function AirportPicker({
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState(-1)
-  const search = useAirportSearch(useAirports(isUsed || value !== ''), { typed: typed ?? '', most })
+  const search = useAirportSearch(useAirports(isUsed, value), { typed: typed ?? '', most })
   const { find, only, retry } = search
   const chosen = find(value)
   const found = isOpen ? search.found : []

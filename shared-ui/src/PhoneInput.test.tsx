@@ -27,7 +27,10 @@ function Form({ value: initial = '' }) {
 const number = () => screen.getByRole('textbox', { name: 'Phone' })
 const country = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country code' })
 const value = () => screen.getByRole('status').textContent
-const allCountries = () => waitFor(() => expect(country().options.length).toBeGreaterThan(200))
+const allCountries = () => {
+  act(() => number().focus())
+  return waitFor(() => expect(country().options.length).toBeGreaterThan(200))
+}
 
 test('the field lists about 230 countries, frequent ones first, with the United States as the default [spec-dial-codes]', async () => {
   render(<Form />)
@@ -89,6 +92,7 @@ test('a stored number shows its country; letters are ignored', async () => {
 test('a list that fails to load says so and what to do, and comes when the network is back', async () => {
   loadCountries.mockRejectedValueOnce(new Error('offline'))
   render(<Form />)
+  await userEvent.click(number())
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Other countries could not be loaded. Type the number with + and the country code.',
   )
@@ -114,4 +118,21 @@ test('the label names the number field only, and an error marks it invalid', asy
   expect(number()).toHaveAccessibleDescription('Please enter a valid phone number')
   expect(number()).toBeInvalid()
   expect(country()).not.toBeInvalid()
+})
+
+test('the countries load when its group of fields gets the focus, or for a number without a space', async () => {
+  loadCountries.mockClear()
+  const { unmount } = render(
+    <fieldset>
+      <input aria-label="Name" />
+      <Form value="+91 9849012345" />
+    </fieldset>,
+  )
+  expect(number()).toHaveValue('9849012345')
+  expect(loadCountries).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('textbox', { name: 'Name' }))
+  await waitFor(() => expect(country()).toHaveValue('IN'))
+  unmount()
+  render(<Form value="+919849012345" />)
+  await waitFor(() => expect(number()).toHaveValue('9849012345'))
 })

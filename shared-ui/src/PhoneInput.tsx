@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide'
-import { memo, type Ref, useEffect, useState } from 'react'
+import { memo, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import control from './control.module.css'
 import { type Country, DEFAULT_COUNTRY, loadCountries, POPULAR, splitNumber } from './countries.ts'
@@ -21,7 +21,10 @@ export interface PhoneInputProps {
 
 /** A phone number: the country from a list, and the local number. A whole number can be typed or pasted as well. */
 export function PhoneInput({ value, onChange, onBlur, name, disabled, ref }: PhoneInputProps) {
-  const { countries, failed } = useCountries()
+  const field = useRef<HTMLSpanElement>(null)
+  const isUsed = useFocusNear(field)
+  // A number without a space can be split only by the list.
+  const { countries, failed } = useCountries(isUsed || (value !== '' && !splitNumber(value, []).dialCode))
   const [chosen, setChosen] = useState<string>(DEFAULT_COUNTRY.code)
   const { dialCode, local } = splitNumber(value, countries)
   const country = countryOf(countries, dialCode, chosen)
@@ -46,7 +49,7 @@ export function PhoneInput({ value, onChange, onBlur, name, disabled, ref }: Pho
   }
 
   return (
-    <span className={styles.phone}>
+    <span ref={field} className={styles.phone}>
       <span className={classes(control.control, styles.country)}>
         {/* Letters, because some systems cannot draw flags. */}
         <span className={styles.shown} aria-hidden="true">
@@ -87,15 +90,31 @@ export function PhoneInput({ value, onChange, onBlur, name, disabled, ref }: Pho
 }
 
 /**
- * The list of countries, once it has loaded. Without it the default country works, and a whole number can be typed. A list
+ * Whether the focus was in the field's group or form. A phone shows the choices that a list has when it opens, so the
+ * countries must load before the field itself has the focus.
+ */
+function useFocusNear(field: RefObject<HTMLElement | null>) {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    const group = field.current?.closest('fieldset, form') ?? field.current
+    const use = () => setNear(true)
+    if (group?.contains(document.activeElement)) use()
+    group?.addEventListener('focusin', use)
+    return () => group?.removeEventListener('focusin', use)
+  }, [field])
+  return isNear
+}
+
+/**
+ * The list of countries, once it is wanted and has loaded. Without it the default country works, and a whole number can be typed. A list
  * that has failed is loaded again when the network is back.
  */
-function useCountries() {
+function useCountries(isWanted: boolean) {
   const [countries, setCountries] = useState<readonly Country[]>([DEFAULT_COUNTRY])
   const [failed, setFailed] = useState(false)
   useRetryOnline(failed, () => setFailed(false))
   useEffect(() => {
-    if (failed) return
+    if (failed || !isWanted) return
     let left = false
     loadCountries().then(
       (all) => left || setCountries(all),
@@ -104,7 +123,7 @@ function useCountries() {
     return () => {
       left = true
     }
-  }, [failed])
+  }, [failed, isWanted])
   return { countries, failed }
 }
 

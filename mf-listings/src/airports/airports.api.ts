@@ -1,6 +1,8 @@
 import { Airport, AirportsVersion } from '@flight-amigo/backend/contract/listings'
-import { api } from '@flight-amigo/shell/sdk'
+import { api, skipToken } from '@flight-amigo/shell/sdk'
+import { useMemo } from 'react'
 import * as z from 'zod/mini'
+import { requestTogether } from './requestTogether.ts'
 
 // Injected on first use, so that importing public.ts for its other exports leaves this module out of the bundle.
 const inject = () =>
@@ -13,16 +15,60 @@ const inject = () =>
           const list = version.error
             ? version
             : await request(`/airports?v=${AirportsVersion.parse(version.data).version}`)
+          if (list.error) return { error: list.error }
+          // The version stands for the rows, so one row shows that the response is a list of airports.
+          const airports = list.data as Airport[]
+          Airport.parse(airports[0])
           // Frozen here, because the store would freeze every airport separately.
-          return list.error ? { error: list.error } : { data: Object.freeze(z.array(Airport).parse(list.data)) }
+          return { data: Object.freeze(airports) }
+        },
+      }),
+      airport: build.query<Airport | null, string>({
+        async queryFn(code, _api, _options, request) {
+          const { data, error } = await requestTogether(code, (codes) => request(`/airports?codes=${codes}`))
+          if (error) return { error }
+          return {
+            data:
+              z
+                .array(Airport)
+                .parse(data)
+                .find((airport) => airport.code === code) ?? null,
+          }
         },
       }),
     }),
   })
 let injected: ReturnType<typeof inject> | undefined
 
-/** The list of airports, shared by all pickers and loaded when one needs it. */
-export function useAirports(isWanted: boolean) {
+function endpoints() {
   injected ??= inject()
-  return injected.useAirportsQuery(undefined, { skip: !isWanted })
+  return injected.endpoints
 }
+
+/**
+ * The airports for a picker: the whole list once it is wanted, before that the airport of the field's value. A text that is
+ * no airport's code needs the list.
+ */
+export function useAirports(isWanted: boolean, value = '') {
+  const { airports, airport } = endpoints()
+  const { data: loaded } = airports.useQueryState(undefined)
+  const code = codeIn(value)
+  const named = airport.useQuery(code && !loaded ? code : skipToken)
+  const isNamed = code !== undefined && named.currentData !== null
+  const list = airports.useQuery(undefined, { skip: !isWanted && (value === '' || isNamed) })
+  const known = useMemo(() => (named.currentData ? [named.currentData] : undefined), [named.currentData])
+  const { isFetching, error, refetch } = list.isUninitialized && code && !loaded ? named : list
+  return { data: loaded ?? known, isFetching, error, refetch }
+}
+
+/** Returns the airport with this code: null if there is none, undefined while it is unknown. */
+export function useAirport(text = ''): Airport | null | undefined {
+  const { airports, airport } = endpoints()
+  const { data: loaded } = airports.useQueryState(undefined)
+  const code = codeIn(text)
+  const { currentData } = airport.useQuery(code && !loaded ? code : skipToken)
+  if (!loaded || !text) return currentData
+  return loaded.find((each) => each.code === text) ?? null
+}
+
+const codeIn = (text: string) => (/^[a-z]{3}$/i.test(text.trim()) ? text.trim().toUpperCase() : undefined)

@@ -1,16 +1,16 @@
 import { todayIn } from '@flight-amigo/backend/contract/listings'
 import { useDeferredValue } from 'react'
 import { today } from '../listing/tripDates.ts'
-import { useAirports } from './airports.api.ts'
+import { useAirport } from './airports.api.ts'
 
 /**
  * Returns today at the departure airport and the earliest date of a trip from there. Without an airport, today is the
  * browser's, and the earliest date is today in the last time zone on Earth.
  */
 export function useDepartureDay(code: string): { today: string; earliest: string } {
-  const { data } = useAirports(code.length === 3)
+  const airport = useAirport(code)
   // The first use of a time zone takes 50 ms on a slow phone, so it must not delay the render.
-  const zone = useDeferredValue(data?.find((airport) => airport.code === code)?.zone)
+  const zone = useDeferredValue(airport?.zone)
   const there = zone && todayIn(zone)
   return {
     today: there || today(),
@@ -18,10 +18,13 @@ export function useDepartureDay(code: string): { today: string; earliest: string
   }
 }
 
-/** Returns whether a code is not an airport's, such as a city's; false until the list is loaded. */
+/** Returns whether a code is not an airport's, such as a city's; false until that is known. */
 export function useUnknownAirports({ from, to }: { from?: string | undefined; to?: string | undefined }) {
-  const { data } = useAirports(Boolean(from || to))
-  return (code: string | undefined) => Boolean(code && data && !data.some((airport) => airport.code === code))
+  const airports = new Map([
+    [from, useAirport(from)],
+    [to, useAirport(to)],
+  ])
+  return (code: string | undefined) => Boolean(code) && airports.get(code) === null
 }
 
 /** The question about a date more than 18 months ahead, for which no airline sells flights. */

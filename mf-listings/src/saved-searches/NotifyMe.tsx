@@ -1,28 +1,56 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
-import { useSession } from '@flight-amigo/shell/sdk'
+import { lazyComponent, useSession } from '@flight-amigo/shell/sdk'
 import { BellRing } from 'lucide'
-import { NotifyMember } from './NotifyMember.tsx'
-import { NotifyVisitor } from './NotifyVisitor.tsx'
+import { useState } from 'react'
 import styles from './SavedSearches.module.css'
+import { SaveSearchOffer } from './SaveSearchOffer.tsx'
 import { type RouteFilters, searchToSave } from './savedSearch.ts'
+import { searchText } from './searchText.ts'
+
+const loading = <Skeleton shape="block" className={styles.loading} />
+const lazyStates = { loading, failed: notLoaded('Your alert could not be loaded') }
+const NotifyMember = lazyComponent(
+  () => import('./NotifyMember.tsx').then(({ NotifyMember }) => NotifyMember),
+  lazyStates,
+)
+// Its form needs as many bytes as the page itself, and few visitors use it.
+const NotifyVisitor = lazyComponent(
+  () => import('./NotifyVisitor.tsx').then(({ NotifyVisitor }) => NotifyVisitor),
+  lazyStates,
+)
 
 /** Offers to save a search that found little, so that the user is notified of new listings. */
 export function NotifyMe({ filters }: { filters: RouteFilters }) {
-  const { user, loading } = useSession()
+  const { user, loading: isUnknown } = useSession()
   const search = searchToSave(filters)
   // Resets the state when the user or the search changes.
   const key = JSON.stringify([user?.id, search])
   return (
     <section className={styles.notify} aria-label="Tell me when someone posts">
       <Icon of={BellRing} className={styles.bell} />
-      {loading ? (
-        <Skeleton shape="block" className={styles.loading} />
+      {isUnknown ? (
+        loading
       ) : user ? (
         <NotifyMember key={key} search={search} />
       ) : (
-        <NotifyVisitor key={key} search={search} />
+        <VisitorOffer key={key} search={search} />
       )}
     </section>
+  )
+}
+
+function VisitorOffer({ search }: { search: ReturnType<typeof searchToSave> }) {
+  const [isWanted, setWanted] = useState(false)
+  if (isWanted) return <NotifyVisitor search={search} />
+  return (
+    <div className={styles.offer}>
+      <SaveSearchOffer from={search.from} to={search.to}>
+        {searchText({ date: null, endDate: null, flight: null, ...search })}
+      </SaveSearchOffer>
+      <Button onClick={() => setWanted(true)}>Tell me when someone posts</Button>
+    </div>
   )
 }

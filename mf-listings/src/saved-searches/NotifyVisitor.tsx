@@ -26,7 +26,6 @@ const TIME = 'at 8 in the morning in your time zone'
 export function NotifyVisitor({ search }: { search: ReturnType<typeof searchToSave> }) {
   const [save] = useSaveSearchMutation()
   const [sentTo, setSentTo] = useState<string>()
-  const [isAnother, setAnother] = useState(false)
   const { failure, fail, clear } = useFailure()
   const { form, forget } = useDraftForm<z.infer<typeof Draft>>({
     name: 'notify-me',
@@ -64,14 +63,7 @@ export function NotifyVisitor({ search }: { search: ReturnType<typeof searchToSa
             alert. Until then, we won't email you.
           </p>
         </div>
-        <Button
-          variant="quiet"
-          size="small"
-          onClick={() => {
-            setAnother(true)
-            setSentTo(undefined)
-          }}
-        >
+        <Button variant="quiet" size="small" onClick={() => setSentTo(undefined)}>
           Use another address
         </Button>
       </div>
@@ -88,7 +80,7 @@ export function NotifyVisitor({ search }: { search: ReturnType<typeof searchToSa
           error={formState.errors.email?.message}
           required
         >
-          <Input type="email" inputMode="email" autoComplete="email" autoFocus={isAnother} {...register('email')} />
+          <Input type="email" inputMode="email" autoComplete="email" autoFocus {...register('email')} />
         </Field>
         <Field
           label="How often"

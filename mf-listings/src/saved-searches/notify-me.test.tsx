@@ -123,8 +123,11 @@ test('a visitor enters an address and is told to check their email; a failure ke
     { 'POST /saved-searches': () => (isOffline ? offline() : { status: 201, body: { ...saved, confirmed: false } }) },
     null,
   )
+  expect((await offer()).queryByLabelText('Email')).toBeNull()
   await clickNotifyMe()
-  const email = screen.getByLabelText('Email')
+  const email = await screen.findByLabelText('Email')
+  expect(email).toHaveFocus()
+  await clickNotifyMe()
   expect(email).toHaveAccessibleDescription(expect.stringContaining('Please enter a valid email address'))
   expect(email).toHaveFocus()
   await userEvent.type(email, 'daughter@mail.test')
@@ -147,6 +150,7 @@ test('a visitor chooses the frequency, which the draft stores', async () => {
   const server = { 'POST /saved-searches': { status: 201, body: { ...saved, confirmed: false } } }
   const at = AT.replace('&flight=AI127', '')
   const first = open(server, null, at)
+  await clickNotifyMe()
   const region = await offer()
   const soon = await region.findByLabelText('How often')
   expect(soon).toHaveValue('at-once')
@@ -160,6 +164,7 @@ test('a visitor chooses the frequency, which the draft stores', async () => {
   await userEvent.selectOptions(region.getByLabelText('Tell me about'), 'Only what this search finds')
   first.unmount()
   const { sent } = open(server, null, at)
+  await clickNotifyMe()
   expect(await (await offer()).findByLabelText('How often')).toHaveValue('daily')
   await userEvent.type(screen.getByLabelText('Email'), 'daughter@mail.test')
   await clickNotifyMe()

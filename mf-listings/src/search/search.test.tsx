@@ -429,3 +429,19 @@ test('an unknown airport code is reported, from a link and in the form', async (
   await userEvent.click(screen.getByRole('button', { name: 'Search' }))
   expect(screen.getByLabelText('From')).toHaveAccessibleDescription('Please choose a departure airport from the list')
 })
+
+test('a search with a route requests its airports alone, until a picker gets the focus', async () => {
+  const { sent } = renderInSite(<SearchPage />, {
+    at: '/search?from=HYD&to=ORD',
+    server: { ...airports, 'GET /listings': { body: many(1) } },
+  })
+  const requested = () => sent.map(({ url }) => url).filter((url) => url.startsWith('/airports'))
+  const from = screen.getByRole('combobox', { name: 'From' })
+  await waitFor(() => expect(from).toHaveValue('HYD - Hyderabad, India'))
+  expect(screen.getByRole('combobox', { name: 'To' })).toHaveValue('ORD - Chicago, United States')
+  expect(requested()).toEqual(['/airports?codes=HYD,ORD'])
+  await userEvent.click(from)
+  expect(from).toHaveValue('HYD - Hyderabad, India')
+  await waitFor(() => expect(requested()).toContain('/airports?v=abc'))
+  expect(requested()).toEqual(['/airports?codes=HYD,ORD', '/airports/version', '/airports?v=abc'])
+})

@@ -1,7 +1,7 @@
 import { LISTING_TEXTS, type Listing } from '@flight-amigo/backend/contract/listings'
 import { useSession } from '@flight-amigo/shell/sdk'
 import { type Control, useWatch } from 'react-hook-form'
-import { useAirports } from '../../airports/airports.api.ts'
+import { useAirport } from '../../airports/airports.api.ts'
 import { ListingCard } from '../../listing/ListingCard.tsx'
 import type { ListingValues } from '../listingValues.ts'
 import styles from './ListingPreview.module.css'
@@ -15,9 +15,9 @@ const PRIVACY = <p className={styles.privacy}>Your email and phone are only for 
 export function ListingPreview({ control }: { control: Control<ListingValues> }) {
   const values = useWatch({ control }) as ListingValues
   const { user } = useSession()
-  const { data: airports } = useAirports(Boolean(values.departureAirport || values.arrivalAirport))
-  const cityOf = (code: string) => airports?.find((airport) => airport.code === code)?.city ?? ''
   const { departureAirport, arrivalAirport, isForOther, tipAmount } = values
+  const departure = useAirport(departureAirport)
+  const arrival = useAirport(arrivalAirport)
   const username = values.name.trim() || user?.username || 'You'
   const listing: Listing = {
     ...{ id: 0, userId: 0, rating: null, repliesWithin: null, memberSince: null, completedTrips: 0 },
@@ -32,9 +32,9 @@ export function ListingPreview({ control }: { control: Control<ListingValues> })
     languages: user?.languages ?? null,
     verified: user?.verified ?? false,
     departureAirport: codeIn(departureAirport),
-    departureCity: cityOf(departureAirport),
+    departureCity: departure?.city ?? '',
     arrivalAirport: codeIn(arrivalAirport),
-    arrivalCity: cityOf(arrivalAirport),
+    arrivalCity: arrival?.city ?? '',
     date: values.date,
     endDate: values.endDate || null,
     time: isForOther ? null : values.time || null,
