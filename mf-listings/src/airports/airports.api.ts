@@ -54,7 +54,7 @@ export function useAirports(isWanted: boolean, value = '') {
   const { data: loaded } = airports.useQueryState(undefined)
   const code = codeIn(value)
   const named = airport.useQuery(code && !loaded ? code : skipToken)
-  const isNamed = code !== undefined && named.currentData !== null
+  const isNamed = code !== undefined && !loaded && named.currentData !== null
   const list = airports.useQuery(undefined, { skip: !isWanted && (value === '' || isNamed) })
   const known = useMemo(() => (named.currentData ? [named.currentData] : undefined), [named.currentData])
   const { isFetching, error, refetch } = list.isUninitialized && code && !loaded ? named : list
