@@ -31,6 +31,7 @@ const offline = () => {
   throw new TypeError('offline')
 }
 const typeNumber = async (number: string) => {
+  await userEvent.click(phone())
   await screen.findAllByRole('option', { name: /India/ }) // The list of countries has loaded.
   await userEvent.type(phone(), number)
 }

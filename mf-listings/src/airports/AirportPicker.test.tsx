@@ -162,8 +162,11 @@ test('the picker announces the number of suggestions', async () => {
 })
 
 test('the picker searches 300 ms after the last key [spec-airport-debounce]', async () => {
-  renderInSite(<Form value="HYD" />, { server })
-  await waitFor(() => expect(field()).toHaveValue('HYD - Hyderabad, India'))
+  renderInSite(<Form />, { server })
+  await userEvent.type(field(), 'ohare')
+  await screen.findByRole('option')
+  await userEvent.clear(field())
+  await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
   jest.useFakeTimers()
   fireEvent.change(field(), { target: { value: 'chi' } })
   act(() => jest.advanceTimersByTime(200))
@@ -187,6 +190,17 @@ test('the picker shows the airport of a given code, and a reset clears it', asyn
   await waitFor(() => expect(field()).toHaveValue('HYD - Hyderabad, India'))
   await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
   expect(field()).toHaveValue('')
+})
+
+test('the picker keeps the list that an unknown code has loaded, and requests it once', async () => {
+  jest.useFakeTimers({ advanceTimers: true })
+  const { sent } = renderInSite(<Form value="LON" />, { server })
+  const all = ['/airports?codes=LON', '/airports/version', '/airports?v=abc']
+  await waitFor(() => expect(sent.map(({ url }) => url)).toEqual(all))
+  // Longer than the store keeps a response that no component uses.
+  await act(() => jest.advanceTimersByTimeAsync(700_000))
+  expect(sent.map(({ url }) => url)).toEqual(all)
+  jest.useRealTimers()
 })
 
 test('the picker reports that the list failed to load and can reload it [spec-airport-failed]', async () => {
