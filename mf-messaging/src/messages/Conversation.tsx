@@ -1,3 +1,4 @@
+import { endPhotoPrompt, PhotoPrompt } from '@flight-amigo/mf-account/public'
 import { personAddress } from '@flight-amigo/mf-listings/public'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button } from '@flight-amigo/shared-ui/Button'
@@ -18,13 +19,13 @@ import { useTrips } from '../trip/useTrips.ts'
 import type { ConversationTrips } from '../trips/ConversationTrips.tsx'
 import { isOpen } from '../trips/tripState.ts'
 import { tripsApi } from '../trips/trips.api.ts'
+import { nameIn } from '../trips/tripTexts.ts'
 import { Advice } from './Advice.tsx'
 import { Composer } from './Composer.tsx'
 import styles from './Conversation.module.css'
 import { ConversationSkeleton, Top } from './ConversationSkeleton.tsx'
 import { MessageList } from './MessageList.tsx'
 import pageStyles from './MessagesPage.module.css'
-import { endPhotoPrompt, PhotoPrompt } from './PhotoPrompt.tsx'
 import { useDraft } from './useDraft.ts'
 
 /** Saves the newest messages on this device, to be read without a network. */
@@ -162,7 +163,10 @@ export function Conversation({ me, other, about, Trips }: Props) {
           !notice && (
             <>
               {isBlank && <FirstSentences sentences={sentences} onChoose={writing.offer} />}
-              <PhotoPrompt to={otherUser.username} onDismiss={() => writing.field.current?.focus()} />
+              <PhotoPrompt onDismiss={() => writing.field.current?.focus()}>
+                It shows {nameIn(otherUser.username)} who is writing, and helps you find each other in a crowded
+                airport.
+              </PhotoPrompt>
             </>
           )
         }

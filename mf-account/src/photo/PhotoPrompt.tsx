@@ -1,9 +1,8 @@
-import { PROFILE_ADDRESS } from '@flight-amigo/mf-account/public'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
-import { useState } from 'react'
-import { nameIn } from '../trips/tripTexts.ts'
+import { type ReactNode, useState } from 'react'
+import { PROFILE_ADDRESS } from '../public.ts'
 import styles from './PhotoPrompt.module.css'
 
 /** Remains after a logout, and therefore names no account. */
@@ -24,19 +23,25 @@ export function endPhotoPrompt(): void {
   } catch {} // It was never shown.
 }
 
-/** Asks for a photo before the first message, once. It never holds back the message. */
-export function PhotoPrompt({ to, onDismiss }: { to: string; onDismiss: () => void }) {
+interface Props {
+  /** Says why a photo helps at this moment. */
+  children: ReactNode
+  onDismiss?: () => void
+}
+
+/** Asks a user without a photo for one, once on this device. It never holds back what the user does. */
+export function PhotoPrompt({ children, onDismiss }: Props) {
   const { user } = useSession()
   const [isAsking, setAsking] = useState(() => !wasAsked())
   if (!isAsking || !user || user.profilePictureUrl) return null
   const dismiss = () => {
     endPhotoPrompt()
     setAsking(false)
-    onDismiss()
+    onDismiss?.()
   }
   return (
     <Notice className={styles.prompt} title="Add a photo of yourself?">
-      <p>It shows {nameIn(to)} who is writing, and helps you find each other in a crowded airport.</p>
+      <p>{children}</p>
       <p className={styles.choices}>
         <Link
           to={PROFILE_ADDRESS}
