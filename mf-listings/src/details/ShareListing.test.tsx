@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listingOf } from '../../test/listings.ts'
-import { ShareListing } from './TripDetails.tsx'
+import { ShareListing } from './ShareListing.tsx'
 
 const address = 'http://localhost/search?listing=5'
 const facts = { title: 'HYD → ORD, Jan 5, 2032: help offered', url: address }

@@ -4,22 +4,17 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
-import { lazyComponent } from '@flight-amigo/shell/sdk'
-import { useState } from 'react'
 import { ContactFields } from '../ContactFields.tsx'
 import styles from '../CreateForm.module.css'
 import { HelpHeading } from '../CreateSkeletons.tsx'
 import { descriptionAudience, InvalidFields, LegalNote, Section, TextFields } from '../FormParts.tsx'
+import { FormWithPreview } from '../FormWithPreview.tsx'
 import { HelpOffered } from '../HelpOffered.tsx'
 import { focusHeading, PublishConfirmation } from '../PublishConfirmation.tsx'
 import { TipAmount, TripFields } from '../TripFields.tsx'
 import { TravelerCount } from '../traveler/TravelerCount.tsx'
 import { WhoTravels } from '../traveler/WhoTravels.tsx'
 import type { usePublishing } from '../usePublishing.ts'
-
-// Where its column is, and only there.
-const isWide = () => globalThis.matchMedia?.('(min-width: 1120px)').matches ?? false
-const ListingPreview = lazyComponent(() => import('./ListingPreview.tsx').then(({ ListingPreview }) => ListingPreview))
 
 interface Props {
   kind: 'find' | 'offer'
@@ -29,7 +24,6 @@ interface Props {
 
 export function HelpPage({ kind, publishing, texts }: Props) {
   const { published, isAnother, startAnother } = publishing
-  const [hasPreview] = useState(isWide)
   return (
     <Page width="form">
       {published ? (
@@ -37,10 +31,9 @@ export function HelpPage({ kind, publishing, texts }: Props) {
       ) : (
         <div className={styles.focused} {...(isAnother && { ref: focusHeading })}>
           <HelpHeading kind={kind} />
-          <div className={styles.columns}>
+          <FormWithPreview control={publishing.form.control}>
             <HelpForm kind={kind} publishing={publishing} texts={texts} />
-            <div className={styles.aside}>{hasPreview && <ListingPreview control={publishing.form.control} />}</div>
-          </div>
+          </FormWithPreview>
         </div>
       )}
     </Page>

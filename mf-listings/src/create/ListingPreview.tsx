@@ -1,10 +1,10 @@
 import { LISTING_TEXTS, type Listing } from '@flight-amigo/backend/contract/listings'
 import { useSession } from '@flight-amigo/shell/sdk'
 import { type Control, useWatch } from 'react-hook-form'
-import { useAirport } from '../../airports/airports.api.ts'
-import { ListingCard } from '../../listing/ListingCard.tsx'
-import type { ListingValues } from '../listingValues.ts'
+import { useAirport } from '../airports/airports.api.ts'
+import { ListingCard } from '../listing/ListingCard.tsx'
 import styles from './ListingPreview.module.css'
+import type { ListingValues } from './listingValues.ts'
 
 const PRIVACY = <p className={styles.privacy}>Your email and phone are only for people who ask to connect.</p>
 

@@ -1,0 +1,20 @@
+import { lazyComponent } from '@flight-amigo/shell/sdk'
+import { type ReactNode, useState } from 'react'
+import type { Control } from 'react-hook-form'
+import styles from './CreateForm.module.css'
+import type { ListingValues } from './listingValues.ts'
+
+// Where its column is, and only there.
+const isWide = () => globalThis.matchMedia?.('(min-width: 1120px)').matches ?? false
+const ListingPreview = lazyComponent(() => import('./ListingPreview.tsx').then(({ ListingPreview }) => ListingPreview))
+
+/** A form, and beside it on a wide screen the card that others will see. */
+export function FormWithPreview({ control, children }: { control: Control<ListingValues>; children: ReactNode }) {
+  const [hasPreview] = useState(isWide)
+  return (
+    <div className={styles.columns}>
+      {children}
+      <div className={styles.aside}>{hasPreview && <ListingPreview control={control} />}</div>
+    </div>
+  )
+}
