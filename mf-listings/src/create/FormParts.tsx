@@ -35,8 +35,8 @@ const LABELS: Partial<Record<keyof ListingValues, string>> = {
   consent: 'Your agreement',
 }
 
-/** Says who can read the description. That of someone close is hidden from signed-out visitors. */
-export const descriptionAudience = ({ watch }: UseFormReturn<ListingValues>) =>
+/** Says who can read the texts of a listing. Those about someone close are hidden from signed-out visitors. */
+export const textAudience = ({ watch }: UseFormReturn<ListingValues>) =>
   watch('type') === 'seeking_help' && watch('isForOther')
     ? 'On your card, for people who are logged in.'
     : 'On your card, for everyone.'
@@ -61,18 +61,19 @@ interface TextFieldsProps {
   hasHelp?: boolean
 }
 
-export const TextFields = ({
-  form: { register, formState },
-  type,
-  hasChecks = false,
-  hasHelp = false,
-}: TextFieldsProps) =>
+export const TextFields = ({ form, type, hasChecks = false, hasHelp = false }: TextFieldsProps) =>
   LISTING_TEXTS.map(
-    ({ name, form, help, isList }) =>
-      form[type] &&
+    ({ name, form: labels, help, isList }) =>
+      labels[type] &&
       !(isList && hasChecks) && (
-        <Field key={name} label={form[type]} optional help={hasHelp && help} error={formState.errors[name]?.message}>
-          <Input autoComplete="off" dir="auto" {...register(name)} />
+        <Field
+          key={name}
+          label={labels[type]}
+          optional
+          help={[hasHelp && help && `${help}.`, textAudience(form)].filter(Boolean).join(' ')}
+          error={form.formState.errors[name]?.message}
+        >
+          <Input autoComplete="off" dir="auto" {...form.register(name)} />
         </Field>
       ),
   )

@@ -1,14 +1,17 @@
 import { todayIn } from '@flight-amigo/backend/contract/listings'
 import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { button, field, pick, posted, published, server } from '../../test/publishing.ts'
 import { FindHelpPage } from './help/FindHelpPage.tsx'
 import { OfferHelpPage } from './help/OfferHelpPage.tsx'
 import { CreateListingPage } from './listing/CreateListingPage.tsx'
 
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+})
 
 /** Fills in the trip, once with suggestions and once with a typed code. */
 async function fillTrip() {
@@ -48,10 +51,67 @@ test('the form says where its texts appear and to whom', async () => {
   expect(field(/^Description/)).toHaveAccessibleDescription(/On your card, for people who are logged in\./)
 })
 
-test('a wide screen shows the card while its author writes', async () => {
+test('/create-listing says where help and description appear and to whom', async () => {
+  renderInSite(<CreateListingPage />, { server, at: '/create-listing?type=seeking_help' })
+  const texts = [field(/^Help needed/), field(/^Description/)]
+  for (const text of texts) expect(text).toHaveAccessibleDescription(/On your card, for everyone\./)
+  await userEvent.click(screen.getByRole('radio', { name: 'Someone close to me' }))
+  for (const text of texts) expect(text).toHaveAccessibleDescription(/On your card, for people who are logged in\./)
+})
+
+const UNASKED = { ...asha, profilePictureUrl: null }
+
+test.each([
+  ['/find/create', <FindHelpPage key="find" />],
+  ['/offer/create', <OfferHelpPage key="offer" />],
+  ['/create-listing', <CreateListingPage key="create" />],
+])('%s asks a user without a photo for one, once, and says why', async (at, page) => {
+  const { unmount } = renderInSite(page, { server, at, user: UNASKED })
+  expect(await screen.findByText('Add a photo of yourself?')).toBeVisible()
+  expect(screen.getByText(/easier to find than a name/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Add a photo' })).toHaveAttribute('href', '/profile')
+  await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  expect(screen.queryByText('Add a photo of yourself?')).toBeNull()
+  unmount()
+  renderInSite(page, { server, at, user: UNASKED })
+  await screen.findByRole('textbox', { name: /^Name/ })
+  expect(screen.queryByText('Add a photo of yourself?')).toBeNull()
+})
+
+test.each([null, { ...asha, profilePictureUrl: '/api/photos/1.webp' }])(
+  'a form asks neither a visitor nor a user with a photo for one',
+  async (user) => {
+    renderInSite(<OfferHelpPage />, { server, user })
+    await screen.findByRole('textbox', { name: /^Name/ })
+    await act(async () => {})
+    expect(screen.queryByText('Add a photo of yourself?')).toBeNull()
+  },
+)
+
+test('publishing ends the question for a photo', async () => {
+  const { unmount } = renderInSite(<OfferHelpPage />, {
+    server: { ...server, 'POST /offer-help/listings': published },
+    user: UNASKED,
+  })
+  expect(await screen.findByText('Add a photo of yourself?')).toBeVisible()
+  await fillTrip()
+  await userEvent.click(field(/^I agree/))
+  await userEvent.click(button('Publish Offer'))
+  expect(await screen.findByRole('heading', { name: /Published/ })).toBeVisible()
+  unmount()
+  renderInSite(<OfferHelpPage />, { server, user: UNASKED })
+  await screen.findByRole('textbox', { name: /^Name/ })
+  await act(async () => {})
+  expect(screen.queryByText('Add a photo of yourself?')).toBeNull()
+})
+
+test.each([
+  ['/offer/create', <OfferHelpPage key="offer" />],
+  ['/create-listing?type=helper', <CreateListingPage key="create" />],
+])('a wide screen shows the card of %s while its author writes', async (at, page) => {
   Object.assign(globalThis, { matchMedia: () => ({ matches: true }) })
   try {
-    renderInSite(<OfferHelpPage />, { server })
+    renderInSite(page, { server, at })
     expect(await screen.findByText('How others see it')).toBeVisible()
     const card = within(screen.getByRole('article', { hidden: true }))
     await fillTrip()

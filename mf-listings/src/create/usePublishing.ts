@@ -82,6 +82,10 @@ interface Publishing {
   failure: FailureText
 }
 
+/** The form has asked for a photo, so the next one does not. */
+const endPhotoQuestion = () =>
+  import('./AuthorPhoto.tsx').then(({ endPhotoPrompt }) => endPhotoPrompt()).catch(() => {})
+
 /** The state of a creation form, from its draft to the published listing. */
 export function usePublishing({ name, schema, type, action, to, success, failure }: Publishing) {
   const { user } = useSession()
@@ -147,6 +151,7 @@ export function usePublishing({ name, schema, type, action, to, success, failure
     if (!response.data) return fail(failureText(response.error, form, failure))
     const isRepeated = response.data.id === request.published
     toast(isRepeated ? REPEATED : success)
+    if (user && !user.profilePictureUrl) endPhotoQuestion()
     setPublished({ listing: response.data, isRepeated })
     drafts.save(owner, { request: { ...request, published: response.data.id } }, name)
     reset({ ...getValues(), ...emptyTrip() })

@@ -4,10 +4,10 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
-import { ContactFields } from '../ContactFields.tsx'
+import { AuthorSection } from '../AuthorSection.tsx'
 import styles from '../CreateForm.module.css'
 import { HelpHeading } from '../CreateSkeletons.tsx'
-import { descriptionAudience, InvalidFields, LegalNote, Section, TextFields } from '../FormParts.tsx'
+import { InvalidFields, LegalNote, Section, TextFields, textAudience } from '../FormParts.tsx'
 import { FormWithPreview } from '../FormWithPreview.tsx'
 import { HelpOffered } from '../HelpOffered.tsx'
 import { focusHeading, PublishConfirmation } from '../PublishConfirmation.tsx'
@@ -40,7 +40,8 @@ export function HelpPage({ kind, publishing, texts }: Props) {
   )
 }
 
-function HelpForm({ kind, publishing: { form, formRef, submit, failed, user }, texts }: Props) {
+function HelpForm({ kind, publishing, texts }: Props) {
+  const { form, formRef, submit, failed } = publishing
   const { register, formState } = form
   const { errors, isSubmitting } = formState
   return (
@@ -61,14 +62,12 @@ function HelpForm({ kind, publishing: { form, formRef, submit, failed, user }, t
           <TextFields form={form} type="helper" hasChecks />
         </Section>
       )}
-      <Section title="About you">
-        <ContactFields form={form} nameRequired isSignedIn={user !== null} />
-      </Section>
+      <AuthorSection title="About you" nameRequired publishing={publishing} />
       <Section title="Good to know">
         <Field
           label="Description"
           optional
-          help={`${texts.descriptionHelp} ${descriptionAudience(form)}`}
+          help={`${texts.descriptionHelp} ${textAudience(form)}`}
           error={errors.description?.message}
         >
           <Textarea rows={4} countTo={500} dir="auto" {...register('description')} />

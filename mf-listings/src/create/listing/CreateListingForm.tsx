@@ -5,9 +5,9 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
-import { ContactFields } from '../ContactFields.tsx'
+import { AuthorSection } from '../AuthorSection.tsx'
 import styles from '../CreateForm.module.css'
-import { descriptionAudience, InvalidFields, LegalNote, Section, TextFields } from '../FormParts.tsx'
+import { InvalidFields, LegalNote, Section, TextFields, textAudience } from '../FormParts.tsx'
 import { HelpOffered } from '../HelpOffered.tsx'
 import { TipAmount, TripFields } from '../TripFields.tsx'
 import { TravelerCount } from '../traveler/TravelerCount.tsx'
@@ -19,7 +19,8 @@ interface Props {
   publishing: ReturnType<typeof usePublishing>
 }
 
-export function CreateListingForm({ type, publishing: { form, formRef, submit, failed, user } }: Props) {
+export function CreateListingForm({ type, publishing }: Props) {
+  const { form, formRef, submit, failed } = publishing
   const { register, formState } = form
   const { errors, isSubmitting } = formState
   const isHelper = type === 'helper'
@@ -43,7 +44,7 @@ export function CreateListingForm({ type, publishing: { form, formRef, submit, f
         <Field
           label="Description"
           error={errors.description?.message}
-          help={`10 to 500 characters. ${descriptionAudience(form)}`}
+          help={`10 to 500 characters. ${textAudience(form)}`}
           required
         >
           <Textarea rows={5} countTo={500} dir="auto" {...register('description')} />
@@ -58,9 +59,7 @@ export function CreateListingForm({ type, publishing: { form, formRef, submit, f
           <Checkbox label="I offer a tip" {...register('offersTips')} />
         )}
       </Section>
-      <Section title="Contact Information">
-        <ContactFields form={form} isSignedIn={user !== null} />
-      </Section>
+      <AuthorSection title="Contact Information" publishing={publishing} />
       <Notice title="Spam Protection Active">An invisible check keeps bots from posting here.</Notice>
       <LegalNote />
       <FailureNotice failure={failed} />

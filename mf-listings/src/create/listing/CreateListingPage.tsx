@@ -10,8 +10,9 @@ import { tipLine } from '../../listing/tip.ts'
 import { formatDays } from '../../listing/tripDates.ts'
 import { MatchCount } from '../../matching/MatchCount.tsx'
 import { ALERT_PROMISE } from '../../matching/matchTexts.ts'
-import successDialogStyles from '../CreateForm.module.css'
+import formStyles from '../CreateForm.module.css'
 import { CreateListingHeading } from '../CreateSkeletons.tsx'
+import { FormWithPreview } from '../FormWithPreview.tsx'
 import { typeOf } from '../listingValues.ts'
 import { CheckEmailNotice, RepeatedNotice } from '../PublishConfirmation.tsx'
 import { RadioChoices } from '../RadioChoices.tsx'
@@ -42,7 +43,7 @@ function SuccessDialog({ listing, isRepeated, onClose }: Props) {
   ]
   return (
     <Dialog open title="Success!" onClose={onClose} variant="wide">
-      <div className={successDialogStyles.published}>
+      <div className={formStyles.published}>
         {/* Comes first, because the summary fills a phone's screen. */}
         {isRepeated && <RepeatedNotice />}
         {confirmed ? (
@@ -50,9 +51,9 @@ function SuccessDialog({ listing, isRepeated, onClose }: Props) {
         ) : (
           <CheckEmailNotice listing={listing} />
         )}
-        <dl className={successDialogStyles.summary}>
+        <dl className={formStyles.summary}>
           {facts.map(([label, value, missing]) => (
-            <div key={label} className={label === 'Description' ? successDialogStyles.wide : undefined}>
+            <div key={label} className={label === 'Description' ? formStyles.wide : undefined}>
               <dt>{label}</dt>
               <dd dir="auto">{value || missing}</dd>
             </div>
@@ -115,9 +116,13 @@ export function CreateListingPage() {
 
   return (
     <Page width="form">
-      <CreateListingHeading type={type} />
-      <TypeSwitch type={type} onChange={change} />
-      <CreateListingForm type={type} publishing={publishing} />
+      <div className={formStyles.focused}>
+        <CreateListingHeading type={type} />
+        <TypeSwitch type={type} onChange={change} />
+        <FormWithPreview control={form.control}>
+          <CreateListingForm type={type} publishing={publishing} />
+        </FormWithPreview>
+      </div>
       {published && <SuccessDialog {...published} onClose={() => navigate('/')} />}
     </Page>
   )

@@ -1,0 +1,18 @@
+import { PhotoPrompt } from '@flight-amigo/mf-account/public'
+import { useRef } from 'react'
+import styles from './CreateForm.module.css'
+
+export { endPhotoPrompt } from '@flight-amigo/mf-account/public'
+
+/** Asks the author of a listing for a photo. */
+export function AuthorPhoto() {
+  // The prompt is removed after "Not now", so the focus moves to its container.
+  const container = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={container} tabIndex={-1} className={styles.photo}>
+      <PhotoPrompt onDismiss={() => container.current?.focus()}>
+        People see it on your card. At the airport, a face is easier to find than a name.
+      </PhotoPrompt>
+    </div>
+  )
+}
