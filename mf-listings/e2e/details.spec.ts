@@ -1,4 +1,4 @@
-import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
+import { expect, test } from '@flight-amigo/shell/e2e'
 import { cardOf, chooseAirport, detailsOf, logIn, publish, routeOn, uniqueText } from './steps.ts'
 
 const DAY = '2031-06-01'
@@ -168,7 +168,10 @@ test("a listing's URL has a preview picture and opens it for everyone; a visitor
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await details.getByRole('button', { name: 'Share' }).press('Enter')
-  await expectNotice(page, 'Link copied')
+  const shared = details.getByRole('group', { name: 'Share this listing' })
+  await expect(shared.getByRole('link', { name: 'WhatsApp' })).toBeInViewport()
+  await shared.getByRole('button', { name: 'Copy' }).click()
+  await expect(shared.getByRole('button', { name: 'Copied' })).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(new URL(link).pathname + new URL(link).search).toBe(`/search?listing=${id}`)
   const html = await (await page.request.get(link)).text()

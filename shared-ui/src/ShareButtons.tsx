@@ -9,12 +9,13 @@ export interface ShareButtonsProps {
   text: string
   /** The absolute URL. */
   url: string
+  onCopied?: () => void
   /** Called when the browser refuses to copy. */
   onCopyFailed?: () => void
 }
 
 /** Shares an address: by the device's share sheet where there is one, otherwise by WhatsApp or SMS, or by copying it. */
-export function ShareButtons({ text, url, onCopyFailed }: ShareButtonsProps) {
+export function ShareButtons({ text, url, onCopied, onCopyFailed }: ShareButtonsProps) {
   const [isCopied, setCopied] = useState(false)
   const message = encodeURIComponent(`${text} ${url}`)
   const link = buttonClass({ variant: 'quiet', size: 'small' })
@@ -23,6 +24,7 @@ export function ShareButtons({ text, url, onCopyFailed }: ShareButtonsProps) {
       await navigator.clipboard.writeText(url)
       setCopied(true)
       announce('Copied.')
+      onCopied?.()
     } catch {
       setCopied(false)
       onCopyFailed?.()

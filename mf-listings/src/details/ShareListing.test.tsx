@@ -1,6 +1,6 @@
 import { renderInSite } from '@flight-amigo/shell/test'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listingOf } from '../../test/listings.ts'
 import { ShareListing } from './ShareListing.tsx'
@@ -46,28 +46,38 @@ test('Share reports nothing after the user cancels, and can be used again', asyn
   expect(toast()).toBeNull()
 })
 
-test('Share copies the URL if the device has no share sheet, also by keyboard, and confirms it', async () => {
-  const { user, toast } = setUp()
+test('without a share sheet, Share offers WhatsApp, SMS and a copy of the link, also by keyboard', async () => {
+  const { user } = setUp()
   await user.tab()
-  expect(button()).toHaveFocus()
+  expect(button()).toHaveAttribute('aria-expanded', 'false')
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(toast()).toMatchObject({ title: 'Link copied' }))
-  expect(copy.mock.calls).toEqual([[address]])
   expect(button()).toHaveFocus()
+  expect(button()).toHaveAttribute('aria-expanded', 'true')
+  const message = encodeURIComponent(`${facts.title} ${address}`)
+  const ways = within(screen.getByRole('group', { name: 'Share this listing' }))
+  expect(ways.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', `https://wa.me/?text=${message}`)
+  expect(ways.getByRole('link', { name: 'Send as SMS' })).toHaveAttribute('href', `sms:?&body=${message}`)
+  await user.click(ways.getByRole('button', { name: 'Copy' }))
+  expect(await ways.findByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(copy.mock.calls).toEqual([[address]])
+  await user.click(button())
+  expect(screen.queryByRole('group')).toBeNull()
 })
 
-test('Share copies the URL if the share sheet fails', async () => {
+test('Share offers a copy if the share sheet fails', async () => {
   can({ share })
   share.mockRejectedValueOnce(new DOMException('not here', 'NotAllowedError'))
   const { user } = setUp()
   await user.click(button())
+  await user.click(await screen.findByRole('button', { name: 'Copy' }))
   await waitFor(() => expect(copy).toHaveBeenCalledWith(address))
 })
 
 test('Share shows the selected URL if copying fails, and works on the next try', async () => {
-  const { user, toast } = setUp()
+  const { user } = setUp()
   Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
   await user.click(button())
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('The link could not be copied')
   const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Link to this listing' })
   const marked = () => field().value.slice(field().selectionStart, field().selectionEnd)
@@ -81,10 +91,10 @@ test('Share shows the selected URL if copying fails, and works on the next try',
 
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: copy }, configurable: true })
   copy.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
-  await user.click(button())
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
   await waitFor(() => expect(copy).toHaveBeenCalled())
   expect(field()).toHaveFocus()
-  await user.click(button())
-  await waitFor(() => expect(toast()).toMatchObject({ title: 'Link copied' }))
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })

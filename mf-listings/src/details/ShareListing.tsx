@@ -2,38 +2,46 @@ import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { toast } from '@flight-amigo/shell/sdk'
+import { ShareButtons } from '@flight-amigo/shared-ui/ShareButtons'
 import { Share2 } from 'lucide'
 import { useState } from 'react'
 import { formatDays } from '../listing/tripDates.ts'
 import { listingAddress } from '../public.ts'
 import styles from './ShareListing.module.css'
 
-/** Shares the link to a listing, or copies it. The shared title contains no names. */
-export function ShareListing({ listing }: { listing: Listing }) {
+interface Props {
+  listing: Listing
+  /** Names the listing for screen readers on a page that has several. */
+  trip?: string
+}
+
+/** Shares the link to a listing by the device's share sheet, or offers other ways. The shared text contains no names. */
+export function ShareListing({ listing, trip }: Props) {
   const [isBusy, setBusy] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const [failures, setFailures] = useState(0)
   const { id, type, departureAirport, arrivalAirport, found, traveler } = listing
   const url = location.origin + listingAddress(id)
+  const title = `${departureAirport} → ${arrivalAirport}, ${formatDays(listing)}: ${type === 'helper' ? 'help offered' : 'help wanted'}`
 
   const share = async () => {
     setBusy(true)
-    setFailed(false)
-    const title = `${departureAirport} → ${arrivalAirport}, ${formatDays(listing)}: ${type === 'helper' ? 'help offered' : 'help wanted'}`
-    try {
-      if (await offered({ title, url })) return
-      await navigator.clipboard.writeText(url)
-      toast({ title: 'Link copied', description: 'You can paste it into a message now.' })
-    } catch {
-      setFailed(true)
-    } finally {
-      setBusy(false)
-    }
+    const wasOffered = await offered({ title, url })
+    setBusy(false)
+    setFailures(0)
+    setOpen(!wasOffered && !isOpen)
   }
 
   return (
     <>
-      <Button variant="quiet" size="small" busy={isBusy} onClick={share}>
+      <Button
+        variant="quiet"
+        size="small"
+        busy={isBusy}
+        aria-expanded={'share' in navigator && !isOpen ? undefined : isOpen}
+        {...(trip && { 'aria-label': `Share: ${trip}` })}
+        onClick={share}
+      >
         <Icon of={Share2} />
         Share
       </Button>
@@ -44,24 +52,37 @@ export function ShareListing({ listing }: { listing: Listing }) {
           They see nothing else about the traveler.
         </p>
       )}
-      {hasFailed && (
-        <Notice tone="danger" title="The link could not be copied" className={styles.failure}>
-          <p>Please copy it from here:</p>
-          {/* Two lines show the whole URL on a phone. The Textarea of forms would enlarge the bundle. */}
-          <textarea
-            ref={select}
-            rows={2}
-            className={styles.address}
-            aria-label="Link to this listing"
-            value={url}
-            readOnly
-            onClick={({ currentTarget }) => select(currentTarget)}
+      {isOpen && (
+        <fieldset className={styles.ways} aria-label="Share this listing">
+          <ShareButtons
+            text={title}
+            url={url}
+            onCopied={() => setFailures(0)}
+            onCopyFailed={() => setFailures(failures + 1)}
           />
-        </Notice>
+        </fieldset>
       )}
+      {/* The key makes the field new, so that it takes the focus each time. */}
+      {failures > 0 && <CopyByHand key={failures} url={url} />}
     </>
   )
 }
+
+const CopyByHand = ({ url }: { url: string }) => (
+  <Notice tone="danger" title="The link could not be copied" className={styles.failure}>
+    <p>Please copy it from here:</p>
+    {/* Two lines show the whole URL on a phone. The Textarea of forms would enlarge the bundle. */}
+    <textarea
+      ref={select}
+      rows={2}
+      className={styles.address}
+      aria-label="Link to this listing"
+      value={url}
+      readOnly
+      onClick={({ currentTarget }) => select(currentTarget)}
+    />
+  </Notice>
+)
 
 /** Whether the device showed its share sheet, even if the user canceled it. */
 async function offered(link: ShareData): Promise<boolean> {

@@ -6,6 +6,7 @@ import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { Link, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef, useState } from 'react'
+import { ShareListing } from '../details/ShareListing.tsx'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { routesOf } from '../listing/routes.ts'
 import { formatDays } from '../listing/tripDates.ts'
@@ -99,6 +100,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
             {canReopen &&
               action('Reopen', () => run(reopen(id), 'Listing reopened', reopenedText), reopening.isLoading)}
             {action('Delete', () => setMode('deleting'))}
+            {isOpen(listing) && <ShareListing listing={listing} trip={trip} />}
             {isOpen(listing) && listing.alerts && (
               <div className={styles.alerts}>
                 <ListingAlerts {...{ id, alerts: listing.alerts, city: departureCity }} scope={listing.scope} />

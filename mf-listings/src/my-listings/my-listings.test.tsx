@@ -264,6 +264,20 @@ test('closing a listing asks first and can be undone', async () => {
   expect(toast()).toMatchObject({ title: 'Listing reopened for DOH → ORD' })
 })
 
+test('an owner shares an open listing, and not a closed one', async () => {
+  const closed = myListingOf({ id: 7, status: 'closed', departureCity: 'Delhi' })
+  renderInSite(<MyListings type="helper" />, {
+    user: asha,
+    server: { 'GET /my-listings': { body: [mine, closed] }, ...noReviews },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /^Share: Hyderabad to Chicago/ }))
+  const ways = within(screen.getByRole('group', { name: 'Share this listing' }))
+  const link = encodeURIComponent('http://localhost/search?listing=6')
+  expect(ways.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toContain(link)
+  expect(screen.getByRole('region', { name: /^Delhi/ })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Share: Delhi/ })).toBeNull()
+})
+
 test('the server decides whether a trip is past', async () => {
   const yesterday = { ...ahead, date: '2020-12-12' }
   const first = show({ ...yesterday, status: 'closed' })
