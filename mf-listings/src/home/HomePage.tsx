@@ -1,7 +1,9 @@
 import { SearchForm as Schema } from '@flight-amigo/backend/contract/listings'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import noResults from '@flight-amigo/shared-ui/drawings/no-results.svg'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { Link, lazyComponent, useNavigate, useSession } from '@flight-amigo/shell/sdk'
@@ -54,6 +56,7 @@ function RecentListings({ type }: { type: keyof typeof EMPTY }) {
         <EmptyState
           level={3}
           title={title}
+          drawing={<Illustration of={noResults} />}
           action={
             <Link className={buttonClass({ variant: type === 'helper' ? 'sky' : 'accent' })} to={action.to}>
               {action.label}

@@ -1,6 +1,8 @@
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import noResults from '@flight-amigo/shared-ui/drawings/no-results.svg'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Link, lazyComponent } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
@@ -106,6 +108,7 @@ function MatchingListings({ filters, pageSize, hasRange, texts }: MatchingProps)
         <EmptyState
           level={3}
           title={empty}
+          drawing={<Illustration of={noResults} />}
           action={
             <>
               <Link className={buttonClass({ variant: create.variant })} to={create.to}>
