@@ -2,7 +2,6 @@ import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
 import { type ReactNode, useState } from 'react'
-import { PROFILE_ADDRESS } from '../public.ts'
 import styles from './PhotoPrompt.module.css'
 
 /** Remains after a logout, and therefore names no account. */
@@ -43,11 +42,7 @@ export function PhotoPrompt({ children, onDismiss }: Props) {
     <Notice className={styles.prompt} title="Add a photo of yourself?">
       <p>{children}</p>
       <p className={styles.choices}>
-        <Link
-          to={PROFILE_ADDRESS}
-          className={buttonClass({ variant: 'quiet', size: 'small' })}
-          onClick={endPhotoPrompt}
-        >
+        <Link to="/profile" className={buttonClass({ variant: 'quiet', size: 'small' })} onClick={endPhotoPrompt}>
           Add a photo
         </Link>
         <Button variant="quiet" size="small" onClick={dismiss}>
