@@ -1,6 +1,6 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { toast, useDispatch, useLazy, useLocation, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
-import { useEffect, useEffectEvent } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { cacheListing } from '../listings.api.ts'
 
 const loadDialog = () => import('./DetailsDialog.tsx').then(({ DetailsDialog }) => DetailsDialog)
@@ -25,15 +25,25 @@ export function LazyDetails() {
   return Dialog && <Dialog />
 }
 
-/** Opens a listing's details over the page. The URL names the listing, so that it can be shared and Back closes it. */
+/**
+ * Returns a function that opens a listing's details over the page. The URL names the listing, so that it can be shared and
+ * Back closes it. The function stays the same, so that no card renders again.
+ */
 export function useOpenListing() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const dispatch = useDispatch()
-  return (listing: Listing) => {
-    dispatch(cacheListing(listing))
-    const next = new URLSearchParams(params)
-    next.set('listing', String(listing.id))
-    navigate(`?${next}`, { state: { opened: true } })
-  }
+  const current = useRef({ params, navigate })
+  useLayoutEffect(() => {
+    current.current = { params, navigate }
+  }, [params, navigate])
+  return useCallback(
+    (listing: Listing) => {
+      dispatch(cacheListing(listing))
+      const next = new URLSearchParams(current.current.params)
+      next.set('listing', String(listing.id))
+      current.current.navigate(`?${next}`, { state: { opened: true } })
+    },
+    [dispatch],
+  )
 }

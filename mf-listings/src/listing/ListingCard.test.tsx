@@ -2,7 +2,9 @@ import { renderInSite } from '@flight-amigo/shell/test'
 import { expect, jest, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { listingOf } from '../../test/listings.ts'
+import { useOpenListing } from '../details/LazyDetails.tsx'
 import { ListingCard } from './ListingCard.tsx'
 
 const card = (other: Parameters<typeof listingOf>[0]) =>
@@ -96,6 +98,43 @@ test('the button of a card opens its listing', async () => {
   renderInSite(<ListingCard listing={listingOf({ id: 42 })} onOpen={onOpen} />)
   await userEvent.click(screen.getByRole('button', { name: /^View Contact Info/ }))
   expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: 42 }))
+})
+
+test('a card renders again only when its listing changes', async () => {
+  let renders = 0
+  const counted = (id: number) =>
+    Object.defineProperty(listingOf({ id }), 'description', {
+      get: () => {
+        renders += 1
+        return 'Glad to help.'
+      },
+    })
+  const [first, second] = [counted(1), counted(2)]
+  const opened = new Set()
+  const List = () => {
+    const open = useOpenListing()
+    opened.add(open)
+    const [listings, setListings] = useState([first])
+    return (
+      <>
+        <button type="button" onClick={() => setListings([first, second])}>
+          More
+        </button>
+        {listings.map((listing) => (
+          <ListingCard key={listing.id} listing={listing} onOpen={open} />
+        ))}
+      </>
+    )
+  }
+  const { address } = renderInSite(<List />, { at: '/search?from=HYD' })
+  const once = renders
+  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  expect(screen.getAllByRole('article')).toHaveLength(2)
+  expect(renders).toBe(2 * once)
+  await userEvent.click(screen.getAllByRole('button', { name: /^View Contact Info/ })[0]!)
+  expect(address()).toBe('/search?from=HYD&listing=1')
+  // Another function would render all cards again.
+  expect(opened.size).toBe(1)
 })
 
 test('a card shows the name of the listing, the name of the profile and whether the phone is verified [spec-strangers-card]', () => {

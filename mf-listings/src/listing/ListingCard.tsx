@@ -4,7 +4,7 @@ import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ChipList } from '@flight-amigo/shared-ui/Chip'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { HELP_NEEDED, hasHiddenDetails } from './hiddenDetails.ts'
 import styles from './ListingCard.module.css'
 import { appearanceOf, ListingOwner } from './ListingOwner.tsx'
@@ -36,15 +36,15 @@ interface Props {
   isRouteShared?: boolean
 }
 
-/** A listing, styled as a boarding pass. */
-export function ListingCard({ listing, onOpen, actions, also, state, reasons, isRouteShared }: Props) {
+/** A listing, styled as a boarding pass. It is memoized, because a list may have hundreds. */
+export const ListingCard = memo(({ listing, onOpen, actions, also, state, reasons, isRouteShared }: Props) => {
   const { tone, badge, button } = appearanceOf(listing)
   const { departureAirport, departureCity, arrivalAirport, arrivalCity, time, flightNumber } = listing
   return (
     <BoardingPass
       tone={tone}
       lift
-      className={listing.type === 'seeking_help' ? styles.seeker : undefined}
+      className={listing.type === 'seeking_help' ? `${styles.card} ${styles.seeker}` : styles.card}
       aria-label={`${badge}: ${listing.username}, ${departureCity} to ${arrivalCity}`}
       stub={
         <>
@@ -94,7 +94,7 @@ export function ListingCard({ listing, onOpen, actions, also, state, reasons, is
       </p>
     </BoardingPass>
   )
-}
+})
 
 function TravelerLine({ listing }: { listing: Listing }) {
   const text = hasHiddenDetails(listing) ? HELP_NEEDED : listing.travelerWords
