@@ -9,7 +9,7 @@ const rooms = `${technical}|live`
 const backendFolders = [
   ...['metrics', 'db', 'valkey', 'http', 'jobs', 'mail', 'sms', 'bot-check', 'pictures', 'languages', 'ops'],
   ...['account', 'live', 'push', 'releases', 'documents', 'feedback'],
-  ...['listings', 'messaging', 'payments', 'moderation', 'startup'],
+  ...['listings', 'flights', 'messaging', 'payments', 'moderation', 'startup'],
 ]
 
 /** Rules about paths; `$1` in `to` is what the first group of `from` matched. */

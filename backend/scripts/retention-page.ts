@@ -1,7 +1,8 @@
 /** node backend/scripts/retention-page.ts     writes operations/retention.md from src/db/retention.ts */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Ending, RETENTION, type Retention } from '../src/db/retention.ts'
+import { RETENTION } from '../src/db/retention.ts'
+import type { Ending, Retention } from '../src/db/retention-rows.ts'
 
 const FILE = join(import.meta.dirname, '../operations/retention.md')
 

@@ -7,6 +7,7 @@ import { DocumentsModule } from './documents/documents.module.ts'
 import { entities } from './entities.ts'
 import { ENV, type Env } from './env.ts'
 import { FeedbackModule } from './feedback/feedback.module.ts'
+import { FlightsModule } from './flights/flights.module.ts'
 import { HttpModule } from './http/http.module.ts'
 import { JobsModule } from './jobs/jobs.module.ts'
 import { LanguagesModule } from './languages/languages.module.ts'
@@ -28,6 +29,7 @@ const domains = [
   AddressChangeModule,
   LanguagesModule,
   ListingsModule,
+  FlightsModule,
   MessagingModule,
   PaymentsModule,
   PushModule,

@@ -122,6 +122,15 @@ const Env = z
     /** How many hours after a helper's first tip their tips stay on the platform. */
     PAYOUT_HOLD_HOURS: count(0, 720).default(72),
 
+    /** The key of the provider of flight data; without it, forms and trips do without. */
+    FLIGHT_DATA_KEY: given.optional(),
+    FLIGHT_DATA_URL: address.default('https://aeroapi.flightaware.com/aeroapi'),
+    /** The most calls to it a day and in 30 days. Visitors without an account may use 40 % of them. */
+    FLIGHT_CALLS_A_DAY: count(0, 10_000_000).default(500),
+    FLIGHT_CALLS_A_MONTH: count(0, 100_000_000).default(10_000),
+    /** The list price of a call in dollars, for reports. */
+    FLIGHT_CALL_PRICE: z.coerce.number().min(0).max(10).default(0.005),
+
     BOT_CHECK_SITE_KEY: given,
     BOT_CHECK_SECRET: given,
     BOT_CHECK_SCRIPT_URL: address.default('https://www.google.com/recaptcha/api.js'),
@@ -190,6 +199,7 @@ const SECRETS = [
   'TWILIO_AUTH_TOKEN',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'FLIGHT_DATA_KEY',
   'BOT_CHECK_SECRET',
   'PUSH_PRIVATE_KEY',
 ] as const

@@ -3,6 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common'
 import { accountCommands } from './account/account.commands.ts'
 import { createApp } from './app.ts'
 import { type Env, readEnv } from './env.ts'
+import { flightsCommands } from './flights/flights.commands.ts'
 import { Problem } from './http/problem.ts'
 import { unmetCommands } from './listings/unmet/unmet.commands.ts'
 import { moderationCommands } from './moderation/moderation.commands.ts'
@@ -22,6 +23,7 @@ const commands: Record<string, Command> = {
   ...paymentsCommands,
   ...alertsCommands,
   ...unmetCommands,
+  ...flightsCommands,
 }
 
 const USAGE = Object.values(commands)

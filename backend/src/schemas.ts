@@ -11,6 +11,12 @@ import { PhotoSchema } from './account/photo/photo.entity.ts'
 import { SessionSchema } from './account/session.entity.ts'
 import { ContactMessageSchema } from './feedback/contact-message.entity.ts'
 import { EventSchema } from './feedback/event.entity.ts'
+import {
+  FlightCallsSchema,
+  FlightLegStatusSchema,
+  FlightLookupSchema,
+  FlightNumberSchema,
+} from './flights/flight.entity.ts'
 import { RateLimitSchema } from './http/rate-limit.entity.ts'
 import { FailedWorkSchema } from './jobs/failed-work.entity.ts'
 import {
@@ -105,6 +111,10 @@ export const schemas = [
   DisputeSchema,
   EventSchema,
   FailedWorkSchema,
+  FlightCallsSchema,
+  FlightLegStatusSchema,
+  FlightLookupSchema,
+  FlightNumberSchema,
   AccountDeletionEmailSchema,
   FirstContactSchema,
   PreviousIdentitySchema,

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { retentionPage } from '../../scripts/retention-page.ts'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { ModuleContributions } from '../contributions.ts'
-import { type Ending, RETENTION } from './retention.ts'
+import { RETENTION } from './retention.ts'
+import type { Ending } from './retention-rows.ts'
 
 let t: TestApp
 beforeAll(async () => {

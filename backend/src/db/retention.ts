@@ -1,33 +1,4 @@
-/** The reason why rows of a table end. retention.test.ts compares it with the catalog and with the scheduled jobs. */
-export type Ending =
-  /** A scheduled job with this name, which finds the rows by an index on the column. */
-  | { by: 'job'; job: string; column: string }
-  /** A partition for each day of the column, dropped by this scheduled job. */
-  | { by: 'day'; job: string; column: string }
-  /** The foreign key to this table. */
-  | { by: 'cascade'; of: string }
-  /** The code or trigger that deletes the row. */
-  | { by: 'use'; what: string }
-  /** The rows are never deleted. */
-  | { by: 'nothing'; why: string }
-
-export interface Retention {
-  /** The reason for new rows. */
-  grows: string
-  /** How long rows are retained. */
-  lives: string
-  ends: readonly Ending[]
-  /** The column with the pseudonym of a network, which is deleted after at most 28 days. */
-  network?: string
-}
-
-const job = (name: string, column: string): Ending => ({ by: 'job', job: name, column })
-const day = (name: string, column: string): Ending => ({ by: 'day', job: name, column })
-const use = (what: string): Ending => ({ by: 'use', what })
-const stays = (why: string): Ending => ({ by: 'nothing', why })
-const of = (...tables: string[]): Ending[] => tables.map((table) => ({ by: 'cascade', of: table }))
-const rows = (grows: string, lives: string, ...ends: Ending[]): Retention => ({ grows, lives, ends })
-const withNetwork = (network: string, rest: Retention): Retention => ({ ...rest, network })
+import { day, job, of, type Retention, rows, stays, use, withNetwork } from './retention-rows.ts'
 
 /** The row of an account remains as "Deleted user", so the deletion erases its data explicitly. */
 const DELETION = use('the deletion of the account')
@@ -39,6 +10,16 @@ const ONE_ROW = stays('the table has one row')
 
 /** The retention of every table. */
 export const RETENTION: Readonly<Record<string, Retention>> = {
+  // Flight data
+  flight_lookup: rows(
+    'each number and day that is looked up',
+    '180 days after that day',
+    job('flight-lookups', 'date'),
+  ),
+  flight_leg_status: rows('each flight that is found', '180 days after its day', job('flight-legs', 'date')),
+  flight_number: rows('each number of such a flight', 'as long as the flight', ...of('flight_leg_status')),
+  flight_calls: rows('each day', 'a year', job('flight-calls', 'day')),
+
   // Accounts
   account: rows(
     'people, and addresses that visitors have typed',

@@ -6,6 +6,7 @@ import { alertsFunctions } from './baseline/alerts.functions.ts'
 import { alertsTables } from './baseline/alerts.tables.ts'
 import { feedbackFunctions } from './baseline/feedback.functions.ts'
 import { feedbackTables } from './baseline/feedback.tables.ts'
+import { flightsTables } from './baseline/flights.tables.ts'
 import { listingsFunctions } from './baseline/listings.functions.ts'
 import { listingsTables } from './baseline/listings.tables.ts'
 import { messagingFunctions } from './baseline/messaging.functions.ts'
@@ -39,6 +40,7 @@ export class Migration20261126080000_baseline extends Migration {
       moderationTables,
       releasesTables,
       feedbackTables,
+      flightsTables,
     ])
       this.addSql(tables)
     for (const functions of [

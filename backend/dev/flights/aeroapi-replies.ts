@@ -1,0 +1,84 @@
+import { carriers } from '../../src/listings/trip/carriers.ts'
+import { placeOf } from '../../src/listings/trip/flight-times.service.ts'
+import type { DayFlight } from './world.ts'
+
+/** What has happened to a flight on a day. */
+export interface FlightChange {
+  delayMinutes?: number
+  departureGate?: string
+  arrivalGate?: string
+  canceled?: boolean
+  divertedTo?: string
+}
+
+const icaoCodes = new Map([...carriers].map(([icao, iata]) => [iata, icao]))
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+/** 'QR501' as 'QTR501'. */
+export const icaoOf = (number: string): string => (icaoCodes.get(number.slice(0, 2)) ?? '') + number.slice(2)
+
+const iso = (moment: Date) => `${moment.toISOString().slice(0, 19)}Z`
+const after = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * MINUTE_MS)
+
+/** A row of `/schedules`, as the flight is sold under this number. */
+export function scheduleRow({ number, departure, arrival, departsAt, landsAt }: DayFlight, sold: string): object {
+  const isCodeshare = sold !== number
+  return {
+    ...{ ident: icaoOf(sold), ident_icao: icaoOf(sold), ident_iata: sold },
+    actual_ident: isCodeshare ? icaoOf(number) : null,
+    actual_ident_icao: isCodeshare ? icaoOf(number) : null,
+    actual_ident_iata: isCodeshare ? number : null,
+    aircraft_type: 'A359',
+    ...{ scheduled_in: iso(landsAt), scheduled_out: iso(departsAt) },
+    ...{ origin: departure, origin_icao: null, origin_iata: departure, origin_lid: null },
+    ...{ destination: arrival, destination_icao: null, destination_iata: arrival, destination_lid: null },
+    fa_flight_id: null,
+    meal_service: 'Business: Meal / Economy: Meal',
+    ...{ seats_cabin_business: 36, seats_cabin_coach: 247, seats_cabin_first: 0 },
+  }
+}
+
+const place = (code: string, timezone = placeOf(code).zone) => ({
+  ...{ code, code_icao: null, code_iata: code, code_lid: null, timezone },
+  ...{ name: placeOf(code).city, city: placeOf(code).city, airport_info_url: `/airports/${code}` },
+})
+
+const gateOf = (number: string, letter: string) => `${letter}${1 + (Number(number.slice(2)) % 40)}`
+
+/** The rows of `/flights` about a flight: two if it was diverted. */
+export function flightRows(flight: DayFlight, change: FlightChange, at: number, zone?: string): object[] {
+  const { number, departure, arrival, departsAt, landsAt } = flight
+  const { delayMinutes = 0, canceled = false, divertedTo } = change
+  const [out, off] = [after(departsAt, delayMinutes), after(departsAt, delayMinutes + 15)]
+  const [on, landed] = [after(landsAt, delayMinutes - 10), after(landsAt, delayMinutes)]
+  const actual = (moment: Date) => (!canceled && moment.getTime() <= at ? iso(moment) : null)
+  const isNear = departsAt.getTime() - at <= 24 * HOUR_MS
+  const isArriving = landed.getTime() - at <= 2 * HOUR_MS
+  const row = {
+    ...{ ident: icaoOf(number), ident_icao: icaoOf(number), ident_iata: number },
+    ...{ actual_runway_off: null, actual_runway_on: null },
+    fa_flight_id: `${icaoOf(number)}-${departsAt.getTime() / 1_000}-schedule-0001`,
+    ...{ operator: icaoOf(number).slice(0, 3), operator_icao: icaoOf(number).slice(0, 3) },
+    ...{ operator_iata: number.slice(0, 2), flight_number: number.slice(2), registration: null, atc_ident: null },
+    inbound_fa_flight_id: null,
+    ...{ codeshares: flight.soldAs.map(icaoOf), codeshares_iata: flight.soldAs },
+    ...{ blocked: false, diverted: divertedTo !== undefined, cancelled: canceled, position_only: false },
+    ...{ origin: place(departure, zone), destination: place(arrival) },
+    ...{ departure_delay: 60 * delayMinutes, arrival_delay: 60 * delayMinutes },
+    ...{ filed_ete: null, progress_percent: actual(landed) ? 100 : 0 },
+    status: canceled ? 'Cancelled' : actual(landed) ? 'Arrived' : actual(out) ? 'En Route' : 'Scheduled',
+    ...{ aircraft_type: 'A359', route_distance: null, filed_airspeed: null, filed_altitude: null, route: null },
+    baggage_claim: actual(on) ? String(1 + (Number(number.slice(2)) % 12)) : null,
+    ...{ seats_cabin_business: 36, seats_cabin_coach: 247, seats_cabin_first: 0 },
+    gate_origin: change.departureGate ?? (isNear ? gateOf(number, 'B') : null),
+    gate_destination: change.arrivalGate ?? (isArriving ? gateOf(number, 'C') : null),
+    ...{ terminal_origin: '1', terminal_destination: '2', type: 'Airline' },
+    ...{ scheduled_out: iso(departsAt), estimated_out: isNear ? iso(out) : null, actual_out: actual(out) },
+    ...{ scheduled_off: iso(after(departsAt, 15)), estimated_off: isNear ? iso(off) : null, actual_off: actual(off) },
+    ...{ scheduled_on: iso(after(landsAt, -10)), estimated_on: isNear ? iso(on) : null, actual_on: actual(on) },
+    ...{ scheduled_in: iso(landsAt), estimated_in: isNear ? iso(landed) : null, actual_in: actual(landed) },
+    foresight_predictions_available: false,
+  }
+  return divertedTo ? [row, { ...row, diverted: false, destination: place(divertedTo) }] : [row]
+}

@@ -1,0 +1,64 @@
+/** What the provider of flight data has said, and the calls that it has cost. No row says who asked. */
+export const flightsTables = String.raw`
+  -- A flight on one day, one row for each leg: its published times, and the latest facts about it.
+  create table flight_leg_status (
+    id                   bigint generated always as identity primary key,
+    -- The number of the airline that flies it, as QR501, and the name of the flight at the provider.
+    operated_as          text not null,
+    provider_ident       text not null,
+    departure            text not null check (departure ~ '^[A-Z]{3}$'),
+    arrival              text not null check (arrival ~ '^[A-Z]{3}$'),
+    -- The local day of departure.
+    date                 date not null,
+    scheduled_departure  timestamptz not null,
+    scheduled_arrival    timestamptz not null,
+    estimated_departure  timestamptz,
+    estimated_arrival    timestamptz,
+    actual_departure     timestamptz,
+    actual_arrival       timestamptz,
+    departure_terminal   text,
+    departure_gate       text,
+    arrival_terminal     text,
+    arrival_gate         text,
+    baggage_claim        text,
+    canceled             boolean not null default false,
+    diverted_to          text,
+    -- When the status was read; null until then.
+    read_at              timestamptz,
+    -- The alert at the provider while an agreed trip needs this flight.
+    alert_id             text,
+    unique (operated_as, departure, date)
+  );
+  create index flight_leg_status_date on flight_leg_status (date);
+  create index flight_leg_status_alert on flight_leg_status (id) where alert_id is not null;
+
+  -- A number under which a flight is sold on a day. A codeshare's flight has another number.
+  create table flight_number (
+    flight     text,
+    departure  text,
+    date       date,
+    leg_id     bigint not null references flight_leg_status on delete cascade,
+    primary key (flight, departure, date)
+  );
+  create index flight_number_leg on flight_number (leg_id);
+  create index flight_number_date on flight_number (date);
+
+  -- A number and a day that were looked up. The process that calls the provider has claimed the row until then.
+  create table flight_lookup (
+    flight         text,
+    date           date,
+    read_at        timestamptz,
+    claimed_until  timestamptz,
+    primary key (flight, date)
+  );
+  create index flight_lookup_date on flight_lookup (date);
+
+  -- The calls of a day by their purpose, and the lookups that needed none.
+  create table flight_calls (
+    day      date,
+    purpose  text check (purpose in ('visitor', 'account', 'matching', 'status', 'refresh', 'alert')),
+    calls    integer not null default 0,
+    hits     integer not null default 0,
+    primary key (day, purpose)
+  );
+`

@@ -1,0 +1,30 @@
+/** The reason why rows of a table end. retention.test.ts compares it with the catalog and with the scheduled jobs. */
+export type Ending =
+  /** A scheduled job with this name, which finds the rows by an index on the column. */
+  | { by: 'job'; job: string; column: string }
+  /** A partition for each day of the column, dropped by this scheduled job. */
+  | { by: 'day'; job: string; column: string }
+  /** The foreign key to this table. */
+  | { by: 'cascade'; of: string }
+  /** The code or trigger that deletes the row. */
+  | { by: 'use'; what: string }
+  /** The rows are never deleted. */
+  | { by: 'nothing'; why: string }
+
+export interface Retention {
+  /** The reason for new rows. */
+  grows: string
+  /** How long rows are retained. */
+  lives: string
+  ends: readonly Ending[]
+  /** The column with the pseudonym of a network, which is deleted after at most 28 days. */
+  network?: string
+}
+
+export const job = (name: string, column: string): Ending => ({ by: 'job', job: name, column })
+export const day = (name: string, column: string): Ending => ({ by: 'day', job: name, column })
+export const use = (what: string): Ending => ({ by: 'use', what })
+export const stays = (why: string): Ending => ({ by: 'nothing', why })
+export const of = (...tables: string[]): Ending[] => tables.map((table) => ({ by: 'cascade', of: table }))
+export const rows = (grows: string, lives: string, ...ends: Ending[]): Retention => ({ grows, lives, ends })
+export const withNetwork = (network: string, rest: Retention): Retention => ({ ...rest, network })

@@ -1,0 +1,26 @@
+import type { Pool } from 'pg'
+import { POOL } from '../db/pool.ts'
+import { ENV, type Env } from '../env.ts'
+import { type Command, Refusal } from '../ops/command.ts'
+import { type FlightsReport, flightsReport } from './flights.report.ts'
+
+const flights: Command = {
+  usage: 'flights [--json]',
+  async run(app, { words }) {
+    if (words.length > 0)
+      throw new Refusal('npm run ops -- flights [--json]: the calls to the provider of flight data.')
+    const report = await flightsReport(app.get<Pool>(POOL, { strict: false }), app.get<Env>(ENV, { strict: false }))
+    return { lines: linesOf(report), data: report }
+  },
+}
+
+const linesOf = ({ isConfigured, today, month, purposes, openAlerts, priceUsd }: FlightsReport): string[] => [
+  isConfigured ? 'Calls to the provider of flight data:' : 'No provider is configured (FLIGHT_DATA_KEY).',
+  `  today         ${today.calls} of ${today.budget}, ${today.hits} lookups without a call`,
+  `  last 30 days  ${month.calls} of ${month.budget}, ${month.hits} lookups without a call, about $${priceUsd.toFixed(2)}`,
+  ...purposes.map(({ purpose, calls, hits }) => `    ${purpose.padEnd(10)}  ${calls} calls, ${hits} without a call`),
+  `Open alerts at the provider: ${openAlerts}.`,
+]
+
+/** The command that shows what flight data costs. */
+export const flightsCommands: Record<string, Command> = { flights }

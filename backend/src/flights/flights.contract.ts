@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { errors, Moment } from '../http/http.contract.ts'
+import { day, flightNumber } from '../listings/trip/flight.contract.ts'
+
+/** A flight by its number and its local day of departure: `GET /api/flights?flight=QR501&date=2026-12-08`. */
+export const FlightsQuery = z.strictObject({ flight: flightNumber, date: day('Date is required') })
+export type FlightsQuery = z.infer<typeof FlightsQuery>
+
+/** A flight as its airline has published it. A number that covers several legs on a day has one for each leg. */
+export const ScheduledFlight = z.strictObject({
+  /** The number that was requested. */
+  flightNumber: z.string(),
+  /** The number of the airline that flies it: a codeshare has another one. */
+  operatedAs: z.string(),
+  departureAirport: z.string(),
+  arrivalAirport: z.string(),
+  /** Day and time of departure, by the clock of the departure airport. */
+  date: z.string(),
+  time: z.string(),
+  /** Day and time of landing, by the clock of the arrival airport. */
+  arrivalDate: z.string(),
+  arrivalTime: z.string(),
+  departureTerminal: z.nullable(z.string()),
+  arrivalTerminal: z.nullable(z.string()),
+})
+/** A flight as its airline has published it. */
+export type ScheduledFlight = z.infer<typeof ScheduledFlight>
+
+/** What is known about a flight of a trip, with the moment of that information. Times are moments in UTC. */
+export const FlightStatus = z.strictObject({
+  operatedAs: z.string(),
+  scheduledDeparture: Moment,
+  scheduledArrival: Moment,
+  estimatedDeparture: z.nullable(Moment),
+  estimatedArrival: z.nullable(Moment),
+  actualDeparture: z.nullable(Moment),
+  actualArrival: z.nullable(Moment),
+  departureTerminal: z.nullable(z.string()),
+  departureGate: z.nullable(z.string()),
+  arrivalTerminal: z.nullable(z.string()),
+  arrivalGate: z.nullable(z.string()),
+  baggageClaim: z.nullable(z.string()),
+  canceled: z.boolean(),
+  /** The airport where a diverted flight lands instead. */
+  divertedTo: z.nullable(z.string()),
+  /** When the provider said so. */
+  readAt: Moment,
+})
+/** What is known about a flight of a trip. */
+export type FlightStatus = z.infer<typeof FlightStatus>
+
+/** Failures of the routes for flights. */
+export const flightErrors = /* @__PURE__ */ errors({
+  /** Thrown when no provider is configured, it does not respond, or its budget is used up. Forms work by hand then. */
+  'flights-unavailable': [503, "We can't look up flights right now. Please enter yours by hand."],
+})

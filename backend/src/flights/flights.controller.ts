@@ -1,0 +1,32 @@
+import { Controller, Get, Query, Req, SerializeOptions } from '@nestjs/common'
+import type { FastifyRequest } from 'fastify'
+import { Public } from '../account/public.ts'
+import { type Limit, RateLimit } from '../http/rate-limit.ts'
+import { ReturnsList } from '../http/reply.serializer.ts'
+import { FlightsQuery, ScheduledFlight } from './flights.contract.ts'
+import { Flights } from './flights.service.ts'
+
+/** A form looks up a flight once for each number and day that are typed. */
+const VISITOR: Limit = { name: 'flights', max: 60, seconds: 3_600 }
+const ACCOUNT: Limit = { name: 'flights-account', max: 300, seconds: 3_600 }
+
+/** Looks up flights for forms and searches. */
+@Public()
+@Controller('flights')
+export class FlightsController {
+  constructor(
+    private readonly flights: Flights,
+    private readonly limits: RateLimit,
+  ) {}
+
+  @Get()
+  @ReturnsList()
+  @SerializeOptions({ schema: ScheduledFlight })
+  async list(
+    @Query({ schema: FlightsQuery }) { flight, date }: FlightsQuery,
+    @Req() { user, ip }: FastifyRequest & { user?: { id: number } },
+  ): Promise<ScheduledFlight[]> {
+    await (user ? this.limits.takeLeased(ACCOUNT, user.id) : this.limits.takeLeasedFrom(VISITOR, ip))
+    return this.flights.find(flight, date, user ? 'account' : 'visitor')
+  }
+}

@@ -1,0 +1,43 @@
+import { Inject, Module } from '@nestjs/common'
+import type { Pool } from 'pg'
+import type { Contributions, Contributor } from '../contributions.ts'
+import { DbModule } from '../db/db.module.ts'
+import { POOL } from '../db/pool.ts'
+import { HttpModule } from '../http/http.module.ts'
+import { deleteOld } from '../jobs/batches.ts'
+import { JobsModule } from '../jobs/jobs.module.ts'
+import { ListingsModule } from '../listings/listings.module.ts'
+import { AeroApi } from './aeroapi.ts'
+import { FlightData } from './flight-data.ts'
+import { flightErrors } from './flights.contract.ts'
+import { FlightsController } from './flights.controller.ts'
+import { Flights } from './flights.service.ts'
+import { ProviderBudget } from './provider-budget.ts'
+
+/** How long schedules and status are stored after their day: staff need them for a reported trip. */
+const RETENTION = '180 days'
+
+/**
+ * Owns what is known about flights: schedules, status, and the calls to their provider. It does not know who asks, and tells
+ * the provider only numbers and days.
+ */
+@Module({
+  imports: [DbModule, HttpModule, JobsModule, ListingsModule],
+  controllers: [FlightsController],
+  providers: [Flights, ProviderBudget, { provide: FlightData, useClass: AeroApi }],
+  exports: [Flights],
+})
+export class FlightsModule implements Contributor {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  contribute(): Contributions {
+    return {
+      problems: [flightErrors],
+      scheduledJobs: [
+        { name: 'flight-lookups', run: () => deleteOld(this.pool, 'flight_lookup', 'date', RETENTION) },
+        { name: 'flight-calls', run: () => deleteOld(this.pool, 'flight_calls', 'day', '1 year') },
+        { name: 'flight-legs', run: () => deleteOld(this.pool, 'flight_leg_status', 'date', RETENTION) },
+      ],
+    }
+  }
+}

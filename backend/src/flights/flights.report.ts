@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import { statement } from '../db/statement.ts'
+import type { Env } from '../env.ts'
+
+interface Uses {
+  calls: number
+  /** Lookups that the database answered. */
+  hits: number
+}
+
+/** The calls to the provider of flight data, and what they cost. */
+export interface FlightsReport {
+  isConfigured: boolean
+  today: Uses & { budget: number }
+  month: Uses & { budget: number }
+  purposes: Array<Uses & { purpose: string }>
+  openAlerts: number
+  priceUsd: number
+}
+
+const findUses = statement((db) =>
+  db
+    .selectFrom('flight_calls')
+    .select(({ fn, cast }) => [
+      'purpose',
+      cast<number>(fn.sum('calls'), 'integer').as('calls'),
+      cast<number>(fn.sum('hits'), 'integer').as('hits'),
+      sql<number>`coalesce(sum(calls) filter (where day = (now() at time zone 'utc')::date), 0)::int`.as('callsToday'),
+      sql<number>`coalesce(sum(hits) filter (where day = (now() at time zone 'utc')::date), 0)::int`.as('hitsToday'),
+    ])
+    .where('day', '>', sql<string>`(now() at time zone 'utc')::date - 30`)
+    .groupBy('purpose')
+    .orderBy('purpose'),
+)
+
+const countAlerts = statement((db) =>
+  db
+    .selectFrom('flight_leg_status')
+    .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('count'))
+    .where('alert_id', 'is not', null),
+)
+
+export async function flightsReport(pool: Pool, env: Env): Promise<FlightsReport> {
+  const rows = await findUses.rows(pool, {})
+  const sum = (column: 'calls' | 'hits' | 'callsToday' | 'hitsToday') =>
+    rows.reduce((total, row) => total + row[column], 0)
+  const calls = sum('calls')
+  return {
+    isConfigured: env.FLIGHT_DATA_KEY !== undefined,
+    today: { calls: sum('callsToday'), hits: sum('hitsToday'), budget: env.FLIGHT_CALLS_A_DAY },
+    month: { calls, hits: sum('hits'), budget: env.FLIGHT_CALLS_A_MONTH },
+    purposes: rows.map(({ purpose, calls, hits }) => ({ purpose, calls, hits })),
+    openAlerts: (await countAlerts.first(pool, {}))?.count ?? 0,
+    priceUsd: calls * env.FLIGHT_CALL_PRICE,
+  }
+}

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../db/pool.ts'
+import { Problem } from '../http/problem.ts'
+import { placeOf } from '../listings/trip/flight-times.service.ts'
+import { ProcessCounter } from '../metrics/counters.ts'
+import { FlightData, FlightDataUnavailable } from './flight-data.ts'
+import { claimLookup, findLegs, findLookup, releaseLookup, storeLegs } from './flight-lookups.ts'
+import { flightErrors, type ScheduledFlight } from './flights.contract.ts'
+import { ProviderBudget, type Purpose } from './provider-budget.ts'
+
+const lookups = new ProcessCounter(
+  'flight_lookups_total',
+  'Lookups of a flight number and a day: from the cache, from the provider, or unavailable.',
+  ['outcome'],
+)
+
+const HOUR_MS = 3_600_000
+/** Local days are up to 14 hours ahead of UTC and 12 behind. */
+const [EARLIEST_MS, LATEST_MS] = [-14 * HOUR_MS, 36 * HOUR_MS]
+/** How long a request waits for another process that looks up the same flight. */
+const WAIT_MS = 2_500
+const POLL_MS = 100
+
+type Wanted = { flight: string; date: string }
+
+/** Finds published flights: from the database, or once from the provider for all who ask at the same time. */
+@Injectable()
+export class Flights {
+  /** The lookups of this process in progress. */
+  readonly #running = new Map<string, Promise<boolean>>()
+
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly provider: FlightData,
+    private readonly budget: ProviderBudget,
+  ) {}
+
+  /** The flights of a number on a local day; empty if there is none. Throws `flights-unavailable` if that is not known. */
+  async find(flight: string, date: string, purpose: Purpose): Promise<ScheduledFlight[]> {
+    const wanted = { flight, date }
+    const stored = await findLookup.first(this.pool, wanted)
+    if (stored?.isFresh) {
+      lookups.inc({ outcome: 'cache' })
+      await this.budget.countHit(purpose)
+    } else if (!(await this.#lookUpOnce(wanted, purpose)) && !stored) {
+      lookups.inc({ outcome: 'unavailable' })
+      throw new Problem(flightErrors['flights-unavailable'], { retryAfter: 60 })
+    }
+    return (await findLegs.rows(this.pool, wanted)).map((leg) => present(flight, leg))
+  }
+
+  #lookUpOnce(wanted: Wanted, purpose: Purpose): Promise<boolean> {
+    const key = `${wanted.flight} ${wanted.date}`
+    const running = this.#running.get(key)
+    if (running) return running
+    const lookup = this.#lookUp(wanted, purpose).finally(() => this.#running.delete(key))
+    this.#running.set(key, lookup)
+    return lookup
+  }
+
+  /** Whether the schedule is known now. */
+  async #lookUp(wanted: Wanted, purpose: Purpose): Promise<boolean> {
+    if (!this.provider.isConfigured) return false
+    if (!(await claimLookup.first(this.pool, wanted))) return this.#waitForOther(wanted)
+    try {
+      if (!(await this.budget.take(purpose))) return await this.#giveUp(wanted)
+      const midnight = Date.parse(`${wanted.date}T00:00:00Z`)
+      const [from, until] = [new Date(midnight + EARLIEST_MS), new Date(midnight + LATEST_MS)]
+      const published = await this.provider.published(wanted.flight, from, until)
+      await this.em.fork().transactional((em) => storeLegs(em, wanted, published))
+      lookups.inc({ outcome: 'provider' })
+      return true
+    } catch (error) {
+      await this.#giveUp(wanted)
+      if (error instanceof FlightDataUnavailable) return false
+      throw error
+    }
+  }
+
+  async #giveUp(wanted: Wanted): Promise<false> {
+    await releaseLookup(this.pool, wanted)
+    return false
+  }
+
+  async #waitForOther(wanted: Wanted): Promise<boolean> {
+    const end = performance.now() + WAIT_MS
+    while (performance.now() < end) {
+      if ((await findLookup.first(this.pool, wanted))?.isFresh) return true
+      await sleep(POLL_MS)
+    }
+    return false
+  }
+}
+
+interface Leg {
+  operatedAs: string
+  departure: string
+  arrival: string
+  departsAt: string
+  landsAt: string
+  departureTerminal: string | null
+  arrivalTerminal: string | null
+}
+
+function present(flightNumber: string, leg: Leg): ScheduledFlight {
+  const [departure, landing] = [local(leg.departsAt, leg.departure), local(leg.landsAt, leg.arrival)]
+  return {
+    ...{ flightNumber, operatedAs: leg.operatedAs, departureAirport: leg.departure, arrivalAirport: leg.arrival },
+    ...{ date: departure.date, time: departure.time, arrivalDate: landing.date, arrivalTime: landing.time },
+    ...{ departureTerminal: leg.departureTerminal, arrivalTerminal: leg.arrivalTerminal },
+  }
+}
+
+/** Day and time at an airport. */
+function local(moment: string, airport: string): { date: string; time: string } {
+  const options = { timeZone: placeOf(airport).zone, dateStyle: 'short', timeStyle: 'short' } as const
+  const [date = '', time = ''] = new Intl.DateTimeFormat('sv-SE', options).format(new Date(moment)).split(' ')
+  return { date, time }
+}

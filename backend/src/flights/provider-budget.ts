@@ -1,0 +1,103 @@
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import { POOL } from '../db/pool.ts'
+import { type Args, statement } from '../db/statement.ts'
+import { ENV, type Env } from '../env.ts'
+
+/** What a call to the provider is for. */
+export type Purpose = 'visitor' | 'account' | 'matching' | 'status' | 'refresh' | 'alert'
+
+/** The part of each budget that visitors without an account may use. */
+const VISITORS_SHARE = 0.4
+
+interface Call {
+  purpose: Purpose
+  day: number
+  month: number
+  visitorsDay: number
+  visitorsMonth: number
+}
+
+const today = sql<string>`(now() at time zone 'utc')::date`
+const sumOf = (where: string) => sql<number>`(select coalesce(sum(calls), 0) from flight_calls where ${sql.raw(where)})`
+const TODAY = "day = (now() at time zone 'utc')::date"
+const MONTH = "day > (now() at time zone 'utc')::date - 30"
+
+// Two processes at the end of the budget may exceed it by a call each.
+const takeCall = statement((db, { purpose, day, month, visitorsDay, visitorsMonth }: Args<Call>) =>
+  db
+    .insertInto('flight_calls')
+    .columns(['day', 'purpose', 'calls'])
+    .expression(
+      db
+        .selectNoFrom([today.as('day'), purpose.as('purpose'), sql.lit(1).as('calls')])
+        .where(sumOf(TODAY), '<', day)
+        .where(sumOf(MONTH), '<', month)
+        .where(({ or, eb, and }) =>
+          or([
+            eb(purpose, '<>', sql.lit('visitor' as const)),
+            and([
+              eb(sumOf(`${TODAY} and purpose = 'visitor'`), '<', visitorsDay),
+              eb(sumOf(`${MONTH} and purpose = 'visitor'`), '<', visitorsMonth),
+            ]),
+          ]),
+        ),
+    )
+    .onConflict((of) =>
+      of.columns(['day', 'purpose']).doUpdateSet(({ eb }) => ({ calls: eb('flight_calls.calls', '+', eb.lit(1)) })),
+    )
+    .returning('calls'),
+)
+
+const addHits = statement((db, { purpose, hits }: Args<{ purpose: Purpose; hits: number }>) =>
+  db
+    .insertInto('flight_calls')
+    .values({ day: today, purpose, hits })
+    .onConflict((of) =>
+      of
+        .columns(['day', 'purpose'])
+        .doUpdateSet(({ eb, ref }) => ({ hits: eb('flight_calls.hits', '+', ref('excluded.hits')) })),
+    ),
+)
+
+const WRITTEN_AT_ONCE = 50
+
+/** Counts calls to the provider before they are made, and refuses those above the budget. */
+@Injectable()
+export class ProviderBudget implements OnApplicationShutdown {
+  readonly #log = new Logger('flights')
+  readonly #hits = new Map<Purpose, number>()
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    @Inject(POOL) private readonly pool: Pool,
+  ) {}
+
+  /** Takes one call from the budget; false if it is used up. */
+  async take(purpose: Purpose): Promise<boolean> {
+    const { FLIGHT_CALLS_A_DAY: day, FLIGHT_CALLS_A_MONTH: month } = this.env
+    const visitors = { visitorsDay: VISITORS_SHARE * day, visitorsMonth: VISITORS_SHARE * month }
+    const taken = await takeCall.first(this.pool, { purpose, day, month, ...visitors })
+    if (!taken) this.#log.warn({ purpose }, 'the budget for flight data is used up')
+    return taken !== undefined
+  }
+
+  /** Counts a lookup that needed no call. Hits are written in batches, and at the end of the process. */
+  async countHit(purpose: Purpose): Promise<void> {
+    const hits = (this.#hits.get(purpose) ?? 0) + 1
+    this.#hits.set(purpose, hits)
+    if (hits >= WRITTEN_AT_ONCE) await this.writeHits()
+  }
+
+  async writeHits(): Promise<void> {
+    for (const [purpose, hits] of this.#hits) {
+      this.#hits.delete(purpose)
+      await addHits.rows(this.pool, { purpose, hits })
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.writeHits().catch(() => {})
+  }
+}
