@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { Pool } from 'pg'
 import type { Settle } from '../src/jobs/background-work.ts'
 import { BOT_CHECK, startBotCheck } from './bot-check.ts'
+import { callAlert, FLIGHT_KEY, startAeroApi } from './flights/aeroapi.ts'
+import { mountFlights } from './flights/page.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 import { startPush } from './push.ts'
 import { startSmtp } from './smtp.ts'
@@ -60,6 +62,11 @@ const services: Record<string, (context: FakeContext) => Promise<Fake>> = {
     const keys = { STRIPE_SECRET_KEY: 'sk_test_stand_in', STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in' }
     const urls = { STRIPE_API_URL: url, STRIPE_SCRIPT_URL: scriptUrl }
     return { env: { ...keys, ...urls, STRIPE_WEBHOOK_SECRET: webhookSecret }, settle, mount, stop }
+  },
+  FLIGHT_DATA_KEY: async () => {
+    const provider = await startAeroApi({ call: callAlert })
+    const env = { FLIGHT_DATA_KEY: FLIGHT_KEY, FLIGHT_DATA_URL: provider.url }
+    return { env, settle: provider.settle, mount: (fastify) => mountFlights(fastify, provider), stop: provider.stop }
   },
   PUSH_PUBLIC_KEY: async ({ inbox, secret }) => {
     const keep = ({ to, text }: { to: string; text: string }) => {

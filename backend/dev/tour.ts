@@ -18,6 +18,7 @@ const TOUR = [
   ['/dev/inbox', 'Inbox', 'Every email, SMS and push message that the site has sent. Login codes are here.'],
   ['/dev/api', 'API reference', 'Every route with its parameters, bodies and replies, generated from the contracts.'],
   ['/dev/ui', 'UI gallery', 'Every component of shared-ui on one page.'],
+  ['/dev/flights', 'Fake flights', 'About 480 flights: delay, cancel or divert one, or change its gate.'],
   ['/dev/releases', 'Releases', 'Which build of the shell and of each remote is live: canary, promote, roll back.'],
   [
     '/dev/stripe/transfers.json',

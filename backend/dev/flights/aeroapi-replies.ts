@@ -4,11 +4,11 @@ import type { DayFlight } from './world.ts'
 
 /** What has happened to a flight on a day. */
 export interface FlightChange {
-  delayMinutes?: number
-  departureGate?: string
-  arrivalGate?: string
-  canceled?: boolean
-  divertedTo?: string
+  delayMinutes?: number | undefined
+  departureGate?: string | undefined
+  arrivalGate?: string | undefined
+  canceled?: boolean | undefined
+  divertedTo?: string | undefined
 }
 
 const icaoCodes = new Map([...carriers].map(([icao, iata]) => [iata, icao]))

@@ -87,7 +87,7 @@ export async function startAeroApi({ port = 0, call }: Options = {}) {
     const isNamed = ({ number }: WorldFlight) => [number, icaoOf(number)].includes(ident)
     const from = new Date(start ?? now() - 24 * HOUR_MS)
     const until = new Date(end ?? now() + 48 * HOUR_MS)
-    const zone = failure === 'wrong-zone' ? 'Pacific/Kiritimati' : undefined
+    const zone = failure === 'wrong-zone' ? 'Pacific/Honolulu' : undefined
     const rows = flightsBetween(isNamed, from, until).flatMap((flight) =>
       flightRows(flight, changes.get(keyOf(flight)) ?? {}, now(), zone),
     )

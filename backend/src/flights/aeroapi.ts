@@ -25,8 +25,8 @@ export class AeroApi implements FlightData {
 
   constructor(@Inject(ENV) private readonly env: Env) {}
 
-  get isConfigured(): boolean {
-    return this.env.FLIGHT_DATA_KEY !== undefined
+  get isAvailable(): boolean {
+    return this.env.FLIGHT_DATA_KEY !== undefined && !this.#breaker.isOpen
   }
 
   async published(flightNumber: string, from: Date, until: Date): Promise<PublishedFlight[]> {
@@ -106,7 +106,7 @@ export class AeroApi implements FlightData {
   }
 
   async #call(path: string, method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<Response> {
-    if (this.#breaker.isOpen) throw new FlightDataUnavailable('It has failed several times.')
+    if (!this.isAvailable) throw new FlightDataUnavailable('It is not configured, or it has failed several times.')
     const headers = { 'x-apikey': this.env.FLIGHT_DATA_KEY ?? '', accept: 'application/json' }
     try {
       const reply = await fetch(this.env.FLIGHT_DATA_URL + path, {

@@ -42,8 +42,8 @@ export class FlightDataUnavailable extends Error {}
 
 /** The provider of schedules and of the current status of flights. Each method is one call, which costs money. */
 export abstract class FlightData {
-  /** Whether a provider is configured. */
-  abstract readonly isConfigured: boolean
+  /** Whether a call makes sense now: a provider is configured, and it has not just failed several times. */
+  abstract readonly isAvailable: boolean
 
   /** The flights that are sold under a number and leave between two moments. */
   abstract published(flightNumber: string, from: Date, until: Date): Promise<PublishedFlight[]>

@@ -18,14 +18,17 @@ const isFresh = sql<boolean>`coalesce(flight_lookup.read_at > now() - case
     select from flight_number as number where number.flight = flight_lookup.flight and number.date = flight_lookup.date
   ) then interval '6 hours' else interval '3 days' end, false)`
 
-/** Whether the lookup is stored, and whether it is recent enough. */
+/** What is stored about a lookup: whether its result is known and recent, and whether a process calls the provider now. */
 export const findLookup = statement((db, { flight, date }: Args<Wanted>) =>
   db
     .selectFrom('flight_lookup')
-    .select(isFresh.as('isFresh'))
+    .select(({ eb }) => [
+      eb('read_at', 'is not', null).as('isKnown'),
+      isFresh.as('isFresh'),
+      sql<boolean>`coalesce(claimed_until > now(), false)`.as('isClaimed'),
+    ])
     .where('flight', '=', flight)
-    .where('date', '=', date)
-    .where('read_at', 'is not', null),
+    .where('date', '=', date),
 )
 
 /** The legs of a number on a day, in the order of their departures. */

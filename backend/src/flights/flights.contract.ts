@@ -49,6 +49,10 @@ export const FlightStatus = z.strictObject({
 /** What is known about a flight of a trip. */
 export type FlightStatus = z.infer<typeof FlightStatus>
 
+/** The address that the provider calls about a flight; the token is signed. */
+export const FlightAlertPath = z.strictObject({ token: z.string().check(z.maxLength(100)) })
+export type FlightAlertPath = z.infer<typeof FlightAlertPath>
+
 /** Failures of the routes for flights. */
 export const flightErrors = /* @__PURE__ */ errors({
   /** Thrown when no provider is configured, it does not respond, or its budget is used up. Forms work by hand then. */

@@ -90,13 +90,15 @@ test('an unknown number returns no flight, and is stored, too', async () => {
 test('a thousand requests for one flight in two processes cost one call', async () => {
   const other = await startFlights({ DATABASE_URL: t.env.DATABASE_URL })
   const date = freshDay()
+  const found: string[] = []
   provider.delay(200)
-  const found = await Promise.all(
-    Array.from({ length: 1_000 }, (_, n) => find('QR725', date, { at: n % 2 ? t : other })),
-  )
-  provider.delay(0)
+  for (let batch = 0; batch < 10; batch++) {
+    const hundred = Array.from({ length: 100 }, (_, n) => find('QR725', date, { at: n % 2 ? t : other }))
+    for (const { status, body } of await Promise.all(hundred)) found.push(`${status} ${body[0]?.time ?? body.code}`)
+    provider.delay(0)
+  }
   await other.stop()
-  expect(new Set(found.map(({ status, flights }) => `${status} ${flights[0]?.time}`))).toEqual(new Set(['200 08:00']))
+  expect([found.length, [...new Set(found)]]).toEqual([1_000, ['200 08:00']])
   expect(provider.calls).toHaveLength(1)
 })
 

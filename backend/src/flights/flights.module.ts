@@ -8,11 +8,16 @@ import { deleteOld } from '../jobs/batches.ts'
 import { JobsModule } from '../jobs/jobs.module.ts'
 import { ListingsModule } from '../listings/listings.module.ts'
 import { AeroApi } from './aeroapi.ts'
+import { FlightAlertsController } from './flight-alerts.controller.ts'
+import { FlightAlerts } from './flight-alerts.service.ts'
 import { FlightData } from './flight-data.ts'
+import { FlightReads } from './flight-reads.service.ts'
+import { FlightWatch } from './flight-watch.service.ts'
 import { flightErrors } from './flights.contract.ts'
 import { FlightsController } from './flights.controller.ts'
 import { Flights } from './flights.service.ts'
 import { ProviderBudget } from './provider-budget.ts'
+import { ProviderCalls } from './provider-calls.ts'
 
 /** How long schedules and status are stored after their day: staff need them for a reported trip. */
 const RETENTION = '180 days'
@@ -23,17 +28,31 @@ const RETENTION = '180 days'
  */
 @Module({
   imports: [DbModule, HttpModule, JobsModule, ListingsModule],
-  controllers: [FlightsController],
-  providers: [Flights, ProviderBudget, { provide: FlightData, useClass: AeroApi }],
-  exports: [Flights],
+  controllers: [FlightsController, FlightAlertsController],
+  providers: [
+    Flights,
+    FlightAlerts,
+    FlightReads,
+    FlightWatch,
+    ProviderBudget,
+    ProviderCalls,
+    { provide: FlightData, useClass: AeroApi },
+  ],
+  exports: [Flights, FlightReads, FlightWatch],
 })
 export class FlightsModule implements Contributor {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly reads: FlightReads,
+    private readonly watch: FlightWatch,
+  ) {}
 
   contribute(): Contributions {
     return {
       problems: [flightErrors],
+      workers: [this.reads.worker],
       scheduledJobs: [
+        { name: 'flight-watch', run: () => this.watch.watchNeeded() },
         { name: 'flight-lookups', run: () => deleteOld(this.pool, 'flight_lookup', 'date', RETENTION) },
         { name: 'flight-calls', run: () => deleteOld(this.pool, 'flight_calls', 'day', '1 year') },
         { name: 'flight-legs', run: () => deleteOld(this.pool, 'flight_leg_status', 'date', RETENTION) },

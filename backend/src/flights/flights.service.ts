@@ -6,10 +6,10 @@ import { POOL } from '../db/pool.ts'
 import { Problem } from '../http/problem.ts'
 import { placeOf } from '../listings/trip/flight-times.service.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
-import { FlightData, FlightDataUnavailable } from './flight-data.ts'
 import { claimLookup, findLegs, findLookup, releaseLookup, storeLegs } from './flight-lookups.ts'
 import { flightErrors, type ScheduledFlight } from './flights.contract.ts'
 import { ProviderBudget, type Purpose } from './provider-budget.ts'
+import { ProviderCalls } from './provider-calls.ts'
 
 const lookups = new ProcessCounter(
   'flight_lookups_total',
@@ -20,8 +20,6 @@ const lookups = new ProcessCounter(
 const HOUR_MS = 3_600_000
 /** Local days are up to 14 hours ahead of UTC and 12 behind. */
 const [EARLIEST_MS, LATEST_MS] = [-14 * HOUR_MS, 36 * HOUR_MS]
-/** How long a request waits for another process that looks up the same flight. */
-const WAIT_MS = 2_500
 const POLL_MS = 100
 
 type Wanted = { flight: string; date: string }
@@ -35,7 +33,7 @@ export class Flights {
   constructor(
     private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
-    private readonly provider: FlightData,
+    private readonly calls: ProviderCalls,
     private readonly budget: ProviderBudget,
   ) {}
 
@@ -46,7 +44,7 @@ export class Flights {
     if (stored?.isFresh) {
       lookups.inc({ outcome: 'cache' })
       await this.budget.countHit(purpose)
-    } else if (!(await this.#lookUpOnce(wanted, purpose)) && !stored) {
+    } else if (!(await this.#lookUpOnce(wanted, purpose)) && !stored?.isKnown) {
       lookups.inc({ outcome: 'unavailable' })
       throw new Problem(flightErrors['flights-unavailable'], { retryAfter: 60 })
     }
@@ -64,35 +62,29 @@ export class Flights {
 
   /** Whether the schedule is known now. */
   async #lookUp(wanted: Wanted, purpose: Purpose): Promise<boolean> {
-    if (!this.provider.isConfigured) return false
     if (!(await claimLookup.first(this.pool, wanted))) return this.#waitForOther(wanted)
+    const midnight = Date.parse(`${wanted.date}T00:00:00Z`)
+    const [from, until] = [new Date(midnight + EARLIEST_MS), new Date(midnight + LATEST_MS)]
+    let isKnown = false
     try {
-      if (!(await this.budget.take(purpose))) return await this.#giveUp(wanted)
-      const midnight = Date.parse(`${wanted.date}T00:00:00Z`)
-      const [from, until] = [new Date(midnight + EARLIEST_MS), new Date(midnight + LATEST_MS)]
-      const published = await this.provider.published(wanted.flight, from, until)
-      await this.em.fork().transactional((em) => storeLegs(em, wanted, published))
+      const read = await this.calls.make(purpose, (provider) => provider.published(wanted.flight, from, until))
+      if (!read) return false
+      await this.em.fork().transactional((em) => storeLegs(em, wanted, read.result))
       lookups.inc({ outcome: 'provider' })
+      isKnown = true
       return true
-    } catch (error) {
-      await this.#giveUp(wanted)
-      if (error instanceof FlightDataUnavailable) return false
-      throw error
+    } finally {
+      if (!isKnown) await releaseLookup(this.pool, wanted)
     }
   }
 
-  async #giveUp(wanted: Wanted): Promise<false> {
-    await releaseLookup(this.pool, wanted)
-    return false
-  }
-
+  /** Waits for the process that has claimed the lookup: its claim ends after five seconds at the latest. */
   async #waitForOther(wanted: Wanted): Promise<boolean> {
-    const end = performance.now() + WAIT_MS
-    while (performance.now() < end) {
-      if ((await findLookup.first(this.pool, wanted))?.isFresh) return true
+    for (;;) {
+      const lookup = await findLookup.first(this.pool, wanted)
+      if (!lookup?.isClaimed) return lookup?.isFresh ?? false
       await sleep(POLL_MS)
     }
-    return false
   }
 }
 

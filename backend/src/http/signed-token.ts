@@ -10,6 +10,7 @@ const PURPOSES = {
   browser: 'browser ',
   confirmation: 'listing ',
   family: 'family ',
+  flightAlert: 'flight alert ',
   flying: 'still flying ',
   visualCheck: 'visual check ',
   bucket: 'bucket ',

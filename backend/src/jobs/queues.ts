@@ -68,6 +68,8 @@ export const queues = {
   matching: { options: NORMAL.options, work: FOLLOW_UP_WORK },
   /** Updates trips when a listing changes or a user leaves (messaging/trips/agreement). */
   'trip-changes': { options: NORMAL.options, work: FOLLOW_UP_WORK },
+  /** Reads the status of the flights of agreed trips (flights/). A failed provider is asked again at the next planned read. */
+  flights: { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 5 } },
   /** The dead-letter queue. It has no worker; operators inspect it. */
   dead: { options: { retentionSeconds: 30 * 86_400 }, work: {} },
 } satisfies Record<string, QueueDefinition>

@@ -25,6 +25,10 @@ export const flightsTables = String.raw`
     diverted_to          text,
     -- When the status was read; null until then.
     read_at              timestamptz,
+    -- The planned reads so far; those that an alert or a viewer caused do not count.
+    planned_reads        smallint not null default 0,
+    -- Whether an agreed trip needs this flight: then reads are planned.
+    watched              boolean not null default false,
     -- The alert at the provider while an agreed trip needs this flight.
     alert_id             text,
     unique (operated_as, departure, date)

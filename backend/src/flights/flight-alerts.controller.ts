@@ -1,0 +1,36 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common'
+import type { FastifyRequest } from 'fastify'
+import { OpenWhenSuspended, Public } from '../account/public.ts'
+import { ENV, type Env } from '../env.ts'
+import { ApiLimit, Signed } from '../http/api-limit.ts'
+import { httpErrors } from '../http/http.contract.ts'
+import { Problem } from '../http/problem.ts'
+import { readToken } from '../http/signed-token.ts'
+import { FlightReads } from './flight-reads.service.ts'
+import { FlightAlertPath } from './flights.contract.ts'
+
+/** Receives the calls of the provider about flights. They only cause a read, so a forged one could change nothing. */
+@Public()
+@OpenWhenSuspended()
+@Controller('flights/alerts')
+export class FlightAlertsController {
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(ENV) private readonly env: Env,
+    private readonly reads: FlightReads,
+    private readonly limit: ApiLimit,
+  ) {}
+
+  @Post(':token')
+  @Signed()
+  @HttpCode(204)
+  async take(@Param({ schema: FlightAlertPath }) { token }: FlightAlertPath, @Req() request: FastifyRequest) {
+    const leg = Number(readToken(this.env.CODE_SECRET, 'flightAlert', token))
+    if (!leg) {
+      await this.limit.countForged(request)
+      throw new Problem(httpErrors.forbidden)
+    }
+    await this.em.transactional((em) => this.reads.enqueue(em, { leg, isPlanned: false }))
+  }
+}

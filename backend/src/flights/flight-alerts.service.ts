@@ -1,0 +1,34 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Inject, Injectable } from '@nestjs/common'
+import { ENV, type Env } from '../env.ts'
+import { signToken } from '../http/signed-token.ts'
+import { FlightData } from './flight-data.ts'
+import { clearAlert, type StoredLeg, setAlert } from './flight-legs.ts'
+import { ProviderCalls } from './provider-calls.ts'
+
+/** The alerts at the provider: one for each flight and day that an agreed trip needs. */
+@Injectable()
+export class FlightAlerts {
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(ENV) private readonly env: Env,
+    private readonly provider: FlightData,
+    private readonly calls: ProviderCalls,
+  ) {}
+
+  /** Creates the alert of a flight if it has none. Without an alert, the planned reads still follow the flight. */
+  async create(leg: StoredLeg): Promise<void> {
+    if (leg.alertId !== null) return
+    const token = signToken(this.env.CODE_SECRET, 'flightAlert', String(leg.id))
+    const url = `${this.env.ORIGIN}/api/flights/alerts/${token}`
+    const wanted = { ...leg, departsAt: new Date(leg.scheduledDeparture) }
+    const created = await this.calls.make('alert', (provider) => provider.watch(wanted, url))
+    if (created) await setAlert.rows(this.em, { id: leg.id, alertId: created.result })
+  }
+
+  /** Rejects if the provider does not respond, so that the job comes again. */
+  async delete(alertId: string): Promise<void> {
+    await this.provider.unwatch(alertId)
+    await clearAlert.rows(this.em, { alertId })
+  }
+}

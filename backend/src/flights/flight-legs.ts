@@ -1,0 +1,84 @@
+import { iso } from '../db/kysely.ts'
+import { type Args, statement } from '../db/statement.ts'
+import type { ReadFacts } from './flight-status.ts'
+
+const COLUMNS = [
+  ...(['id', 'operated_as as operatedAs', 'provider_ident as providerIdent', 'departure', 'arrival'] as const),
+  ...(['departure_terminal as departureTerminal', 'departure_gate as departureGate'] as const),
+  ...(['arrival_terminal as arrivalTerminal', 'arrival_gate as arrivalGate', 'baggage_claim as baggageClaim'] as const),
+  ...(['canceled', 'diverted_to as divertedTo', 'planned_reads as plannedReads', 'watched', 'date'] as const),
+  'alert_id as alertId',
+] as const
+
+export const findLeg = statement((db, { id }: Args<{ id: number }>) =>
+  db
+    .selectFrom('flight_leg_status')
+    .select(COLUMNS)
+    .select(({ ref }) => [
+      iso(ref('scheduled_departure')).as('scheduledDeparture'),
+      iso(ref('scheduled_arrival')).as('scheduledArrival'),
+      iso(ref('estimated_departure')).as('estimatedDeparture'),
+      iso(ref('estimated_arrival')).as('estimatedArrival'),
+      iso(ref('actual_departure')).as('actualDeparture'),
+      iso(ref('actual_arrival')).as('actualArrival'),
+      iso(ref('read_at')).as('readAt'),
+    ])
+    .where('id', '=', id),
+)
+
+/** A row of `flight_leg_status`; its moments are texts. */
+export type StoredLeg = NonNullable<Awaited<ReturnType<typeof findLeg.first>>>
+
+/** Holds a flight until the end of the transaction. */
+export const lockLeg = statement((db, { id }: Args<{ id: number }>) =>
+  db.selectFrom('flight_leg_status').select('id').where('id', '=', id).forUpdate(),
+)
+
+export const setAlert = statement((db, { id, alertId }: Args<{ id: number; alertId: string }>) =>
+  db.updateTable('flight_leg_status').set({ alert_id: alertId }).where('id', '=', id),
+)
+
+export const clearAlert = statement((db, { alertId }: Args<{ alertId: string }>) =>
+  db.updateTable('flight_leg_status').set({ alert_id: null }).where('alert_id', '=', alertId),
+)
+
+const moment = (text: string | null): Date | null => (text === null ? null : new Date(text))
+
+/** The facts of a row; undefined as long as its status was not read. */
+export function factsIn(leg: StoredLeg): ReadFacts | undefined {
+  if (leg.readAt === null) return
+  return {
+    scheduledDeparture: new Date(leg.scheduledDeparture),
+    scheduledArrival: new Date(leg.scheduledArrival),
+    estimatedDeparture: moment(leg.estimatedDeparture),
+    estimatedArrival: moment(leg.estimatedArrival),
+    actualDeparture: moment(leg.actualDeparture),
+    actualArrival: moment(leg.actualArrival),
+    departureTerminal: leg.departureTerminal,
+    departureGate: leg.departureGate,
+    arrivalTerminal: leg.arrivalTerminal,
+    arrivalGate: leg.arrivalGate,
+    baggageClaim: leg.baggageClaim,
+    canceled: leg.canceled,
+    divertedTo: leg.divertedTo,
+    readAt: new Date(leg.readAt),
+  }
+}
+
+/** The columns of the facts. */
+export const columnsOf = (facts: ReadFacts) => ({
+  scheduled_departure: facts.scheduledDeparture,
+  scheduled_arrival: facts.scheduledArrival,
+  estimated_departure: facts.estimatedDeparture,
+  estimated_arrival: facts.estimatedArrival,
+  actual_departure: facts.actualDeparture,
+  actual_arrival: facts.actualArrival,
+  departure_terminal: facts.departureTerminal,
+  departure_gate: facts.departureGate,
+  arrival_terminal: facts.arrivalTerminal,
+  arrival_gate: facts.arrivalGate,
+  baggage_claim: facts.baggageClaim,
+  canceled: facts.canceled,
+  diverted_to: facts.divertedTo,
+  read_at: facts.readAt,
+})

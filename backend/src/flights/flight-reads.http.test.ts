@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { type AeroApiFake, FLIGHT_KEY, startAeroApi } from '../../dev/flights/aeroapi.ts'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { now } from '../http/clock.contract.ts'
+import { momentOf } from '../listings/trip/moment-of.contract.ts'
+import { daysAfter, todayIn } from '../listings/trip/trip.contract.ts'
+import { factsIn, findLeg } from './flight-legs.ts'
+import { findLegs } from './flight-lookups.ts'
+import { FlightWatch } from './flight-watch.service.ts'
+
+let provider: AeroApiFake
+let t: TestApp
+let watch: FlightWatch
+beforeAll(async () => {
+  provider = await startAeroApi({
+    call: async (url, payload) => t.inject({ method: 'POST', url: new URL(url).pathname, payload }),
+  })
+  const settings = { FLIGHT_DATA_KEY: FLIGHT_KEY, FLIGHT_DATA_URL: provider.url, LOG_LEVEL: 'warn' }
+  t = await startApp(settings, [provider.settle])
+  watch = t.app.get(FlightWatch, { strict: false })
+})
+afterAll(async () => {
+  await t.stop()
+  await provider.stop()
+})
+beforeEach(() => {
+  provider.fail('none')
+  provider.calls.length = 0
+})
+
+/** Moves the clock to so many hours before the departure of QR501 in three days, and follows the flight from then on. */
+async function follow(hours: number) {
+  const date = daysAfter(todayIn('Asia/Kolkata', new Date(now())), 3)
+  const departsAt = momentOf(date, '03:45', 'Asia/Kolkata').getTime()
+  const until = (before: number) => t.advance(Math.max(0, Math.round((departsAt - now()) / 1_000 - before * 3_600)))
+  await until(hours)
+  await watch.watch({ flight: 'QR501', departure: 'HYD', date })
+  await t.settled()
+  const [leg] = await findLegs.rows(t.pool, { flight: 'QR501', date })
+  const flight = { number: 'QR501', departure: 'HYD', date }
+  const facts = async () => factsIn((await findLeg.first(t.pool, { id: leg!.id }))!)
+  return { flight, departsAt, until, facts }
+}
+const minutesAfter = (moment: number, minutes: number) => new Date(moment + 60_000 * minutes)
+const reads = () => provider.calls.filter((call) => call.startsWith('GET /flights/')).length
+
+test('a flight is followed from 48 hours before departure to its landing, with one alert and at most twelve reads', async () => {
+  const { until, facts, departsAt } = await follow(48)
+  expect(provider.alerts.size).toBe(1)
+  for (const hours of [24, 12, 6, 3, 1.5, 0.5, -0.5, -4, -5, -6, -8]) await until(hours)
+  expect(await facts()).toMatchObject({
+    ...{ actualDeparture: new Date(departsAt), actualArrival: minutesAfter(departsAt, 275), canceled: false },
+    ...{ departureTerminal: '1', departureGate: 'B22', arrivalTerminal: '2', baggageClaim: '10' },
+  })
+  expect(reads()).toBeGreaterThan(5)
+  expect(reads()).toBeLessThanOrEqual(12)
+  await until(-24)
+  expect(provider.alerts.size).toBe(0)
+})
+
+test('an alert causes a read immediately', async () => {
+  const { flight, facts, departsAt } = await follow(5)
+  await provider.change(flight, { delayMinutes: 95, departureGate: 'D9' })
+  await t.settled()
+  expect(await facts()).toMatchObject({ estimatedDeparture: minutesAfter(departsAt, 95), departureGate: 'D9' })
+  await provider.change(flight, { canceled: true })
+  await t.settled()
+  expect(await facts()).toMatchObject({ canceled: true })
+})
+
+test('a diverted flight has the airport where it lands', async () => {
+  const { flight, facts } = await follow(5)
+  await provider.change(flight, { divertedTo: 'BAH' })
+  await t.settled()
+  expect(await facts()).toMatchObject({ divertedTo: 'BAH', canceled: false })
+})
+
+test('a forged callback is refused and causes no call', async () => {
+  await follow(5)
+  provider.calls.length = 0
+  for (const token of ['1', `1.${'a'.repeat(43)}`]) {
+    const reply = await t.inject({ method: 'POST', url: `/api/flights/alerts/${token}`, payload: {} })
+    expect(reply.statusCode).toBe(403)
+  }
+  await t.settled()
+  expect(provider.calls).toEqual([])
+})
+
+test('while the provider is down nothing is lost, and the status is read when it is back', async () => {
+  const { until, facts, departsAt, flight } = await follow(5)
+  const before = await facts()
+  provider.fail('down')
+  await provider.change(flight, { delayMinutes: 40 })
+  await until(2)
+  expect(await facts()).toEqual(before)
+  provider.fail('none')
+  await until(-0.6)
+  expect(await facts()).toMatchObject({ actualDeparture: null, estimatedDeparture: minutesAfter(departsAt, 40) })
+})
+
+test('a wrong zone of the provider is logged, and the flight is found by its own day', async () => {
+  provider.fail('wrong-zone')
+  const { facts } = await follow(5)
+  expect(await facts()).toBeDefined()
+  expect(t.logged()).toContain('"provider":"Pacific/Honolulu","ours":"Asia/Kolkata"')
+})

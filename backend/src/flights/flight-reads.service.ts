@@ -1,0 +1,81 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import type { Job } from 'pg-boss'
+import { ModuleContributions } from '../contributions.ts'
+import { databaseTime, kysely } from '../db/kysely.ts'
+import { Jobs } from '../jobs/jobs.ts'
+import { FlightAlerts } from './flight-alerts.service.ts'
+import { columnsOf, factsIn, findLeg, lockLeg, type StoredLeg } from './flight-legs.ts'
+import { MOST_PLANNED_READS, mergeFacts, nextReadAt, type ReadFacts, scheduleOf } from './flight-status.ts'
+import type { Purpose } from './provider-budget.ts'
+import { ProviderCalls } from './provider-calls.ts'
+
+/** Reads the status of a flight, or deletes its alert at the provider. A planned read plans the next one. */
+export type FlightJob = { leg: number; isPlanned: boolean } | { deleteAlert: string }
+
+/** After a read that failed, a planned one follows within this time. */
+const RETRY_SECONDS = 600
+
+/** Reads the status of flights that agreed trips need: as planned, when an alert arrives, and when a user wants to see it. */
+@Injectable()
+export class FlightReads {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly jobs: Jobs,
+    private readonly calls: ProviderCalls,
+    private readonly alerts: FlightAlerts,
+    private readonly contributions: ModuleContributions,
+  ) {}
+
+  readonly worker = { queue: 'flights' as const, work: (job: Job<FlightJob>) => this.#work(job.data) }
+
+  /** Enqueues a job in the transaction of `em`. */
+  enqueue(em: EntityManager, job: FlightJob, startAfter = 0): Promise<void> {
+    return this.jobs.send(em, 'flights', job, { startAfter })
+  }
+
+  async #work(job: FlightJob): Promise<void> {
+    if ('deleteAlert' in job) return this.alerts.delete(job.deleteAlert)
+    const { leg: id, isPlanned } = job
+    const leg = await findLeg.first(this.em, { id })
+    if (!leg || (isPlanned && !leg.watched)) return
+    if (isPlanned) await this.alerts.create(leg)
+    const read = await this.#read(leg, isPlanned ? 'status' : 'refresh')
+    await this.em.fork().transactional(async (em) => {
+      await lockLeg.rows(em, { id })
+      if (read) await this.#store(em, id, read)
+      if (isPlanned) await this.#plan(em, id, read !== undefined)
+    })
+  }
+
+  async #read(leg: StoredLeg, purpose: Purpose): Promise<ReadFacts | undefined> {
+    const readAt = await databaseTime(this.em)
+    const wanted = { ...leg, departsAt: new Date(leg.scheduledDeparture) }
+    const read = await this.calls.make(purpose, (provider) => provider.facts(wanted))
+    return read?.result && { ...read.result, readAt }
+  }
+
+  async #store(em: EntityManager, id: number, read: ReadFacts): Promise<void> {
+    const before = factsIn((await findLeg.first(em, { id }))!)
+    const after = mergeFacts(before, read)
+    await kysely(em).updateTable('flight_leg_status').set(columnsOf(after)).where('id', '=', id).execute()
+    for (const { changed } of this.contributions.of('flightObservers')) await changed(em, { leg: id, before, after })
+  }
+
+  /** Plans the next read, or ends with the last one. */
+  async #plan(em: EntityManager, id: number, wasRead: boolean): Promise<void> {
+    const leg = (await findLeg.first(em, { id }))!
+    const now = await databaseTime(em)
+    const next = nextReadAt(factsIn(leg) ?? scheduleOf(leg), now)
+    const isLast = next === undefined || leg.plannedReads >= MOST_PLANNED_READS
+    await kysely(em)
+      .updateTable('flight_leg_status')
+      .set(({ eb }) => ({ watched: !isLast, ...(wasRead && { planned_reads: eb('planned_reads', '+', 1) }) }))
+      .where('id', '=', id)
+      .execute()
+    if (!isLast) {
+      const seconds = Math.ceil((next.getTime() - now.getTime()) / 1_000)
+      await this.enqueue(em, { leg: id, isPlanned: true }, wasRead ? seconds : Math.min(seconds, RETRY_SECONDS))
+    } else if (leg.alertId) await this.enqueue(em, { deleteAlert: leg.alertId })
+  }
+}

@@ -1,0 +1,83 @@
+import { expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import type { FlightFacts } from './flight-data.ts'
+import { delayOf, MOST_PLANNED_READS, mergeFacts, nextReadAt, type ReadFacts } from './flight-status.ts'
+
+const at = (minutes: number) => new Date(Date.UTC(2026, 11, 8) + minutes * 60_000)
+const NOTHING: FlightFacts = {
+  ...{ scheduledDeparture: at(0), scheduledArrival: at(600), estimatedDeparture: null, estimatedArrival: null },
+  ...{ actualDeparture: null, actualArrival: null, departureTerminal: null, departureGate: null },
+  ...{ arrivalTerminal: null, arrivalGate: null, baggageClaim: null, canceled: false, divertedTo: null },
+}
+
+/** The reads of a flight that is late, leaves and lands, in the order in which they were requested. */
+const story = fc
+  .record({ delay: fc.integer({ min: 0, max: 300 }), count: fc.integer({ min: 1, max: 8 }) })
+  .map(({ delay, count }): ReadFacts[] =>
+    Array.from({ length: count }, (_, n) => {
+      const now = -120 + n * 150
+      const passed = (minutes: number) => (now >= minutes ? at(minutes) : null)
+      return {
+        ...NOTHING,
+        estimatedDeparture: at(delay),
+        departureGate: `B${n}`,
+        actualDeparture: passed(delay),
+        actualArrival: passed(600 + delay),
+        baggageClaim: now >= 600 + delay ? '7' : null,
+        readAt: at(now),
+      }
+    }),
+  )
+const merged = (reads: readonly ReadFacts[]) =>
+  reads.reduce<ReadFacts | undefined>((known, read) => mergeFacts(known, read), undefined)
+
+test('reads that arrive in another order, twice, or not at all lead to the facts of the last one', () => {
+  fc.assert(
+    fc.property(story, fc.array(fc.nat()), (reads, order) => {
+      const last = reads.at(-1)!
+      const arrived = [
+        ...order.map((n) => reads[n % reads.length]!),
+        last,
+        ...order.map((n) => reads[n % reads.length]!),
+      ]
+      expect(merged(arrived)).toEqual(last)
+    }),
+  )
+})
+
+test('what has happened stays known when a later read lacks it', () => {
+  const landed = { ...NOTHING, actualDeparture: at(5), actualArrival: at(610), baggageClaim: '7', readAt: at(620) }
+  const later = { ...NOTHING, departureGate: 'B2', readAt: at(640) }
+  const { actualDeparture, actualArrival, baggageClaim, departureGate, readAt } = mergeFacts(landed, later)
+  expect([actualDeparture, actualArrival, baggageClaim, departureGate, readAt]).toEqual([
+    ...[at(5), at(610), '7', 'B2', at(640)],
+  ])
+})
+
+test('a canceled flight that flies after all is no longer canceled', () => {
+  const canceled = { ...NOTHING, canceled: true, readAt: at(-300) }
+  expect(mergeFacts(canceled, { ...NOTHING, readAt: at(-200) }).canceled).toBe(false)
+})
+
+test('a flight on time has twelve planned reads, more often toward departure and landing', () => {
+  const reads: Date[] = []
+  for (let now = at(-2 * 2880), next = nextReadAt(NOTHING, now); next; next = nextReadAt(NOTHING, now)) {
+    now = next
+    reads.push(next)
+  }
+  expect(reads).toHaveLength(MOST_PLANNED_READS)
+  expect(reads.map((read) => (read.getTime() - at(0).getTime()) / 3_600_000)).toEqual([
+    ...[-48, -24, -12, -6, -3, -1.5, -0.5, 0.5, 9, 10, 10.5, 12],
+  ])
+})
+
+test('reads follow a delay, and end with a cancellation', () => {
+  const late = { ...NOTHING, estimatedDeparture: at(240), estimatedArrival: at(840) }
+  expect(nextReadAt(late, at(0))).toEqual(at(60))
+  expect(nextReadAt({ ...NOTHING, canceled: true }, at(-60))).toBeUndefined()
+})
+
+test('the delay is that of the best known departure', () => {
+  expect(delayOf({ ...NOTHING, estimatedDeparture: at(95) })).toBe(95)
+  expect(delayOf({ ...NOTHING, estimatedDeparture: at(95), actualDeparture: at(40) })).toBe(40)
+})

@@ -1,0 +1,69 @@
+import type { FlightFacts } from './flight-data.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Trips show the status of a flight from so long before its departure */
+export const SHOWN_BEFORE_MS = 48 * HOUR_MS
+/** until so long after its landing. */
+export const SHOWN_AFTER_MS = 3 * HOUR_MS
+
+/** Facts with the moment at which they were requested. */
+export interface ReadFacts extends FlightFacts {
+  readAt: Date
+}
+
+/**
+ * The facts after two reads. Replies may arrive in any order, so the later read counts. What has happened stays known if the
+ * later read lacks it.
+ */
+export function mergeFacts(known: ReadFacts | undefined, read: ReadFacts): ReadFacts {
+  if (!known) return read
+  const [earlier, later] = known.readAt <= read.readAt ? [known, read] : [read, known]
+  return {
+    ...later,
+    actualDeparture: later.actualDeparture ?? earlier.actualDeparture,
+    actualArrival: later.actualArrival ?? earlier.actualArrival,
+    baggageClaim: later.baggageClaim ?? earlier.baggageClaim,
+  }
+}
+
+/** The best known departure. */
+export const departureOf = ({ actualDeparture, estimatedDeparture, scheduledDeparture }: FlightFacts): Date =>
+  actualDeparture ?? estimatedDeparture ?? scheduledDeparture
+
+/** The best known landing. */
+export const arrivalOf = ({ actualArrival, estimatedArrival, scheduledArrival }: FlightFacts): Date =>
+  actualArrival ?? estimatedArrival ?? scheduledArrival
+
+/** The minutes by which a flight leaves late. */
+export const delayOf = (facts: FlightFacts): number =>
+  Math.round((departureOf(facts).getTime() - facts.scheduledDeparture.getTime()) / MINUTE_MS)
+
+// More often toward departure and landing: twelve reads in all.
+const BEFORE_DEPARTURE = [48, 24, 12, 6, 3, 1.5, 0.5]
+const AFTER_DEPARTURE = 0.5
+const AROUND_LANDING = [-1, 0, 0.5, 2]
+/** A flight whose times move again and again has no more planned reads than this; alerts still cause some. */
+export const MOST_PLANNED_READS = 12
+
+/** When the status is read next, by the best known times; undefined after the last read. */
+export function nextReadAt(facts: FlightFacts, now: Date): Date | undefined {
+  if (facts.canceled) return
+  const [departure, landing] = [departureOf(facts).getTime(), arrivalOf(facts).getTime()]
+  const moments = [
+    ...BEFORE_DEPARTURE.map((hours) => departure - hours * HOUR_MS),
+    departure + AFTER_DEPARTURE * HOUR_MS,
+    ...AROUND_LANDING.map((hours) => landing + hours * HOUR_MS),
+  ]
+  const next = Math.min(...moments.filter((moment) => moment > now.getTime() + MINUTE_MS))
+  return Number.isFinite(next) ? new Date(next) : undefined
+}
+
+/** The published times of a flight, as facts. */
+export const scheduleOf = (leg: { scheduledDeparture: string; scheduledArrival: string }): FlightFacts => ({
+  ...{ scheduledDeparture: new Date(leg.scheduledDeparture), scheduledArrival: new Date(leg.scheduledArrival) },
+  ...{ estimatedDeparture: null, estimatedArrival: null, actualDeparture: null, actualArrival: null },
+  ...{ departureTerminal: null, departureGate: null, arrivalTerminal: null, arrivalGate: null },
+  ...{ baggageClaim: null, canceled: false, divertedTo: null },
+})

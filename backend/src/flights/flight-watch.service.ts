@@ -1,0 +1,56 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { ModuleContributions } from '../contributions.ts'
+import { kysely } from '../db/kysely.ts'
+import { Problem } from '../http/problem.ts'
+import { FlightReads } from './flight-reads.service.ts'
+import { Flights } from './flights.service.ts'
+import './public.ts'
+
+/** Begins to follow the flights that other modules need. */
+@Injectable()
+export class FlightWatch {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly flights: Flights,
+    private readonly reads: FlightReads,
+    private readonly contributions: ModuleContributions,
+  ) {}
+
+  /** Runs once an hour. A flight that the provider does not know is tried again then. */
+  async watchNeeded(): Promise<void> {
+    for (const needed of this.contributions.of('neededFlights'))
+      for (const flight of await needed()) await this.watch(flight)
+  }
+
+  /** Follows a flight from now on; nothing if it is followed already, or unknown. */
+  async watch({ flight, departure, date }: { flight: string; departure: string; date: string }): Promise<void> {
+    if (!(await this.#isKnown(flight, date))) return
+    await this.em.fork().transactional(async (em) => {
+      const begun = await kysely(em)
+        .updateTable('flight_leg_status')
+        .set({ watched: true })
+        .where('watched', '=', false)
+        .where('planned_reads', '=', 0)
+        .where('id', 'in', ({ selectFrom }) =>
+          selectFrom('flight_number')
+            .select('leg_id')
+            .where('flight', '=', flight)
+            .where('departure', '=', departure)
+            .where('date', '=', date),
+        )
+        .returning('id')
+        .executeTakeFirst()
+      if (begun) await this.reads.enqueue(em, { leg: begun.id, isPlanned: true })
+    })
+  }
+
+  async #isKnown(flight: string, date: string): Promise<boolean> {
+    try {
+      return (await this.flights.find(flight, date, 'status')).length > 0
+    } catch (error) {
+      if (error instanceof Problem) return false
+      throw error
+    }
+  }
+}

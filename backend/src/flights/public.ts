@@ -1,0 +1,29 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { ReadFacts } from './flight-status.ts'
+
+declare module '../contributions.ts' {
+  interface ContributionTypes {
+    flightObservers: FlightObserver
+    neededFlights: NeededFlights
+  }
+}
+
+/** What a read of a flight's status has changed. */
+export interface FlightChange {
+  /** The id of the row of `flight_leg_status`. */
+  leg: number
+  /** Undefined at the first read. */
+  before: ReadFacts | undefined
+  after: ReadFacts
+}
+
+/** Follows flights, in the transaction that stores the change. */
+export interface FlightObserver {
+  readonly changed: (em: EntityManager, change: FlightChange) => Promise<void>
+}
+
+/** The flights whose status a module needs now: those that leave within 48 hours or have not landed for three. */
+export type NeededFlights = () => Promise<Array<{ flight: string; departure: string; date: string }>>
+
+export { arrivalOf, delayOf, departureOf } from './flight-status.ts'
+export type { ReadFacts }
