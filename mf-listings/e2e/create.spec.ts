@@ -267,3 +267,19 @@ test('a failed offer keeps the form, and a double click creates one listing', {
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL('/')
 })
+
+test('the forms are there while the API does not respond', async ({ page, as }) => {
+  const member = await as()
+  for (const [who, path] of [
+    [page, '/find/create?from=HYD&to=ORD'],
+    [page, '/offer/create?from=HYD&to=ORD'],
+    [member, '/create-listing?type=seeking_help&from=HYD&to=ORD'],
+  ] as const) {
+    await who.route('**/api/**', () => {})
+    await who.goto(path)
+    await expect(airport(who, 'Departure'), path).toHaveValue('HYD')
+    await who.getByLabel('Flight Number').fill('AI127')
+    await who.getByLabel('Description', { exact: false }).fill('Glad of company.')
+    await who.unroute('**/api/**')
+  }
+})

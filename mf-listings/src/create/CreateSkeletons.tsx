@@ -18,6 +18,15 @@ const HELP_HEADINGS = {
   },
 }
 
+/** The sections of the forms with their fields: of half the width, wide, or tall. */
+const SECTIONS = {
+  find: ['hhhhhh', 'ww', 'hhh', 'th'],
+  offer: ['hhhhhh', 'wt', 'hhh', 't'],
+  listing: ['hhhhhhh', 'wt', 'tw', 'h', 'hhh'],
+}
+
+const FIELDS = { h: styles.field, w: `${styles.field} ${styles.wide}`, t: `${styles.field} ${styles.tall}` }
+
 interface HelpProps {
   kind: keyof typeof HELP_HEADINGS
 }
@@ -32,7 +41,7 @@ export const HelpHeading = ({ kind }: HelpProps) => (
 const HelpSkeleton = ({ kind }: HelpProps) => (
   <Page width="form">
     <HelpHeading kind={kind} />
-    <FormSkeleton />
+    <FormSkeleton sections={SECTIONS[kind]} />
   </Page>
 )
 
@@ -50,17 +59,18 @@ export const CreateListingHeading = ({ type }: Pick<Listing, 'type'>) => (
 export const CreateListingSkeleton = () => (
   <Page width="form">
     <CreateListingHeading type="helper" />
-    <FormSkeleton />
+    <Skeleton shape="block" className={styles.switch} />
+    <FormSkeleton sections={SECTIONS.listing} />
   </Page>
 )
 
-const FormSkeleton = () => (
+const FormSkeleton = ({ sections }: { sections: string[] }) => (
   <div className={styles.container}>
-    {[6, 3, 4].map((fields) => (
+    {sections.map((fields) => (
       <div key={fields} className={styles.section}>
         <Skeleton shape="block" className={styles.title} />
-        {[...Array(fields).keys()].map((field) => (
-          <Skeleton key={field} shape="field" className={styles.field} />
+        {Object.entries(fields).map(([place, size]) => (
+          <Skeleton key={place} shape="field" className={FIELDS[size as keyof typeof FIELDS]} />
         ))}
       </div>
     ))}
