@@ -49,8 +49,10 @@ const SITE = {
   'mf-a/src/remote.ts':
     "import { api } from '@flight-amigo/shell/sdk'\nexport default { api, page: () => import('./Page.tsx') }\n",
   'mf-a/src/Page.tsx':
-    "import { Trip } from '@flight-amigo/backend/contract/trips'\nimport met from '@flight-amigo/shared-ui/drawings/met.svg'\nimport photo from './photo.png'\nexport const Page = () => <img alt={Trip.day} src={met + photo} />\n",
+    "import { Trip } from '@flight-amigo/backend/contract/trips'\nimport met from '@flight-amigo/shared-ui/drawings/met.svg'\nimport photo from './photo.png'\nimport fonts from './phrases.fonts.json'\nexport const Page = () => <img alt={Trip.day + fonts} src={met + photo} />\n",
   'mf-a/src/photo.png': 'png',
+  'mf-a/src/phrases.fonts.json': '[{ "package": "noto-telugu", "languages": ["tel"] }]',
+  'mf-a/src/tel.ts': "export const hello = 'నమస్తే'\n",
   'mf-a/src/public.ts': 'export const place = 1\n',
   'mf-b/src/remote.ts':
     "import { api } from '@flight-amigo/shell/sdk'\nexport default { api, page: () => import('./Page.tsx') }\n",
@@ -67,7 +69,7 @@ function lockOf(changed) {
     integrity: `of ${changed[name] ?? '1.0.0'}`,
     ...more,
   })
-  const names = ['react', 'zod', 'pg-protocol', 'loose-envify', 'node', '@swc/core', '@swc/cli', 'jest']
+  const names = ['react', 'zod', 'noto-telugu', 'pg-protocol', 'loose-envify', 'node', '@swc/core', '@swc/cli', 'jest']
   return JSON.stringify({
     packages: {
       ...Object.fromEntries(names.map((name) => [`node_modules/${name}`, entry(name)])),
@@ -156,6 +158,7 @@ test.each([
   ['a library of tests', ['package-lock.json', lockOf({ jest: '2.0.0' })], []],
   ['what a library of one remote needs', ['package-lock.json', lockOf({ 'loose-envify': '2.0.0' })], ['mf-b']],
   ['a library that contracts use', ['package-lock.json', lockOf({ zod: '2.0.0' })], ['backend', 'mf-a']],
+  ['a typeface that is cut for its texts', ['package-lock.json', lockOf({ 'noto-telugu': '2.0.0' })], ['mf-a']],
   ['the library of all components', ['package-lock.json', lockOf({ react: '2.0.0' })], FRONT],
   ['what the bundler needs', ['package-lock.json', lockOf({ acorn: '2.0.0' })], FRONT],
   ['Node', ['package-lock.json', lockOf({ node: '2.0.0' })], ['backend', ...FRONT]],
@@ -163,6 +166,7 @@ test.each([
   ['a comment in a remote’s page', added('mf-a/src/Page.tsx', '// a comment\n'), []],
   ['an image', ['mf-a/src/photo.png', 'another'], ['mf-a']],
   ['a drawing', ['shared-ui/src/drawings/met.svg', '<svg><path/></svg>'], ['mf-a']],
+  ['a text whose typeface is cut', ['mf-a/src/tel.ts', "export const hello = 'హలో'\n"], ['mf-a']],
   ['a file that nothing imports', ['mf-a/src/unused.ts', 'export const unused = 1'], []],
   ['a test', ['mf-a/src/part.test.tsx', 'changed'], []],
   ['a browser test', ['mf-a/e2e/part.spec.ts', 'changed'], []],

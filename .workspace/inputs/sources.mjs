@@ -39,11 +39,16 @@ function compile(text) {
 /** The drawings and the manifest get their colors from these files (shell/webpack/*-loader.cjs). */
 const COLORS = ['@flight-amigo/shared-ui/tokens.css', '@flight-amigo/shared-ui/drawings/colors.css']
 
+/** The packages of a list of typefaces, and the texts for which shell/webpack/font-subset-loader.cjs cuts them. */
+const inFonts = (text) =>
+  JSON.parse(text).flatMap((family) => [family.package, ...family.languages.map((language) => `./${language}.ts`)])
+
 /** `{ code, imports, lazy }` of a file. A file of the build may name any file or package in a string. */
 export function sourceOf(file, text) {
   if (/\.tsx?$/.test(file)) return compile(text)
   if (/\.[cm]js$/.test(file)) return { code: text, imports: found(text, LITERAL, 2), lazy: [] }
   if (/\.css$/.test(file)) return { code: text, imports: found(text, IN_CSS, 1), lazy: [] }
+  if (/\.fonts\.json$/.test(file)) return { code: text, imports: inFonts(text), lazy: [] }
   if (/\.(svg|webmanifest)$/.test(file)) return { code: text, imports: COLORS, lazy: [] }
   return { code: text, imports: [], lazy: [] }
 }

@@ -49,12 +49,14 @@ module.exports = async function (source) {
     const written = codesOf(text)
     const codes = [...new Set([...written, ...decomposed(text)])].sort((one, other) => one - other)
     const folder = path.dirname(require.resolve(`${family.package}/package.json`))
+    this.addDependency(path.join(folder, 'index.css'))
     const left = new Set(codes)
     const lacking = () => written.filter((code) => left.has(code))
     for (const { file, has } of partsOf(folder)) {
       const own = codes.filter((code) => left.has(code) && has(code))
       if (own.length === 0) continue
       for (const code of own) left.delete(code)
+      this.addDependency(path.join(folder, file))
       const font = readFileSync(path.join(folder, file))
       const options = { targetFormat: 'woff2', variationAxes: { wght: WEIGHT } }
       const name = `${path.basename(family.package)}-${family.files.length + 1}.woff2`
