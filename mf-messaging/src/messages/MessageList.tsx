@@ -5,10 +5,12 @@ import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { ArrowDown } from 'lucide'
 import {
   type ComponentProps,
+  memo,
   type ReactNode,
   useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -130,9 +132,12 @@ interface Props {
   pages: ComponentProps<typeof NextPage>['pages'] & { data?: FetchedPages<ThreadPage> | undefined }
 }
 
-/** The messages of a conversation by day, then the unconfirmed ones. */
-export function MessageList({ me, other, pages, advice, beginning, receipt, report }: Props) {
-  const messages = pages.data?.pages.toReversed().flatMap((page) => page.messages) ?? []
+/** The messages of a conversation by day, then the unconfirmed ones. Memoized: there may be hundreds when a key is pressed. */
+export const MessageList = memo(function MessageList(props: Props) {
+  const { me, other, pages, advice, beginning, receipt, report } = props
+  const { data } = pages
+  const messages = useMemo(() => data?.pages.toReversed().flatMap((page) => page.messages) ?? [], [data])
+  const days = useMemo(() => messagesByDay(messages), [messages])
   const unconfirmed = useUnsent(me).filter(({ to }) => to === other.id)
   const newest = messages.at(-1)
   const received = messages.findLast(({ senderId }) => senderId !== me)
@@ -156,7 +161,7 @@ export function MessageList({ me, other, pages, advice, beginning, receipt, repo
         )}
         {messages.length > 0 && advice}
         <ol className={styles.messages}>
-          {messagesByDay(messages).map(([day, ofDay]) => (
+          {days.map(([day, ofDay]) => (
             <li key={day}>
               <h3 className={styles.day}>{day}</h3>
               <ol className={styles.messages}>
@@ -188,7 +193,7 @@ export function MessageList({ me, other, pages, advice, beginning, receipt, repo
       </VisuallyHidden>
     </div>
   )
-}
+})
 
 function messagesByDay(messages: MessageView[]): Array<[day: string, messages: MessageView[]]> {
   const byDay = Map.groupBy(messages, ({ createdAt }) => dayHeadingOf(createdAt))
