@@ -14,6 +14,7 @@ import { product } from '../product.ts'
 import { isConfirmed, isOpen } from './listing.read.ts'
 import { firstNameOf } from './matching/alerts/introduction.ts'
 import { confirmationToken } from './publish/confirmation.ts'
+import { placeOf } from './trip/flight-times.service.ts'
 import { tripCardOf } from './trip/trip-card.service.ts'
 
 type Id = { id: number }
@@ -178,7 +179,7 @@ const renderReview = ({ username, route, rating, text, type }: Review, env: Env)
   renderEmail({
     subject: `You have a new review on ${product}`,
     paragraphs: [
-      `You have ${rating} of 5 stars for ${route} from ${quoted(username)}, who wrote:`,
+      `${quoted(username)} gave you ${rating} of 5 stars for ${cities(route)}, and wrote:`,
       text,
       'You can reply once, and your reply appears below the review. The author can change the review for 14 days.',
     ],
@@ -186,6 +187,9 @@ const renderReview = ({ username, route, rating, text, type }: Review, env: Env)
     card: { person: username },
     reason: because(`someone reviewed you on ${product}`),
   })
+
+/** A route such as 'HYD to ORD' by its cities. */
+const cities = (route: string) => route.replace(/\b[A-Z]{3}\b/g, (code) => placeOf(code).city)
 
 const TYPED = 'Someone typed this address in a form, maybe by mistake.'
 
@@ -218,7 +222,11 @@ const renderContactRequest = (trip: Requested, env: Env) =>
     ],
     card: { person: trip.username, trip: tripCardOf(trip) },
     entries: [
-      { text: 'Your profile shows everyone who asked.', label: 'See who asked', url: `${env.ORIGIN}/profile/requests` },
+      {
+        text: 'Your profile shows everyone who asked.',
+        label: 'See your contact requests',
+        url: `${env.ORIGIN}/profile/requests`,
+      },
     ],
     reason: because(`you have a listing on ${product}`),
     button: { label: `Write to ${quoted(firstNameOf(trip))}`, url: `${env.ORIGIN}/messages?to=${trip.requesterId}` },
@@ -227,4 +235,4 @@ const renderContactRequest = (trip: Requested, env: Env) =>
 const MONTH_DAY_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 const tripLine = ({ departure, arrival, date }: Trip) =>
-  `${departure} to ${arrival} on ${MONTH_DAY_YEAR.format(new Date(`${date}T00:00:00Z`))}`
+  `${placeOf(departure).city} to ${placeOf(arrival).city} on ${MONTH_DAY_YEAR.format(new Date(`${date}T00:00:00Z`))}`

@@ -57,3 +57,15 @@ test('the rows of a receipt are in the text and in the HTML, with user input esc
   expect(text).toContain('Thank you!\n\nTo: <b>Ravi</b>\nQuestions: hello@amigo.test\n')
   expect(html).toContain('&lt;b&gt;Ravi&lt;/b&gt;')
 })
+
+test('other answers follow the button of the likely one', () => {
+  const answers = {
+    button: { label: 'Yes', url: 'https://amigo.test/yes' },
+    otherAnswers: [{ text: 'Has it changed?', label: 'No', url: 'https://amigo.test/no' }],
+  }
+  const { text, html } = renderEmail({ subject: 'Still flying?', paragraphs: ['Please answer.'], ...answers, reason })
+  expect(text).toContain(
+    'Please answer.\n\nYes:\nhttps://amigo.test/yes\n\nHas it changed?\nNo: https://amigo.test/no\n',
+  )
+  expect(html.indexOf('https://amigo.test/yes')).toBeLessThan(html.indexOf('https://amigo.test/no'))
+})

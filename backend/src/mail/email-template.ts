@@ -14,10 +14,19 @@ export interface EmailContent {
   /** The rows of a document such as a receipt, framed, after the paragraphs. */
   facts?: Fact[]
   /** Follow the paragraphs, framed if they have a title. Each may link to a page. */
-  entries?: Array<{ title?: string; text: string; label?: string; url?: string }>
+  entries?: Entry[]
   button?: { label: string; url: string }
+  /** Less likely answers than that of the button, after it. */
+  otherAnswers?: Entry[]
   /** The footer: why the recipient gets this email, with a link such as one to unsubscribe. */
   reason: { text: string; label?: string; url?: string }
+}
+
+interface Entry {
+  title?: string
+  text: string
+  label?: string
+  url?: string
 }
 
 export interface Fact {
@@ -52,11 +61,12 @@ export const quoted = (name: string): string => `“${name.replace(/["“”„�
 
 const inText = ({ code, city }: Place) => (city === code ? code : `${city} (${code})`)
 const tripInText = ({ from, to, day }: TripCard) => [`${inText(from)} → ${inText(to)}`, day].filter(Boolean).join(', ')
+const entryInText = (entry: Entry) => [entry.title, entry.text, linkInText(entry)].filter(Boolean).join('\n')
 const linkInText = ({ label, url }: { label?: string; url?: string }) => url && `${label}: ${url}`
 
 /** Renders the layout of all emails as text and as HTML. User input is escaped. */
 export function renderEmail(content: EmailContent) {
-  const { subject, code, paragraphs, card = {}, facts = [], entries = [], button, reason } = content
+  const { subject, code, paragraphs, card = {}, facts = [], entries = [], button, otherAnswers = [], reason } = content
   const [first, ...others] = paragraphs
   const text = [
     code,
@@ -64,8 +74,9 @@ export function renderEmail(content: EmailContent) {
     [card.person, card.trip && tripInText(card.trip)].filter(Boolean).join('\n'),
     ...others,
     facts.map(({ label, value }) => `${label.replace(/\??$/, ':')} ${value}`).join('\n'),
-    ...entries.map((entry) => [entry.title, entry.text, linkInText(entry)].filter(Boolean).join('\n')),
+    ...entries.map(entryInText),
     button && `${button.label}:\n${button.url}`,
+    ...otherAnswers.map(entryInText),
     [reason.text, linkInText(reason)].filter(Boolean).join(' '),
     `-- \n${product}`,
   ]
@@ -158,8 +169,6 @@ function factsOf(facts: Fact[]): string {
   )
 }
 
-type Entry = NonNullable<EmailContent['entries']>[number]
-
 const link = ({ label = '', url }: Pick<Entry, 'label' | 'url'>, style: string, name: string) =>
   url ? `<a class="${name}" href="${literally(url)}" style="${style}">${literally(label)}</a>` : ''
 
@@ -175,10 +184,21 @@ function entryOf(entry: Entry): string {
 }
 
 const buttonOf = ({ label, url }: { label: string; url: string }) =>
-  `<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:24px 0 8px"><tr><td class="button" align="center" style="border-radius:28px;${light('background-color', 'accent')}"><a class="label" href="${literally(url)}" style="display:block;padding:14px 28px;border-radius:28px;font:600 17px/24px ${FONT};${light('color', 'on-accent')};text-decoration:none">${literally(label)}</a></td></tr></table>`
+  `<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:24px 0"><tr><td class="button" align="center" style="border-radius:28px;${light('background-color', 'accent')}"><a class="label" href="${literally(url)}" style="display:block;padding:14px 28px;border-radius:28px;font:600 17px/24px ${FONT};${light('color', 'on-accent')};text-decoration:none">${literally(label)}</a></td></tr></table>`
 
 function html(content: EmailContent): string {
-  const { subject, code, preheader, paragraphs, card = {}, facts = [], entries = [], button, reason } = content
+  const {
+    subject,
+    code,
+    preheader,
+    paragraphs,
+    card = {},
+    facts = [],
+    entries = [],
+    button,
+    otherAnswers = [],
+  } = content
+  const { reason } = content
   const [first = '', ...others] = paragraphs
   const preview = preheader ?? [code, first].filter(Boolean).join(' ')
   // The spaces keep the text of the logo and the buttons out of the preview.
@@ -196,6 +216,7 @@ function html(content: EmailContent): string {
     factsOf(facts),
     ...entries.map(entryOf),
     button && buttonOf(button),
+    ...otherAnswers.map(entryOf),
   ]
   return `<!doctype html>
 <html lang="en">

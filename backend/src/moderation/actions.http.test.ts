@@ -105,7 +105,7 @@ test('a staff member removes the picture of a reported person, who reads why', a
   expect((await act(t, staff, id, 'remove', 'This is not you.')).statusCode).toBe(200)
   expect((await t.inject(`/api/users/${person.id}`)).json()).toMatchObject({ profilePictureUrl: null })
   expect((await t.inject(address)).statusCode).toBe(404)
-  await mailTo(person.email, 'our team removed your picture from Flight Amigo.')
+  await mailTo(person.email, 'Our team removed your picture from Flight Amigo.')
   expect((await seen(t, staff, id)).can).not.toContain('remove')
 })
 

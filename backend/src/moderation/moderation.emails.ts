@@ -166,7 +166,7 @@ function decisionText({ kind, reason, subject, title, username }: Decision, cont
       subject: `A warning from ${product}`,
       paragraphs: [
         hello,
-        'our team reviewed a report about you, and this is a warning.',
+        'Our team reviewed a report about you, and this is a warning.',
         why,
         'Your profile shows this until you confirm that you have read it.',
       ],
@@ -178,7 +178,7 @@ function decisionText({ kind, reason, subject, title, username }: Decision, cont
       subject: `Your ${thing} was removed`,
       paragraphs: [
         hello,
-        `our team removed your ${thing} from ${product}${subject === 'person' ? '.' : `: “${title}”`}`,
+        `Our team removed your ${thing} from ${product}${subject === 'person' ? '.' : `: “${title}”`}`,
         why,
         `If you disagree, write to ${contact}.`,
       ],
@@ -189,7 +189,7 @@ function decisionText({ kind, reason, subject, title, username }: Decision, cont
       subject: `Your ${product} account is suspended`,
       paragraphs: [
         hello,
-        'your account is suspended. You can still log in, read, download your data and delete your account. You cannot publish, send messages or change anything, and your listings are not shown. Tips that have not reached you yet wait until we decide.',
+        'Your account is suspended. You can still log in, read, download your data and delete your account. You cannot publish, send messages or change anything, and your listings are not shown. Tips that have not reached you yet wait until we decide.',
         why,
         'If you disagree, you can object once on your profile. A person will read it and reply by email.',
       ],
@@ -200,7 +200,7 @@ function decisionText({ kind, reason, subject, title, username }: Decision, cont
       subject: `Your ${product} account is closed`,
       paragraphs: [
         hello,
-        `our team has closed your account. You can no longer log in, and your listings are not shown. Tips that have not reached you yet wait for ${BAN_FINAL_DAYS} days; if the account stays closed, they then go back to the people who gave them.`,
+        `Our team has closed your account. You can no longer log in, and your listings are not shown. Tips that have not reached you yet wait for ${BAN_FINAL_DAYS} days; if the account stays closed, they then go back to the people who gave them.`,
         why,
         `If you disagree, or want your data sent or deleted, write to ${contact} from this address.`,
       ],
@@ -208,6 +208,6 @@ function decisionText({ kind, reason, subject, title, username }: Decision, cont
   }
   return {
     subject: `Your ${product} account is open again`,
-    paragraphs: [hello, 'our team reviewed your case again. You can use your account as before.', why],
+    paragraphs: [hello, 'Our team reviewed your case again. You can use your account as before.', why],
   }
 }

@@ -91,7 +91,7 @@ export const TO_GIVER = {
     about.failedCents > 0 && {
       subject: `The refund of your tip of ${dollars(about.cents)} came back`,
       paragraphs: [
-        `Your bank did not accept the ${dollars(about.failedCents)} that we sent back to your card. The money is still yours: reply through our contact page and tell us how to send it to you.`,
+        `Your bank did not accept the ${dollars(about.failedCents)} that we sent back to your card. The money is still yours: write to us and tell us how to send it to you.`,
         `Receipt number ${receiptNumber(about.id)}, for your tip to ${helperOf(about)} of ${about.paidOn}.`,
       ],
     },

@@ -38,15 +38,15 @@ export class NextMatches {
     const route = new URLSearchParams({ from: departure, to: arrival, date, type: otherType })
     const button =
       openListing === null
-        ? { label: 'Look for someone else', url: `${link}?${route}` }
-        : { label: 'See who else fits', url: `${link}?for=${openListing}` }
+        ? { label: 'Find someone else', url: `${link}?${route}` }
+        : { label: 'See more matches', url: `${link}?for=${openListing}` }
     const found = openListing === null ? [] : await this.#onTheDay(openListing)
     const entries = found.map(({ match, text, id }) => ({
       text: [text, ...detailsOf(match)].join(' '),
       label: 'See the listing',
       url: `${link}?listing=${id}`,
     }))
-    return { button, entries, paragraphs: entries.length > 0 ? ['Others fit on the same day:'] : [] }
+    return { button, entries, paragraphs: entries.length > 0 ? ['Other matches on the same day:'] : [] }
   }
 
   /** Returns the best matches of an open listing on its own day, with names and reasons. */

@@ -79,7 +79,7 @@ test('near matches are sent once a day at eight in the recipient’s morning, an
 
   await ask('PATCH', `/my-listings/${wanted.id}`, seeker, { date: LATER })
   const [, better] = await arrived(seeker, 2)
-  expect(better?.subject).toMatch(/^May be on your flight HYD → ORD on .+: someone offers help$/)
+  expect(better?.subject).toMatch(/^May be on your flight from Hyderabad to Chicago on .+: someone offers help$/)
   await ask('PATCH', `/my-listings/${wanted.id}`, seeker, { date: daysAfter(LATER, 1) })
   await ask('PATCH', `/my-listings/${wanted.id}`, seeker, { date: LATER })
   await nextMorning()

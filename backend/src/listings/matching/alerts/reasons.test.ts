@@ -31,16 +31,21 @@ test.each<[string, Match, Listing, mine: string]>([
     theirs(8),
     dec(8),
   ],
-  ['With you DOH → ORD on Dec 8', { tier: 'shared-leg', withYou: [way({ certain: true })] }, theirs(8), dec(8)],
-  ['May be on your flight DOH → ORD on Dec 8', { tier: 'shared-leg', withYou: [way()] }, theirs(8), dec(8)],
   [
-    'With you ORD → SFO on Dec 8',
+    'With you from Doha to Chicago on Dec 8',
+    { tier: 'shared-leg', withYou: [way({ certain: true })] },
+    theirs(8),
+    dec(8),
+  ],
+  ['May be on your flight from Doha to Chicago on Dec 8', { tier: 'shared-leg', withYou: [way()] }, theirs(8), dec(8)],
+  [
+    'With you from Chicago to San Francisco on Dec 8',
     { tier: 'shared-leg', withYou: [way(), way({ departureAirport: 'ORD', arrivalAirport: 'SFO', certain: true })] },
     theirs(8),
     dec(8),
   ],
   [
-    'Same route DOH → ORD, same day, another flight, Dec 8',
+    'Same route, Doha to Chicago, same day, another flight, Dec 8',
     { tier: 'same-day', otherFlights: [way()] },
     theirs(8),
     dec(8),
@@ -73,7 +78,7 @@ test('the reason says what differs when one flight number has two times or two d
   expect(details({ time: '08:15', otherTime: '20:10' })).toEqual([
     'The times of QR725 differ: yours is 8:15 AM, theirs 8:10 PM.',
   ])
-  expect(details({ otherArrival: 'BOS' })).toEqual(['QR725 from DOH: yours to ORD, theirs to BOS.'])
+  expect(details({ otherArrival: 'BOS' })).toEqual(['QR725 from Doha: yours to Chicago, theirs to Boston.'])
   expect(details({})).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { clockTime } from '../../../http/clock.contract.ts'
 import { languageOf } from '../../../languages/languages.ts'
 import type { Listing, Match, Tier } from '../../listings.contract.ts'
+import { placeOf } from '../../trip/flight-times.service.ts'
 
 const MONTH_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
@@ -13,7 +14,9 @@ const isOneFlight = ({ flightNumber, otherNumber }: NonNullable<Match['withYou']
   flightNumber && !otherNumber
 
 type MatchFlight = NonNullable<Match['withYou']>[number]
-const routeOf = (way: MatchFlight | undefined) => `${way?.departureAirport} → ${way?.arrivalAirport}`
+const cityOf = (airport: string) => placeOf(airport).city
+const routeOf = ({ departureAirport, arrivalAirport }: Pick<MatchFlight, 'departureAirport' | 'arrivalAirport'>) =>
+  `${cityOf(departureAirport)} to ${cityOf(arrivalAirport)}`
 
 type Words = (match: Match, other: Listing, day: string) => string
 
@@ -28,12 +31,13 @@ const WORDS: Record<Tier, Words> = {
   },
   'shared-leg': ({ withYou = [] }) => {
     const way = withYou.find(({ certain }) => certain) ?? withYou[0]
-    return `${way?.certain ? 'With you' : 'May be on your flight'} ${routeOf(way)} on ${dayOf(way?.date ?? '')}`
+    const route = way ? ` from ${routeOf(way)}` : ''
+    return `${way?.certain ? 'With you' : 'May be on your flight'}${route} on ${dayOf(way?.date ?? '')}`
   },
   'same-day': ({ otherFlights: [way] = [] }, other, day) => {
     if (!way) return `Same route, same day, ${dayOf(day)}`
     const isWhole = way.departureAirport === other.departureAirport && way.arrivalAirport === other.arrivalAirport
-    return `Same route${isWhole ? '' : ` ${routeOf(way)}`}, same day, another flight, ${dayOf(way.date)}`
+    return `Same route${isWhole ? '' : `, ${routeOf(way)}`}, same day, another flight, ${dayOf(way.date)}`
   },
   'near-day': ({ days = 0 }, _, day) =>
     `Same route, ${daysOf(days)} ${days > 0 ? 'later' : 'earlier'}, on ${dayOf(day)}`,
@@ -76,7 +80,9 @@ export const detailsOf = ({ language, withYou = [], alone = [] }: Match): string
   ),
   ...withYou.flatMap(({ flightNumber, departureAirport, arrivalAirport, otherArrival }) =>
     otherArrival
-      ? [`${flightNumber} from ${departureAirport}: yours to ${arrivalAirport}, theirs to ${otherArrival}.`]
+      ? [
+          `${flightNumber} from ${cityOf(departureAirport)}: yours to ${cityOf(arrivalAirport)}, theirs to ${cityOf(otherArrival)}.`,
+        ]
       : [],
   ),
   ...(language ? [`You both speak ${languageOf(language)?.name ?? language}.`] : []),

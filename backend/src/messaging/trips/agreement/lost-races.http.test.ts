@@ -33,7 +33,7 @@ test('when a helper accepts one of two travelers, the other gets one email with 
   const { text } = lost(asha)[0]!
   expect(text).toContain('“Someone Else”: ')
   expect(text).toContain(`/search?listing=${offer.id}`)
-  expect(text).toContain(`See who else fits:\nhttp://site.test/search?for=${two.search.id}`)
+  expect(text).toContain(`See more matches:\nhttp://site.test/search?for=${two.search.id}`)
 })
 
 test('two concurrent acceptances send one email to the helper who lost', async () => {

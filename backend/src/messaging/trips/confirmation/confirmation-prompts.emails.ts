@@ -107,7 +107,8 @@ export class ConfirmationPromptEmails {
           : `Your trip with ${quoted(firstNameOf(context.other))} is coming up: ${tripOf(context)}. Your fellow traveler is counting on you.`,
         'Please confirm that everything is as agreed. It takes one tap, and you don’t need to log in.',
       ],
-      entries: [
+      button: { label: `Yes, ${who} ${isForOther ? 'is' : 'am'} flying`, url: link('yes') },
+      otherAnswers: [
         {
           text: isForOther ? 'Have the flights changed?' : 'Have your flights changed?',
           label: isForOther ? 'The flights have changed' : 'My flights have changed',
@@ -119,7 +120,6 @@ export class ConfirmationPromptEmails {
           url: link('cancelled'),
         },
       ],
-      button: { label: `Yes, ${who} ${isForOther ? 'is' : 'am'} flying`, url: link('yes') },
     }
   }
 
