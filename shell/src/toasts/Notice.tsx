@@ -59,6 +59,8 @@ export function Notice({ notice: { id, title, description, variant = 'default', 
   useTime(id, open && !hovered && !focused && !hidden)
   useKeys(notice, open, end)
 
+  useLayoutEffect(() => revealFocus(notice.current), [])
+
   // The previously focused element, which gets the focus back when the notice closes.
   const before = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -114,6 +116,19 @@ export function Notice({ notice: { id, title, description, variant = 'default', 
       </section>
     </div>
   )
+}
+
+/** Scrolls the focused control, usually the one just pressed, out from under the notice. */
+function revealFocus(notice: HTMLElement | null) {
+  const focused = document.activeElement
+  if (!notice || !focused?.matches(':is(a, button, input, textarea, select)') || notice.contains(focused)) return
+  const [covering, covered] = [notice.getBoundingClientRect(), focused.getBoundingClientRect()]
+  const isCovered =
+    covered.top < covering.bottom &&
+    covered.bottom > covering.top &&
+    covered.left < covering.right &&
+    covered.right > covering.left
+  if (isCovered) focused.scrollIntoView({ block: 'center' })
 }
 
 const isHidden = () => document.hidden
