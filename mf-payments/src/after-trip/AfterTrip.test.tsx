@@ -27,12 +27,15 @@ async function open(
     { user: asha, server: { 'GET /payments/tips': tips } },
   )
 }
-const link = () => screen.findByRole('link', { name: 'Send a Tip' })
+const links = async () =>
+  (await screen.findAllByRole('link')).map((link) => [link.textContent, link.getAttribute('href')])
+const OTHER = ['Other amount', '/tip/3']
+const SUGGESTED = [['Tip $25', '/tip/3?amount=25'], OTHER]
 
-test('links the traveler to the tip page with the amount suggested before the trip', async () => {
+test('leads the traveler with one tap to the amount suggested before the trip, or to another one', async () => {
   await open({ body: [] })
-  expect(await link()).toHaveAttribute('href', '/tip/3?amount=25')
-  expect(await link()).toHaveClass('accent')
+  expect(await links()).toEqual(SUGGESTED)
+  expect(screen.getByRole('link', { name: 'Tip $25' })).toHaveClass('accent')
   expect(screen.getByText(/^You suggested/)).toHaveTextContent('You suggested $25. All of it goes to Priya.')
 })
 
@@ -42,7 +45,8 @@ test.each([
   ['that came back whole', { refunded: 25 }],
 ])('a tip %s is none for this trip', async (_which, changed) => {
   await open({ body: [tip(changed)] }, 'traveler', null)
-  expect(await link()).toHaveAttribute('href', '/tip/3')
+  const amounts = [10, 15, 25].map((dollars) => [`Tip $${dollars}`, `/tip/3?amount=${dollars}`])
+  expect(await links()).toEqual([...amounts, OTHER])
 })
 
 test('thanks for a tip given since the landing instead of suggesting one', async () => {
@@ -55,7 +59,7 @@ test('shows the link when the tips fail to load', async () => {
   await open(() => {
     throw new TypeError('Failed to fetch')
   })
-  expect(await link()).toBeVisible()
+  expect(await links()).toEqual(SUGGESTED)
 })
 
 test('suggests no tip to the helper', async () => {

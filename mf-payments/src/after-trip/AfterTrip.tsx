@@ -21,6 +21,9 @@ export function AfterTrip({ role, ...trip }: SlotProps['trip.afterwards']) {
   return user && role === 'traveler' && <TipForHelper me={user.id} {...trip} />
 }
 
+/** The amounts to choose from when none was suggested. */
+const AMOUNTS = [10, 15, 25]
+
 type Props = { me: number } & Omit<SlotProps['trip.afterwards'], 'role'>
 
 function TipForHelper({ me, other: { userId, username }, tipAmount, landedAt }: Props) {
@@ -48,9 +51,20 @@ function TipForHelper({ me, other: { userId, username }, tipAmount, landedAt }: 
         {tipAmount ? `You suggested $${tipAmount}. ` : 'Would you like to say thanks with a tip? '}
         All of it goes to {name}.
       </p>
-      <Link className={buttonClass()} to={`/tip/${userId}${tipAmount ? `?amount=${tipAmount}` : ''}`}>
-        Send a Tip
-      </Link>
+      <div className={styles.amounts}>
+        {(tipAmount ? [tipAmount] : AMOUNTS).map((dollars) => (
+          <Link
+            key={dollars}
+            className={buttonClass({ variant: tipAmount ? 'accent' : 'sky' })}
+            to={`/tip/${userId}?amount=${dollars}`}
+          >
+            Tip ${dollars}
+          </Link>
+        ))}
+        <Link className={buttonClass({ variant: 'quiet' })} to={`/tip/${userId}`}>
+          Other amount
+        </Link>
+      </div>
     </div>
   )
 }
