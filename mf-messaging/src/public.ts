@@ -6,8 +6,15 @@ export const conversationAddress = (userId: number, listingId?: number) =>
 
 /** A tip that was just paid, in the state of the history entry: no link can claim a payment. */
 export interface PaidTip {
-  /** In dollars. */
-  paidTip: number
+  paidTip: {
+    dollars: number
+    paidAt?: string
+    /** The number of the receipt. */
+    number: string | undefined
+    /** The URL of the receipt, and the state for its history entry. */
+    receipt: string
+    receiptState: object
+  }
 }
 
 /** The URL of a trip. */

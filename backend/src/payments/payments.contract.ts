@@ -71,6 +71,8 @@ export const PaymentSetup = z.object({
   clientSecret: z.string(),
   /** The message was left out: the helper accepts none from givers who are not signed in. */
   messageLeftOut: z.optional(z.boolean()),
+  /** The number of the receipt once it is paid, for a giver who is signed in. */
+  receiptNumber: z.optional(z.string()),
 })
 /** The client secret for paying at Stripe. */
 export type PaymentSetup = z.infer<typeof PaymentSetup>

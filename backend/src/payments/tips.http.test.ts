@@ -31,6 +31,7 @@ test('the form of the tip page needs a session and checkout needs none; both beg
   const signedIn = await post({ amount: 15, receiverId: helper.id }, giver.as)
   const visitor = await post({ amount: 5, recipientId: helper.id, message: 'Thank you!' })
   expect([signedIn.statusCode, visitor.statusCode]).toEqual([201, 201])
+  expect(signedIn.json().receiptNumber).toMatch(/^FA-\d{6}$/)
   expect(Object.keys(visitor.json())).toEqual(['clientSecret'])
   const intents = await t.stripe.things('payment_intent')
   const of = (reply: { json: () => { clientSecret: string } }) =>

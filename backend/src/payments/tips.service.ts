@@ -6,6 +6,7 @@ import { makeOnce } from './attempts.ts'
 import { NewTips } from './new-tips.ts'
 import { ask, isRefusal, type Payment, PaymentProvider } from './payment-provider.ts'
 import { type PaymentReport, type PaymentSetup, paymentsErrors } from './payments.contract.ts'
+import { receiptNumber } from './receipt.ts'
 import { Tip } from './tip.entity.ts'
 import { TipCheck } from './tip-check.ts'
 import { TipRecord } from './tip-record.ts'
@@ -30,7 +31,11 @@ export class Tips {
     const { tip, isMessageLeftOut } = await this.newTips.findOrStore(request)
     const opening = this.#opening.get(tip.id) ?? this.#open(tip).finally(() => this.#opening.delete(tip.id))
     this.#opening.set(tip.id, opening)
-    return isMessageLeftOut ? { ...(await opening), messageLeftOut: true } : opening
+    return {
+      ...(await opening),
+      ...(tip.payerId !== null && { receiptNumber: receiptNumber(tip.id) }),
+      ...(isMessageLeftOut && { messageLeftOut: true }),
+    }
   }
 
   /** Creates or finds the payment at the provider, and returns the secret with which the browser can pay. */

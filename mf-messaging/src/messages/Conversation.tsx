@@ -5,7 +5,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { type Failure, Link, loadDevice, useLazy, useLocation } from '@flight-amigo/shell/sdk'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { messagingApi } from '../messaging.api.ts'
 import type { PaidTip } from '../public.ts'
 import type { Pair, ThreadPage } from '../resultPages.ts'
@@ -27,6 +27,7 @@ import { ConversationSkeleton, Top } from './ConversationSkeleton.tsx'
 import { MessageList } from './MessageList.tsx'
 import pageStyles from './MessagesPage.module.css'
 import { useDraft } from './useDraft.ts'
+import { useLatest } from './useLatest.ts'
 
 /** Saves the newest messages on this device, to be read without a network. */
 function useSavedOffline({ me, other }: Pair, newest: ThreadPage | undefined): void {
@@ -85,6 +86,9 @@ export function Conversation({ me, other, about, Trips }: Props) {
   const { loaded: TipReceipt } = useLazy(loadTipReceipt, { isWanted: paidTip !== undefined })
   const [hadProposal, setHadProposal] = useState(false)
   useSavedOffline({ me, other }, newest)
+  const username = newest?.otherUser.username ?? ''
+  const reportMessage = useLatest((messageId?: number) => report({ userId: other, username, messageId }))
+  const advice = useMemo(() => <Advice pair={{ me, other }} report={reportMessage} />, [me, other, reportMessage])
 
   // The trips are above the messages and would move them if they loaded later.
   if (!newest || (agreed.isLoading && !isLate)) {
@@ -120,7 +124,6 @@ export function Conversation({ me, other, about, Trips }: Props) {
   const { content } = writing.draft
   const isBlank = content === '' || sentences.includes(content)
   const endBlock = async () => setUnblocked(await unblock(otherUser))
-  const reportMessage = (messageId?: number) => report({ userId: other, username: otherUser.username, messageId })
   return (
     <section className={styles.conversation} aria-label={`Conversation with ${otherUser.username}`}>
       <div>
@@ -145,7 +148,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
           </div>
           {line && <TripLine trip={line} isAgreed={isAgreed} collapse={collapse} />}
         </Top>
-        {TipReceipt && paidTip && <TipReceipt dollars={paidTip} to={otherUser.username} />}
+        {TipReceipt && paidTip && <TipReceipt tip={paidTip} to={otherUser.username} />}
         {Trips && (
           <div className={styles.trips} data-folded={(line && !collapse.isOpen && !hadProposal) || undefined}>
             <Trips me={me} other={otherUser} about={trips} collapse={collapse} isInTouch={!blocked && !notice} />
@@ -159,6 +162,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
         report={reportMessage}
         receipt={newest.receipt}
         beginning={
+          newest.messages.length === 0 &&
           !blocked &&
           !notice && (
             <>
@@ -170,7 +174,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
             </>
           )
         }
-        advice={adviceRead ? undefined : <Advice pair={{ me, other }} report={reportMessage} />}
+        advice={adviceRead ? undefined : advice}
       />
       {blocked || notice ? (
         <div className={styles.closed}>

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
 import { box, inbox, list, message, offline, open, thread } from '../../test/messages.tsx'
+import type { PaidTip } from '../public.ts'
 
 const live = liveBrowser()
 beforeEach(() => localStorage.clear())
@@ -156,9 +157,19 @@ test('a message is shown as it was written; only its addresses are links, and th
 })
 
 test('after a payment the receipt stands on top of the conversation with the recipient, and not in another one', async () => {
-  open({ pathname: '/messages', search: '?to=4', state: { paidTip: 15 } })
+  const paidTip: PaidTip['paidTip'] = {
+    dollars: 15,
+    paidAt: new Date('2026-03-04T12:00').toISOString(),
+    number: 'FA-000012',
+    receipt: '/checkout/success?payment_intent=pi_1',
+    receiptState: { recorded: 'pi_1' },
+  }
+  open({ pathname: '/messages', search: '?to=4', state: { paidTip } })
   const receipt = await screen.findByRole('region', { name: 'Receipt' })
   expect(receipt).toHaveTextContent('You tipped $15.00To Kofi.')
+  expect(receipt).toHaveTextContent('Mar 4, 2026 · Receipt FA-000012')
+  const link = within(receipt).getByRole('link', { name: 'See your receipt' })
+  expect(link).toHaveAttribute('href', '/checkout/success?payment_intent=pi_1')
   expect(receipt.compareDocumentPosition(await box())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   await userEvent.click(within(await list()).getAllByRole('link')[0]!)
   await screen.findByRole('region', { name: 'Messages with Priya' })

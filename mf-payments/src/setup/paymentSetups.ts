@@ -1,4 +1,4 @@
-import { type NewTip, TIP_ACTION } from '@flight-amigo/backend/contract/payments'
+import { type NewTip, type PaymentSetup, TIP_ACTION } from '@flight-amigo/backend/contract/payments'
 import { randomKey } from '@flight-amigo/shared-ui/randomKey'
 import { botCheckToken, type Failure, useSession } from '@flight-amigo/shell/sdk'
 import { useMemo, useState } from 'react'
@@ -8,13 +8,13 @@ import type { PaymentAttempt } from './previousPayment.ts'
 interface Setup {
   /** The idempotency key: the same tip under the same key is the same payment. */
   key: string
-  clientSecret?: Promise<string>
+  payment?: Promise<PaymentSetup>
 }
 
 /** Creates one payment for each tip. */
 export interface PaymentSetups {
-  /** Creates or finds the payment of a tip, and returns its client secret. */
-  setUp: (tip: NewTip) => Promise<string>
+  /** Creates or finds the payment of a tip. */
+  setUp: (tip: NewTip) => Promise<PaymentSetup>
   /** Discards the payment of a tip: the next call creates a new one. */
   forget: (tip: NewTip) => void
   /** The client secret of an attempted payment whose outcome is unknown. */
@@ -30,7 +30,7 @@ export function usePaymentSetups(attempt?: PaymentAttempt): PaymentSetups {
   const isVisitor = !useSession().user
   const [state] = useState(() => {
     const setups = new Map<string, Setup>()
-    if (attempt) setups.set(keyOf(attempt.tip), { ...newSetup(), clientSecret: Promise.resolve(attempt.clientSecret) })
+    if (attempt) setups.set(keyOf(attempt.tip), { ...newSetup(), payment: Promise.resolve(attempt) })
     return { setups, unknownOutcome: attempt?.clientSecret }
   })
 
@@ -40,18 +40,15 @@ export function usePaymentSetups(attempt?: PaymentAttempt): PaymentSetups {
     const setUp = (tip: NewTip) => {
       const setup = setups.get(keyOf(tip)) ?? newSetup()
       setups.set(keyOf(tip), setup)
-      setup.clientSecret ??= withToken(tip, isVisitor)
+      setup.payment ??= withToken(tip, isVisitor)
         .then((signed) => request({ tip: signed, key: setup.key }).unwrap())
-        .then(
-          ({ clientSecret }) => clientSecret,
-          (failure: Failure) => {
-            delete setup.clientSecret
-            // The server has refused this key, so the next call needs a new one.
-            if (failure.status === 409) forget(tip)
-            throw failure
-          },
-        )
-      return setup.clientSecret
+        .catch((failure: Failure) => {
+          delete setup.payment
+          // The server has refused this key, so the next call needs a new one.
+          if (failure.status === 409) forget(tip)
+          throw failure
+        })
+      return setup.payment
     }
     return Object.assign(state, { setUp, forget })
   }, [request, state, isVisitor])

@@ -1,12 +1,11 @@
-import type { NewTip } from '@flight-amigo/backend/contract/payments'
+import type { NewTip, PaymentSetup } from '@flight-amigo/backend/contract/payments'
 import { useLocation, useNavigate } from '@flight-amigo/shell/sdk'
 import { useEffect, useState } from 'react'
 import { useStripeScript } from '../stripe/stripeScript.ts'
 
 /** A payment that was about to be confirmed on this page. */
-export interface PaymentAttempt {
+export interface PaymentAttempt extends Pick<PaymentSetup, 'clientSecret' | 'receiptNumber'> {
   tip: NewTip
-  clientSecret: string
 }
 
 /** The payment of a previous visit to this history entry. */

@@ -48,12 +48,13 @@ export async function payTip(paying: Paying): Promise<Outcome> {
     if (previous?.paymentIntent?.status === 'succeeded') return { paid: previous.paymentIntent }
     if (previous?.paymentIntent?.status === 'canceled') setups.forget(tip)
 
-    const clientSecret = await setups
+    const setup = await setups
       .setUp(tip)
       .catch((reason: unknown) => setupFailure(reason, paying.confirmation.setupProblem))
-    if (typeof clientSecret !== 'string') return { failed: clientSecret }
+    if (!('clientSecret' in setup)) return { failed: setup }
+    const { clientSecret, receiptNumber } = setup
     setups.unknownOutcome = clientSecret
-    onAttempt({ tip, clientSecret })
+    onAttempt({ tip, clientSecret, receiptNumber })
     return await confirm(paying, clientSecret)
   } catch {
     return { failed: { title: 'Payment error', description: 'An unexpected error occurred' } }

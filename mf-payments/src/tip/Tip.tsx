@@ -1,4 +1,4 @@
-import { conversationAddress, type PaidTip } from '@flight-amigo/mf-messaging/public'
+import { conversationAddress } from '@flight-amigo/mf-messaging/public'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
@@ -11,8 +11,9 @@ import { BesidePass } from '../pass/PassParts.tsx'
 import { TipPass } from '../pass/TipPass.tsx'
 import { type Recipient, type TipTerms, useAmountBounds, useReportPaymentMutation } from '../payments.api.ts'
 import { usePaymentSetups } from '../setup/paymentSetups.ts'
-import { usePreviousPayment } from '../setup/previousPayment.ts'
+import { type PaymentAttempt, usePreviousPayment } from '../setup/previousPayment.ts'
 import { setupFailure } from '../stripe/setupFailure.ts'
+import { paidTip } from './paidTip.ts'
 import styles from './TipPage.module.css'
 import { TipFrame } from './TipSkeleton.tsx'
 
@@ -35,17 +36,23 @@ export function Tip({ owner, terms, suggested }: Props) {
   const { loaded: CardStep, isFailed, retry } = useLazy(loadCardStep, { isWanted: isPaying })
   const { failure, fail, clear } = useFailure()
   const input = useRef<HTMLInputElement>(null)
+  const receiptNumber = useRef(previous.attempt?.receiptNumber)
   const [report] = useReportPaymentMutation()
   const navigate = useNavigate()
 
-  const thankPayer = (paidTip: number) => {
+  const thankPayer = (tip: Omit<Parameters<typeof paidTip>[0], 'recipientId' | 'number'>) => {
     toast({ title: 'Payment successful', description: 'Your tip has been sent successfully' })
     // Back must not lead to the paid form.
-    navigate(conversationAddress(owner.id), { replace: true, state: { paidTip } satisfies PaidTip })
+    navigate(conversationAddress(owner.id), {
+      replace: true,
+      state: paidTip({ ...tip, recipientId: owner.id, number: receiptNumber.current }),
+    })
   }
   const thankForPrevious = useEffectEvent(thankPayer)
   useEffect(() => {
-    if (previous.state === 'paid' && previous.attempt) thankForPrevious(previous.attempt.tip.amount)
+    if (previous.state !== 'paid' || !previous.attempt) return
+    const { tip, clientSecret } = previous.attempt
+    thankForPrevious({ dollars: tip.amount, clientSecret })
   }, [previous.state, previous.attempt])
 
   const backToAmount = useEffectEvent(() => {
@@ -65,9 +72,14 @@ export function Tip({ owner, terms, suggested }: Props) {
   }, [isAtCard])
 
   const paid = (intent: PaymentIntent) => {
+    const dollars = intent.amount / 100
     // Stripe's webhook reports the payment too, so the user neither waits for this report nor sees it fail.
-    report({ paymentIntentId: intent.id, recipientId: owner.id, amount: intent.amount / 100 })
-    thankPayer(intent.amount / 100)
+    report({ paymentIntentId: intent.id, recipientId: owner.id, amount: dollars })
+    thankPayer({ dollars, clientSecret: intent.client_secret ?? '', paidAt: new Date().toISOString() })
+  }
+  const attempt = (made: PaymentAttempt) => {
+    receiptNumber.current = made.receiptNumber
+    remember(made)
   }
   const problem = amountError(text, bounds)
   const openCardStep = (event: FormEvent) => {
@@ -86,7 +98,7 @@ export function Tip({ owner, terms, suggested }: Props) {
               tip={{ amount, receiverId: owner.id }}
               setups={setups}
               returnTo={`/messages?to=${owner.id}`}
-              onAttempt={remember}
+              onAttempt={attempt}
               onPaid={paid}
               onLeave={() => setPaying(false)}
             />

@@ -10,7 +10,7 @@ const listed = { user: { ...priya, languages: null, rating: null }, listings: []
 const server = {
   'GET /listings/9': { body: listed },
   'GET /payments/terms/9': { body: { possible: true, visitorMessages: true, payoutsReady: true } },
-  'POST /create-payment-intent': { status: 201, body: { clientSecret: 'pi_1_secret_1' } },
+  'POST /create-payment-intent': { status: 201, body: { clientSecret: 'pi_1_secret_1', receiptNumber: 'FA-000012' } },
   'POST /payment-success': {
     body: {
       ...{ recipientId: 9, recipientName: 'Priya', amount: 15, status: 'waiting', paidAt: new Date().toISOString() },
