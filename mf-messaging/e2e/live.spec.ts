@@ -128,12 +128,14 @@ test('a browser that was offline loses no message and shows none twice', { tag: 
   for (const content of ['while away 1', 'while away 2']) await write(omar, meiId, content)
   await box.fill('from the plane')
   await box.press('Enter')
-  await expect(messages('Omar').getByText('Not sent')).toBeVisible()
-  await expectNotice(mei, 'Message failed', 'There was a problem sending your message.')
+  const offline = 'You’re offline. We’ll send it when you have a connection.'
+  await expect(messages('Omar').getByText(offline)).toBeVisible()
+  await expectNotice(mei, 'Message failed', offline)
   await expect(messages('Omar').getByText('while away')).toHaveCount(0)
   await mei.context().unroute('**/api/live*')
   await mei.context().setOffline(false)
 
+  await expect(messages('Omar').getByText(offline)).toHaveCount(0)
   await expect(messages('Omar').getByText(/^(Not sent|Sending…)$/)).toHaveCount(0)
   for (const content of ['before', 'while away 1', 'while away 2', 'from the plane'])
     await expect(messages('Omar').getByText(content, { exact: true })).toHaveCount(1)

@@ -88,8 +88,8 @@ test('without a network the form says so, keeps the card, and the next try pays 
   await page.context().setOffline(true)
   await payButton(page).click()
   const notice = page.getByRole('main').getByRole('alert')
-  await expect(notice).toContainText('Could not process payment setup. Nothing was charged. Please try again.')
-  await expectNotice(page, 'Payment setup failed', 'There was a problem setting up the payment')
+  await expect(notice).toContainText('You’re offline. Try again when you’re connected. Nothing was charged.')
+  await expectNotice(page, 'Payment setup failed', 'You’re offline. Try again when you’re connected.')
   await page.context().setOffline(false)
   // The answer to the confirmation is lost: Stripe has charged the card, and the browser does not know.
   await page.route('**/v1/payment_intents/*/confirm', async (route) => {

@@ -47,6 +47,12 @@ test('a tip goes from the tip page to the helper once, and its whole amount arri
   await fillCard(page)
   await payButton(page).dblclick()
   await expectNotice(page, 'Payment successful', 'Your tip has been sent successfully')
+  const receipt = page.getByRole('region', { name: 'Receipt' })
+  await expect(receipt).toContainText('You tipped $20.00')
+  const number = (await receipt.getByText(/Receipt FA-/).textContent())?.match(/FA-\d{6}/)?.[0]
+  await receipt.getByRole('link', { name: 'See your receipt' }).click()
+  await expect(page.getByRole('article', { name: 'Receipt' })).toContainText(`Receipt number${number}`)
+  await page.goBack()
   await expect(page).toHaveURL(/\/messages\?to=\d+$/)
   expect(await intentsFor(page.request, id)).toMatchObject([{ amount: 2000, currency: 'usd', status: 'succeeded' }])
 
@@ -167,8 +173,8 @@ test('a payment that cannot be created is shown at the form, and the next attemp
   const notice = page.getByRole('main').getByRole('alert')
   await page.context().setOffline(true)
   await payButton(page).click()
-  await expect(notice).toContainText('There was a problem setting up the payment')
-  await expectNotice(page, 'Payment setup failed', 'There was a problem setting up the payment')
+  await expect(notice).toContainText('You’re offline. Try again when you’re connected. Nothing was charged.')
+  await expectNotice(page, 'Payment setup failed', 'You’re offline. Try again when you’re connected.')
   await page.context().setOffline(false)
   const recover = await refusePayments(page.request)
   await payButton(page).click()

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
@@ -17,6 +17,21 @@ test('a second press during the retry does nothing', async () => {
   render(<ErrorState title="Error" onRetry={retry} retrying />)
   await userEvent.click(screen.getByRole('button', { name: 'Try again', busy: true }))
   expect(retry).not.toHaveBeenCalled()
+})
+
+test('without a network, an error says that the device is offline, until it is online again', async () => {
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  render(
+    <ErrorState title="The trip could not be loaded" onRetry={() => {}}>
+      Please try again.
+    </ErrorState>,
+  )
+  expect(screen.getByRole('alert')).toHaveTextContent('You’re offline. Try again when you’re connected.')
+  expect(screen.queryByText('Please try again.')).toBeNull()
+  onLine.mockRestore()
+  act(() => void dispatchEvent(new Event('online')))
+  expect(screen.getByText('Please try again.')).toBeVisible()
+  expect(screen.queryByText(/offline/)).toBeNull()
 })
 
 test('an error state offers no retry without onRetry', () => {

@@ -4,6 +4,7 @@ import { Button } from './Button.tsx'
 import styles from './EmptyState.module.css'
 import { FlightPath } from './FlightPath.tsx'
 import { Icon } from './Icon.tsx'
+import { OFFLINE, useIsOffline } from './useIsOffline.ts'
 
 /** Props of ErrorState. */
 export interface ErrorStateProps {
@@ -19,14 +20,16 @@ export interface ErrorStateProps {
   level?: 2 | 3
 }
 
-/** Says that something failed and offers another try. Screen readers announce it when it appears. */
+/** Says that something failed, or that the device is offline, and offers another try. Screen readers announce it when it appears. */
 export function ErrorState({ title, children, onRetry, retrying = false, action, level = 2 }: ErrorStateProps) {
   const Heading = `h${level}` as const
+  const isOffline = useIsOffline()
+  const text = isOffline && onRetry && title !== OFFLINE ? OFFLINE : children
   return (
     <div className={styles.state} role="alert">
       <FlightPath mood="broken" />
       <Heading className={styles.title}>{title}</Heading>
-      {children && <div className={styles.text}>{children}</div>}
+      {text && <div className={styles.text}>{text}</div>}
       {(onRetry || action) && (
         <div className={styles.action}>
           {onRetry && (

@@ -3,15 +3,15 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 type Closing = { onClose: () => void }
 
 /** Shows one dialog or form at a time, and loads the code of each when it is opened. `onFailed` says that it cannot be loaded. */
-export function useLazyDialog(onFailed: () => void) {
+export function useLazyDialog(onFailed: (error: unknown) => void) {
   const [dialog, setDialog] = useState<ReactNode>()
   const close = () => setDialog(undefined)
   async function show<Props>(load: () => Promise<ComponentType<Props & Closing>>, props: Props) {
     try {
       const Dialog = await load()
       setDialog(<Dialog {...props} onClose={close} />)
-    } catch {
-      onFailed()
+    } catch (error) {
+      onFailed(error)
     }
   }
   return { dialog, show, close }

@@ -68,7 +68,7 @@ test('a slow page has a frame at once; a missing fill says so, and comes by itse
   const main = page.getByRole('main')
   await expect(main.getByText('Your listings are missing for the moment.')).toBeVisible()
   await context.setOffline(true)
-  await expect(main.getByText('Your listings are missing for the moment: this device is offline.')).toBeVisible()
+  await expect(main.getByText('Your listings are missing for the moment: you’re offline.')).toBeVisible()
   await page.unroute(listings)
   await context.setOffline(false)
   await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0)

@@ -121,7 +121,7 @@ export function PhoneCode(props: Props) {
 function codeProblem(error: unknown): { description: string; atField: string } {
   const invalid = 'Invalid or expired verification code.'
   if (!hasCode(error)) {
-    const sentence = 'We could not check the code. Please try again.'
+    const sentence = errorText(error, 'We could not check the code. Please try again.')
     return { description: sentence, atField: sentence }
   }
   const atField = errorText(error, invalid)

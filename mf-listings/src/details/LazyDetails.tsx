@@ -1,5 +1,13 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
-import { toast, useDispatch, useLazy, useLocation, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
+import {
+  errorText,
+  toast,
+  useDispatch,
+  useLazy,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+} from '@flight-amigo/shell/sdk'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { cacheListing } from '../listings.api.ts'
 
@@ -16,7 +24,7 @@ export function LazyDetails() {
 
   useEffect(() => {
     if (!isFailed) return
-    const description = 'Something went wrong. Please try again.'
+    const description = errorText({ status: 'FETCH_ERROR' }, 'Something went wrong. Please try again.')
     toast({ variant: 'destructive', title: 'The details could not be loaded', description })
   }, [isFailed])
   const retryAt = useEffectEvent((_key: string) => retry())

@@ -5,7 +5,7 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Stars } from '@flight-amigo/shared-ui/Stars'
 import { useLazyDialog } from '@flight-amigo/shared-ui/useLazyDialog'
-import { loadReportDialog, toast, useSession } from '@flight-amigo/shell/sdk'
+import { errorText, loadReportDialog, toast, useSession } from '@flight-amigo/shell/sdk'
 import { type Ref, useRef } from 'react'
 import { PersonLink } from '../people/PersonLink.tsx'
 import styles from './RateAndReview.module.css'
@@ -18,11 +18,11 @@ interface Query {
   refetch: () => unknown
 }
 
-const sayNotOpened = () =>
+const sayNotOpened = (error: unknown) =>
   toast({
     variant: 'destructive',
     title: 'This could not be opened',
-    description: 'Please check your connection and try again.',
+    description: errorText(error, 'Please check your connection and try again.'),
   })
 const loadChangeForm = () => import('./TestimonialForm.tsx').then(({ ChangeForm }) => ChangeForm)
 const loadReplyForm = () => import('./ReplyForm.tsx').then(({ ReplyForm }) => ReplyForm)

@@ -1,11 +1,12 @@
 import type { MessageView } from '@flight-amigo/backend/contract/messaging'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { useIsOffline } from '@flight-amigo/shared-ui/useIsOffline'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { CircleAlert, Clock, Flag } from 'lucide'
-import { Fragment } from 'react'
+import { Fragment, memo } from 'react'
 import styles from './MessageBubble.module.css'
 import { momentOf, timeOf } from './messageTimes.ts'
-import { type Unsent, unsentMessages } from './unsentMessages.ts'
+import { type Unsent, unsentMessages, WAITS_FOR_NETWORK } from './unsentMessages.ts'
 
 const URL_PATTERN = /(https?:\/\/[^\s<>"'`]+)/i
 // Punctuation after a URL belongs to the sentence.
@@ -57,7 +58,7 @@ const smsWords = {
 const UNDELIVERED = 'Sent as SMS, but the SMS did not arrive'
 
 /** A message with its time and, for its author, its delivery status. The other person's messages can be reported. */
-export function MessageBubble({ message, mine, readAt, report }: Props) {
+export const MessageBubble = memo(function MessageBubble({ message, mine, readAt, report }: Props) {
   const { id, content, createdAt, smsCopy, smsUndelivered, withheld } = message
   return (
     <li className={mine ? styles.mine : styles.theirs} data-withheld={withheld}>
@@ -87,10 +88,11 @@ export function MessageBubble({ message, mine, readAt, report }: Props) {
       )}
     </li>
   )
-}
+})
 
 /** A message that is being sent, or that failed and can be sent again. */
 export function UnsentBubble({ me, message }: { me: number; message: Unsent }) {
+  const isOffline = useIsOffline()
   const failed = message.state !== 'waiting'
   const about = message.content.slice(0, 60)
   return (
@@ -103,7 +105,7 @@ export function UnsentBubble({ me, message }: { me: number; message: Unsent }) {
         <div className={styles.failure}>
           <span className={styles.state}>
             <Icon of={CircleAlert} />
-            {message.state === 'refused' ? message.refusal : 'Not sent'}
+            {message.state === 'refused' ? message.refusal : isOffline ? WAITS_FOR_NETWORK : 'Not sent'}
           </span>
           <button type="button" aria-label={`Try again: ${about}`} onClick={() => unsentMessages.retry(me, message)}>
             Try again

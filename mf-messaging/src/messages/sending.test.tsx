@@ -1,6 +1,6 @@
 import { forgetPerson, useDispatch } from '@flight-amigo/shell/sdk'
 import { asha, renderInSite } from '@flight-amigo/shell/test'
-import { beforeEach, expect, test } from '@jest/globals'
+import { beforeEach, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
@@ -109,6 +109,16 @@ test('shows a failed message in the list and as a toast, and keeps its text [spe
   answer = () => ({})
   await userEvent.click(screen.getByRole('button', { name: 'Try again: Hello?' }))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Message sent' }))
+})
+
+test('says at the message that the device is offline, until it is online again', async () => {
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  open('/messages?to=3', { 'POST /messages': offline })
+  await userEvent.type(await box(), 'Hello?{Enter}')
+  expect(await screen.findByText('You’re offline. We’ll send it when you have a connection.')).toBeVisible()
+  onLine.mockRestore()
+  await act(async () => dispatchEvent(new Event('online')))
+  expect(await screen.findByText('Not sent')).toBeVisible()
 })
 
 test('sends messages to one person in order, also when the first one fails', async () => {

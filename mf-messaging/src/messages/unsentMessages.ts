@@ -31,6 +31,9 @@ const outbox = defineOutbox<Unsent>({
   timeOf: ({ at }) => at,
 })
 
+/** What a message says that failed without a network. */
+export const WAITS_FOR_NETWORK = 'You’re offline. We’ll send it when you have a connection.'
+
 /** Returns the user's unconfirmed messages. */
 export const useUnsent = outbox.useItems
 
@@ -119,7 +122,7 @@ function reportFailure(me: number, dispatch: Dispatch, message: Unsent, failure:
   else outbox.put(me, { ...message, state: 'unconfirmed' })
   toast({
     title: 'Message failed',
-    description: 'There was a problem sending your message.',
+    description: navigator.onLine ? 'There was a problem sending your message.' : WAITS_FOR_NETWORK,
     variant: 'destructive',
   })
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useIsOffline } from '@flight-amigo/shared-ui/useIsOffline'
+import { useEffect, useState } from 'react'
 import { type Playable, playable, voiceFor } from './speech.ts'
 
 /** A browser lists its voices late, and some have none. After this time an empty list is believed. */
@@ -26,15 +27,6 @@ function useVoices(): SpeechSynthesisVoice[] | undefined {
   return voices
 }
 
-function watchNetwork(onChange: () => void) {
-  addEventListener('online', onChange)
-  addEventListener('offline', onChange)
-  return () => {
-    removeEventListener('online', onChange)
-    removeEventListener('offline', onChange)
-  }
-}
-
 interface Speech {
   playable: Playable
   isPlaying: boolean
@@ -46,7 +38,7 @@ interface Speech {
 /** Plays a text aloud by the browser. Another text, and the end of the component, stop it. */
 export function useSpeech(text: string, tag: string): Speech {
   const voices = useVoices()
-  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine)
+  const isOnline = !useIsOffline()
   // The utterance stays here, because Chromium drops the events of one that is garbage collected.
   const [playing, setPlaying] = useState<SpeechSynthesisUtterance>()
   const [failed, setFailed] = useState<string>()

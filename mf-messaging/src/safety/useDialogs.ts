@@ -1,16 +1,16 @@
 import { useLazyDialog } from '@flight-amigo/shared-ui/useLazyDialog'
-import { loadReportDialog, toast } from '@flight-amigo/shell/sdk'
+import { errorText, loadReportDialog, toast } from '@flight-amigo/shell/sdk'
 import { safetyApi } from './safety.api.ts'
 
 /** The effect of a block on trips, in each dialog that can block. */
 export const CANCELS =
   'Any trip ahead that you agreed on is canceled for good. They’ll be told the trip is canceled, not that you blocked them.'
 
-const sayNotOpened = () =>
+const sayNotOpened = (error: unknown) =>
   toast({
     variant: 'destructive',
     title: 'This could not be opened',
-    description: 'Please check your connection and try again.',
+    description: errorText(error, 'Please check your connection and try again.'),
   })
 
 /** The person, listing or message that is reported. */

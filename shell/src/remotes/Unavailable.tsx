@@ -1,7 +1,7 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
-import { useSyncExternalStore } from 'react'
+import { useIsOffline } from '@flight-amigo/shared-ui/useIsOffline'
 import styles from './RemotePart.module.css'
 
 interface Props {
@@ -19,9 +19,7 @@ export const PageUnavailable = ({ title, onRetry, retrying = false }: Props) => 
   <div className={styles.page}>
     <PageHeading>This page did not arrive</PageHeading>
     <ErrorState title={`“${title}” is missing for the moment`} onRetry={onRetry} retrying={retrying}>
-      {useOffline()
-        ? 'This device is offline. The page comes by itself when the connection is back.'
-        : 'Please try again, or go on with another page.'}
+      Please try again, or go on with another page.
     </ErrorState>
   </div>
 )
@@ -29,26 +27,9 @@ export const PageUnavailable = ({ title, onRetry, retrying = false }: Props) => 
 /** Replaces an extension that did not load, with one line. */
 export const ExtensionUnavailable = ({ title, onRetry, retrying = false }: Props) => (
   <p className={styles.extension} role="status">
-    {title} are missing for the moment{useOffline() && ': this device is offline'}.
+    {title} are missing for the moment{useIsOffline() && ': you’re offline'}.
     <Button variant="quiet" size="small" busy={retrying} onClick={onRetry}>
       Try again
     </Button>
   </p>
 )
-
-function useOffline() {
-  return useSyncExternalStore(
-    onNetwork,
-    () => !navigator.onLine,
-    () => false,
-  )
-}
-
-function onNetwork(listener: () => void) {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}

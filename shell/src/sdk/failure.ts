@@ -1,3 +1,5 @@
+import { OFFLINE } from '@flight-amigo/shared-ui/useIsOffline'
+
 /** The `error` of a failed query or mutation. */
 export interface Failure {
   status: number | 'FETCH_ERROR'
@@ -50,10 +52,16 @@ export function schemaMismatch(endpoint: string, [issue]: readonly Issue[]): Fai
   return fetchFailure(text)
 }
 
-/** The server's message, or the specification's fallback if it sent none. */
+/**
+ * The text for a request or a load that failed: the server's message, that the device is offline, or else the
+ * specification's fallback.
+ */
 export function errorText(error: unknown, fallback: string): string {
-  const message = isRecord(error) ? error.serverMessage : undefined
-  return typeof message === 'string' && message ? message : fallback
+  if (!isRecord(error)) return fallback
+  const { serverMessage, status } = error
+  if (typeof serverMessage === 'string' && serverMessage) return serverMessage
+  const hasResponse = typeof status === 'number'
+  return hasResponse || navigator.onLine ? fallback : OFFLINE
 }
 
 function problemIn(body: string): Record<string, unknown> {

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { loadOwn } from '../remotes/loader.ts'
 import { keepHeadingFocused } from '../routing/headingFocus.ts'
 import { useDispatch } from '../sdk/api.ts'
+import { errorText } from '../sdk/failure.ts'
 import { forgetPerson } from '../sdk/session.ts'
 import { toast } from '../sdk/toast.ts'
 
@@ -33,9 +34,10 @@ export function useLogout() {
       setStage('leaving')
       navigate('/')
       return true
-    } catch {
+    } catch (error) {
       setStage('idle')
-      toast({ title: 'Logout failed', description: 'There was an error logging out', variant: 'destructive' })
+      const description = errorText(error, 'There was an error logging out')
+      toast({ title: 'Logout failed', description, variant: 'destructive' })
       return false
     }
   }

@@ -186,7 +186,7 @@ test("A refusal shows the server's message and loses nothing", async () => {
   expectValues(good)
 })
 
-test('Without a network the specified sentence stands at the form and in a notice, and the next try works', async () => {
+test('A failure shows the specified sentence at the form and in a notice, and the next try works [spec-contact-failed]', async () => {
   let online = false
   const { toast } = renderInSite(<ContactPage />, {
     server: {

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+
+/** Why an action failed without a network. */
+export const OFFLINE = 'You’re offline. Try again when you’re connected.'
+
+const EVENTS = ['online', 'offline'] as const
+
+function subscribe(changed: () => void) {
+  for (const event of EVENTS) addEventListener(event, changed)
+  return () => {
+    for (const event of EVENTS) removeEventListener(event, changed)
+  }
+}
+
+/** Whether the device has no network. */
+export const useIsOffline = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => !navigator.onLine,
+    () => false,
+  )
