@@ -135,7 +135,7 @@ export class TripsEmails {
     const next = showsMatches ? await this.next.forEmail(data) : undefined
     const rendered = renderEmail({
       ...{ subject, paragraphs: [...paragraphs, ...(next?.paragraphs ?? [])] },
-      ...(next && { entries: [...next.entries, { text: 'The trip:', label, url: page }] }),
+      ...(next && { entries: [...next.entries, { text: 'Its page shows what you had planned.', label, url: page }] }),
       button: next?.button ?? { label, url: page },
       card: { person: data.hasLeft || data.isBanned ? undefined : data.other, trip: tripCardOf(data) },
       reason: {

@@ -83,7 +83,7 @@ export class StaffEvents {
       subject: `A staff passkey of ${product} has changed`,
       paragraphs: [
         sentenceOf(row),
-        'Every member of the team gets this email. If nobody knows why this happened, end the access of this address at once: npm run ops -- staff remove ADDRESS.',
+        'Every member of the team gets this email. If no one knows why this happened, end the access of this address at once: npm run ops -- staff remove ADDRESS.',
       ],
       reason: because(`you are on the team of ${product}`),
     })
