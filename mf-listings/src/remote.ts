@@ -101,6 +101,7 @@ export default defineRemote({
     },
     'header.badges': {
       extension: () => import('./my-listings/UnconfirmedBadge.tsx').then(({ UnconfirmedBadge }) => UnconfirmedBadge),
+      data: ['/my-listings?confirmed=false'],
     },
   },
 })

@@ -31,6 +31,31 @@ test('the screen is at least 70 % of the viewport high; a phone shows one column
   await expect(box).toBeHidden()
 })
 
+test('a conversation shows what its document brings, and requests nothing until something happens', async ({ as }) => {
+  const [priya, ananya] = [await as('Priya'), await as('Ananya')]
+  const { id } = await whoIs(priya)
+  await write(ananya, id, 'Hello!', await offerHelp(ananya))
+  const address = `/messages?to=${(await whoIs(ananya)).id}`
+  const { messages } = screen(priya)
+  await priya.goto(address)
+  await expect(messages('Ananya').getByText('Hello!')).toBeVisible()
+  await priya.goto('about:blank')
+  const requested: string[] = []
+  priya.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (request.method() === 'GET' && /^\/api\/(?!live\?|events)/.test(pathname + search))
+      requested.push(pathname + search)
+  })
+  const stream = priya.waitForResponse(/\/api\/live\?/)
+  await priya.goto(address)
+  await stream
+  await expect(messages('Ananya').getByText('Hello!')).toBeVisible()
+  // A live event shows that the stream is open, so what its opening requests has been requested.
+  await write(ananya, id, 'At the gate')
+  await expect(messages('Ananya').getByText('At the gate')).toBeVisible()
+  expect(requested).toEqual([])
+})
+
 test('long and Arabic names fit a phone and a page at 400 %, stay beside the avatar, and are cut at their own end', {
   tag: '@spec-look-wide',
 }, async ({ as }) => {

@@ -20,7 +20,7 @@ export default defineRemote({
       page: () => import('./messages/MessagesPage.tsx').then(({ MessagesPage }) => MessagesPage),
       Skeleton: MessagesSkeleton,
       protected: true,
-      data: ['/messages'],
+      data: ['/messages', '/messages/:to', '/trips?with=:to&limit=20', '/listings/by-id/:listing'],
     },
     {
       path: '/trips/:id/card',
@@ -88,6 +88,7 @@ export default defineRemote({
     'header.badges': {
       extension: () => import('./badge/UnreadBadge.tsx').then(({ UnreadBadge }) => UnreadBadge),
       Skeleton: BadgeSkeleton,
+      data: ['/messages/unread-count'],
     },
   },
 })

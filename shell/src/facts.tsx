@@ -17,8 +17,9 @@ export async function facts() {
       })),
     ),
     slots: await Promise.all(
-      Object.entries(slots).map(async ([slot, { extension, Skeleton }]) => ({
+      Object.entries(slots).map(async ([slot, { extension, Skeleton, data }]) => ({
         name: slot,
+        ...(data && { data }),
         skeleton: Skeleton ? render(Skeleton, '/', slot) : '',
         request: await requestOf(extension),
       })),

@@ -6,9 +6,10 @@ import type { Sender } from '../http/direct-requests.ts'
 import { asProblem } from '../http/problem.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { SHARED } from '../http/shared-replies.ts'
+import { LIVE_POSITION } from './compose/first-requests.ts'
 import { PageCache } from './page-cache.ts'
 
-const MAX_REQUESTS = 8
+const MAX_REQUESTS = 9
 const MAX_CACHE_BYTES = 16 * 1024 * 1024
 /** The resource does not exist, or its id is malformed. */
 const MISSING = [400, 404]
@@ -69,9 +70,11 @@ export class FirstResponses {
   async all(paths: string[], sender: Sender, isPersonal: boolean, deadline: Promise<undefined>) {
     const wanted = [...new Set(paths)].filter((path) => /^\/(?!\/)/.test(path)).slice(0, MAX_REQUESTS)
     const get = (path: string) => (isPersonal ? this.personal(path, sender) : this.anonymous(path, sender))
-    const received = await Promise.all(
-      wanted.map(async (path) => [path, await Promise.race([statusOnly(get(path)), deadline])] as const),
-    )
+    const receive = (some: string[]) =>
+      Promise.all(some.map(async (path) => [path, await Promise.race([statusOnly(get(path)), deadline])] as const))
+    // A change after the position is sent by the stream, so the position is read before everything else.
+    const position = await receive(wanted.filter((path) => path === LIVE_POSITION))
+    const received = [...position, ...(await receive(wanted.filter((path) => path !== LIVE_POSITION)))]
     const good = received.filter(
       (pair): pair is [string, FirstResponse & { text: string }] => pair[1]?.text !== undefined,
     )

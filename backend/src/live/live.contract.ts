@@ -11,15 +11,22 @@ export const EventId = z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transfo
  *
  * Hints (`event: hint`) have no id. A disconnected client misses them and reads the same data from other routes.
  * `{ type: 'match', listing }`: this listing of the account has a new match; with `seen`, another page has shown its
- * matches. `{ type: 'trip', trip }`: this trip has changed.
+ * matches. `{ type: 'trip', trip }`: this trip has changed. `{ type: 'back' }`: hints may have been lost.
  */
 export const LiveQuery = z.strictObject({
   /** The account that the page belongs to: another tab may have signed in to another account since. */
   account: z.optional(PathId),
   /** The id of the last event that the client received. */
   after: z.optional(EventId),
+  /** The age of the document that `after` comes from, in milliseconds: the stream repeats the hints since then. */
+  age: z.optional(EventId),
 })
 export type LiveQuery = z.infer<typeof LiveQuery>
 
+/** `GET /api/live/position`: where a stream continues what is read after this response. */
+export const LivePosition = z.object({ after: z.number() })
+
 /** The first event of a stream that does not continue another. */
 export const HELLO = 'hello'
+/** The type of a hint: earlier hints may have been lost. */
+export const HINTS_LOST = 'back'

@@ -1,11 +1,11 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import { Controller, Get, Headers, Query, Req, Res } from '@nestjs/common'
+import { Controller, Get, Headers, Query, Req, Res, SerializeOptions } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Me } from '../account/public.ts'
 import { Sessions, type SignedIn } from '../account/sessions.service.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
-import { EventId, LiveQuery } from './live.contract.ts'
+import { EventId, LivePosition, LiveQuery } from './live.contract.ts'
 import { Live } from './live.ts'
 
 /** Tabs share one stream, so this limits devices. */
@@ -26,11 +26,17 @@ export class LiveController {
     private readonly sessions: Sessions,
   ) {}
 
+  @Get('position')
+  @SerializeOptions({ schema: LivePosition })
+  async position(@Me() me: SignedIn) {
+    return { after: await this.live.starts.position(me.id) }
+  }
+
   /** Does not use `@Sse`: its observable, transform and timer are most of the memory of an idle connection. */
   @Get()
   stream(
     @Me() me: SignedIn,
-    @Query({ schema: LiveQuery }) { account, after }: LiveQuery,
+    @Query({ schema: LiveQuery }) { account, after, age }: LiveQuery,
     @Headers('last-event-id') lastEventId: string | undefined,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
@@ -47,7 +53,8 @@ export class LiveController {
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM })
-    const stop = this.live.watch(me.id, resumed.success ? resumed.data : after, {
+    const start = resumed.success ? { after: resumed.data } : { after, age }
+    const stop = this.live.watch(me.id, start, {
       write(text) {
         if (raw.writableEnded) return // the stream ended while its changes were read
         raw.write(text)

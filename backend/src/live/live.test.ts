@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { deleteSessionsSilently, notifyLive, readsFirst } from '../../test/database.ts'
+import { eventually } from '../../test/eventually.ts'
 import { type LiveStream, openStream } from '../../test/live-stream.ts'
 import { makePerson, makeSession, type Person } from '../../test/make.ts'
 import { Live } from './live.ts'
@@ -160,6 +161,31 @@ test('a stream with an invalid last id begins with hello', async () => {
     expect(stream.of('hello')).toHaveLength(1)
     stream.close()
   }
+})
+
+test('a stream continues a document: it repeats the changes and hints since then, and says when it does not know them', async () => {
+  const [me, other] = await two()
+  const before = await a.inject({ method: 'GET', url: '/api/live/position', headers: me.as })
+  const { after } = before.json<{ after: number }>()
+  await write(a, other, me, 'after the document')
+  await a.app.get(Live).sendHints([
+    { account: me.id, event: { type: 'trip', trip: 5 } },
+    { account: other.id, event: { type: 'trip', trip: 6 } },
+  ])
+  await a.settled()
+  const began = Date.now()
+  // A process that has just started knows no earlier hints.
+  await eventually(async () => {
+    const stream = await open(b, me, {}, `?after=${after}&age=${Date.now() - began}`)
+    await b.settled()
+    stream.close()
+    expect(contentsOf(stream)).toEqual(['after the document'])
+    expect(stream.of('hello')).toEqual([])
+    expect([...stream.of('back'), ...stream.of('trip')].map(({ data }) => data)).toEqual([{ type: 'trip', trip: 5 }])
+  })
+  const old = await open(b, me, {}, `?after=${after}&age=600000`)
+  await b.settled()
+  expect(old.of('back')).toHaveLength(1)
 })
 
 test('a signed-out client gets no stream, and the end of a session ends its streams in every process', async () => {

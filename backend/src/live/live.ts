@@ -18,7 +18,17 @@ import { NotifyBus } from './notify.bus.ts'
 import { Outbox } from './outbox.ts'
 import { Presence } from './presence.ts'
 import { StaggeredCheck } from './staggered-check.ts'
-import { KEEP_ALIVE_GROUPS, reconnectDelayMs, type Stream, type StreamClient, Streams } from './streams.ts'
+import { StreamStarts } from './stream-starts.ts'
+import {
+  hintText,
+  KEEP_ALIVE_GROUPS,
+  reconnectDelayMs,
+  retryField,
+  type Stream,
+  type StreamClient,
+  type StreamStart,
+  Streams,
+} from './streams.ts'
 import { ValkeyBus } from './valkey.bus.ts'
 
 const KEEP_ALIVE_MS = 45_000 // less than the idle timeout of common proxies, which is a minute
@@ -26,9 +36,6 @@ const KEEP_ALIVE_MS = 45_000 // less than the idle timeout of common proxies, wh
 const MIN_STREAM_MS = 600_000
 /** How often all streams are checked while a bus is disconnected or processes use different buses. */
 const POLL_MS = 15_000
-
-/** Sets the delay after which the client reconnects. */
-const retryField = (ms: number) => `retry: ${ms}\n`
 
 /**
  * Sends committed changes to the streams of every process. Call `publishChanges` after the commit. Messages carry only
@@ -39,12 +46,8 @@ const retryField = (ms: number) => `retry: ${ms}\n`
 export class Live implements OnModuleDestroy, OnApplicationShutdown {
   readonly #drainMs: number
   readonly #streams = new Streams()
+  readonly starts: StreamStarts
   readonly #reader: ChangeReader
-  /** Loads the id of an account's newest change. Thousands of streams need theirs when a process is lost. */
-  readonly #newest = new BatchLoader<number, number>(async (accounts) => {
-    const newest = await this.#changes.newest(accounts)
-    return (account) => newest.get(account) ?? 0
-  })
   /** Loads whether the session with a secret is alive. */
   readonly #alive: BatchLoader<string, boolean>
   readonly #staggeredCheck: StaggeredCheck
@@ -84,6 +87,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     this.#notify = new NotifyBus(pool, busListener)
     this.#bus = valkey.isOn ? new ValkeyBus(valkey, busListener) : this.#notify
     this.#buses = [...new Set<Bus>([this.#notify, this.#bus])]
+    this.starts = new StreamStarts(this.#bus, this.#notify, () => this.#changes)
     this.#outbox = new Outbox(this.#bus)
     this.#presence = new Presence(pool, this.#bus.name)
   }
@@ -163,11 +167,11 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     return isSent && !haveArrived.includes(false) && !this.#staggeredCheck.isPending
   }
 
-  /** Sends a client the changes of an account after `lastId`. Returns a function that stops it. */
-  watch(account: number, lastId: number | undefined, client: StreamClient): () => void {
+  /** Sends a client the changes of an account from a start on. Returns a function that stops it. */
+  watch(account: number, start: StreamStart, client: StreamClient): () => void {
     const stream: Stream = { client, endsAt: Date.now() + MIN_STREAM_MS * (1 + Math.random()) }
     this.#streams.add(account, stream)
-    this.#streamReads.add(this.#open(account, stream, lastId).catch(() => client.end()))
+    this.#streamReads.add(this.#open(account, stream, start).catch(() => client.end()))
     return () => {
       this.#streams.delete(account, stream)
       if (this.#streams.count(account) === 0) this.#bus.unsubscribe(account)
@@ -197,14 +201,8 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     if (await this.#outbox.flush()) await this.#presence.end()
   }
 
-  async #open(account: number, stream: Stream, lastId: number | undefined): Promise<void> {
-    await this.#bus.subscribe(account) // before the first read, so that no change is missed between the two
-    const newest = await this.#newest.load(account)
-    // An id above the newest one comes from another database.
-    const resumed = lastId !== undefined && lastId <= newest
-    stream.lastId = resumed ? lastId : newest
-    const hello = resumed ? '' : `data: {"type":"${HELLO}"}\n`
-    stream.client.write(`${retryField(this.reconnectDelayMs)}id: ${stream.lastId}\n${hello}\n`)
+  async #open(account: number, stream: Stream, start: StreamStart): Promise<void> {
+    await this.starts.begin(account, stream, start, this.reconnectDelayMs)
     this.#reader.read([account])
   }
 
@@ -222,7 +220,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     if (kind === 'changes') this.#reader.read([account])
     else if (kind === 'sessions-ended') this.#checkSessions(this.#streams.of(account))
     else if (kind === 'refresh') this.#streams.write(account, `data: {"type":"${HELLO}"}\n\n`)
-    else this.#streams.write(account, `event: hint\ndata: ${JSON.stringify(message.event)}\n\n`)
+    else this.#streams.write(account, hintText(this.starts.hints.add(message)))
   }
 
   #missed(
@@ -230,6 +228,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     accounts = this.#streams.accounts,
   ): void {
     liveGaps.inc({ reason })
+    this.starts.hints.lost()
     this.#staggeredCheck.begin(accounts)
   }
 

@@ -78,7 +78,7 @@ test('gives streams different delays for their reconnection [spec-scale-ending-j
   const stops: Array<() => void> = []
   while (all.length < 100) {
     const sent: string[] = []
-    const stop = live.watch(me.id, undefined, { session: '', write: (text) => sent.push(text), end: () => {} })
+    const stop = live.watch(me.id, {}, { session: '', write: (text) => sent.push(text), end: () => {} })
     stops.push(stop)
     all.push(sent)
   }
@@ -103,7 +103,7 @@ test('spreads the reconnections of a stopping process by its number of streams n
       const write = (text: string) => {
         sent[n] += text
       }
-      live.watch(n + 1, undefined, { session: '', write, end })
+      live.watch(n + 1, {}, { session: '', write, end })
     }
     await settled()
     expect(sent.filter((text) => text.includes('hello'))).toHaveLength(count)

@@ -1,3 +1,4 @@
+import type { Hint } from './bus.ts'
 import type { Change } from './changes.ts'
 
 /** The open HTTP response of a stream. */
@@ -15,6 +16,17 @@ export interface Stream {
   readonly client: StreamClient
   readonly endsAt: number
 }
+
+/** Where a stream begins: after a change; if it continues a document, with the document's age in milliseconds. */
+export interface StreamStart {
+  after?: number | undefined
+  age?: number | undefined
+}
+
+/** Sets the delay after which the client reconnects. */
+export const retryField = (ms: number) => `retry: ${ms}\n`
+
+export const hintText = (event: Hint['event']) => `event: hint\ndata: ${JSON.stringify(event)}\n\n`
 
 /** The time to open a stream, with half of a processor in use for other work. */
 const OPENING_MS = 6

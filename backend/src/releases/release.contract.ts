@@ -87,7 +87,8 @@ export const RemoteRelease = z.object({
   base: z.string().check(z.regex(/^(\/|https?:\/\/)/)),
   routes: z.array(ReleaseRoute),
   nav: z.array(ReleaseNav),
-  slots: z.array(z.object({ name: z.string(), ...Part })),
+  /** `data`: of an extension of the header, the API addresses whose responses the documents of protected pages carry. */
+  slots: z.array(z.object({ name: z.string(), data: z.optional(z.array(Path)), ...Part })),
   integrity: z.record(z.string(), z.string()),
 })
 /** A release of a remote as the shell reads it. */

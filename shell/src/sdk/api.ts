@@ -44,7 +44,7 @@ export function cacheResponses(data: Record<string, unknown>, links: Record<stri
 export const clearCachedResponses = () => inlineResponses.clear()
 
 /** Returns the inline response to this address and removes it. The order of the parameters does not matter. */
-function takeInlineResponse(address: string) {
+export function takeInlineResponse(address: string) {
   const key = canonical(address)
   const response = inlineResponses.get(key)
   inlineResponses.delete(key)

@@ -13,7 +13,7 @@ export interface RouteDefinition {
   /** Only for signed-in users. A visitor is asked to log in on the home page and comes back afterwards. */
   protected?: true
   /**
-   * API addresses whose responses travel inside the document: `/users/:userId`, `/listings?limit=9&from&to`. `:x` is a
+   * API addresses whose responses travel inside the document: `/users/:userId`, `/trips?with=:to`, `/listings?limit=9&from&to`. `:x` is a
    * parameter of the page's path or query; an address with a missing parameter is not requested. A name without a value
    * is passed on from the page's query.
    */
@@ -44,6 +44,8 @@ export interface NavDefinition {
 export interface SlotExtension<Name extends SlotName> {
   extension: () => Promise<ComponentType<SlotProps[Name]>>
   Skeleton?: ComponentType
+  /** For the header: API addresses whose responses travel inside the documents of protected pages. */
+  data?: string[]
 }
 
 /** Everything that a remote adds to the site. The build generates its metadata from this. */

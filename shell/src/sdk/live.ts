@@ -1,5 +1,5 @@
 import { loadOwn } from '../remotes/loader.ts'
-import { recheckSession } from './api.ts'
+import { recheckSession, takeInlineResponse } from './api.ts'
 import type { LiveEvent } from './liveStream.ts'
 
 export type { LiveEvent }
@@ -40,11 +40,12 @@ function open(account: number): NonNullable<typeof stream> {
   }
   let closed = false
   let closeStream = () => {}
+  const position = takeInlineResponse('/live/position')?.data as { after: number } | undefined
   // Visitors never need it, so it is not part of their first load.
   const load = () =>
     loadOwn(() => import('./liveStream.ts')).then(
       ({ openLiveStream }) => {
-        if (!closed) closeStream = openLiveStream(account, { onEvent })
+        if (!closed) closeStream = openLiveStream(account, { onEvent, after: position?.after })
       },
       () => void setTimeout(() => closed || load(), RETRY_MS),
     )

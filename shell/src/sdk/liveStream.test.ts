@@ -90,9 +90,9 @@ const locks = {
 
 const settled = () => jest.advanceTimersByTimeAsync(0)
 const closing: Array<() => void> = []
-async function openTab() {
+async function openTab(after?: number) {
   const events: LiveEvent[] = []
-  const close = openLiveStream(7, { onEvent: (event) => void events.push(event) })
+  const close = openLiveStream(7, { after, onEvent: (event) => void events.push(event) })
   closing.push(close)
   await settled()
   return { events, close, ids: () => events.flatMap(({ type, n }) => (type === 'message' ? (n as number) : [])) }
@@ -216,6 +216,28 @@ test('opened again, the stream says so in every tab, because hints may be lost m
   only().onopen()
   await settled()
   expect(tabs.map(({ events }) => events.map(({ type }) => type))).toEqual(Array(2).fill(['hello', 'back']))
+})
+
+test('a stream continues the document, so that nothing is read again until something is lost', async () => {
+  const tab = await openTab(8)
+  expect(only().url).toMatch(/^\/api\/live\?account=7&after=8&age=\d+$/)
+  only().onopen()
+  only().says(9, message(9))
+  expect(tab.events).toEqual([message(9)])
+  dispatchEvent(new Event('online'))
+  expect(only().url).toBe('/api/live?account=7&after=9')
+  only().onopen()
+  expect(tab.events).toEqual([message(9), { type: 'back' }])
+})
+
+test('a later tab with a document reads again only what it may have missed', async () => {
+  const first = await openTab(8)
+  only().onopen()
+  only().says(9, message(9))
+  const [late, behind] = [await openTab(9), await openTab(8)]
+  expect(late.events).toEqual([{ type: 'back' }])
+  expect(behind.events).toEqual([{ type: 'hello' }])
+  expect(first.ids()).toEqual([9])
 })
 
 test('a page in the back/forward cache releases the stream and opens it again on its return', async () => {

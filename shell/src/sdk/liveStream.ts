@@ -7,6 +7,8 @@ export interface LiveEvent {
 /** The options of a stream. */
 interface StreamOptions {
   onEvent: (event: LiveEvent) => void
+  /** The id of the account's newest change before the responses in the document were read. */
+  after?: number | undefined
   /** The timeout after which a silent leader counts as frozen: phones freeze tabs in the background. */
   delayMs?: number
 }
@@ -26,11 +28,13 @@ const MAX_WAIT = 30_000
  * or duplicated. `hello` means that earlier data may be stale, `back` that hints may be lost, `ended` that the server
  * rejects the session. Returns a function that closes the stream.
  */
-export function openLiveStream(account: number, { onEvent, delayMs = 2000 }: StreamOptions): () => void {
+export function openLiveStream(account: number, { onEvent, after, delayMs = 2000 }: StreamOptions): () => void {
   const name = `live:${account}`
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
   const broadcast = (note: Note) => channel?.postMessage(note)
-  let last: number | undefined
+  let last = after
+  /** Until a connection, the data is that of the document. */
+  let continuesDocument = after !== undefined
   let resign: (() => void) | undefined
   let waiting: AbortController | undefined
   let attempt = 0
@@ -66,12 +70,15 @@ export function openLiveStream(account: number, { onEvent, delayMs = 2000 }: Str
     }
     const open = () => {
       stop()
-      const opened = new EventSource(`/api/live?account=${account}${last === undefined ? '' : `&after=${last}`}`)
+      const start = last === undefined ? '' : `&after=${last}`
+      const age = continuesDocument ? `&age=${Math.round(performance.now())}` : ''
+      const opened = new EventSource(`/api/live?account=${account}${start}${age}`)
       source = opened
       opened.onopen = () => {
         failures = 0
-        // The server replays events, but not hints.
-        if (last !== undefined) takeHint({ type: 'back' })
+        // The server replays events, and the hints since the document, but no others.
+        if (last !== undefined && !continuesDocument) takeHint({ type: 'back' })
+        continuesDocument = false
       }
       opened.onmessage = ({ data, lastEventId }) => takeEvent(Number(lastEventId), JSON.parse(data) as LiveEvent)
       opened.addEventListener('hint', ({ data }) => takeHint(JSON.parse(data) as LiveEvent))
@@ -133,8 +140,12 @@ export function openLiveStream(account: number, { onEvent, delayMs = 2000 }: Str
       if (resign) broadcast({ kind: 'I do', last })
     } else if (!resign) {
       leaderResponded = true
+      if (note.last === undefined) return
       // This tab missed an event, before it listened or while it was frozen.
-      if (note.last !== undefined && note.last !== last) takeEvent(note.last, { type: 'hello' })
+      const isBehind = continuesDocument && last !== undefined ? note.last > last : note.last !== last
+      if (isBehind) takeEvent(note.last, { type: 'hello' })
+      else if (continuesDocument) takeHint({ type: 'back' })
+      continuesDocument = false
     }
   })
 

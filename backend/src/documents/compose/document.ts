@@ -24,7 +24,8 @@ export function entrances(shell: Release, releases: Release[]): string[] {
 
 /** The API requests of the page at this address whose responses go into the document. */
 export function firstRequestsFor(shell: Release, { path, search, releases, user }: PageRequest): string[] {
-  return firstRequests(pageAt(usableReleases(releases), preparedShell(shell).pages, path), search, user)
+  const usable = usableReleases(releases)
+  return firstRequests(pageAt(usable, preparedShell(shell).pages, path), search, user, usable)
 }
 
 /** Composes the HTML document and its headers. Equal requests give equal documents. */

@@ -20,14 +20,17 @@ const release: RemoteRelease = {
     route('/', ['/listings?type=helper&limit=2', '/testimonials']),
     route('/search', ['/listings?limit=9&from&to&language', '/listings/by-id/:listing']),
     route('/tip/:userId', ['/users/:userId', '/tips/:other']),
-    route('/messages', ['/messages'], { protected: true }),
+    route('/messages', ['/messages', '/messages/:to', '/trips?with=:to&limit=20'], { protected: true }),
   ],
   nav: [],
-  slots: [],
+  slots: [
+    { name: 'header.badges', skeleton: '', files: [], data: ['/messages/unread-count'] },
+    { name: 'person.actions', skeleton: '', files: [], data: ['/blocks'] },
+  ],
   integrity: {},
 }
 const wanted = (path: string, search = '', user: Me | null = null) =>
-  firstRequests(pageAt([release], [{ path: '*', title: '' }], path), search, user)
+  firstRequests(pageAt([release], [{ path: '*', title: '' }], path), search, user, [release])
 
 test.each([
   ['fixed addresses', '/', '?utm=x', ['/listings?type=helper&limit=2', '/testimonials']],
@@ -52,5 +55,10 @@ test.each([
 
 test('a protected page requests its data only for a signed-in user', () => {
   expect(wanted('/messages')).toEqual([])
-  expect(wanted('/messages', '', { id: 7 } as Me)).toEqual(['/messages'])
+  const user = { id: 7 } as Me
+  expect(wanted('/messages', '', user)).toEqual(['/live/position', '/messages', '/messages/unread-count'])
+  expect(wanted('/messages', '?to=9', user)).toEqual([
+    ...['/live/position', '/messages', '/messages/9', '/trips?with=9&limit=20', '/messages/unread-count'],
+  ])
+  expect(wanted('/', '', user)).not.toContain('/messages/unread-count')
 })

@@ -1,12 +1,27 @@
 import type { Me } from '../../account/account.contract.ts'
+import type { RemoteRelease } from '../../releases/release.contract.ts'
 import type { Found } from './page-at.ts'
 
-/** The API requests of a page whose responses go into the document. */
-export function firstRequests({ page, params }: Found, search: string, user: Me | null): string[] {
+/** The position from which a live stream continues the responses of a document. */
+export const LIVE_POSITION = '/live/position'
+
+/**
+ * The API requests of a page whose responses go into the document. A protected page also gets those of the header, and
+ * the position of the live stream, so that it requests nothing again.
+ */
+export function firstRequests(
+  { page, params }: Found,
+  search: string,
+  user: Me | null,
+  releases: RemoteRelease[],
+): string[] {
   if (page.protected && !user) return []
   const { data, linkPreview } = page
   const parameters = parametersOf(params, search)
-  return [...data, ...(linkPreview ? [linkPreview] : [])].flatMap((template) => filled(template, parameters))
+  const own = [...data, ...(linkPreview ? [linkPreview] : [])].flatMap((template) => filled(template, parameters))
+  if (!page.protected || own.length === 0) return own
+  const slots = releases.flatMap((release) => release.slots)
+  return [LIVE_POSITION, ...own, ...slots.flatMap(({ name, data = [] }) => (name === 'header.badges' ? data : []))]
 }
 
 /**
@@ -33,17 +48,18 @@ interface Parameters {
   query: [name: string, value: string][]
 }
 
-const namesIn = (template: string) => [...template.matchAll(/\/:(\w+)/g)].map(([, name = '']) => name)
+const namesIn = (template: string) => [...template.matchAll(/[/=]:(\w+)/g)].map(([, name = '']) => name)
 
 /**
- * Fills in a template such as `/users/:userId` or `/listings?limit=9&from&to`: `:x` comes from the page's path or query, and
- * a name without a value is copied from the page's query with all its values. Other parameters are dropped: those of
+ * Fills in a template such as `/users/:userId`, `/trips?with=:to` or `/listings?limit=9&from&to`: `:x` comes from the page's
+ * path or query, and a name without a value is copied from the page's query with all its values. Other parameters are dropped: those of
  * advertisers (`utm_source`) would make each visitor's response different.
  */
 function filled(template: string, { parts, query }: Parameters) {
   if (namesIn(template).some((name) => !parts[name])) return []
-  const [path = '', rest = ''] = template.split(/\?(.*)/s)
-  const address = path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(parts[name] ?? ''))
+  const [address = '', rest = ''] = template
+    .replace(/([/=]):(\w+)/g, (_all, sign: string, name: string) => sign + encodeURIComponent(parts[name] ?? ''))
+    .split(/\?(.*)/s)
   const names = rest.split('&').filter(Boolean)
   const fixed = names.filter((part) => part.includes('='))
   const pairs = query

@@ -1,0 +1,44 @@
+import { BatchLoader } from './batch-loader.ts'
+import type { Bus } from './bus.ts'
+import type { Changes } from './changes.ts'
+import { HELLO } from './live.contract.ts'
+import { RecentHints } from './recent-hints.ts'
+import { hintText, retryField, type Stream, type StreamStart } from './streams.ts'
+
+/** Begins streams: where they continue, and what they repeat. */
+export class StreamStarts {
+  readonly hints = new RecentHints()
+  /** Loads the id of an account's newest change. Thousands of streams need theirs when a process is lost. */
+  readonly #newest: BatchLoader<number, number>
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly notify: Bus,
+    changes: () => Changes,
+  ) {
+    this.#newest = new BatchLoader(async (accounts) => {
+      const newest = await changes().newest(accounts)
+      return (account) => newest.get(account) ?? 0
+    })
+  }
+
+  /** The id of an account's newest change. */
+  position(account: number): Promise<number> {
+    return this.#newest.load(account)
+  }
+
+  async begin(account: number, stream: Stream, { after, age }: StreamStart, delayMs: number): Promise<void> {
+    await this.bus.subscribe(account) // before the first read, so that no change is missed between the two
+    const newest = await this.position(account)
+    // An id above the newest one comes from another database.
+    const resumed = after !== undefined && after <= newest
+    stream.lastId = resumed ? after : newest
+    const hello = resumed ? '' : `data: {"type":"${HELLO}"}\n`
+    stream.client.write(`${retryField(delayMs)}id: ${stream.lastId}\n${hello}\n`)
+    if (!resumed || age === undefined) return
+    // Another bus does not bring the hints of accounts without a stream.
+    const isComplete = this.bus === this.notify && this.notify.isConnected
+    for (const event of this.hints.of(account, isComplete ? age : Number.POSITIVE_INFINITY))
+      stream.client.write(hintText(event))
+  }
+}
