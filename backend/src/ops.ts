@@ -11,6 +11,7 @@ import { alertsCommands } from './ops/alerts.commands.ts'
 import { type Command, Refusal } from './ops/command.ts'
 import { jobsCommands } from './ops/jobs.commands.ts'
 import { paymentsCommands } from './payments/payments.commands.ts'
+import { releasesCommands } from './releases/releases.commands.ts'
 import { Startup } from './startup/startup.ts'
 
 // In production: node backend/dist/ops.js staff add ADDRESS. In development: npm run ops -- staff add ADDRESS.
@@ -24,6 +25,7 @@ const commands: Record<string, Command> = {
   ...alertsCommands,
   ...unmetCommands,
   ...flightsCommands,
+  ...releasesCommands,
 }
 
 const USAGE = Object.values(commands)
@@ -63,7 +65,12 @@ export async function obey(app: INestApplicationContext, args: string[], print: 
 
 /** Obeys one command on the database of `env`. */
 export async function runOps(env: Env, args: string[], print: Print = console.log): Promise<number> {
-  const app = await createApp({ ...env, ROLES: env.ROLES.filter((role) => role !== 'worker'), METRICS_PORT: undefined })
+  // A process with the role web takes part in what is live, also with an older image.
+  const app = await createApp({
+    ...env,
+    ROLES: env.ROLES.filter((role) => role === 'migrate'),
+    METRICS_PORT: undefined,
+  })
   try {
     await app.init()
     await app.get(Startup).done()

@@ -195,3 +195,32 @@ export function livePaths({ app }: Pick<TestApp, 'app'>): string[] {
   const routes = live.flatMap((release) => (release?.routes ?? []) as Array<{ path: string }>)
   return [...new Set(routes.map(({ path }) => path))].sort()
 }
+
+/** The stored errors of a release in browsers. */
+export async function storedErrors({ pool }: Pick<TestApp, 'pool'>, name: string) {
+  const { rows } = await pool.query<{ message: string; count: number }>(
+    'select message, count from browser_error where name = $1',
+    [name],
+  )
+  return rows
+}
+
+/** A process with this part in its contracts was ready at this moment. */
+export const hasServed = ({ pool }: Pick<TestApp, 'pool'>, part: string) =>
+  pool.query('update contract_report set served_since = now() where report ? $1', [part])
+
+/** No process was ever ready. */
+export const forgetServed = ({ pool }: Pick<TestApp, 'pool'>) =>
+  pool.query('update contract_report set served_since = null')
+
+/** An older image has replaced what is live of this name. */
+export const replaceForImage = ({ pool }: Pick<TestApp, 'pool'>, name: string, version: string) =>
+  changeLiveSet(pool, { kind: 'image', what: 'test', by: 'image' }, (live) => ({ ...live, [name]: { version } }))
+
+/** The newest change of what is live. */
+export async function newestChange({ pool }: Pick<TestApp, 'pool'>) {
+  const { rows } = await pool.query<{ what: string; by: string; kind: string }>(
+    'select what, made_by as by, kind from live_set order by generation desc limit 1',
+  )
+  return rows[0]
+}

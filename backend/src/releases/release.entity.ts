@@ -13,6 +13,8 @@ export const ReleaseSchema = defineEntity({
     facts: p.json().$type<Record<string, unknown>>(),
     publishedAt: p.datetime().defaultRaw('now()'),
     gitCommit: p.text().nullable(),
+    gitAuthor: p.text().nullable(),
+    pipeline: p.text().nullable(),
     publishedBy: p.text().default('npm start'),
     files: p.json().$type<Record<string, FileFacts>>().defaultRaw("'{}'"),
     contracts: p.text().nullable(),
@@ -42,7 +44,7 @@ export const LiveSetSchema = defineEntity({
     what: p.text(),
     madeBy: p.text(),
     madeAt: p.datetime().defaultRaw('now()'),
-    kind: p.enum(['forward', 'rollback'] as const),
+    kind: p.enum(['forward', 'rollback', 'image'] as const),
   },
 })
 
@@ -53,6 +55,7 @@ export const ContractReportSchema = defineEntity({
   properties: {
     hash: p.text().primary(),
     report: p.json().$type<Report>(),
+    servedSince: p.datetime().nullable(),
   },
 })
 

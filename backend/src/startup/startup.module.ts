@@ -53,6 +53,7 @@ async function assertMigrated(url: string): Promise<void> {
 async function assertServesLive({ NODE_ENV }: Env, builds: ImageBuilds): Promise<void> {
   const broken = NODE_ENV === 'production' ? await builds.broken() : []
   if (broken.length > 0) throw new NotReady(broken.join(' '))
+  await builds.ready()
 }
 
 const findMissing = statement((db) =>

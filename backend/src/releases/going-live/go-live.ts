@@ -14,9 +14,9 @@ import {
   type LiveSet,
   type LiveSetChange,
   type LiveVersion,
-  versionBefore,
 } from './live-set.ts'
 import { servedByOthers } from './processes.ts'
+import { versionBefore } from './version-lines.ts'
 
 type Database = Pick<Pool, 'query'>
 
@@ -102,10 +102,21 @@ async function assertFit(
   releases: Ref[],
   skipVisualCheck = false,
 ): Promise<void> {
+  const reasons = await unfitReasons(database, liveVersions, releases)
+  // Last, because a release with other problems must be rebuilt before a visual check makes sense.
+  if (reasons.length === 0 && !skipVisualCheck) reasons.push(...(await withoutVisualCheck(database, releases)))
+  if (reasons.length > 0) throw new Refused(reasons)
+}
+
+/** Every reason why these releases may not be live in this set, apart from visual checks. */
+export async function unfitReasons(
+  database: Database,
+  liveVersions: LiveSet['liveVersions'],
+  releases: Ref[],
+): Promise<string[]> {
   const all = await candidates(database, liveVersions)
   const missing = releases.filter(({ name }) => !all.has(name))
-  if (missing.length > 0)
-    throw new Refused(missing.map(({ name, version }) => `There is no release ${name}@${version}.`))
+  if (missing.length > 0) return missing.map(({ name, version }) => `There is no release ${name}@${version}.`)
   const shell = all.get('shell')
   const around = {
     shell,
@@ -116,16 +127,13 @@ async function assertFit(
   }
   const chosen = releases.map(({ name }) => all.get(name) as Candidate)
   const lost = await lostHashes(database, chosen)
-  const reasons = chosen.flatMap((candidate) => {
+  return chosen.flatMap((candidate) => {
     const { name, version } = candidate.release
     if (storedHashes(candidate.release, candidate.files).some((hash) => lost.has(hash)))
       return [`${name}@${version}: its files are no longer in the store.`]
     const remotes = around.remotes.filter(({ release }) => release.name !== name)
     return refusals(candidate, { ...around, remotes })
   })
-  // Last, because a release with other problems must be rebuilt before a visual check makes sense.
-  if (reasons.length === 0 && !skipVisualCheck) reasons.push(...(await withoutVisualCheck(database, releases)))
-  if (reasons.length > 0) throw new Refused(reasons)
 }
 
 const findCandidates = statement((db, refs: Args<Refs>) =>
@@ -140,9 +148,9 @@ async function candidates(database: Database, liveVersions: LiveSet['liveVersion
   const releases = Object.entries(liveVersions).map(([name, { version }]) => ({ name, version }))
   const rows = await findCandidates.rows(database, refsFrom(releases))
   return new Map(
-    rows.map(({ facts, files, report }) => {
-      const release = ReleaseFacts.parse(facts)
-      return [release.name, { release, files, contracts: report ?? {} }]
+    rows.flatMap(({ facts, files, report }) => {
+      const { data: release } = ReleaseFacts.safeParse(facts) // another backend may have known other facts
+      return release ? [[release.name, { release, files, contracts: report ?? {} }] as const] : []
     }),
   )
 }

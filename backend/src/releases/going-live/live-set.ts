@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { now } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
@@ -90,9 +90,10 @@ const addSet = statement((db, moved: Args<Moved>) =>
 /** One change of what is live. */
 export interface LiveSetChange {
   /**
-   * Default `forward`. A `rollback` restores earlier releases and withdraws those that it removes.
+   * Default `forward`. A `rollback` restores earlier releases and withdraws those that it removes. A change by an `image`
+   * lasts only as long as backends run that need it, so it does not change what people have chosen.
    */
-  kind?: 'forward' | 'rollback'
+  kind?: 'forward' | 'rollback' | 'image'
   /** The command, for the history. */
   what: string
   by: string
@@ -144,26 +145,6 @@ const sorted = (liveVersions: LiveSet['liveVersions']) =>
       canary?.since,
     ])
     .sort()
-
-const findVersions = statement((db, { name }: Args<{ name: string }>) =>
-  db
-    .selectFrom('live_set')
-    .select([sql<string>`live_versions -> ${name} ->> 'version'`.as('version'), 'kind'])
-    .where(sql<SqlBool>`live_versions ? ${name}`)
-    .orderBy('generation'),
-)
-
-/** The version that was live before the current one; two rollbacks go back two versions. */
-export async function versionBefore(database: Database, name: string): Promise<string | undefined> {
-  const line: string[] = []
-  for (const { version, kind } of await findVersions.rows(database, { name })) {
-    if (version === line.at(-1)) continue
-    const back = kind === 'rollback' ? line.lastIndexOf(version) : -1
-    if (back >= 0) line.length = back + 1
-    else line.push(version)
-  }
-  return line.at(-2)
-}
 
 /** Filters the releases that were live earlier and are not live now, as `name@version`. */
 export async function replacedAmong(database: Database, releases: readonly Ref[]): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { ago, now } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
@@ -65,6 +66,43 @@ export async function servedByOthers(database: Database): Promise<Report[]> {
   const rows = await findOtherReports.rows(database, { own: (await own()).hash })
   return rows.map(({ report }) => report)
 }
+
+const setServed = statement((db, { hash }: Args<{ hash: string }>) =>
+  db
+    .updateTable('contract_report')
+    .set({ served_since: now() })
+    .where('hash', '=', hash)
+    .where('served_since', 'is', null),
+)
+const findLaterServed = statement((db, { hash }: Args<{ hash: string }>) =>
+  db
+    .selectFrom('contract_report as own')
+    .innerJoin('contract_report as later', (join) => join.onRef('later.served_since', '>', 'own.served_since'))
+    .select('later.hash')
+    .where('own.hash', '=', hash)
+    .limit(1),
+)
+const findSituation = statement((db) =>
+  db
+    .selectFrom('backend_process')
+    .where('seen_at', '>=', GONE)
+    .select(({ selectFrom }) => [
+      sql<string>`coalesce(string_agg(distinct contracts, ' '), '')`.as('contracts'),
+      selectFrom('live_set')
+        .select(({ fn }) => fn.max('generation').as('generation'))
+        .as('generation'),
+    ]),
+)
+
+/** Records that a process with these contracts is ready. */
+export const reportReady = async (database: Database) => setServed.rows(database, { hash: (await own()).hash })
+
+/** Whether this image returns: its contracts were ready here before those of another image. */
+export const isReturning = async (database: Database) =>
+  (await findLaterServed.first(database, { hash: (await own()).hash })) !== undefined
+
+/** A text that differs when other contracts run or another set is live. */
+export const situation = async (database: Database) => JSON.stringify(await findSituation.first(database, {}))
 
 /**
  * Whether another process serves all that this code serves, and more that this code does not keep. Contracts only grow,

@@ -4,22 +4,26 @@ import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
 import { ENV, type Env } from '../../env.ts'
 import { breaksOf, liveReleases } from '../going-live/live-contracts.ts'
-import { readSet } from '../going-live/live-set.ts'
+import { type LiveSet, readSet } from '../going-live/live-set.ts'
 import { Processes } from '../going-live/processes.service.ts'
-import { isOlder, servedByOthers } from '../going-live/processes.ts'
+import { isOlder, isReturning, reportReady, servedByOthers, situation } from '../going-live/processes.ts'
+import { makeServedSetLive } from '../going-live/served-set.ts'
 import { publishBuilds } from './builds.ts'
 import { allowedHosts } from './external-release.ts'
 
 const PAUSE_MS = 2_000
 
 /**
- * A new image has the builds of its checkout: its first process makes them live, through the same registry.
+ * Brings what is live and the backends that run together. A new image's own builds go live once all processes serve them; an
+ * older image, which operators return to, gets the newest releases that it serves, and newer ones return with their backend.
  * Apart from builds.ts, because plain Node runs that file and knows no decorators.
  */
 @Injectable()
 export class ImageBuilds implements OnModuleDestroy {
   readonly #log = new Logger('releases')
   #stopped = false
+  /** The set that was live when this process started, while builds of this image wait. */
+  #waitingSince: LiveSet['liveVersions'] | undefined
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
@@ -30,15 +34,15 @@ export class ImageBuilds implements OnModuleDestroy {
   /** A step of the start: from here on no release goes live that this process does not serve. */
   async publish(): Promise<void> {
     await this.processes.join()
-    const { BUILDS_DIR: folder } = this.env
-    if (!folder) return
+    const found = await situation(this.pool)
+    const { liveVersions } = await readSet(this.pool)
+    const isAlone = (await servedByOthers(this.pool)).length === 0
     if (await isOlder(this.pool)) {
       this.#log.warn('a newer process runs, so the builds of this image do not replace what is live')
-      return
-    }
-    const { liveVersions } = await readSet(this.pool)
-    const wasAlone = (await servedByOthers(this.pool)).length === 0
-    if (!(await this.#attempt(folder)) && !wasAlone) void this.#whenOthersHaveLeft(folder, liveVersions)
+      this.#waitingSince = liveVersions
+    } else if (!(await this.#attempt()) && !isAlone) this.#waitingSince = liveVersions
+    await this.#settle()
+    void this.#follow(found)
   }
 
   /** The live releases, after the builds of this image, that this backend would break. */
@@ -46,8 +50,15 @@ export class ImageBuilds implements OnModuleDestroy {
     return breaksOf(await liveReleases(this.pool))
   }
 
+  /** A step of the start: what is live suits this process. */
+  async ready(): Promise<void> {
+    await reportReady(this.pool)
+  }
+
   /** Returns whether no build was refused. With `before`, skips names whose live release has changed since. */
-  async #attempt(folder: string, before?: Awaited<ReturnType<typeof readSet>>['liveVersions']): Promise<boolean> {
+  async #attempt(before?: LiveSet['liveVersions']): Promise<boolean> {
+    const { BUILDS_DIR: folder } = this.env
+    if (!folder) return true
     const refused: string[] = []
     const { liveVersions } = await readSet(this.pool)
     const say = (line: string) => void refused.push(line)
@@ -57,25 +68,45 @@ export class ImageBuilds implements OnModuleDestroy {
     return refused.length === 0
   }
 
-  /** During a deployment older processes still run. What they do not serve goes live once the last of them has ended. */
-  async #whenOthersHaveLeft(
-    folder: string,
-    before: Awaited<ReturnType<typeof readSet>>['liveVersions'],
-  ): Promise<void> {
-    while (!this.#stopped) {
+  /** Acts on what runs and what is live. While one develops, an edited contract only breaks what is live. */
+  async #settle(): Promise<void> {
+    if (this.env.NODE_ENV === 'development') return
+    if (await mayRestore(this.pool)) this.#say(await makeServedSetLive(this.pool, 'all'))
+    else if ((await servedByOthers(this.pool)).length === 0) this.#say(await makeServedSetLive(this.pool, 'replaced'))
+  }
+
+  /** Acts again whenever other contracts run or another set is live. */
+  async #follow(found: string): Promise<void> {
+    for (let settled = found; !this.#stopped; ) {
       await sleep(PAUSE_MS, undefined, { ref: false })
       if (this.#stopped) return
       try {
-        if ((await servedByOthers(this.pool)).length > 0) continue
-        await this.#attempt(folder, before)
-        return
+        const now = await situation(this.pool)
+        if (now === settled) continue
+        await this.#publishWaiting()
+        await this.#settle()
+        settled = now
       } catch (error) {
-        this.#log.warn({ message: (error as Error).message }, 'the builds of this image are not live yet')
+        if (!this.#stopped) this.#log.warn({ message: (error as Error).message }, 'what is live was not compared')
       }
     }
+  }
+
+  /** During a deployment older processes still run. What they do not serve goes live once the last of them has ended. */
+  async #publishWaiting(): Promise<void> {
+    if (!this.#waitingSince || (await servedByOthers(this.pool)).length > 0) return
+    await this.#attempt(this.#waitingSince)
+    this.#waitingSince = undefined
+  }
+
+  #say(what: string | undefined): void {
+    if (what) this.#log.warn({ what }, 'the live releases follow the backends that run')
   }
 
   onModuleDestroy() {
     this.#stopped = true
   }
 }
+
+/** Only an image that operators return to may replace newer releases; a new one that breaks them waits. */
+export const mayRestore = async (pool: Pool): Promise<boolean> => (await isOlder(pool)) || (await isReturning(pool))

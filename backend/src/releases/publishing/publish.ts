@@ -17,6 +17,8 @@ export type Database = Pick<Pool, 'query'>
 export interface Origin {
   by: string
   commit?: string | undefined
+  author?: string | undefined
+  pipeline?: string | undefined
   /** The contracts that it was built against, as far as it uses them. */
   contracts?: Report
 }
@@ -26,6 +28,8 @@ interface NewRelease extends Ref {
   files: Build['files']
   by: string
   commit: string | null
+  author: string | null
+  pipeline: string | null
   /** The contracts that it was built against: the hash of their text, and the text. */
   contracts: string | null
   report: string | null
@@ -76,6 +80,7 @@ const addRelease = statement((db, release: Args<NewRelease>) =>
     .values({
       ...{ name: release.name, version: release.version, facts: release.facts, files: release.files },
       ...{ published_by: release.by, contracts: release.contracts, git_commit: release.commit },
+      ...{ git_author: release.author, pipeline: release.pipeline },
     })
     .onConflict((of) =>
       of
@@ -105,7 +110,7 @@ const addRelease = statement((db, release: Args<NewRelease>) =>
 export async function add(
   build: Build,
   database: Database,
-  { by, commit, contracts = {} }: Origin,
+  { by, commit, author, pipeline, contracts = {} }: Origin,
 ): Promise<ReleaseFacts> {
   const { release, files, contents } = build
   const { name, version } = release
@@ -115,6 +120,7 @@ export async function add(
   const hash = text === '{}' ? null : reportHash(text)
   const added = await addRelease.first(database, {
     ...{ name, version, facts: release, files, by, commit: commit ?? null, isDraft: isDraft(version) },
+    ...{ author: author ?? null, pipeline: pipeline ?? null },
     ...{ contracts: hash, report: hash && text },
     ...{ hashes: byHash.map(([hash]) => hash), contents: byHash.map(([, content]) => content) },
   })

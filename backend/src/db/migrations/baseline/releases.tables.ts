@@ -7,10 +7,12 @@ export const releasesTables = String.raw`
     check (hash = 'sha256-' || encode(sha256(content), 'base64'))
   );
 
-  -- The contracts that releases were built against, once each, by the hash of their text.
+  -- The contracts that releases were built against, and those that processes serve, once each, by the hash of their text.
   create table contract_report (
     hash    text primary key,
-    report  jsonb not null
+    report  jsonb not null,
+    -- When the first process that serves them became ready. An image that returns is older than those that served later.
+    served_since  timestamptz
   );
 
   -- Every published release. A withdrawn release has no preview until it goes live again.
@@ -20,6 +22,9 @@ export const releasesTables = String.raw`
     facts          jsonb not null,
     published_at   timestamptz not null default now(),
     git_commit     text,
+    git_author     text,
+    -- The address of the pipeline run that published it.
+    pipeline       text,
     published_by   text not null default 'npm start',
     files          jsonb not null default '{}',
     contracts      text references contract_report,
@@ -38,7 +43,8 @@ export const releasesTables = String.raw`
     what        text not null,
     made_by     text not null,
     made_at     timestamptz not null default now(),
-    kind        text not null check (kind in ('forward', 'rollback'))
+    -- 'image': a backend has replaced releases that it does not serve, or has brought them back.
+    kind        text not null check (kind in ('forward', 'rollback', 'image'))
   );
 
   -- Reports of documents about their releases. A visit is a random number of a document, not the id of a user.
@@ -63,6 +69,20 @@ export const releasesTables = String.raw`
   );
   create index release_visit_age on release_visit (at);
   create index release_visit_newest on release_visit (name, version, at desc);
+
+  -- Uncaught errors of releases in browsers, counted. The message has no text of a person, and the route no id.
+  create table browser_error (
+    name     text,
+    version  text,
+    message  text,
+    route    text,
+    engine   text,
+    count    integer not null,
+    last_at  timestamptz not null default now(),
+    primary key (name, version, message, route, engine),
+    foreign key (name, version) references release on delete cascade
+  );
+  create index browser_error_last on browser_error (last_at);
 
   -- The tokens with which teams publish releases. Rows are never deleted; ended ones are marked. A token for previews
   -- changes nothing that is live.
