@@ -1,0 +1,43 @@
+/**
+ * npm run lab -- rollback [COMMIT]: deploys an image, goes back to the previous one and forward again, under load. The images
+ * are this checkout and the same with one more error in a contract; with COMMIT, that commit and this checkout.
+ */
+import { parseArgs } from 'node:util'
+import { recordResult } from '../../../.workspace/recorded-results.mjs'
+import { runFault } from '../faults/run.ts'
+import { table } from '../faults/table.ts'
+import { openSite, untilReady } from '../site/site.ts'
+import { rollbackDrill, settingsOf } from './drill.ts'
+import { openGateway } from './gateway.ts'
+import { builtFile, twoImages } from './images.ts'
+import { openVisitors } from './visitors.ts'
+
+const images = await twoImages(parseArgs({ allowPositionals: true }).positionals[0])
+const site = await openSite({ slower: 10 })
+const gateway = openGateway(site.backends)
+try {
+  for (const backend of site.backends) {
+    backend.start(settingsOf(images[0]), builtFile(images[0]))
+    await untilReady(backend)
+  }
+  const behind = { ...site, next: gateway.next }
+  const visitors = openVisitors(site, gateway.next)
+  const outcome = await runFault(behind, rollbackDrill(images, visitors))
+  await visitors.close()
+  const failed = Object.entries(outcome.errors).filter(([status]) => status === '0' || Number(status) >= 500)
+  if (failed.length > 0) outcome.problems.push(`failed requests of people, by status: ${JSON.stringify(failed)}`)
+  const passed = outcome.verdict === 'passed' && outcome.problems.length === 0
+  recordResult('rollback', { ...outcome, passed })
+  process.stdout.write(table([outcome], []))
+  process.stdout.write(`${visitors.requests()} requests of visitors, ${visitors.failed.length} failed.\n`)
+  for (const [what, n] of Object.entries(Object.groupBy(visitors.failed, (line) => line)).map(([key, all = []]) => [
+    key,
+    all.length,
+  ]))
+    process.stdout.write(`${n} × ${what}\n`)
+  for (const line of passed ? [] : outcome.logs) process.stdout.write(`${line}\n`)
+  process.exitCode = passed ? 0 : 1
+} finally {
+  await gateway.close()
+  await site.close()
+}
