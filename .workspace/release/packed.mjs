@@ -13,9 +13,15 @@ export async function packed(build) {
     if (entry.isFile() && !entry.name.endsWith('.map'))
       files[relative(folder, path).split(sep).join('/')] = readFileSync(path).toString('base64')
   }
-  const commit = commitOf()
+  const [commit, author, pipeline] = [commitOf(), authorOf(), pipelineOf(process.env)]
   const facts = { contracts: [], ...JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) }
-  return { files, contracts: await builtAgainst(facts), ...(commit && { commit }) }
+  return {
+    files,
+    contracts: await builtAgainst(facts),
+    ...(commit && { commit }),
+    ...(author && { author }),
+    ...(pipeline && { pipeline }),
+  }
 }
 
 function lastBuild(name) {
@@ -24,10 +30,25 @@ function lastBuild(name) {
   return join(root, name, 'dist', JSON.parse(readFileSync(list, 'utf8')).at(-1))
 }
 
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim()
+
+/** The name of the author of the commit that is checked out. */
+function authorOf() {
+  try {
+    return git('log', '-1', '--format=%an').slice(0, 100)
+  } catch {
+    return undefined
+  }
+}
+
+/** The address of the pipeline run that this is, at GitHub or GitLab. */
+export function pipelineOf({ GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID, CI_PIPELINE_URL }) {
+  return GITHUB_RUN_ID ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}` : CI_PIPELINE_URL
+}
+
 /** The commit that is checked out, with `+changes` when files differ from it. */
 function commitOf() {
   try {
-    const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim()
     return git('rev-parse', '--short=12', 'HEAD') + (git('status', '--porcelain') ? '+changes' : '')
   } catch {
     return undefined

@@ -42,7 +42,7 @@ import { AcquaintanceSchema, PersonRatingSchema } from './listings/testimonials/
 import { TestimonialSchema } from './listings/testimonials/testimonial.entity.ts'
 import { UnmetSearchSchema } from './listings/unmet/unmet-search.entity.ts'
 import { LiveProcessSchema } from './live/live-process.entity.ts'
-import { EmailSuppressionSchema } from './mail/email-suppression.entity.ts'
+import { EmailReportSchema, EmailSuppressionSchema } from './mail/email-suppression.entity.ts'
 import { ConversationSchema, ConversationSideSchema } from './messaging/conversation.entity.ts'
 import { MessageSchema } from './messaging/message.entity.ts'
 import {
@@ -73,6 +73,7 @@ import {
 } from './payments/tip-guards.entity.ts'
 import { PushChoiceSchema, PushSubscriptionSchema } from './push/push.entity.ts'
 import { DeployTokenSchema, DeployUseSchema } from './releases/access/deploy-token.entity.ts'
+import { BrowserErrorSchema } from './releases/browser-errors/browser-error.entity.ts'
 import { ReleaseVisitSchema } from './releases/canaries/release-visit.entity.ts'
 import {
   BackendProcessSchema,
@@ -125,6 +126,7 @@ export const schemas = [
   ListingSchema,
   LiveProcessSchema,
   LiveSetSchema,
+  EmailReportSchema,
   EmailSuppressionSchema,
   MatchNotificationSchema,
   MessageSchema,
@@ -144,6 +146,7 @@ export const schemas = [
   ReleaseContentSchema,
   ReleaseSchema,
   ReleaseVisitSchema,
+  BrowserErrorSchema,
   ReportSchema,
   SanctionSchema,
   SavedSearchSchema,

@@ -2,6 +2,7 @@ import { Body, Controller, Headers, HttpCode, Ip, Post } from '@nestjs/common'
 import { OpenWhenSuspended, Public } from '../account/public.ts'
 import { originOf } from '../http/network.ts'
 import { RateLimit } from '../http/rate-limit.ts'
+import { BrowserErrors } from '../releases/browser-errors/browser-errors.service.ts'
 import { CanaryHealth } from '../releases/canaries/canary-health.service.ts'
 import { SiteEvent } from './feedback.contract.ts'
 import { FeedbackService } from './feedback.service.ts'
@@ -15,6 +16,7 @@ export class EventsController {
   constructor(
     private readonly feedback: FeedbackService,
     private readonly canaries: CanaryHealth,
+    private readonly errors: BrowserErrors,
     private readonly limits: RateLimit,
   ) {}
 
@@ -23,10 +25,12 @@ export class EventsController {
   async record(
     @Ip() ip: string,
     @Headers('cookie') cookies: string | undefined,
+    @Headers('user-agent') userAgent: string | undefined,
     @Body({ schema: SiteEvent }) event: SiteEvent,
   ) {
     await this.limits.takeLeasedFrom(EVENTS, ip)
-    if (event.type === 'visit') await this.canaries.record(event, originOf(ip), cookies)
+    if (event.type === 'error') await this.errors.record(event, ip, userAgent)
+    else if (event.type === 'visit') await this.canaries.record(event, originOf(ip), cookies)
     else await this.feedback.recordEvent(event)
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { emailAddress, line, lines } from '../http/http.contract.ts'
+import { BrowserError } from '../releases/browser-errors/browser-error.contract.ts'
 import { Visit } from '../releases/canaries/visit.contract.ts'
 
 /** `POST /api/contact`: a visitor's message to the team. */
@@ -31,6 +32,7 @@ export const SiteEvent = z.discriminatedUnion('type', [
     value: z.optional(z.int().check(z.nonnegative())),
   }),
   Visit,
+  BrowserError,
 ])
 /** The request for one event. */
 export type SiteEvent = z.infer<typeof SiteEvent>

@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { Mail } from '../mail/mail.ts'
+import type { BrowserError } from '../releases/browser-errors/browser-error.contract.ts'
 import type { Visit } from '../releases/canaries/visit.contract.ts'
 import { ContactMessageRow } from './contact-message.entity.ts'
 import type { ContactMessage, SiteEvent } from './feedback.contract.ts'
@@ -30,7 +31,7 @@ export class FeedbackService {
     })
   }
 
-  async recordEvent({ type, ...detail }: Exclude<SiteEvent, Visit>): Promise<void> {
+  async recordEvent({ type, ...detail }: Exclude<SiteEvent, Visit | BrowserError>): Promise<void> {
     await addEvent.rows(this.pool, { kind: type, detail })
   }
 }

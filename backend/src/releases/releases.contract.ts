@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { errors, Moment, Page } from '../http/http.contract.ts'
+import { errors, line, Moment, Page } from '../http/http.contract.ts'
 
 const name = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/))
 const version = z.string().check(z.regex(/^\d[0-9A-Za-z.+-]{0,79}$/))
@@ -27,6 +27,9 @@ export const NewRelease = z.strictObject({
   /** Path in the folder → content in base64; `release.json` is one of them. */
   files: z.record(z.string().check(z.regex(/^\w[\w.~-]*(\/\w[\w.~-]*){0,4}$/)), z.string()),
   commit: z.optional(z.string().check(z.regex(/^[0-9a-f]{7,64}(\+changes)?$/))),
+  /** The author of the commit, and the address of the pipeline run that publishes it. */
+  author: z.optional(line({ name: 'The author', max: 100 })),
+  pipeline: z.optional(z.string().check(z.regex(/^https:\/\/[\w.~:/?#&=%+-]{1,300}$/))),
   /** The part of the contract report that it was built against. */
   contracts: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
 })
@@ -127,6 +130,8 @@ export const ReleaseLine = z.object({
   percent: z.nullable(z.int()),
   guard: z.boolean(),
   commit: z.nullable(z.string()),
+  author: z.optional(z.nullable(z.string())),
+  pipeline: z.optional(z.nullable(z.string())),
   by: z.string(),
   publishedAt: Moment,
   /** Whether this backend satisfies the contracts that the release was built against, */
@@ -140,6 +145,10 @@ export const ReleaseLine = z.object({
   lcp: z.nullable(z.int()),
   inp: z.nullable(z.int()),
   load: z.nullable(z.int()),
+  /** Its most frequent errors in browsers. */
+  errors: z.optional(
+    z.array(z.object({ message: z.string(), route: z.string(), engine: z.string(), count: z.int(), lastAt: Moment })),
+  ),
   /** Whether it has a visual check or needs none; only releases that a token published need one. */
   isVisuallyChecked: z.optional(z.boolean()),
   /** The address of its preview. Null when there is none, or when this token may not have it. */
@@ -154,6 +163,8 @@ export const DeployToken = z.object({
   scope: z.string(),
   /** Its name in the history. */
   by: z.string(),
+  /** Whether it may change what is live. */
+  mayPromote: z.optional(z.boolean()),
 })
 /** The token of the request. */
 export type DeployToken = z.infer<typeof DeployToken>

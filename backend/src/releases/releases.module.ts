@@ -7,6 +7,7 @@ import { HttpModule } from '../http/http.module.ts'
 import { NETWORKS_KEPT } from '../http/network.ts'
 import { deleteOld } from '../jobs/batches.ts'
 import { DeployGuard } from './access/deploy.guard.ts'
+import { BrowserErrors } from './browser-errors/browser-errors.service.ts'
 import { BucketAssignment } from './canaries/bucket-assignment.service.ts'
 import { CanaryHealth } from './canaries/canary-health.service.ts'
 import { visitGauge } from './canaries/visit-gauge.ts'
@@ -25,8 +26,18 @@ import { Releases } from './releases.service.ts'
 @Module({
   imports: [DbModule, HttpModule],
   controllers: [ReleasesController],
-  providers: [CanaryHealth, DeployGuard, BucketAssignment, ImageBuilds, Processes, Registry, ReleaseContents, Releases],
-  exports: [CanaryHealth, BucketAssignment, ImageBuilds, Registry, ReleaseContents],
+  providers: [
+    BrowserErrors,
+    CanaryHealth,
+    DeployGuard,
+    BucketAssignment,
+    ImageBuilds,
+    Processes,
+    Registry,
+    ReleaseContents,
+    Releases,
+  ],
+  exports: [BrowserErrors, CanaryHealth, BucketAssignment, ImageBuilds, Registry, ReleaseContents],
 })
 export class ReleasesModule implements Contributor {
   constructor(
@@ -39,8 +50,10 @@ export class ReleasesModule implements Contributor {
     return {
       problems: [releasesErrors],
       listeners: [this.registry.listener],
-      // A vote keeps a pseudonym of a network.
-      scheduledJobs: [{ name: 'visits', run: () => deleteOld(this.pool, 'release_visit', 'at', NETWORKS_KEPT) }],
+      scheduledJobs: [
+        { name: 'visits', run: () => deleteOld(this.pool, 'release_visit', 'at', NETWORKS_KEPT) },
+        { name: 'browser-errors', run: () => deleteOld(this.pool, 'browser_error', 'last_at', '28 days') },
+      ],
       gauges: [visitGauge(this.pool)],
       settles: [{ ended: () => this.registry.reads, isIdle: () => this.registry.isIdle() }, this.health.pending],
     }

@@ -7,6 +7,7 @@ import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { type Deployer, isAllowed, mayPromote, recordUse } from './access/tokens.ts'
 import { recordVisualCheck, releaseOf, visualCheckTicket } from './access/visual-checks.ts'
+import { BrowserErrors } from './browser-errors/browser-errors.service.ts'
 import { releaseLines } from './canaries/visit-statistics.ts'
 import type { Report } from './going-live/contract-breaks.ts'
 import { contractReport } from './going-live/contract-report.ts'
@@ -48,13 +49,14 @@ export class Releases {
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
     private readonly registry: Registry,
+    private readonly errors: BrowserErrors,
   ) {}
 
-  async publish({ files, commit, contracts = {} }: NewRelease, who: Deployer): Promise<PublishedRelease> {
+  async publish({ files, contracts = {}, ...source }: NewRelease, who: Deployer): Promise<PublishedRelease> {
     const sent = new Map(Object.entries(files).map(([file, content]) => [file, Buffer.from(content, 'base64')]))
     const facts = await asProblem(Promise.resolve(sent).then(factsIn))
     await this.#authorize(who, [facts.name], `publish ${facts.name}@${facts.version}`)
-    const origin = { by: byOf(who), commit, contracts: contracts as Report }
+    const origin = { by: byOf(who), ...source, contracts: contracts as Report }
     const release = await asProblem(this.#add(sent, origin))
     const routes = release.routes.map(({ path, title }) => ({ path, title: String(title ?? '') }))
     const { name, version } = release
@@ -152,7 +154,8 @@ export class Releases {
 
   async list(who: Deployer): Promise<ReleaseLine[]> {
     const lines = await releaseLines(this.pool, await readSet(this.pool), await contractReport())
-    return lines.map((line) => ({ ...line, preview: this.#previewOf(line, who) }))
+    const errorsOf = await this.errors.of(lines)
+    return lines.map((line) => ({ ...line, errors: errorsOf(line), preview: this.#previewOf(line, who) }))
   }
 
   /** A shell's preview runs its code on the server, so only a token for the shell gets the address. */
@@ -166,7 +169,7 @@ export class Releases {
   }
 
   tokenOf(who: Deployer): DeployToken {
-    return { scope: who.scope, by: byOf(who) }
+    return { scope: who.scope, by: byOf(who), mayPromote: mayPromote(who) }
   }
 
   liveContracts(): Promise<LiveRelease[]> {

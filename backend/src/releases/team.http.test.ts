@@ -37,7 +37,10 @@ test('a token can read its scope and its name in the history', async () => {
   expect((await read('/token', mine)).json()).toEqual({
     scope: 'messaging',
     by: expect.stringMatching(/^token \d+ \(messaging\)$/),
+    mayPromote: true,
   })
+  const previews = await makeToken(t.pool, 'messaging', { purpose: 'preview' })
+  expect((await read('/token', previews)).json()).toMatchObject({ mayPromote: false })
   expect((await t.inject('/api/releases/token')).json().code).toBe('no-deploy-token')
 })
 
@@ -171,4 +174,13 @@ test('the list says whether a release has a visual check, and gives the address 
   const [remoteOnly, forShell] = [await makeToken(t.pool, 'messaging'), await makeToken(t.pool, 'shell')]
   expect((await lineOf('1.5.0-a', remoteOnly))?.preview).toBeNull()
   expect((await lineOf('1.5.0-a', forShell))?.preview).toMatch(/^\/\?remotes=shell@1\.5\.0-a&signed=/)
+})
+
+test('the list names the author and the pipeline of a release, and takes no other address than HTTPS', async () => {
+  const source = { commit: 'c0ffee1', author: 'Priya Rao', pipeline: 'https://ci.test/team/runs/7' }
+  const build = await buildIn(remote('1.0.0-x'))
+  const files = Object.fromEntries([...build.contents].map(([file, content]) => [file, content.toString('base64')]))
+  expect((await post('', { files, ...source, pipeline: 'javascript:alert(1)' })).statusCode).toBe(400)
+  expect((await post('', { files, ...source })).statusCode).toBe(201)
+  expect(await lineOf('1.0.0-x')).toMatchObject(source)
 })

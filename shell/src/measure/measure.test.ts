@@ -1,9 +1,9 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
-import { beforeEach, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 
-type Report = { visit: string; releases: object[] }
+type Report = { type: string; visit: string; releases: object[] }
 let reports: Promise<Report>[]
-let mark: (name: string, startTime?: number) => void
+let mark: (name: string, startTime?: number, detail?: string) => void
 let report: Record<'lcp' | 'inp', (metric: { value: number }) => void>
 
 const site = {
@@ -39,7 +39,7 @@ beforeEach(() => {
   Object.assign(globalThis, {
     PerformanceObserver: class {
       constructor(callback: (list: { getEntries(): object[] }) => void) {
-        mark = (name, startTime = 0) => callback({ getEntries: () => [{ name, startTime }] })
+        mark = (name, startTime = 0, detail) => callback({ getEntries: () => [{ name, startTime, detail }] })
       }
       observe() {}
     },
@@ -58,6 +58,11 @@ beforeEach(() => {
       return true
     },
   })
+})
+
+// Earlier documents listen too, and have nothing more to report.
+afterEach(() => {
+  dispatchEvent(new Event('pagehide'))
 })
 
 const last = () => {
@@ -110,6 +115,49 @@ test('an uncaught error counts against the release of its file', async () => {
   expect(reports).toHaveLength(0)
   dispatchEvent(new ErrorEvent('error', { filename: `${location.origin}/r/listings/1.0.0/page.js` }))
   expect((await last())?.releases).toContainEqual(of('listings@1.0.0', { failed: true }))
+})
+
+test('an uncaught error is sent once, with its release and the route of the page', async () => {
+  document.body.innerHTML = '<div data-remote="listings" data-part="route:/listings/:id"></div>'
+  begin()
+  const filename = `${location.origin}/r/listings/1.0.0/page.js`
+  dispatchEvent(new ErrorEvent('error', { filename, message: 'Error: It broke' }))
+  const count = reports.length
+  dispatchEvent(new ErrorEvent('error', { filename, message: 'Error: It broke' }))
+  expect(reports).toHaveLength(count)
+  expect(await last()).toEqual({
+    ...{ type: 'error', release: 'listings@1.0.0', route: '/listings/:id', message: 'Error: It broke' },
+  })
+})
+
+test('an error that a part has thrown is sent with its message', async () => {
+  begin()
+  mark('failed messaging route:/messages', 0, 'TypeError: x is undefined')
+  expect(await last()).toEqual({
+    type: 'error',
+    release: 'messaging@3.0.0',
+    route: '/',
+    message: 'TypeError: x is undefined',
+  })
+})
+
+test('a rejected promise is sent if its stack leads to a release', async () => {
+  begin()
+  const reject = (stack: string) => {
+    const reason = Object.assign(new TypeError('gone'), { stack })
+    dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }))
+  }
+  reject('at https://elsewhere.test/x.js')
+  expect(reports).toHaveLength(0)
+  reject(`at ${location.origin}/r/messaging/3.0.0/1.js:1:2`)
+  expect(await last()).toMatchObject({ type: 'error', release: 'messaging@3.0.0', message: 'TypeError: gone' })
+})
+
+test('a document sends at most five errors', () => {
+  begin()
+  for (let n = 0; n < 9; n++) mark('failed messaging route:/messages', 0, `Error ${n}`)
+  jest.useRealTimers()
+  expect(reports.length).toBeLessThanOrEqual(1 + 5)
 })
 
 test('reports the final values at the end, and nothing twice', async () => {

@@ -12,6 +12,8 @@ interface Outcome {
 
 /** Parts that load within this time after the first one are reported in the same message. */
 const GATHER_MS = 1000
+/** More errors of one document tell nothing new. */
+const MOST_ERRORS = 5
 
 let measuring = false
 
@@ -34,13 +36,17 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
   let sent = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
+  const post = (body: string | object) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    navigator.sendBeacon('/api/events', new Blob([text], { type: 'application/json' }))
+  }
   const send = () => {
     clearTimeout(timer)
     timer = undefined
     const text = JSON.stringify({ type: 'visit', ...id, releases: [...outcomes.values()] })
     if (outcomes.size === 0 || text === sent) return
     sent = text
-    navigator.sendBeacon('/api/events', new Blob([text], { type: 'application/json' }))
+    post(text)
   }
   const outcomeOf = (name: string): Outcome => {
     const version = all.find((release) => release.name === name)?.version
@@ -52,9 +58,22 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
     outcomeOf(name).failed = true
     send()
   }
-  const readMark = ({ name, startTime }: PerformanceEntry) => {
+  const sentErrors = new Set<string>()
+  // The server replaces what could be about a person.
+  const sendError = (name: string, message: string) => {
+    const version = all.find((release) => release.name === name)?.version
+    if (!version || !message || sentErrors.has(message) || sentErrors.size >= MOST_ERRORS) return
+    sentErrors.add(message)
+    const page = document.querySelector<HTMLElement>('[data-part^="route:"]')?.dataset.part?.slice('route:'.length)
+    const release = `${name}@${version}`
+    post({ type: 'error', release, route: page ?? '/', message: message.slice(0, 300) })
+  }
+  const readMark = ({ name, startTime, detail }: PerformanceEntry & { detail?: unknown }) => {
     const [what, owner = ''] = name.split(' ')
-    if (what === 'failed') markFailed(owner)
+    if (what === 'failed') {
+      markFailed(owner)
+      sendError(owner, String(detail ?? ''))
+    }
     if (what === 'schemaMismatch') {
       // An endpoint does not know its remote, so the failure counts against the page that is shown.
       const page = pageNow()
@@ -80,9 +99,16 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
   onLCP(({ value }) => ofDocument('lcp', value))
   onINP(({ value }) => ofDocument('inp', value))
   // An uncaught error counts against the release that contains its file.
-  addEventListener('error', ({ filename }) => {
-    const owner = filename && all.find(({ base }) => filename.startsWith(new URL(base, location.href).href))
-    if (owner) markFailed(owner.name)
+  const ownerOf = (text: string) => all.find(({ base }) => text.includes(new URL(base, location.href).href))?.name
+  addEventListener('error', ({ filename, message }) => {
+    const owner = filename && ownerOf(filename)
+    if (!owner) return
+    markFailed(owner)
+    sendError(owner, message)
+  })
+  addEventListener('unhandledrejection', ({ reason }) => {
+    const owner = reason instanceof Error && ownerOf(reason.stack ?? '')
+    if (owner) sendError(owner, `${reason.name}: ${reason.message}`)
   })
   // Registered after the listeners of web-vitals, so that their final values are in the message.
   addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && queueMicrotask(send))

@@ -17,14 +17,17 @@ function useFailureReport(owner: string, part: string) {
   const { user } = useSession()
   const dispatch = useDispatch()
   const version = releases.find(({ name }) => name === owner)?.version ?? shell.version
-  const report = useCallback(() => {
-    const fault = `${owner}@${version} ${part}`
-    if (reported.has(fault)) return
-    reported.add(fault)
-    trackFailure(`${owner}@${version}`, part)
-    performance.mark?.(`failed ${owner} ${part}`)
-    dispatchEvent(new Event('part-failed'))
-  }, [owner, version, part])
+  const report = useCallback(
+    (error?: Error) => {
+      const fault = `${owner}@${version} ${part}`
+      if (reported.has(fault)) return
+      reported.add(fault)
+      trackFailure(`${owner}@${version}`, part)
+      performance.mark?.(`failed ${owner} ${part}`, { detail: error && `${error.name}: ${error.message}` })
+      dispatchEvent(new Event('part-failed'))
+    },
+    [owner, version, part],
+  )
   const dropData = () => {
     dispatch(api.util.resetApiState())
     // The session did not break the part, so the header need not request it again.
@@ -142,7 +145,7 @@ interface BoundaryProps {
   children: ReactNode
   fallback: (retry: () => void) => ReactNode
   onRetry: () => void
-  onError: () => void
+  onError: (error: Error) => void
 }
 
 /** Catches errors of its children. The parent passes a new `key` to retry. */
@@ -151,8 +154,8 @@ class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }> {
   static getDerivedStateFromError() {
     return { broken: true }
   }
-  override componentDidCatch() {
-    this.props.onError()
+  override componentDidCatch(error: Error) {
+    this.props.onError(error)
   }
   override render() {
     return this.state.broken ? this.props.fallback(this.props.onRetry) : this.props.children

@@ -80,6 +80,7 @@ const findLines = statement((db, { live }: Args<{ live: string }>) =>
     )
     .select(({ eb, or, ref, fn, val, selectFrom }) => [
       ...(['r.name', 'r.version', 'r.git_commit as commit', 'r.published_by as by', 'report'] as const),
+      ...(['r.git_author as author', 'r.pipeline'] as const),
       ...(['v.sessions', 'v.lcp', 'v.inp', 'v.load'] as const),
       iso(ref('r.published_at')).as('publishedAt'),
       eb

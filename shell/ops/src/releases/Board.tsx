@@ -137,17 +137,24 @@ interface Props {
   onRefused: () => unknown
 }
 
+function scopeText(scope: string, mayPromote: boolean): string {
+  if (!mayPromote)
+    return `It publishes previews of ${scope === '*' ? 'every package' : scope}; it changes nothing that is live.`
+  return scope === '*' ? 'It releases every package.' : `It releases ${scope}; the others are here to be seen.`
+}
+
 /** Every package with its releases, and the history. */
-export function Board({ token: { scope, by }, onEnd, onRefused }: Props) {
+export function Board({ token: { scope, by, mayPromote = true }, onEnd, onRefused }: Props) {
   const { lines, newest, isCutOff, lastAt } = useAnswers(by)
   const [action, setAction] = useState<Action>()
   const isRefused = isWrongToken(lines.error)
   useEffect(() => {
     if (isRefused) onRefused()
   }, [isRefused, onRefused])
-  const canAct = (name: string) => scope === '*' || scope === name
+  const isOwn = (name: string) => scope === '*' || scope === name
+  const canAct = (name: string) => mayPromote && isOwn(name)
   const names = [...new Set((lines.data ?? []).map(({ name }) => name))].sort(
-    (a, b) => Number(canAct(b)) - Number(canAct(a)),
+    (a, b) => Number(isOwn(b)) - Number(isOwn(a)),
   )
 
   function done(of: Action) {
@@ -160,8 +167,7 @@ export function Board({ token: { scope, by }, onEnd, onRefused }: Props) {
     <>
       <div className={styles.bar}>
         <p className={styles.who}>
-          You act as <strong>{by}</strong>.{' '}
-          {scope === '*' ? 'It releases every package.' : `It releases ${scope}; the others are here to be seen.`}
+          You act as <strong>{by}</strong>. {scopeText(scope, mayPromote)}
         </p>
         <Button variant="quiet" size="small" onClick={onEnd}>
           Forget Token

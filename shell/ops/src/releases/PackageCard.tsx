@@ -5,6 +5,7 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { type Action, refOf } from './actions.ts'
 import { momentOf } from './labels.ts'
 import styles from './PackageCard.module.css'
+import { ReleaseErrors } from './ReleaseErrors.tsx'
 import { ReleaseMetrics } from './ReleaseMetrics.tsx'
 
 /** Which release it is, where it comes from, and what is wrong with it. */
@@ -21,10 +22,30 @@ const Facts = ({ line }: { line: ReleaseLine }) => (
     <p className={styles.origin}>
       {line.commit ? (
         <>
-          commit <code>{line.commit}</code>,{' '}
+          commit <code>{line.commit}</code>
+          {line.author ? (
+            <>
+              {' '}
+              by <bdi>{line.author}</bdi>
+            </>
+          ) : null}
+          ,{' '}
         </>
       ) : null}
       published by {line.by}, <time dateTime={line.publishedAt}>{momentOf(line.publishedAt)}</time>
+      {line.pipeline ? (
+        <>
+          ,{' '}
+          <a
+            href={line.pipeline}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`Pipeline of ${refOf(line)}, in a new tab`}
+          >
+            pipeline
+          </a>
+        </>
+      ) : null}
     </p>
     {line.withdrawn && <p className={styles.origin}>Taken back: {line.withdrawn}</p>}
     {line.broken.length > 0 && <p className={styles.origin}>Breaks: {line.broken.join('; ')}</p>}
@@ -143,9 +164,11 @@ export function PackageCard({ name, lines, canAct, onAct }: Props) {
       </div>
       {stable && <Facts line={stable} />}
       {stable && <ReleaseMetrics stable={stable} canary={canary} />}
+      {stable && <ReleaseErrors line={stable} />}
       {canary && (
         <div className={styles.canary}>
           <Facts line={canary} />
+          <ReleaseErrors line={canary} />
           {canAct && (
             <div className={styles.actions}>
               <Button size="small" onClick={() => onAct({ kind: 'promote', releases: [refOf(canary)] })}>

@@ -355,3 +355,49 @@ test('nothing is released yet: the page says what makes the first release', asyn
   open(server)
   expect(await screen.findByText('Nothing has been released yet')).toBeVisible()
 })
+
+test('a token for previews sees everything and no button that changes what is live', async () => {
+  const token = { scope: 'messaging', by: ME, mayPromote: false }
+  open(site({ 'GET /releases/token': () => ({ body: token }) }).server)
+  const messaging = await card('messaging')
+  expect(screen.getByText(/It publishes previews of messaging; it changes nothing that is live/)).toBeVisible()
+  await userEvent.click(messaging.getByText('1 more release'))
+  expect(messaging.getByRole('link', { name: /Preview messaging@1\.2\.0-c/ })).toBeVisible()
+  expect(messaging.queryAllByRole('button')).toEqual([])
+})
+
+test('a release names its commit, the author and the pipeline', async () => {
+  const { state, server } = site()
+  const pipeline = 'https://ci.test/runs/7'
+  state.lines = [line('messaging', '1.0.0-a', { author: 'Priya Rao', pipeline })]
+  open(server)
+  const messaging = await card('messaging')
+  expect(messaging.getByText('Priya Rao')).toBeVisible()
+  expect(messaging.getByRole('link', { name: 'Pipeline of messaging@1.0.0-a, in a new tab' })).toHaveAttribute(
+    'href',
+    pipeline,
+  )
+})
+
+test('the errors of a release in browsers are listed with where, how often and when', async () => {
+  const { state, server } = site()
+  const error = { route: '/messages', engine: 'WebKit', lastAt: DAY }
+  state.lines = [
+    line('messaging', '1.0.0-a', {
+      errors: [
+        { message: 'TypeError: x is undefined', count: 1200, ...error },
+        { message: 'Error: … is gone', count: 1, ...error },
+      ],
+    }),
+    line('listings', '2.0.0-a', { errors: [] }),
+  ]
+  open(server)
+  const messaging = await card('messaging')
+  await userEvent.click(messaging.getByText('2 different errors in browsers'))
+  const shown = messaging.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(shown).toEqual([
+    expect.stringMatching(/^TypeError: x is undefined1,200 times at \/messages in WebKit, last /),
+    expect.stringMatching(/^Error: … is goneonce at \/messages in WebKit, last /),
+  ])
+  expect((await card('listings')).queryByText(/in browsers/)).toBeNull()
+})

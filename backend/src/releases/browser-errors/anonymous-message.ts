@@ -1,0 +1,32 @@
+const LONGEST = 160
+
+/** The words that engines put in quotes and that name code, not data. */
+const NAME_OF_CODE = /^(reading|setting|evaluating) '[\w$.]{1,40}'$/
+
+/**
+ * The text of an error without what it may quote of a person's data: texts in quotes, addresses, numbers and letters of other
+ * alphabets. The name of a property that code reads stays.
+ */
+export function anonymousMessage(message: string): string {
+  return message
+    .split(/((?:reading|setting|evaluating) '[^']*')/)
+    .map((part) => (NAME_OF_CODE.test(part) ? part : withoutData(part)))
+    .join('')
+    .slice(0, LONGEST)
+    .trim()
+}
+
+const withoutData = (text: string) =>
+  text
+    .replace(/\S+@\S+/g, '…')
+    .replace(/\b[a-z][a-z+.-]*:\/\/\S+/gi, '…')
+    .replace(/"[^"]*"?|'[^']*'?|`[^`]*`?|“[^”]*”?|‘[^’]*’?/g, '…')
+    .replace(/[\d][\d.,:-]*/g, '#')
+    .replace(/[^\x20-\x7e…]+/g, '…')
+
+/** The engine that a browser names, of a closed list. */
+export function engineOf(userAgent = ''): string {
+  if (/Firefox\//.test(userAgent)) return 'Gecko'
+  if (/Chrom(e|ium)\//.test(userAgent)) return 'Blink'
+  return /AppleWebKit\//.test(userAgent) ? 'WebKit' : 'other'
+}

@@ -1,0 +1,16 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/** An error of a release in browsers, counted. */
+export const BrowserErrorSchema = defineEntity({
+  name: 'BrowserError',
+  tableName: 'browser_error',
+  properties: {
+    name: p.text().primary(),
+    version: p.text().primary(),
+    message: p.text().primary(),
+    route: p.text().primary(),
+    engine: p.text().primary(),
+    count: p.integer(),
+    lastAt: p.datetime().defaultRaw('now()'),
+  },
+})
