@@ -25,7 +25,9 @@ test('the gauges of queues read an index, with any number of done or due jobs', 
         return pool.query(text, values)
       },
     }
-    const [oldest, , due, dead] = await Promise.all(jobGauges(explained as unknown as Pool).map(({ read }) => read()))
+    const [oldest, , due, dead] = await Promise.all(
+      jobGauges(explained as unknown as Pool, () => []).map(({ read }) => read()),
+    )
     const of = (rows: typeof oldest, name: string) => rows?.find(({ labels }) => labels?.queue === name)?.value
     expect([of(oldest, 'payments'), of(oldest, 'sms-normal')]).toEqual([expect.closeTo(60, -1), 0])
     expect([of(due, 'payments'), of(due, 'email-normal'), of(dead, 'email-normal')]).toEqual([1, 10_000, 1])

@@ -5,6 +5,7 @@ import { type Statement, statement } from '../db/statement.ts'
 import type { GaugeMetric, GaugeSample } from '../metrics/gauges.ts'
 import { countDead, countDue, MOST_COUNTED, waitOfQueues } from './boss-tables.ts'
 import { findOldestUnfinished } from './boss-waits.ts'
+import type { Poller } from './work.ts'
 
 const countDeadWork = (db: Kysely<Database>) =>
   db
@@ -13,8 +14,8 @@ const countDeadWork = (db: Kysely<Database>) =>
     .where('dead_at', 'is not', null)
     .groupBy('worker')
 
-/** The age of the oldest due job of each queue, and the numbers of due and dead jobs. */
-export function jobGauges(pool: Pool): GaugeMetric[] {
+/** The age of the oldest due work of each queue and each polling worker, and the numbers of due and dead jobs. */
+export function jobGauges(pool: Pool, pollers: () => readonly Poller[]): GaugeMetric[] {
   const by = (name: string, help: string, read: Statement<unknown, { queue: string; value: number }>): GaugeMetric => ({
     ...{ name, help, labels: ['queue'] },
     async read() {
@@ -23,6 +24,10 @@ export function jobGauges(pool: Pool): GaugeMetric[] {
     },
   })
   const readMatching = async (): Promise<GaugeSample[]> => findOldestUnfinished.rows(pool, { queue: 'matching' })
+  const readPollers = () =>
+    Promise.all(
+      pollers().map(async ({ name, oldestSeconds }) => ({ labels: { worker: name }, value: await oldestSeconds() })),
+    )
   const findWaits = statement(waitOfQueues)
   const findDead = statement((db) => countDead(db).unionAll(countDeadWork(db)))
   return [
@@ -33,5 +38,9 @@ export function jobGauges(pool: Pool): GaugeMetric[] {
     },
     by('queue_due', `The jobs of a queue that are due, counted up to ${MOST_COUNTED}.`, countDue),
     by('jobs_dead', 'The jobs that can never succeed, by the queue that they come from.', findDead),
+    {
+      ...{ name: 'poller_oldest_seconds', labels: ['worker'], read: readPollers },
+      help: 'How long the oldest work of a polling worker has been due, also while it fails.',
+    },
   ]
 }

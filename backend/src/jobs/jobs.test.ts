@@ -192,9 +192,10 @@ test('is not idle while a poller has work from a job that ended after its last p
     await job.promise
     pending += 1
   }
+  const oldestSeconds = async () => 0
   const pollers = [
-    { name: 'from-job', poll: fromJob },
-    { name: 'slow', poll: slow },
+    { name: 'from-job', poll: fromJob, oldestSeconds },
+    { name: 'slow', poll: slow, oldestSeconds },
   ]
   const { contributions, jobs, notifications } = jobsWith([{ name: 'gate', run: gate }], pollers)
   await jobs.open()

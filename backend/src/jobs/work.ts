@@ -22,6 +22,8 @@ export interface Worker {
 export interface Poller {
   readonly name: string
   readonly poll: () => Promise<boolean>
+  /** For how long the oldest work has been due; 0 without work. */
+  readonly oldestSeconds: () => Promise<number>
 }
 
 /** Runs once an hour in one of the processes, in a queue of its own with this name. */

@@ -10,7 +10,7 @@ import { MailModule } from '../mail/mail.module.ts'
 import { BlocksModule } from '../messaging/blocks.module.ts'
 import { PicturesModule } from '../pictures/pictures.module.ts'
 import { AirportsController } from './airports/airports.controller.ts'
-import { pollAreaRefresh } from './airports/area-refresh.ts'
+import { areaRefreshAge, pollAreaRefresh } from './airports/area-refresh.ts'
 import { writeAreas } from './airports/areas.service.ts'
 import { ContactRequestsController } from './contacts/contact-requests.controller.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
@@ -104,7 +104,13 @@ export class ListingsModule implements Contributor {
       emails: this.emails.all,
       personalData: [this.data],
       referenceData: [(databaseUrl) => writeAreas(databaseUrl)],
-      pollers: [{ name: 'areas', poll: () => pollAreaRefresh(this.pool) }],
+      pollers: [
+        {
+          name: 'areas',
+          poll: () => pollAreaRefresh(this.pool),
+          oldestSeconds: () => areaRefreshAge(this.pool),
+        },
+      ],
       scheduledJobs: [...listingJobs(this.pool), { name: 'unmet-searches', run: () => this.unmet.forgetOld() }],
     }
   }

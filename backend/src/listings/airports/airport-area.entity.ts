@@ -29,5 +29,6 @@ export const AirportAreaRefreshSchema = defineEntity({
     version: p.text(),
     stage: p.enum(['writers', 'listings', 'searches'] as const).default('writers'),
     afterId: p.bigint('number').default(0),
+    since: p.datetime().defaultRaw('now()'),
   },
 })

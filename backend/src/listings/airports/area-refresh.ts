@@ -20,6 +20,14 @@ const findStep = statement((db) =>
     .skipLocked(),
 )
 
+const findAge = statement((db) =>
+  db.selectFrom('airport_area_refresh').select(sql<number>`extract(epoch from now() - since)::float8`.as('seconds')),
+)
+
+/** For how long a new list of areas has waited for rows. */
+export const areaRefreshAge = async (pool: Pick<Pool, 'query'>): Promise<number> =>
+  (await findAge.first(pool, {}))?.seconds ?? 0
+
 const forgetFailures = statement((db) => db.deleteFrom('failed_work').where('worker', '=', WORKER))
 
 const updateStep = statement((db, { stage, after }: Args<Step>) =>

@@ -18,7 +18,8 @@ export const searchTables = String.raw`
     is_only   boolean primary key default true check (is_only),
     version   text not null,
     stage     text not null default 'writers' check (stage in ('writers', 'listings', 'searches')),
-    after_id  bigint not null default 0
+    after_id  bigint not null default 0,
+    since     timestamptz not null default now()
   );
 
   -- Each further day of an open listing that has several. A trip overlaps a wanted range when it begins in it, or

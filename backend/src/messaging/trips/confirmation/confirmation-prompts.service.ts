@@ -1,7 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
-import { ahead, kysely } from '../../../db/kysely.ts'
+import { ahead, kysely, now } from '../../../db/kysely.ts'
+import { statement } from '../../../db/statement.ts'
 import { poolOf, recordFailure, recordSuccess } from '../../../jobs/failed-work.ts'
 import { Live } from '../../../live/live.ts'
 import { Mail } from '../../../mail/mail.ts'
@@ -24,6 +25,15 @@ import {
 
 const PAGE = 500
 
+const findOldestDue = statement((db) =>
+  db
+    .selectFrom('trip as t')
+    .select(sql<number>`extract(epoch from now() - t.next_prompt_at)::float8`.as('seconds'))
+    .where('t.next_prompt_at', '<=', now())
+    .orderBy('t.next_prompt_at')
+    .limit(sql.lit(1)),
+)
+
 const departsWithin = (interval: string) => sql<boolean>`t.first_departure_at <= ${ahead(interval)}`
 
 interface Trip {
@@ -45,7 +55,11 @@ export class ConfirmationPrompts {
 
   get contributions() {
     const { emails, pushes } = this.renderers
-    return { emails, pushes, pollers: [{ name: WORKER, poll: () => this.poll() }] }
+    return {
+      emails,
+      pushes,
+      pollers: [{ name: WORKER, poll: () => this.poll(), oldestSeconds: () => this.#oldestSeconds() }],
+    }
   }
 
   /** Sends the due prompts of a page of trips; returns whether any were due. A page that fails is retried trip by trip. */
@@ -61,6 +75,10 @@ export class ConfirmationPrompts {
         )
       return true
     }
+  }
+
+  async #oldestSeconds(): Promise<number> {
+    return (await findOldestDue.first(this.em, {}))?.seconds ?? 0
   }
 
   async #send(record: (em: EntityManager) => Promise<PromptedTrip[]>): Promise<boolean> {
