@@ -48,6 +48,7 @@ const OPEN = [
   'POST /api/auth/verify',
   'POST /api/contact',
   'POST /api/create-payment-intent',
+  'POST /api/email-reports', // wants the secret of the webhook
   'POST /api/events',
   'POST /api/find-help/listings',
   'POST /api/listings',

@@ -8,6 +8,7 @@ import {
   type ProfileChange,
   type Verify,
 } from '@flight-amigo/backend/contract/account'
+import { MyEmailReport } from '@flight-amigo/backend/contract/email-report'
 import type { ContactRequest } from '@flight-amigo/backend/contract/listings'
 import { ReadReceipts, UnreadMail } from '@flight-amigo/backend/contract/messaging'
 import { MyAccountStatus } from '@flight-amigo/backend/contract/moderation'
@@ -172,6 +173,18 @@ const accountApi = api.injectEndpoints({
           () => {}, // The caller handles the failure.
         ),
     }),
+    emailReport: build.query<MyEmailReport, number>({
+      query: () => '/profile/email-report',
+      responseSchema: MyEmailReport,
+    }),
+    sendEmailsAgain: build.mutation<unknown, { me: number }>({
+      query: () => ({ url: '/profile/email-report', method: 'DELETE' }),
+      onQueryStarted: ({ me }, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(
+          () => void dispatch(accountApi.util.upsertQueryData('emailReport', me, { report: null })),
+          () => {}, // The caller handles the failure.
+        ),
+    }),
     logOutEverywhere: build.mutation<unknown, void>({
       query: () => ({ url: '/auth/logout-everywhere', method: 'POST' }),
       onQueryStarted: (_nothing, { queryFulfilled }) => signOutWith(queryFulfilled),
@@ -201,11 +214,13 @@ export const {
   useChangeProfileMutation,
   useContactRequestsInfiniteQuery,
   useDeleteAccountMutation,
+  useEmailReportQuery,
   useLogOutEverywhereMutation,
   useMyDataAboutQuery,
   usePhoneCodeQuery,
   useReadReceiptsQuery,
   useResendPhoneCodeMutation,
+  useSendEmailsAgainMutation,
   useUnreadMailQuery,
   useVerifyPhoneMutation,
   useCurrentUserMutation,

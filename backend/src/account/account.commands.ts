@@ -1,8 +1,10 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { INestApplicationContext } from '@nestjs/common'
+import { ENV, type Env } from '../env.ts'
 import { type Command, Refusal } from '../ops/command.ts'
 import { AccountDeletion } from './deletion.service.ts'
+import { emailReportsToken } from './email-reports.guard.ts'
 import { type Erased, erasedIn, type Outcome } from './erased.ts'
 import { Photos } from './photo/photos.service.ts'
 
@@ -41,5 +43,13 @@ const again = (app: INestApplicationContext, erased: Erased): Promise<Outcome> =
     : app.get(AccountDeletion, { strict: false })
   ).eraseAgain(erased)
 
-/** The command for the hour after a restore (operations/backup.md). */
-export const accountCommands: Record<string, Command> = { 'erase-again': eraseAgain }
+const emailWebhook: Command = {
+  usage: 'email-webhook',
+  async run(app) {
+    const { ORIGIN, CODE_SECRET } = app.get<Env>(ENV, { strict: false })
+    return [`POST ${ORIGIN}/api/email-reports`, `Authorization: Bearer ${emailReportsToken(CODE_SECRET)}`]
+  },
+}
+
+/** The commands for the hour after a restore (operations/backup.md), and for the provider of email (operations/email.md). */
+export const accountCommands: Record<string, Command> = { 'erase-again': eraseAgain, 'email-webhook': emailWebhook }

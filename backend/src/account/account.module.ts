@@ -18,6 +18,8 @@ import { CodeLimits } from './code.limits.ts'
 import { CodeStrategy } from './code.strategy.ts'
 import { CodeSignIn } from './code-sign-in.service.ts'
 import { AccountDeletion } from './deletion.service.ts'
+import { EmailReportsController } from './email-reports.controller.ts'
+import { EmailReportsGuard } from './email-reports.guard.ts'
 import { FirstContacts } from './first-contacts.service.ts'
 import { Identities } from './identities.service.ts'
 import { KnownBrowser } from './known-browser.ts'
@@ -44,7 +46,14 @@ import { Sessions } from './sessions.service.ts'
 /** Owns accounts, sessions, codes and profiles. Other modules contribute the personal data that they store (`personalData`). */
 @Module({
   imports: [DbModule, HttpModule, MailModule, SmsModule, BotCheckModule],
-  controllers: [AuthController, SessionController, ProfileController, PhotoController, AccountController],
+  controllers: [
+    AuthController,
+    SessionController,
+    ProfileController,
+    PhotoController,
+    AccountController,
+    EmailReportsController,
+  ],
   providers: [
     Accounts,
     AccountData,
@@ -57,6 +66,7 @@ import { Sessions } from './sessions.service.ts'
     CodeLimits,
     CodeSignIn,
     CodeStrategy,
+    EmailReportsGuard,
     KnownBrowser,
     Authentication,
     FirstContacts,

@@ -61,11 +61,8 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   staff_invitation: rows('a code for a passkey', 'until it is used or replaced', DELETION, ...of('account')),
   staff_event: rows('each code and passkey of a staff member', 'forever', AUDIT),
 
-  email_suppression: rows(
-    'a link in an email, by pseudonym',
-    'until it is taken back',
-    stays('a suppressed address must never get an email again'),
-  ),
+  email_suppression: rows('a link in an email, by pseudonym', 'until it is taken back', stays('it stays suppressed')),
+  email_report: rows('a returned email or a complaint, by pseudonym', 'a year', job('email-reports', 'at')),
 
   // Listings
   listing: rows(
@@ -211,6 +208,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     'network',
     rows('each document, for each release in it', '28 days', job('visits', 'at'), ...of('release')),
   ),
+  browser_error: rows('each different error', '28 days', job('browser-errors', 'last_at'), ...of('release')),
   contract_report: rows('each new contract of a release', 'forever', stays('releases reference it')),
   live_set: rows('each change of what is live', 'forever', AUDIT),
   live_process: rows('each process', 'as long as it runs, and 12 seconds', use('the process that ends next')),

@@ -9,6 +9,7 @@ const PURPOSES = {
   alerts: 'alerts ',
   browser: 'browser ',
   confirmation: 'listing ',
+  'email-reports': 'email reports ',
   family: 'family ',
   flightAlert: 'flight alert ',
   flying: 'still flying ',

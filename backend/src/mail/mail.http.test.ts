@@ -3,6 +3,7 @@ import { startSmtp } from '../../dev/smtp.ts'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { deliveriesOf } from '../../test/database.ts'
 import { obey } from '../ops.ts'
+import { Mail } from './mail.ts'
 
 let t: TestApp
 let smtp: Awaited<ReturnType<typeof startSmtp>>
@@ -16,9 +17,9 @@ afterAll(async () => {
 })
 
 /** Sends a message to the team; returns how often its email has arrived. */
-async function write(words: string) {
+async function write(words: string, remoteAddress = '127.0.0.1') {
   const payload = { name: 'Asha', email: 'asha@mail.test', message: words }
-  expect((await t.inject({ method: 'POST', url: '/api/contact', payload })).statusCode).toBe(204)
+  expect((await t.inject({ method: 'POST', url: '/api/contact', payload, remoteAddress })).statusCode).toBe(204)
   return () => smtp.received.filter(({ text }) => text.includes(words)).length
 }
 
@@ -61,3 +62,17 @@ test.each([
     expect(lines.join()).toContain(`SMTP ${status}`)
   },
 )
+
+test('an email that is sent twice has the same Message-ID, another one has its own', async () => {
+  const arrived = await write('sent twice', '192.0.2.9')
+  await t.settled()
+  const { rows } = await t.pool.query<{ id: string; data: never }>(
+    "select id, data from pgboss.job where name = 'email-normal' order by created_on desc limit 1",
+  )
+  const worker = t.app.get(Mail).workers.find(({ queue }) => queue === 'email-normal')
+  const [{ id, data }] = rows as [{ id: string; data: never }]
+  for (const job of [id, 'another-job']) await worker?.work({ id: job, data } as Parameters<typeof worker.work>[0])
+  expect(arrived()).toBe(3)
+  const ids = smtp.received.slice(-3).map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]?.trim())
+  expect(ids).toEqual([`<${id}@flight-amigo.test>`, `<${id}@flight-amigo.test>`, '<another-job@flight-amigo.test>'])
+})

@@ -6,6 +6,7 @@ import { Jobs } from '../jobs/jobs.ts'
 import { PermanentError } from '../jobs/queues.ts'
 import type { Ids, Kind } from '../jobs/renderers.ts'
 import type { Worker } from '../jobs/work.ts'
+import { EmailReports } from './email-reports.ts'
 import { EmailSuppressions } from './email-suppressions.ts'
 import { Mailer, type MailQueue } from './mailer.ts'
 
@@ -23,6 +24,7 @@ export class Mail {
     private readonly jobs: Jobs,
     private readonly mailer: Mailer,
     private readonly suppressions: EmailSuppressions,
+    private readonly reports: EmailReports,
     private readonly contributions: ModuleContributions,
   ) {}
 
@@ -62,7 +64,12 @@ export class Mail {
     const email = await renderer.render(ids)
     // The row no longer exists.
     if (!email) return
-    if (!email.essential && (await this.suppressions.includes(email.to))) return
+    if (!email.essential && (await this.#isUnwanted(email.to))) return
     await handOver('mail', kind, () => this.mailer.send(queue, job, email))
+  }
+
+  /** Whether the owner of the mailbox has opted out or complained, or the mailbox returns emails. */
+  async #isUnwanted(address: string): Promise<boolean> {
+    return (await this.suppressions.includes(address)) || (await this.reports.of(address)) !== undefined
   }
 }

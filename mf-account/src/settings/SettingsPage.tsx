@@ -4,6 +4,7 @@ import { ProfileFrame } from '../profile/ProfileFrame.tsx'
 import { TITLES } from '../profile/titles.ts'
 import { AccountSection } from './AccountSection.tsx'
 import { DataSection } from './DataSection.tsx'
+import { EmailReportNotice } from './EmailReportNotice.tsx'
 import { Notifications } from './Notifications.tsx'
 import { SettingsSkeleton } from './SettingsSkeleton.tsx'
 
@@ -14,6 +15,7 @@ export function SettingsPage() {
   if (!user) return <AuthenticationRequired title={TITLES.settings} />
   return (
     <ProfileFrame title={TITLES.settings}>
+      <EmailReportNotice user={user} />
       <Notifications user={user} />
       <DataSection />
       <AccountSection user={user} />

@@ -19,7 +19,11 @@ function Site() {
     </>
   )
 }
-const mailOn = { 'GET /unread-mail': { body: { enabled: true } }, 'GET /read-receipts': { body: { enabled: false } } }
+const mailOn = {
+  'GET /unread-mail': { body: { enabled: true } },
+  'GET /read-receipts': { body: { enabled: false } },
+  'GET /profile/email-report': { body: { report: null } },
+}
 const open = (server: Server = {}) =>
   renderInSite(<Site />, { at: '/profile/settings', user: asha, server: { ...mailOn, ...server } })
 const copies = () => screen.getByRole('checkbox', { name: 'Travelers may also send me messages as SMS' })
@@ -181,4 +185,24 @@ test('restores the time zone after a failure and says so', async () => {
   await userEvent.selectOptions(zone(), 'Chicago')
   await waitFor(() => expect(zone()).toHaveAccessibleDescription(/There was a problem updating your profile/))
   expect(zone()).toHaveValue('')
+})
+
+test('says that emails come back, and has them sent again', async () => {
+  const answers = [failed, { status: 204 }]
+  open({
+    'GET /profile/email-report': { body: { report: { kind: 'bounce', at: '2026-11-20T10:00:00.000Z' } } },
+    'DELETE /profile/email-report': () => answers.shift()!,
+  })
+  expect(await screen.findByText('Our emails to you come back')).toBeVisible()
+  await press('Send Emails Again')
+  expect(await screen.findByText(/There was a problem updating your profile/)).toBeVisible()
+  await press('Send Emails Again')
+  await waitFor(() => expect(screen.queryByText('Our emails to you come back')).toBeNull())
+})
+
+test('says that an email was reported as spam', async () => {
+  open({
+    'GET /profile/email-report': { body: { report: { kind: 'complaint', at: '2026-11-20T10:00:00.000Z' } } },
+  })
+  expect(await screen.findByText('One of our emails to you was reported as spam')).toBeVisible()
 })

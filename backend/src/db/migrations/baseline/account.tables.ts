@@ -171,6 +171,14 @@ export const accountTables = String.raw`
     created_at  timestamptz not null default now()
   );
 
+  -- Mailboxes that have returned an email for good, or whose owner has reported one as spam, by pseudonym.
+  create table email_report (
+    mailbox  text primary key,
+    kind     text not null check (kind in ('bounce', 'complaint')),
+    at       timestamptz not null default now()
+  );
+  create index email_report_at on email_report (at);
+
   -- Numbers that replied STOP, without spaces. They do not depend on the account.
   create table sms_opt_out (
     phone_number  text primary key,

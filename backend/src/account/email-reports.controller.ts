@@ -1,0 +1,43 @@
+import { Body, Controller, Delete, Get, HttpCode, Post, SerializeOptions, UseGuards } from '@nestjs/common'
+import { type Limit, RateLimit } from '../http/rate-limit.ts'
+import { EmailReportDelivery, MyEmailReport } from '../mail/email-report.contract.ts'
+import { EmailReports } from '../mail/email-reports.ts'
+import { reportsIn } from '../mail/returned-email.ts'
+import { EmailReportsGuard } from './email-reports.guard.ts'
+import { Me, OpenWhenSuspended, Public } from './public.ts'
+import type { SignedIn } from './sessions.service.ts'
+
+/** Each returned email costs some of the sender's reputation. */
+const AGAIN: Limit = { name: 'email-again', max: 3, seconds: 24 * 3600 }
+
+/** Returned emails and complaints: from the provider, and as the owner of the mailbox sees them. */
+@Controller()
+export class EmailReportsController {
+  constructor(
+    private readonly reports: EmailReports,
+    private readonly limits: RateLimit,
+  ) {}
+
+  @Public()
+  @UseGuards(EmailReportsGuard)
+  @Post('email-reports')
+  @HttpCode(204)
+  async receive(@Body({ schema: EmailReportDelivery }) delivery: EmailReportDelivery) {
+    await this.reports.record('reports' in delivery ? delivery.reports : reportsIn(delivery.message))
+  }
+
+  @OpenWhenSuspended()
+  @Get('profile/email-report')
+  @SerializeOptions({ schema: MyEmailReport })
+  async mine(@Me() me: SignedIn): Promise<MyEmailReport> {
+    return { report: (await this.reports.of(me.email)) ?? null }
+  }
+
+  @OpenWhenSuspended()
+  @Delete('profile/email-report')
+  @HttpCode(204)
+  async sendAgain(@Me() me: SignedIn) {
+    await this.limits.take(AGAIN, me.id)
+    await this.reports.forget(me.email)
+  }
+}

@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { iso, now } from '../db/kysely.ts'
+import { POOL } from '../db/pool.ts'
+import { type Args, statement } from '../db/statement.ts'
+import { ENV, type Env } from '../env.ts'
+import { pseudonym } from '../http/pseudonym.ts'
+import { ProcessCounter } from '../metrics/counters.ts'
+import type { EmailReport } from './email-report.contract.ts'
+import { mailboxKey } from './mailbox.ts'
+
+const KINDS = ['bounce', 'delay', 'complaint'] as const
+
+const reported = new ProcessCounter(
+  'email_reports_total',
+  'Emails that were returned for good (bounce), delayed (delay), or reported as spam (complaint).',
+  ['kind'],
+  KINDS.map((kind) => ({ kind })),
+)
+
+const addReport = statement((db, { mailbox, kind }: Args<{ mailbox: string; kind: 'bounce' | 'complaint' }>) =>
+  db
+    .insertInto('email_report')
+    .values({ mailbox, kind })
+    .onConflict((of) => of.column('mailbox').doUpdateSet(({ ref }) => ({ kind: ref('excluded.kind'), at: now() }))),
+)
+const findReport = statement((db, { mailbox }: Args<{ mailbox: string }>) =>
+  db
+    .selectFrom('email_report')
+    .select(({ ref }) => ['kind', iso(ref('at')).as('at')])
+    .where('mailbox', '=', mailbox),
+)
+const dropReport = statement((db, { mailbox }: Args<{ mailbox: string }>) =>
+  db.deleteFrom('email_report').where('mailbox', '=', mailbox),
+)
+
+/** Marks mailboxes that return our emails or complain about them. They get only emails without which an account cannot work. */
+@Injectable()
+export class EmailReports {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** A delay is counted only: the mail server tries again. */
+  async record(reports: readonly EmailReport[]): Promise<void> {
+    for (const { kind, address } of reports) {
+      reported.inc({ kind })
+      if (kind !== 'delay') await addReport.rows(this.pool, { mailbox: this.#keyOf(address), kind })
+    }
+  }
+
+  /** The report about the mailbox of an address. */
+  of(address: string) {
+    return findReport.first(this.pool, { mailbox: this.#keyOf(address) })
+  }
+
+  /** Forgets the report, because the owner of the mailbox wants emails. */
+  async forget(address: string): Promise<void> {
+    await dropReport.rows(this.pool, { mailbox: this.#keyOf(address) })
+  }
+
+  #keyOf(address: string): string {
+    return pseudonym(this.env.CODE_SECRET, `email report about ${mailboxKey(address)}`)
+  }
+}
