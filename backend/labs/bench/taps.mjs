@@ -46,7 +46,7 @@ async function longList(page) {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Listings' }).tap()
   for (const count of [9, 105, 201]) {
     await page.waitForFunction((least) => document.querySelectorAll('article').length >= least, count)
-    if (count < 201) await page.getByRole('button', { name: 'View More' }).tap()
+    if (count < 201) await page.getByRole('button', { name: 'View More' }).press('Enter')
   }
 }
 
@@ -79,7 +79,11 @@ const things = ({ listing, priya }) => {
     'view more after 200 cards': {
       path: '/',
       prepare: longList,
-      begin: () => {},
+      // A jump shows cards that had no layout yet, which must not move the button under the tap.
+      begin: async (page) => {
+        await page.getByRole('button', { name: 'View More' }).scrollIntoViewIfNeeded()
+        await page.waitForTimeout(1000)
+      },
       act: (page) => page.getByRole('button', { name: 'View More' }).tap(),
       done: (page) => page.getByRole('button', { name: 'View More' }),
     },
