@@ -13,6 +13,7 @@ import { JobsModule } from './jobs/jobs.module.ts'
 import { LanguagesModule } from './languages/languages.module.ts'
 import { ListingsModule } from './listings/listings.module.ts'
 import { MessagingModule } from './messaging/messaging.module.ts'
+import { TripFlightsModule } from './messaging/trips/flights/trip-flights.module.ts'
 import { TripsModule } from './messaging/trips/trips.module.ts'
 import { MetricsModule } from './metrics/metrics.module.ts'
 import { ModerationModule } from './moderation/moderation.module.ts'
@@ -31,6 +32,7 @@ const domains = [
   ListingsModule,
   FlightsModule,
   MessagingModule,
+  TripFlightsModule,
   PaymentsModule,
   PushModule,
   ModerationModule,

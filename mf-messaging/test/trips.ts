@@ -56,6 +56,7 @@ export const familyTrip: FamilyTrip = {
     ...{ departureAirport, departureCity, departureZone, arrivalAirport, arrivalCity },
     ...{ arrivalZone: leg.arrivalZone, departsAt: leg.departsAt, landsAt: leg.landsAt, together: leg.together },
     ...{ departureKnown: leg.time !== null, arrivalKnown: leg.arrivalTime !== null },
+    ...{ flightNumber: leg.flightNumber, status: null },
   })),
   milestones: [],
 }

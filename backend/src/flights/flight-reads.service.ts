@@ -41,11 +41,13 @@ export class FlightReads {
     if (!leg || (isPlanned && !leg.watched)) return
     if (isPlanned) await this.alerts.create(leg)
     const read = await this.#read(leg, isPlanned ? 'status' : 'refresh')
-    await this.em.fork().transactional(async (em) => {
+    const afterCommit = await this.em.fork().transactional(async (em) => {
       await lockLeg.rows(em, { id })
-      if (read) await this.#store(em, id, read)
+      const following = read ? await this.#store(em, id, read) : []
       if (isPlanned) await this.#plan(em, id, read !== undefined)
+      return following
     })
+    for (const act of afterCommit) await act()
   }
 
   async #read(leg: StoredLeg, purpose: Purpose): Promise<ReadFacts | undefined> {
@@ -55,11 +57,14 @@ export class FlightReads {
     return read?.result && { ...read.result, readAt }
   }
 
-  async #store(em: EntityManager, id: number, read: ReadFacts): Promise<void> {
+  async #store(em: EntityManager, id: number, read: ReadFacts): Promise<Array<() => Promise<void>>> {
     const before = factsIn((await findLeg.first(em, { id }))!)
     const after = mergeFacts(before, read)
     await kysely(em).updateTable('flight_leg_status').set(columnsOf(after)).where('id', '=', id).execute()
-    for (const { changed } of this.contributions.of('flightObservers')) await changed(em, { leg: id, before, after })
+    const following: Array<() => Promise<void>> = []
+    for (const { changed } of this.contributions.of('flightObservers'))
+      following.push(await changed(em, { leg: id, before, after }))
+    return following
   }
 
   /** Plans the next read, or ends with the last one. */

@@ -6,7 +6,9 @@ import { POOL } from '../db/pool.ts'
 import { Problem } from '../http/problem.ts'
 import { placeOf } from '../listings/trip/flight-times.service.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
+import { factsIn, findLeg } from './flight-legs.ts'
 import { claimLookup, findLegs, findLookup, releaseLookup, storeLegs } from './flight-lookups.ts'
+import type { ReadFacts } from './flight-status.ts'
 import { flightErrors, type ScheduledFlight } from './flights.contract.ts'
 import { ProviderBudget, type Purpose } from './provider-budget.ts'
 import { ProviderCalls } from './provider-calls.ts'
@@ -49,6 +51,12 @@ export class Flights {
       throw new Problem(flightErrors['flights-unavailable'], { retryAfter: 60 })
     }
     return (await findLegs.rows(this.pool, wanted)).map((leg) => present(flight, leg))
+  }
+
+  /** The facts about a flight by the id of its row; undefined until its status was read. */
+  async factsOf(leg: number): Promise<ReadFacts | undefined> {
+    const found = await findLeg.first(this.pool, { id: leg })
+    return found && factsIn(found)
   }
 
   #lookUpOnce(wanted: Wanted, purpose: Purpose): Promise<boolean> {

@@ -17,9 +17,9 @@ export interface FlightChange {
   after: ReadFacts
 }
 
-/** Follows flights, in the transaction that stores the change. */
+/** Follows flights in the transaction that stores the change. What it returns runs after the commit. */
 export interface FlightObserver {
-  readonly changed: (em: EntityManager, change: FlightChange) => Promise<void>
+  readonly changed: (em: EntityManager, change: FlightChange) => Promise<() => Promise<void>>
 }
 
 /** The flights whose status a module needs now: those that leave within 48 hours or have not landed for three. */

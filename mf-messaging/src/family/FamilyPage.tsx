@@ -6,6 +6,7 @@ import { weekdayOf } from '@flight-amigo/shared-ui/days'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { useFailure } from '@flight-amigo/shell/sdk'
+import { FlightStatus } from '../flights/FlightStatus.tsx'
 import { localDateTime } from '../localDateTime.ts'
 import { FamilySkeleton } from '../skeletons.tsx'
 import styles from './FamilyPage.module.css'
@@ -55,6 +56,7 @@ const FamilyProgress = ({ trip }: { trip: FamilyTrip }) => (
               </span>
             </p>
             <Times leg={leg} />
+            {leg.status && <FlightStatus status={leg.status} ends={leg} />}
           </li>
         ))}
       </ol>

@@ -1,4 +1,5 @@
 import type { Trip, TripLegView } from '@flight-amigo/backend/contract/messaging'
+import { FlightStatus } from '../flights/FlightStatus.tsx'
 import { type FlightPoint, flightPoints } from './flightPoints.ts'
 import styles from './TripFlights.module.css'
 import { TripPart } from './TripPart.tsx'
@@ -68,6 +69,7 @@ function Flight({ me, trip, leg }: { me: number; trip: Trip; leg: TripLegView })
         <Point what="Leaves" point={from} unknown={timeUnknown(leg)} />
         <Point what="Lands" point={to} unknown={timeUnknown(leg)} />
       </dl>
+      {leg.status && <FlightStatus status={leg.status} ends={leg} />}
     </article>
   )
 }

@@ -3,6 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { iso, now } from '../../db/kysely.ts'
 import { flightsOf, sharedDetails } from '../../listings/public.ts'
 import { firstBlockBetween, isEitherBlocked } from '../blocks.service.ts'
+import { statusOf } from './flights/flight-status.columns.ts'
 import { hasDeparted, isAgreed, isProposed, isShared, legColumns, tripState } from './trip.expressions.ts'
 import { eb, isForSomeone, person, type Reader } from './trip-person.columns.ts'
 
@@ -45,6 +46,11 @@ const legs = eb
           ...legColumns,
           departsAt: iso(ref('leg.departs_at')),
           landsAt: iso(ref('leg.lands_at')),
+          status: eb
+            .case()
+            .when(isAgreed)
+            .then(statusOf({ flight: ref('leg.flight'), departure: ref('leg.departure'), date: ref('leg.date') }))
+            .end(),
         }),
       ])
       .orderBy('leg.number')

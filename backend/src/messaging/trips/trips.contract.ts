@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FlightStatus } from '../../flights/flights.contract.ts'
 import { errors, Id, line, lines, Moment, Page, PathId } from '../../http/http.contract.ts'
 import { TravelerFacts } from '../../listings/traveler/traveler.contract.ts'
 import { airportCode, day, flightNumber, ifGiven, MAX_LEGS, timeOfDay } from '../../listings/trip/trip.contract.ts'
@@ -149,6 +150,8 @@ export const TripLegView = z.object({
    * or another one (`different`).
    */
   unconfirmed: z.optional(z.enum(['unknown', 'different'])),
+  /** In an agreed trip, what is known about the flight; null without a flight number, and until it was read. */
+  status: z.optional(z.nullable(FlightStatus)),
   /** The moment of departure; estimated if the time is not known or not shared. */
   departsAt: Moment,
   /** The moment of landing; estimated from the distance if the time is not known or not shared. */

@@ -4,7 +4,9 @@ import { kysely, now } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { Sms } from '../../../sms/sms.ts'
+import type { FlightNews } from '../flights/flight-news.ts'
 import { awayEmail, awayText, cancelledEmail, cancelledText, stepEmail, stepText } from './family.emails.ts'
+import { familyFlightEmail, familyFlightText } from './family-flight.emails.ts'
 
 /** Milestones can be undone for a minute; the margin is for requests in its last second. */
 const AFTER_SECONDS = 65
@@ -64,6 +66,16 @@ export class FamilyNotifications {
       const ids = { link: notified.id }
       if (notified.channel === 'mail') await this.mail.enqueue(em, email, ids)
       else if (await this.#canSendSms(notified)) await this.sms.enqueue(em, text, ids, 'normal')
+    }
+  }
+
+  /** Notifies of what changes the journey: the page shows gates, and the milestone tells a landing. */
+  async notifyFlight(em: EntityManager, trip: number, kind: FlightNews): Promise<void> {
+    if (!/^(flight-(delayed|canceled|diverted)|connection-missed):/.test(kind)) return
+    for (const notified of await recordOnce(em, trip, kind, null)) {
+      const ids = { link: notified.id, kind }
+      if (notified.channel === 'mail') await this.mail.enqueue(em, familyFlightEmail, ids)
+      else if (await this.#canSendSms(notified)) await this.sms.enqueue(em, familyFlightText, ids, 'normal')
     }
   }
 

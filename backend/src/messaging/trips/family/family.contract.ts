@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FlightStatus } from '../../../flights/flights.contract.ts'
 import { errors, Moment } from '../../../http/http.contract.ts'
 import { MILESTONES } from '../milestones/milestones.contract.ts'
 import { TRIP_STATES } from '../trips.contract.ts'
@@ -25,6 +26,9 @@ export const FamilyLeg = z.object({
   arrivalKnown: z.boolean(),
   /** Whether a helper is on this flight. */
   together: z.boolean(),
+  flightNumber: z.nullable(z.string()),
+  /** What is known about the flight; null without a flight number, and until it was read. */
+  status: z.nullable(FlightStatus),
   /** Set if another helper than the trip's is on this flight. */
   helper: z.optional(z.string()),
 })

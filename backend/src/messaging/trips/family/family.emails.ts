@@ -17,7 +17,7 @@ import { findAway, findCanceled, findInvitation, findStep } from './family.state
 import { airportOfStep, type Itinerary, localTimeAt, namesOf, stepSentence, stepTitle } from './family-texts.ts'
 import { unseal } from './family-token.ts'
 import { FamilyUnsubscribeLinks } from './family-unsubscribe-links.ts'
-import { recordUndelivered } from './link-changes.ts'
+import { reportUndelivered } from './undelivered-sms.ts'
 
 /** The invitation to follow a trip. The job contains the encrypted token, because only its hash is stored. */
 export const invitationEmail = kind<{ link: number; sealed: string }>('family-invitation')
@@ -35,12 +35,8 @@ export const awayText = kind<{ link: number }>('family-helper-away-sms')
  */
 @Injectable()
 export class FamilyEmails {
-  /** Reports an undelivered SMS to the person who made the link, who can reach the family another way. */
-  readonly #settle = async ({ link }: { link: number }, outcome: SmsOutcome) => {
-    if (outcome === 'sent' || outcome === 'no-phone') return
-    const undelivered = await recordUndelivered.rows(this.pool, { link })
-    await this.live.sendHints(undelivered.map(({ trip, maker }) => ({ account: maker, event: { type: 'trip', trip } })))
-  }
+  readonly #settle = (ids: { link: number }, outcome: SmsOutcome) =>
+    reportUndelivered(this.pool, this.live)(ids, outcome)
   readonly emails = [
     renderer(invitationEmail, ({ link, sealed }) => this.#invitation(link, sealed)),
     renderer(stepEmail, ({ link, milestone }) => this.#step(link, milestone)),

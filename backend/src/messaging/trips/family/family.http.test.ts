@@ -93,7 +93,7 @@ test('a response has exactly the documented keys, and ending the link ends it fo
   const { id, token } = await link(asha, trip, { mail })
   for (const kind of ['met', 'through-security']) await tap(t, amigo, trip, kind)
   const legs = ['departureAirport', 'departureCity', 'departureZone', 'arrivalAirport', 'arrivalCity', 'arrivalZone']
-  const times = ['departsAt', 'landsAt', 'departureKnown', 'arrivalKnown', 'together']
+  const times = ['departsAt', 'landsAt', 'departureKnown', 'arrivalKnown', 'together', 'flightNumber', 'status']
   const allowed = [
     ...['state', 'traveler', 'helper', 'legs', 'milestones', 'notifications', 'expiresAt'].map((key) => `.${key}`),
     ...[...legs, ...times].map((key) => `.legs[].${key}`),

@@ -6,6 +6,7 @@ import { type Args, statement } from '../../../db/statement.ts'
 import { sharedDetails, stands } from '../../../listings/public.ts'
 import { hasOptedOut } from '../../../sms/sms-opt-outs.ts'
 import { isEitherBlocked } from '../../blocks.service.ts'
+import { statusOf } from '../flights/flight-status.columns.ts'
 import { isAgreed, isUnderWay } from '../trip.expressions.ts'
 
 type Account = Database['account']
@@ -134,6 +135,8 @@ const legs = jsonArrayFrom(
       iso(ref('leg.lands_at')).as('landsAt'),
       eb('leg.time', 'is not', null).$castTo<boolean>().as('departureKnown'),
       eb('leg.arrival_time', 'is not', null).$castTo<boolean>().as('arrivalKnown'),
+      'leg.flight as flightNumber',
+      statusOf({ flight: ref('leg.flight'), departure: ref('leg.departure'), date: ref('leg.date') }).as('status'),
     ])
     .whereRef('leg.trip_id', '=', 't.id')
     .orderBy('leg.number'),
@@ -215,4 +218,11 @@ export const findAway = statement((db, { link }: Args<{ link: number }>) =>
   namedLinks(db)
     .where(and([canReceive(link), isAgreed, isSubscribed, isHelperAway]))
     .select([address, ...names]),
+)
+
+/** The address for a notification about a flight, if the link is subscribed. */
+export const findSubscribed = statement((db, { link }: Args<{ link: number }>) =>
+  namedLinks(db)
+    .where(and([canReceive(link), isAgreed, isSubscribed]))
+    .select([address, 't.id as trip', ...names]),
 )

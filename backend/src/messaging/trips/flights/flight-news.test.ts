@@ -1,0 +1,66 @@
+import { expect, test } from '@jest/globals'
+import type { ReadFacts } from '../../../flights/public.ts'
+import { missedConnections, newsOf } from './flight-news.ts'
+import { secondsUntilMorning } from './quiet-hours.ts'
+
+const at = (minutes: number) => new Date(Date.UTC(2026, 11, 8) + minutes * 60_000)
+const facts = (more: Partial<ReadFacts> = {}): ReadFacts => ({
+  ...{ scheduledDeparture: at(0), scheduledArrival: at(275), estimatedDeparture: null, estimatedArrival: null },
+  ...{ actualDeparture: null, actualArrival: null, departureTerminal: null, departureGate: null },
+  ...{ arrivalTerminal: null, arrivalGate: null, baggageClaim: null, canceled: false, divertedTo: null },
+  readAt: at(-300),
+  ...more,
+})
+const late = (minutes: number) => facts({ estimatedDeparture: at(minutes), estimatedArrival: at(275 + minutes) })
+
+test.each([
+  [29, 0, []],
+  [30, 0, ['flight-delayed:1:1']],
+  [95, 0, ['flight-delayed:1:2']],
+  [95, 40, ['flight-delayed:1:2']],
+  [45, 40, []],
+  [40, 95, []],
+])('a delay of %d minutes after one of %d is news %j', (minutes, known, news) => {
+  expect(newsOf(1, late(known), late(minutes), at(-300))).toEqual(news)
+})
+
+test('the first read of a delayed flight is news, and that of a flight on time is not', () => {
+  expect(newsOf(2, undefined, late(60), at(-300))).toEqual(['flight-delayed:2:1'])
+  expect(newsOf(2, undefined, facts({ departureGate: 'B2' }), at(-60))).toEqual([])
+})
+
+test('a landing of hours ago is no news', () => {
+  expect(newsOf(1, undefined, facts({ actualArrival: at(270) }), at(300))).toEqual(['flight-landed:1'])
+  expect(newsOf(1, undefined, facts({ actualArrival: at(270) }), at(600))).toEqual([])
+})
+
+const legs = (landing: number, next: number) => [
+  { departsAt: at(0), landsAt: at(landing) },
+  { departsAt: at(next), landsAt: at(next + 800) },
+]
+test.each([
+  ['less than 45 minutes are left', legs(275, 400), legs(360, 400), ['connection-missed:1']],
+  ['enough time is left', legs(275, 400), legs(340, 400), []],
+  ['a short connection was booked and still holds', legs(275, 310), legs(280, 310), []],
+  [
+    'the next flight of a short connection leaves before the landing',
+    legs(275, 310),
+    legs(320, 310),
+    ['connection-missed:1'],
+  ],
+  ['it was in danger before', legs(360, 400), legs(365, 400), []],
+  ['the next flight leaves earlier', legs(275, 400), legs(275, 300), ['connection-missed:1']],
+])('when %s', (_when, before, after, news) => {
+  expect(missedConnections(before, after)).toEqual(news)
+})
+
+test.each([
+  ['01:45', 5.25],
+  ['06:59', 1 / 60],
+  ['07:00', 0],
+  ['21:59', 0],
+  ['22:00', 9],
+])('at %s in Hyderabad the quiet hours last %d hours more', (time, hours) => {
+  const now = new Date(`2026-12-08T${time}:00+05:30`)
+  expect(secondsUntilMorning('Asia/Kolkata', now)).toBe(Math.round(hours * 3_600))
+})

@@ -1,0 +1,44 @@
+import { type Expression, expressionBuilder, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { Database } from '../../../db/database.types.ts'
+import { iso } from '../../../db/kysely.ts'
+import type { FlightStatus } from '../../../flights/flights.contract.ts'
+
+const { selectFrom } = expressionBuilder<Database>()
+
+interface Leg {
+  flight: Expression<string | null>
+  departure: Expression<string>
+  date: Expression<string>
+}
+
+/** The status of the flight of a leg; null without a flight number, and until it was read. */
+export const statusOf = ({ flight, departure, date }: Leg) =>
+  selectFrom('flight_number as number')
+    .innerJoin('flight_leg_status as status', 'status.id', 'number.leg_id')
+    .select(({ ref }) =>
+      jsonBuildObject({
+        operatedAs: ref('status.operated_as'),
+        scheduledDeparture: iso(ref('status.scheduled_departure')),
+        scheduledArrival: iso(ref('status.scheduled_arrival')),
+        estimatedDeparture: iso(ref('status.estimated_departure')),
+        estimatedArrival: iso(ref('status.estimated_arrival')),
+        actualDeparture: iso(ref('status.actual_departure')),
+        actualArrival: iso(ref('status.actual_arrival')),
+        departureTerminal: ref('status.departure_terminal'),
+        departureGate: ref('status.departure_gate'),
+        arrivalTerminal: ref('status.arrival_terminal'),
+        arrivalGate: ref('status.arrival_gate'),
+        baggageClaim: ref('status.baggage_claim'),
+        canceled: ref('status.canceled'),
+        divertedTo: ref('status.diverted_to'),
+        readAt: iso(ref('status.read_at')),
+      })
+        .$castTo<FlightStatus>()
+        .as('status'),
+    )
+    .where('number.flight', '=', sql<string>`${flight}`)
+    .where('number.departure', '=', departure)
+    .where('number.date', '=', date)
+    .where('status.read_at', 'is not', null)
+    .$asScalar()

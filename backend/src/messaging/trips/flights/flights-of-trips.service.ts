@@ -1,0 +1,48 @@
+import { Inject, Injectable } from '@nestjs/common'
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import { iso } from '../../../db/kysely.ts'
+import { POOL } from '../../../db/pool.ts'
+import { type Args, statement } from '../../../db/statement.ts'
+import { Flights } from '../../../flights/flights.service.ts'
+import type { FlightOfTrip } from './flight-texts.ts'
+
+const findFlight = statement((db, { trip, flight }: Args<{ trip: number; flight: number }>) =>
+  db
+    .selectFrom('trip')
+    .innerJoin('trip_leg as own', (join) => join.onRef('own.trip_id', '=', 'trip.id').on('own.number', '=', flight))
+    .innerJoin('flight_number as number', (join) =>
+      join
+        .onRef('number.flight', '=', 'own.flight')
+        .onRef('number.departure', '=', 'own.departure')
+        .onRef('number.date', '=', 'own.date'),
+    )
+    .leftJoin('trip_leg as next', (join) =>
+      join.onRef('next.trip_id', '=', 'trip.id').on('next.number', '=', sql`${flight}::int + 1`),
+    )
+    .select(['own.departure', 'own.arrival', 'number.leg_id as leg', 'next.flight as nextFlight'])
+    .select(({ ref }) => [
+      ref('own.flight').$notNull().as('flightNumber'),
+      iso(ref('next.departs_at')).as('nextDeparture'),
+    ])
+    .where('trip.id', '=', trip)
+    .where('trip.state', '=', sql.lit('agreed' as const)),
+)
+
+/** Reads flights of agreed trips with what is known about them now, for notifications. */
+@Injectable()
+export class FlightsOfTrips {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly flights: Flights,
+  ) {}
+
+  async one(trip: number, flight: number): Promise<FlightOfTrip | undefined> {
+    const found = await findFlight.first(this.pool, { trip, flight })
+    const facts = found && (await this.flights.factsOf(found.leg))
+    if (!facts) return
+    const { flightNumber, departure, arrival, nextFlight, nextDeparture } = found
+    const next = nextDeparture === null ? undefined : { flightNumber: nextFlight, departsAt: new Date(nextDeparture) }
+    return { flightNumber, departure, arrival, facts, next }
+  }
+}

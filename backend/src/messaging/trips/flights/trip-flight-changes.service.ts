@@ -1,0 +1,83 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Inject, Injectable } from '@nestjs/common'
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import { databaseTime, kysely } from '../../../db/kysely.ts'
+import { POOL } from '../../../db/pool.ts'
+import { departureOf, type FlightChange, type FlightObserver, type NeededFlights } from '../../../flights/public.ts'
+import { placeOf } from '../../../listings/trip/flight-times.service.ts'
+import { FamilyNotifications } from '../family/family-notifications.ts'
+import { moveLinksEnd } from '../family/link-changes.ts'
+import { TripNotifications } from '../trip-notifications.ts'
+import { missedConnections, newsOf, type Times, timesOf } from './flight-news.ts'
+import { FlightNotifications } from './flight-notifications.service.ts'
+import { findNeededFlights, findTripsOn } from './trip-flights.statement.ts'
+
+type TripOn = Awaited<ReturnType<typeof findTripsOn.rows>>[number]
+
+/** Applies what is known about a flight to the agreed trips on it: their times, and a notification of what matters. */
+@Injectable()
+export class TripFlightChanges implements FlightObserver {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly notifications: FlightNotifications,
+    private readonly trips: TripNotifications,
+    private readonly family: FamilyNotifications,
+  ) {}
+
+  readonly needed: NeededFlights = () => findNeededFlights.rows(this.pool, {})
+
+  readonly changed = async (em: EntityManager, { leg, before, after }: FlightChange) => {
+    const trips = await findTripsOn.rows(em, { leg })
+    const now = await databaseTime(em)
+    for (const trip of trips) {
+      const planned = trip.legs.map(({ departsAt, landsAt }) => timesIn(departsAt, landsAt))
+      const times = planned.with(trip.flight - 1, timesOf(after))
+      await moveFlight(em, trip, times)
+      const when = { departsAt: departureOf(after), zone: placeOf(trip.departure).zone }
+      const news = [...newsOf(trip.flight, before, after, now), ...missedConnections(planned, times)]
+      for (const kind of news) {
+        for (const account of [trip.helper, trip.traveler])
+          await this.notifications.notify(em, { trip: trip.id, account, kind }, { ...when, now })
+        await this.family.notifyFlight(em, trip.id, kind)
+      }
+    }
+    return async () => {
+      for (const { id, helper, traveler } of trips) await this.trips.publishChange(id, [helper, traveler])
+    }
+  }
+}
+
+const timesIn = (departsAt: string, landsAt: string): Times => ({
+  departsAt: new Date(departsAt),
+  landsAt: new Date(landsAt),
+})
+
+/** Moves the flight of a trip, and with it what follows from its times: reminders, milestone windows, and the end of links. */
+async function moveFlight(em: EntityManager, { id, flight }: TripOn, times: readonly Times[]): Promise<void> {
+  const { departsAt, landsAt } = times[flight - 1]!
+  const db = kysely(em)
+  const moved = await db
+    .updateTable('trip_leg')
+    .set({ departs_at: departsAt, lands_at: landsAt })
+    .where('trip_id', '=', id)
+    .where('number', '=', flight)
+    .where(({ or, eb }) =>
+      or([eb('departs_at', '<>', departsAt.toISOString()), eb('lands_at', '<>', landsAt.toISOString())]),
+    )
+    .returning('number')
+    .executeTakeFirst()
+  if (!moved) return
+  const first = new Date(Math.min(...times.map(({ departsAt }) => departsAt.getTime()))).toISOString()
+  const last = new Date(Math.max(...times.map(({ landsAt }) => landsAt.getTime()))).toISOString()
+  await db
+    .updateTable('trip')
+    .set({
+      first_departure_at: first,
+      last_landing_at: last,
+      next_prompt_at: sql<string>`next_prompt(${first}::timestamptz, ${last}::timestamptz, now())`,
+    })
+    .where('id', '=', id)
+    .execute()
+  await moveLinksEnd.rows(em, { trip: id })
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type AeroApiFake, FLIGHT_KEY, startAeroApi } from '../../../../dev/flights/aeroapi.ts'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import type { Person } from '../../../../test/make.ts'
+import { anotherNetwork } from '../../../../test/staff.ts'
+import { agree, callTrips, leg, seenBy } from '../../../../test/trips.ts'
+import { now } from '../../../http/clock.contract.ts'
+import { momentOf } from '../../../listings/trip/moment-of.contract.ts'
+import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
+import { FamilyTrip } from '../family/family.contract.ts'
+import { MadeLink } from '../family/links.contract.ts'
+
+let provider: AeroApiFake
+let t: TestApp
+beforeAll(async () => {
+  provider = await startAeroApi({
+    call: async (url, payload) => t.inject({ method: 'POST', url: new URL(url).pathname, payload }),
+  })
+  t = await startApp({ FLIGHT_DATA_KEY: FLIGHT_KEY, FLIGHT_DATA_URL: provider.url }, [provider.settle])
+})
+afterAll(async () => {
+  await t.stop()
+  await provider.stop()
+})
+
+/** Two people who agreed on QR501 and QR725 to Chicago, and the traveler's sister, `hours` before the first departure. */
+async function travel(hours: number) {
+  const date = daysAfter(todayIn('Asia/Kolkata', new Date(now())), 4)
+  const legs = [
+    leg({ arrivalAirport: 'DOH', date, time: '03:45', flightNumber: 'QR501' }),
+    leg({ departureAirport: 'DOH', date, time: '08:00', flightNumber: 'QR725' }),
+  ]
+  const stored = [
+    { departure: 'HYD', arrival: 'DOH', date, time: '03:45', carrier: 'QR', number: 501 },
+    { departure: 'DOH', arrival: 'ORD', date, time: '08:00', carrier: 'QR', number: 725 },
+  ]
+  const listing = { date, time_of_day: '03:45', carrier: 'QR', flight_number: 501, legs: JSON.stringify(stored) }
+  const { amigo, asha, trip: agreed } = await agree(t, { helper: listing, seeking: listing }, legs)
+  const sister = `sister-${agreed.id}@mail.test`
+  const reply = await callTrips(t, asha, 'POST', `/${agreed.id}/links`, { label: 'My sister', mail: sister })
+  const token = MadeLink.parse(reply.json()).address.split('#')[1]!
+  const asFamily = { headers: { 'x-family-token': token }, remoteAddress: anotherNetwork() }
+  await t.inject({ method: 'PUT', url: '/api/family/notifications', payload: { enabled: true }, ...asFamily })
+  const departsAt = momentOf(date, '03:45', 'Asia/Kolkata').getTime()
+  const until = (before: number) => t.advance(Math.max(0, Math.round((departsAt - now()) / 1_000 - before * 3_600)))
+  await until(hours)
+  t.inbox.received.length = 0
+  const change = async (number: 'QR501' | 'QR725', what: Parameters<AeroApiFake['change']>[1]) => {
+    await provider.change({ number, departure: number === 'QR501' ? 'HYD' : 'DOH', date }, what)
+    await t.settled()
+  }
+  const familyPage = async () => FamilyTrip.parse((await t.inject({ url: '/api/family', ...asFamily })).json())
+  return { amigo, asha, sister, trip: agreed, date, departsAt, until, change, familyPage }
+}
+
+const to = (address: string) => t.inbox.received.filter((mail) => mail.to.includes(address)).map((mail) => mail.subject)
+const subjects = ({ amigo, asha, sister }: { amigo: Person; asha: Person; sister: string }) => ({
+  amigo: to(amigo.email),
+  asha: to(asha.email),
+  sister: to(sister),
+})
+const minutesAfter = (moment: number, minutes: number) => new Date(moment + 60_000 * minutes).toISOString()
+
+test('a trip shows the status of its flights from 48 hours before departure, to both people and the family', async () => {
+  const { amigo, asha, trip, departsAt, until, familyPage } = await travel(60)
+  expect((await seenBy(t, amigo, trip)).legs.map(({ status }) => status)).toEqual([null, null])
+  await until(30)
+  for (const me of [amigo, asha]) {
+    const [first, second] = (await seenBy(t, me, trip)).legs
+    expect(first!.status).toMatchObject({ operatedAs: 'QR501', scheduledDeparture: minutesAfter(departsAt, 0) })
+    expect(second!.status).toMatchObject({ operatedAs: 'QR725', canceled: false })
+    expect(first!.status).toMatchObject({ departureTerminal: '1', arrivalTerminal: '2' })
+  }
+  expect((await familyPage()).legs[0]).toMatchObject({ flightNumber: 'QR501', status: { canceled: false } })
+})
+
+test('a delay moves the times of the trip, and each person hears of it once', async () => {
+  const two = await travel(5)
+  const { amigo, trip, departsAt, change } = two
+  await change('QR501', { delayMinutes: 40 })
+  await change('QR501', { delayMinutes: 45 })
+  const { legs, firstDepartureAt } = await seenBy(t, amigo, trip)
+  expect([legs[0]!.departsAt, firstDepartureAt]).toEqual([minutesAfter(departsAt, 45), minutesAfter(departsAt, 45)])
+  const one = ['QR501 is delayed']
+  expect(subjects(two)).toEqual({ amigo: one, asha: one, sister: one })
+  await change('QR501', { delayMinutes: 95 })
+  expect(subjects(two).asha).toEqual([...one, ...one])
+  const [, mail] = t.inbox.received.filter(({ to }) => to.includes(amigo.email))
+  expect(mail!.text).toContain('QR501 from Hyderabad to Doha is 95 minutes late.')
+  expect(mail!.text).toMatch(/It leaves Hyderabad at 5:20 AM on \w+, \w+ \d+, and lands in Doha at 7:25 AM on/)
+})
+
+test('a delay that endangers the connection warns both people and the family', async () => {
+  const two = await travel(5)
+  await two.change('QR501', { delayMinutes: 95 })
+  const all = ['QR501 is delayed', 'The connection in Doha may be missed']
+  for (const mails of Object.values(subjects(two))) expect([...mails].sort()).toEqual(all)
+  const mail = t.inbox.received.find(({ subject }) => subject.startsWith('The connection'))
+  expect(mail!.text).toMatch(/QR501 lands in Doha at 7:25 AM on .*\. The next flight, QR725, leaves at 8:00 AM on/)
+})
+
+test('a new gate is told shortly before departure, to the two people', async () => {
+  const early = await travel(20)
+  await early.change('QR501', { departureGate: 'D9' })
+  expect(subjects(early)).toEqual({ amigo: [], asha: [], sister: [] })
+  await early.until(2)
+  await early.change('QR501', { departureGate: 'E4' })
+  const one = ['QR501 leaves from gate E4']
+  expect(subjects(early)).toEqual({ amigo: one, asha: one, sister: [] })
+})
+
+test('a canceled flight is told immediately, also at night, and the trip keeps its published times', async () => {
+  const two = await travel(30)
+  await two.change('QR501', { canceled: true })
+  const one = ['QR501 was canceled']
+  expect(subjects(two)).toEqual({ amigo: one, asha: one, sister: one })
+  expect((await seenBy(t, two.amigo, two.trip)).firstDepartureAt).toBe(minutesAfter(two.departsAt, 0))
+})
+
+test('a delay of a flight that leaves later waits for the morning', async () => {
+  // 26 hours before 3:45 AM in Hyderabad it is 1:45 AM there.
+  const two = await travel(26)
+  await two.change('QR501', { delayMinutes: 60 })
+  expect(subjects(two).asha).toEqual([])
+  await t.advance(6 * 3_600)
+  expect(subjects(two).asha).toEqual(['QR501 is delayed'])
+})
+
+test('a diverted flight and a landing are told', async () => {
+  const two = await travel(3)
+  await two.change('QR501', { divertedTo: 'BAH' })
+  expect(subjects(two).sister).toEqual(['QR501 lands in Manama'])
+  const landed = await travel(3)
+  await landed.until(-7)
+  expect(subjects(landed).amigo).toEqual(['QR501 has landed in Doha'])
+})
+
+test('a canceled trip hears nothing of its flights', async () => {
+  const two = await travel(5)
+  const { revision } = await seenBy(t, two.amigo, two.trip)
+  await callTrips(t, two.amigo, 'POST', `/${two.trip.id}/cancel`, { revision })
+  await t.settled()
+  t.inbox.received.length = 0
+  await two.change('QR501', { delayMinutes: 95 })
+  expect(subjects(two)).toEqual({ amigo: [], asha: [], sister: [] })
+})

@@ -1,0 +1,35 @@
+import { Module } from '@nestjs/common'
+import type { Contributions, Contributor } from '../../../contributions.ts'
+import { DbModule } from '../../../db/db.module.ts'
+import { FlightsModule } from '../../../flights/flights.module.ts'
+import { LiveModule } from '../../../live/live.module.ts'
+import { MailModule } from '../../../mail/mail.module.ts'
+import { PushModule } from '../../../push/push.module.ts'
+import { FamilyFlightEmails } from '../family/family-flight.emails.ts'
+import { TripsModule } from '../trips.module.ts'
+import { FlightNotifications } from './flight-notifications.service.ts'
+import { FlightsOfTrips } from './flights-of-trips.service.ts'
+import { TripFlightChanges } from './trip-flight-changes.service.ts'
+
+/** Owns what a flight's status means for the trips on it: their times, and the notifications of their people and families. */
+@Module({
+  imports: [DbModule, FlightsModule, LiveModule, MailModule, PushModule, TripsModule],
+  providers: [TripFlightChanges, FlightNotifications, FlightsOfTrips, FamilyFlightEmails],
+})
+export class TripFlightsModule implements Contributor {
+  constructor(
+    private readonly changes: TripFlightChanges,
+    private readonly notifications: FlightNotifications,
+    private readonly familyEmails: FamilyFlightEmails,
+  ) {}
+
+  contribute(): Contributions {
+    return {
+      flightObservers: [this.changes],
+      neededFlights: [this.changes.needed],
+      emails: [...this.notifications.emails, ...this.familyEmails.emails],
+      texts: this.familyEmails.texts,
+      pushes: this.notifications.pushes,
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import type { FlightStatus as Status } from '@flight-amigo/backend/contract/flights'
+import { useEffect, useState } from 'react'
+import styles from './FlightStatus.module.css'
+import { ageText, type FlightEnds, statusText } from './flightStatus.ts'
+
+const MINUTE = 60_000
+
+/** What the airline says about a flight, with the age of that information. */
+export function FlightStatus({ status, ends }: { status: Status; ends: FlightEnds }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE)
+    return () => clearInterval(timer)
+  }, [])
+  const { text, isBad, places } = statusText(status, ends)
+  return (
+    <p className={styles.status} data-bad={isBad || undefined}>
+      <b>{text}</b>
+      {places.length > 0 && <span>{places.join(', ')}</span>}
+      <small className={styles.age}>From FlightAware, {ageText(status.readAt, now)}</small>
+    </p>
+  )
+}
