@@ -50,6 +50,7 @@ export const callAlert: NonNullable<Options['call']> = (url, body) =>
   })
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const keyOf = ({ number, departure, date }: Pick<DayFlight, 'number' | 'departure' | 'date'>) =>
   `${number} ${departure} ${date}`
 
@@ -74,9 +75,12 @@ export async function startAeroApi({ port = 0, call }: Options = {}) {
 
   function schedules(start: string, end: string, query: URLSearchParams): object {
     const { airline, flight_number } = read(requests.schedules, query) as { airline?: string; flight_number?: number }
+    const [from, until] = [Date.parse(start), Date.parse(end)]
+    if (!(from < until) || until - from > 21 * DAY_MS || until > now() + 365 * DAY_MS || from < now() - 90 * DAY_MS)
+      throw new Refused(400)
     const wanted = `${airline}${flight_number}`
     const isSold = ({ number, soldAs }: WorldFlight) => [number, ...soldAs].includes(wanted)
-    const scheduled = flightsBetween(isSold, new Date(start), new Date(end)).map((flight) =>
+    const scheduled = flightsBetween(isSold, new Date(from), new Date(until)).map((flight) =>
       scheduleRow(flight, wanted),
     )
     return { links: null, num_pages: 1, scheduled }

@@ -87,6 +87,11 @@ test('an unknown number returns no flight, and is stored, too', async () => {
   expect(provider.calls).toHaveLength(1)
 })
 
+test('a day for which nothing is published costs no call', async () => {
+  for (const days of [400, -100]) expect((await find('QR501', daysAfter(todayIn('UTC'), days))).status).toBe(503)
+  expect(provider.calls).toEqual([])
+})
+
 test('a thousand requests for one flight in two processes cost one call', async () => {
   const other = await startFlights({ DATABASE_URL: t.env.DATABASE_URL })
   const date = freshDay()

@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { Problem } from '../http/problem.ts'
+import { daysAfter, todayIn } from '../listings/trip/flight.contract.ts'
 import { placeOf } from '../listings/trip/flight-times.service.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
 import { factsIn, findLeg } from './flight-legs.ts'
@@ -22,6 +23,8 @@ const lookups = new ProcessCounter(
 const HOUR_MS = 3_600_000
 /** Local days are up to 14 hours ahead of UTC and 12 behind. */
 const [EARLIEST_MS, LATEST_MS] = [-14 * HOUR_MS, 36 * HOUR_MS]
+/** Schedules are published for a year. The provider refuses other days. */
+const [LAST_DAYS, NEXT_DAYS] = [80, 360]
 const POLL_MS = 100
 
 type Wanted = { flight: string; date: string }
@@ -70,6 +73,8 @@ export class Flights {
 
   /** Whether the schedule is known now. */
   async #lookUp(wanted: Wanted, purpose: Purpose): Promise<boolean> {
+    const today = todayIn('UTC')
+    if (wanted.date < daysAfter(today, -LAST_DAYS) || wanted.date > daysAfter(today, NEXT_DAYS)) return false
     if (!(await claimLookup.first(this.pool, wanted))) return this.#waitForOther(wanted)
     const midnight = Date.parse(`${wanted.date}T00:00:00Z`)
     const [from, until] = [new Date(midnight + EARLIEST_MS), new Date(midnight + LATEST_MS)]

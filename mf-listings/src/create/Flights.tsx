@@ -7,6 +7,7 @@ import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { useRef } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
+import { FlightLookup } from '../flights/FlightLookup.tsx'
 import flightListStyles from '../listing/FlightList.module.css'
 import { isDay, legsOf } from './connections.ts'
 import styles from './Flights.module.css'
@@ -78,7 +79,8 @@ const LegRoute = ({
     </>
   )
 
-function FlightFields({ form: { control, register, formState }, n }: { form: Props['form']; n: number }) {
+function FlightFields({ form, n }: { form: Props['form']; n: number }) {
+  const { control, register, formState } = form
   const errors = formState.errors.connections?.[n]
   return (
     <>
@@ -111,6 +113,7 @@ function FlightFields({ form: { control, register, formState }, n }: { form: Pro
           {...register(`connections.${n}.flightNumber`)}
         />
       </Field>
+      <FlightLookup form={form} n={n + 1} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
 import { useDepartureDay } from '../airports/departureDay.ts'
+import { FlightLookup } from '../flights/FlightLookup.tsx'
 import { Connections } from './Connections.tsx'
 import styles from './CreateForm.module.css'
 import { isDay } from './connections.ts'
@@ -85,6 +86,7 @@ export function TripFields({ form, most = 8, hasEndDate }: Props) {
       <Field label="Flight Number" optional help={help} error={errors.flightNumber?.message}>
         <Input placeholder="AA1234" autoCapitalize="characters" autoComplete="off" {...register('flightNumber')} />
       </Field>
+      <FlightLookup form={form} n={0} />
       <Connections form={form} />
     </div>
   )

@@ -1,0 +1,59 @@
+import { daysAfter, todayIn } from '@flight-amigo/backend/contract/listings'
+import { expect, test } from '@flight-amigo/shell/e2e'
+import { airport, button } from './steps.ts'
+
+const DAY = daysAfter(todayIn('UTC'), 40)
+const flightNumber = 'Flight Number'
+
+test('a flight number and a day fill in the rest of the form, and a second one the connection', async ({ page }) => {
+  await page.goto('/offer/create')
+  await page.getByLabel('Date', { exact: true }).fill(DAY)
+  await page.getByLabel(flightNumber).fill('qr 501')
+  await expect(airport(page, 'Departure')).toHaveValue('HYD - Hyderabad, India')
+  await expect(airport(page, 'Arrival')).toHaveValue('DOH - Doha, Qatar')
+  await expect(page.getByLabel('Time', { exact: true })).toHaveValue('03:45')
+  await expect(page.getByText('QR501: leaves Hyderabad at 3:45 AM, lands in Doha at 5:50 AM.')).toBeVisible()
+
+  await button(page, 'Add a connection').click()
+  const second = page.getByRole('group', { name: /^Flight 2/ })
+  await second.getByLabel(flightNumber).fill('QR725')
+  await expect(airport(page, 'Arrival')).toHaveValue(/^ORD/)
+  await expect(second.getByLabel('Time', { exact: true })).toHaveValue('08:00')
+  await expect(page.getByText('QR725: leaves Doha at 8:00 AM, lands in Chicago at 2:25 PM.')).toBeVisible()
+})
+
+test('what differs from the schedule is offered, and never refused', async ({ page }) => {
+  await page.goto(`/offer/create?from=HYD&to=ORD&date=${DAY}&flight=QR501`)
+  const time = page.getByLabel('Time', { exact: true })
+  await time.fill('04:45')
+  await button(page, 'Add the connection').click()
+  await expect(page.getByRole('group', { name: 'Flight 2: DOH to ORD' })).toBeVisible()
+  await expect(page.getByText('QR501 leaves Hyderabad at 3:45 AM on that day.')).toBeVisible()
+  await button(page, 'Use this time').click()
+  await expect(time).toHaveValue('03:45')
+  await expect(page.getByText('QR501: leaves Hyderabad at 3:45 AM, lands in Doha at 5:50 AM.')).toBeVisible()
+})
+
+test('a number with several flights that day asks which one it is, by keyboard', async ({ page }) => {
+  await page.goto('/find/create')
+  await page.getByLabel('Date', { exact: true }).fill(DAY)
+  await page.getByLabel(flightNumber).fill('AF77')
+  const choice = button(page, 'LAX to PPT, 3:30 PM')
+  await choice.focus()
+  await page.keyboard.press('Enter')
+  await expect(airport(page, 'Departure')).toHaveValue(/^LAX/)
+  await expect(airport(page, 'Arrival')).toHaveValue(/^PPT/)
+  await expect(page.getByRole('status').filter({ hasText: 'AF77: leaves' })).toBeFocused()
+})
+
+test('without the network the form works by hand', async ({ page, context }) => {
+  await page.goto('/find/create')
+  await page.getByLabel(flightNumber).focus()
+  await context.setOffline(true)
+  await page.getByLabel('Date', { exact: true }).fill(DAY)
+  await page.getByLabel(flightNumber).fill('QR501')
+  await page.getByLabel('Time', { exact: true }).fill('03:50')
+  await expect(page.getByLabel(flightNumber)).toHaveValue('QR501')
+  await expect(page.getByLabel('Time', { exact: true })).toHaveValue('03:50')
+  await context.setOffline(false)
+})

@@ -1,0 +1,142 @@
+import { clockTime } from '@flight-amigo/backend/contract/clock'
+import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
+import { announce } from '@flight-amigo/shared-ui/announce'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { dayOf } from '@flight-amigo/shared-ui/days'
+import { skipToken } from '@flight-amigo/shell/sdk'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useAirport } from '../airports/airports.api.ts'
+import styles from './FlightHint.module.css'
+import { type FlightSlot, type FlightSuggestion, suggestionFor } from './flightSuggestion.ts'
+import { useFlightsQuery } from './flights.api.ts'
+
+/** While a number is typed, nothing is requested. */
+const TYPING_MS = 300
+
+interface Props {
+  /** A valid flight number, and its day. */
+  number: string
+  date: string
+  slot: FlightSlot
+  /** Fills in the empty fields; `all` also replaces what differs. */
+  onUse: (flight: ScheduledFlight, all: boolean) => void
+  /** Adds a connection where the flight lands. */
+  onConnect: (flight: ScheduledFlight) => void
+}
+
+/** What the schedule knows about a typed flight number: it fills in empty fields, and offers what differs. */
+export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
+  const wanted = useSettled(`${number} ${date}`)
+  const [flight = '', day = ''] = wanted?.split(' ') ?? []
+  const { currentData: flights } = useFlightsQuery(wanted ? { flight, date: day } : skipToken)
+  const suggestion = flights && suggestionFor(flights, slot)
+  const filled = useRef('')
+  const area = useRef<HTMLDivElement>(null)
+  const canFill = suggestion?.kind === 'fill' && filled.current !== wanted
+
+  // Once for each number and day: a field that the user clears stays empty.
+  const fill = useEffectEvent((found: ScheduledFlight) => {
+    filled.current = wanted ?? ''
+    onUse(found, false)
+    announce(`Filled in from the schedule of ${found.flightNumber}.`)
+  })
+  useEffect(() => {
+    if (canFill) fill(suggestion.flight)
+  }, [canFill, suggestion])
+
+  if (!flights) return null
+  // The pressed button goes away, and the focus stays here.
+  const use = (found: ScheduledFlight) => {
+    filled.current = wanted ?? ''
+    onUse(found, true)
+    area.current?.focus()
+  }
+  const connect = (found: ScheduledFlight) => {
+    onConnect(found)
+    area.current?.focus()
+  }
+  return (
+    <div ref={area} className={styles.hint} role="status" tabIndex={-1}>
+      {suggestion ? (
+        <Suggestion suggestion={suggestion} onUse={use} onConnect={connect} />
+      ) : (
+        <p>We can’t find {flight} on that day. You can still use it.</p>
+      )}
+    </div>
+  )
+}
+
+interface SuggestionProps {
+  suggestion: FlightSuggestion
+  onUse: (flight: ScheduledFlight) => void
+  onConnect: Props['onConnect']
+}
+
+function Suggestion({ suggestion, onUse, onConnect }: SuggestionProps) {
+  switch (suggestion.kind) {
+    case 'choose':
+      return (
+        <>
+          <p>{suggestion.flights[0]!.flightNumber} has several flights that day. Which one is it?</p>
+          {suggestion.flights.map((flight) => (
+            <Button key={flight.departureAirport} variant="quiet" size="small" onClick={() => onUse(flight)}>
+              {flight.departureAirport} to {flight.arrivalAirport}, {clockTime(flight.time)}
+            </Button>
+          ))}
+        </>
+      )
+    case 'differs':
+      return (
+        <Offer
+          button={suggestion.in === 'time' ? 'Use this time' : 'Use this flight'}
+          onPress={() => onUse(suggestion.flight)}
+        >
+          {suggestion.flight.flightNumber} leaves <City of={suggestion.flight.departureAirport} />{' '}
+          {suggestion.in === 'time' && `at ${clockTime(suggestion.flight.time)} `}on that day.
+        </Offer>
+      )
+    case 'connect':
+      return (
+        <Offer button="Add the connection" onPress={() => onConnect(suggestion.flight)}>
+          {suggestion.flight.flightNumber} lands in <City of={suggestion.flight.arrivalAirport} /> at{' '}
+          {clockTime(suggestion.flight.arrivalTime)}.
+        </Offer>
+      )
+    case 'fill':
+    case 'agrees':
+      return <Schedule flight={suggestion.flight} />
+  }
+}
+
+const Offer = ({ children, button, onPress }: { children: ReactNode; button: string; onPress: () => void }) => (
+  <>
+    <p>{children}</p>
+    <Button variant="quiet" size="small" onClick={onPress}>
+      {button}
+    </Button>
+  </>
+)
+
+function Schedule({ flight }: { flight: ScheduledFlight }) {
+  const { flightNumber, operatedAs, departureAirport, arrivalAirport, date, time, arrivalDate, arrivalTime } = flight
+  return (
+    <p>
+      {flightNumber}: leaves <City of={departureAirport} /> at {clockTime(time)}, lands in <City of={arrivalAirport} />{' '}
+      at {clockTime(arrivalTime)}
+      {arrivalDate !== date && ` on ${dayOf(arrivalDate)}`}.{operatedAs !== flightNumber && ` Flown as ${operatedAs}.`}
+    </p>
+  )
+}
+
+/** The name of an airport's city; its code until it is known. */
+const City = ({ of }: { of: string }) => <bdi>{useAirport(of)?.city ?? of}</bdi>
+
+/** Returns a value that has not changed for a moment; undefined at first. */
+function useSettled(value: string): string | undefined {
+  const [settled, setSettled] = useState<string>()
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

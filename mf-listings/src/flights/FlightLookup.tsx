@@ -1,0 +1,65 @@
+import { parseFlight } from '@flight-amigo/backend/contract/listings'
+import { lazyComponent } from '@flight-amigo/shell/sdk'
+import type { UseFormReturn } from 'react-hook-form'
+import { isDay } from '../create/connections.ts'
+import type { ListingValues } from '../create/listingValues.ts'
+import type { FlightSlot } from './flightSuggestion.ts'
+
+const FlightHint = lazyComponent(() => import('./FlightHint.tsx').then(({ FlightHint }) => FlightHint))
+
+/** The form fields of a flight. */
+interface FlightFields {
+  from: 'departureAirport' | `connections.${number}.airport`
+  to: 'arrivalAirport' | `connections.${number}.airport`
+  date: 'date' | `connections.${number}.date`
+  time: 'time' | `connections.${number}.time`
+  flightNumber: 'flightNumber' | `connections.${number}.flightNumber`
+}
+
+/** The fields of the trip's first flight (0) or of a connection. */
+function fieldsOf(n: number, count: number): FlightFields {
+  const to = n === count ? 'arrivalAirport' : (`connections.${n}.airport` as const)
+  if (n === 0) return { from: 'departureAirport', to, date: 'date', time: 'time', flightNumber: 'flightNumber' }
+  const own = `connections.${n - 1}` as const
+  return { from: `${own}.airport`, to, date: `${own}.date`, time: `${own}.time`, flightNumber: `${own}.flightNumber` }
+}
+
+interface Props {
+  form: UseFormReturn<ListingValues>
+  /** 0 is the first flight of the trip. */
+  n: number
+}
+
+/** Looks up a flight of the form once its number and day are typed. */
+export function FlightLookup({ form, n }: Props) {
+  const connections = form.watch('connections')
+  const fields = fieldsOf(n, connections.length)
+  const [from, to, date, time, typed] = form.watch([
+    ...([fields.from, fields.to, fields.date, fields.time, fields.flightNumber] as const),
+  ])
+  const flight = parseFlight(typed)
+  if (!flight || !isDay(date)) return null
+  const slot: FlightSlot = { from, to, time, isLast: n === connections.length }
+  const set = (field: FlightFields[keyof FlightFields], value: string) =>
+    form.setValue(field, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  return (
+    <FlightHint
+      number={`${flight.carrier}${flight.number}${flight.suffix}`}
+      date={date}
+      slot={slot}
+      onUse={(found, all) => {
+        if (all || !from) set(fields.from, found.departureAirport)
+        if (all || !time) set(fields.time, found.time)
+        // The end of a trip is that of its last flight, also if it was filled in before the connection was added.
+        if (!to || to === found.departureAirport || (all && !slot.isLast)) set(fields.to, found.arrivalAirport)
+      }}
+      onConnect={({ arrivalAirport, arrivalDate }) =>
+        form.setValue(
+          'connections',
+          [...connections, { airport: arrivalAirport, date: arrivalDate, time: '', flightNumber: '' }],
+          { shouldDirty: true },
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
+
+/** A flight of a form, as far as it is filled in. `to` is its landing, which is the next connection or the end of the trip. */
+export interface FlightSlot {
+  from: string
+  to: string
+  time: string
+  /** Whether the trip ends with this flight. */
+  isLast: boolean
+}
+
+/** What the schedule of a flight number means for a form. */
+export type FlightSuggestion =
+  /** Fields are empty: they are filled in. */
+  | { kind: 'fill'; flight: ScheduledFlight }
+  /** The number has several flights that day. */
+  | { kind: 'choose'; flights: ScheduledFlight[] }
+  /** The flight leaves at another time, or from another airport. */
+  | { kind: 'differs'; flight: ScheduledFlight; in: 'time' | 'from' }
+  /** The flight lands elsewhere: the trip has a connection there. */
+  | { kind: 'connect'; flight: ScheduledFlight }
+  /** The flight is as it was entered. */
+  | { kind: 'agrees'; flight: ScheduledFlight }
+
+/** Compares the flights of a number with a form; undefined if the number has none. */
+export function suggestionFor(flights: readonly ScheduledFlight[], slot: FlightSlot): FlightSuggestion | undefined {
+  const fromHere = flights.filter(({ departureAirport }) => departureAirport === slot.from)
+  const candidates = slot.from && fromHere.length > 0 ? fromHere : flights
+  const flight = candidates.find(({ arrivalAirport }) => arrivalAirport === slot.to) ?? candidates[0]
+  if (!flight) return
+  if (candidates.length > 1 && flight.arrivalAirport !== slot.to) return { kind: 'choose', flights: [...candidates] }
+  if (slot.from && flight.departureAirport !== slot.from) return { kind: 'differs', flight, in: 'from' }
+  if (!(slot.from && slot.to && slot.time)) return { kind: 'fill', flight }
+  if (flight.arrivalAirport !== slot.to && slot.isLast) return { kind: 'connect', flight }
+  if (flight.time !== slot.time) return { kind: 'differs', flight, in: 'time' }
+  return { kind: 'agrees', flight }
+}
