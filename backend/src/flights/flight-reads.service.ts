@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import type { Job } from 'pg-boss'
+import { sql } from 'kysely'
 import { ModuleContributions } from '../contributions.ts'
-import { databaseTime, kysely } from '../db/kysely.ts'
+import { databaseTime, kysely, now } from '../db/kysely.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { FlightAlerts } from './flight-alerts.service.ts'
 import { columnsOf, factsIn, findLeg, lockLeg, type StoredLeg } from './flight-legs.ts'
@@ -11,7 +11,7 @@ import type { Purpose } from './provider-budget.ts'
 import { ProviderCalls } from './provider-calls.ts'
 
 /** Reads the status of a flight, or deletes its alert at the provider. A planned read plans the next one. */
-export type FlightJob = { leg: number; isPlanned: boolean } | { deleteAlert: string }
+export type ReadJob = { leg: number; isPlanned: boolean } | { deleteAlert: string }
 
 /** After a read that failed, a planned one follows within this time. */
 const RETRY_SECONDS = 600
@@ -27,14 +27,27 @@ export class FlightReads {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  readonly worker = { queue: 'flights' as const, work: (job: Job<FlightJob>) => this.#work(job.data) }
-
   /** Enqueues a job in the transaction of `em`. */
-  enqueue(em: EntityManager, job: FlightJob, startAfter = 0): Promise<void> {
+  enqueue(em: EntityManager, job: ReadJob, startAfter = 0): Promise<void> {
     return this.jobs.send(em, 'flights', job, { startAfter })
   }
 
-  async #work(job: FlightJob): Promise<void> {
+  /** Reads the status of flights again for users who look at them, each at most every two minutes. */
+  async refresh(legs: readonly number[]): Promise<void> {
+    if (legs.length === 0) return
+    await this.em.fork().transactional(async (em) => {
+      const stale = await kysely(em)
+        .updateTable('flight_leg_status')
+        .set({ refreshed_at: now() })
+        .where('id', 'in', legs)
+        .where(sql<boolean>`greatest(read_at, refreshed_at) < now() - interval '2 minutes'`)
+        .returning('id')
+        .execute()
+      for (const { id } of stale) await this.enqueue(em, { leg: id, isPlanned: false })
+    })
+  }
+
+  async work(job: ReadJob): Promise<void> {
     if ('deleteAlert' in job) return this.alerts.delete(job.deleteAlert)
     const { leg: id, isPlanned } = job
     const leg = await findLeg.first(this.em, { id })
@@ -70,8 +83,8 @@ export class FlightReads {
   /** Plans the next read, or ends with the last one. */
   async #plan(em: EntityManager, id: number, wasRead: boolean): Promise<void> {
     const leg = (await findLeg.first(em, { id }))!
-    const now = await databaseTime(em)
-    const next = nextReadAt(factsIn(leg) ?? scheduleOf(leg), now)
+    const time = await databaseTime(em)
+    const next = nextReadAt(factsIn(leg) ?? scheduleOf(leg), time)
     const isLast = next === undefined || leg.plannedReads >= MOST_PLANNED_READS
     await kysely(em)
       .updateTable('flight_leg_status')
@@ -79,7 +92,7 @@ export class FlightReads {
       .where('id', '=', id)
       .execute()
     if (!isLast) {
-      const seconds = Math.ceil((next.getTime() - now.getTime()) / 1_000)
+      const seconds = Math.ceil((next.getTime() - time.getTime()) / 1_000)
       await this.enqueue(em, { leg: id, isPlanned: true }, wasRead ? seconds : Math.min(seconds, RETRY_SECONDS))
     } else if (leg.alertId) await this.enqueue(em, { deleteAlert: leg.alertId })
   }

@@ -1,11 +1,18 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import type { Job } from 'pg-boss'
 import { ModuleContributions } from '../contributions.ts'
 import { kysely } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
-import { FlightReads } from './flight-reads.service.ts'
+import { FlightReads, type ReadJob } from './flight-reads.service.ts'
 import { Flights } from './flights.service.ts'
 import './public.ts'
+
+interface WatchedFlight {
+  flight: string
+  departure: string
+  date: string
+}
 
 /** Begins to follow the flights that other modules need. */
 @Injectable()
@@ -17,6 +24,12 @@ export class FlightWatch {
     private readonly contributions: ModuleContributions,
   ) {}
 
+  readonly worker = {
+    queue: 'flights' as const,
+    work: ({ data }: Job<ReadJob | { watch: WatchedFlight }>) =>
+      'watch' in data ? this.watch(data.watch) : this.reads.work(data),
+  }
+
   /** Runs once an hour. A flight that the provider does not know is tried again then. */
   async watchNeeded(): Promise<void> {
     for (const needed of this.contributions.of('neededFlights'))
@@ -24,7 +37,7 @@ export class FlightWatch {
   }
 
   /** Follows a flight from now on; nothing if it is followed already, or unknown. */
-  async watch({ flight, departure, date }: { flight: string; departure: string; date: string }): Promise<void> {
+  async watch({ flight, departure, date }: WatchedFlight): Promise<void> {
     if (!(await this.#isKnown(flight, date))) return
     await this.em.fork().transactional(async (em) => {
       const begun = await kysely(em)

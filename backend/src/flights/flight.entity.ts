@@ -25,6 +25,7 @@ export const FlightLegStatusSchema = defineEntity({
     canceled: p.boolean().default(false),
     divertedTo: p.text().nullable(),
     readAt: p.datetime().nullable(),
+    refreshedAt: p.datetime().nullable(),
     plannedReads: p.smallint().default(0),
     watched: p.boolean().default(false),
     alertId: p.text().nullable(),

@@ -43,14 +43,13 @@ const RETENTION = '180 days'
 export class FlightsModule implements Contributor {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    private readonly reads: FlightReads,
     private readonly watch: FlightWatch,
   ) {}
 
   contribute(): Contributions {
     return {
       problems: [flightErrors],
-      workers: [this.reads.worker],
+      workers: [this.watch.worker],
       scheduledJobs: [
         { name: 'flight-watch', run: () => this.watch.watchNeeded() },
         { name: 'flight-lookups', run: () => deleteOld(this.pool, 'flight_lookup', 'date', RETENTION) },

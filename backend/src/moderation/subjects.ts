@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { expressionBuilder, sql } from 'kysely'
 import { accountErrors } from '../account/account.contract.ts'
+import type { Database } from '../db/database.types.ts'
 import { kysely } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
 import { LISTING_TEXTS } from '../listings/listings.contract.ts'
@@ -140,6 +142,7 @@ async function tripsOfTwo(em: EntityManager, me: number, other: number): Promise
         .orderBy('number', 'desc')
         .limit(1)
         .as('arrival'),
+      sql<string | null>`(${flightFacts})`.as('flights'),
     ])
     .where(({ or, and, eb }) =>
       or([
@@ -150,8 +153,34 @@ async function tripsOfTwo(em: EntityManager, me: number, other: number): Promise
     .orderBy('trip.id', 'desc')
     .limit(3)
     .execute()
-  return trips.map((trip) => `${trip.departure} to ${trip.arrival}, ${trip.date}, ${trip.state}`).join('; ')
+  return trips
+    .map(({ departure, arrival, date, state, flights }) =>
+      [`${departure} to ${arrival}`, date, state, flights].filter(Boolean).join(', '),
+    )
+    .join('; ')
 }
+
+const utc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD HH24:MI" UTC"')`
+
+/** What is known about the flights of a trip: "QR501 landed 2026-12-08 02:45 UTC". */
+const flightFacts = expressionBuilder<Database & { trip: Database['trip'] }, 'trip'>()
+  .selectFrom('trip_leg as leg')
+  .innerJoin('flight_number as number', (join) =>
+    join
+      .onRef('number.flight', '=', 'leg.flight')
+      .onRef('number.departure', '=', 'leg.departure')
+      .onRef('number.date', '=', 'leg.date'),
+  )
+  .innerJoin('flight_leg_status as status', 'status.id', 'number.leg_id')
+  .select(
+    sql<string>`string_agg(concat(leg.flight, case
+      when status.canceled then ' canceled'
+      when status.actual_arrival is not null then ' landed ' || ${utc('status.actual_arrival')}
+      when status.actual_departure is not null then ' left ' || ${utc('status.actual_departure')}
+      else ' leaves ' || ${utc('status.scheduled_departure')} end,
+      ' (diverted to ' || status.diverted_to || ')'), ', ' order by leg.number)`.as('facts'),
+  )
+  .whereRef('leg.trip_id', '=', 'trip.id')
 
 /** The subject of a report: its most specific id. */
 function namedBy({ messageId, testimonialId, tipId, listingId, userId }: NewReport): { kind: Kind; id: number } {

@@ -222,7 +222,8 @@ export const ERASURE = [
 @Injectable()
 export class TripsData implements PersonalData {
   readonly about = {
-    trips: 'The trips that you have proposed to or agreed on with others.',
+    trips:
+      'The trips that you have proposed to or agreed on with others. The provider of flight data got only the flight numbers and days.',
     tripMilestones: 'The milestones that you have recorded on the site or by SMS.',
     tripLinks: 'The valid links with which your family or the traveler can follow a trip.',
   }

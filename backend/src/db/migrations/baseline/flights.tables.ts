@@ -25,6 +25,8 @@ export const flightsTables = String.raw`
     diverted_to          text,
     -- When the status was read; null until then.
     read_at              timestamptz,
+    -- When a user last wanted to see it.
+    refreshed_at         timestamptz,
     -- The planned reads so far; those that an alert or a viewer caused do not count.
     planned_reads        smallint not null default 0,
     -- Whether an agreed trip needs this flight: then reads are planned.

@@ -5,6 +5,7 @@ import { kysely, now } from '../../../db/kysely.ts'
 import { insertJobs } from '../../../jobs/boss-tables.ts'
 import { followListings, tripChange } from '../../../listings/trip/changed-listings.service.ts'
 import { moveLinksEnd } from '../family/link-changes.ts'
+import { watchFlights } from '../flights/trip-flights.statement.ts'
 import type { Itinerary } from './legs.ts'
 import type { LockedTrip } from './locked-trip.ts'
 
@@ -127,6 +128,7 @@ export async function writeFlights(em: EntityManager, trip: number, itinerary: I
     await insert.execute()
   })
   await enqueueReplacedTrips(em, trip)
+  await watchFlights(em, trip)
   const [departure, landing] = [itinerary.firstDepartureAt.toISOString(), itinerary.lastLandingAt.toISOString()]
   const moved = await db
     .updateTable('trip')
@@ -200,6 +202,7 @@ export async function takeFlights(em: EntityManager, trip: LockedTrip): Promise<
     .where('taken_by', 'is', null)
   await followListings(em, listingsOf(trip), () => take.execute())
   await enqueueReplacedTrips(em, trip.id)
+  await watchFlights(em, trip.id)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type AeroApiFake, FLIGHT_KEY, startAeroApi } from '../../../../dev/flights/aeroapi.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
-import type { Person } from '../../../../test/make.ts'
+import { makePerson, type Person } from '../../../../test/make.ts'
 import { anotherNetwork } from '../../../../test/staff.ts'
 import { agree, callTrips, leg, seenBy } from '../../../../test/trips.ts'
 import { now } from '../../../http/clock.contract.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 /** Two people who agreed on QR501 and QR725 to Chicago, and the traveler's sister, `hours` before the first departure. */
-async function travel(hours: number) {
+async function travel(hours: number, { isLate = false } = {}) {
   const date = daysAfter(todayIn('Asia/Kolkata', new Date(now())), 4)
   const legs = [
     leg({ arrivalAirport: 'DOH', date, time: '03:45', flightNumber: 'QR501' }),
@@ -35,15 +35,17 @@ async function travel(hours: number) {
     { departure: 'DOH', arrival: 'ORD', date, time: '08:00', carrier: 'QR', number: 725 },
   ]
   const listing = { date, time_of_day: '03:45', carrier: 'QR', flight_number: 501, legs: JSON.stringify(stored) }
+  const departsAt = momentOf(date, '03:45', 'Asia/Kolkata').getTime()
+  const until = (before: number) => t.advance(Math.max(0, Math.round((departsAt - now()) / 1_000 - before * 3_600)))
+  if (isLate) await until(hours)
   const { amigo, asha, trip: agreed } = await agree(t, { helper: listing, seeking: listing }, legs)
   const sister = `sister-${agreed.id}@mail.test`
   const reply = await callTrips(t, asha, 'POST', `/${agreed.id}/links`, { label: 'My sister', mail: sister })
   const token = MadeLink.parse(reply.json()).address.split('#')[1]!
   const asFamily = { headers: { 'x-family-token': token }, remoteAddress: anotherNetwork() }
   await t.inject({ method: 'PUT', url: '/api/family/notifications', payload: { enabled: true }, ...asFamily })
-  const departsAt = momentOf(date, '03:45', 'Asia/Kolkata').getTime()
-  const until = (before: number) => t.advance(Math.max(0, Math.round((departsAt - now()) / 1_000 - before * 3_600)))
-  await until(hours)
+  if (isLate) await t.settled()
+  else await until(hours)
   t.inbox.received.length = 0
   const change = async (number: 'QR501' | 'QR725', what: Parameters<AeroApiFake['change']>[1]) => {
     await provider.change({ number, departure: number === 'QR501' ? 'HYD' : 'DOH', date }, what)
@@ -148,4 +150,31 @@ test('a canceled trip hears nothing of its flights', async () => {
   t.inbox.received.length = 0
   await two.change('QR501', { delayMinutes: 95 })
   expect(subjects(two)).toEqual({ amigo: [], asha: [], sister: [] })
+})
+
+test('a trip that is agreed a day before departure shows the status of its flights immediately', async () => {
+  const { amigo, trip } = await travel(30, { isLate: true })
+  expect((await seenBy(t, amigo, trip)).legs.map(({ status }) => status?.operatedAs)).toEqual(['QR501', 'QR725'])
+})
+
+test('a user who looks at a trip gets a status of the last two minutes', async () => {
+  const { amigo, trip, until } = await travel(2)
+  const reads = () => provider.calls.filter((call) => call.startsWith('GET /flights/')).length
+  const refresh = async (me: Pick<Person, 'as'>) => {
+    const { statusCode } = await callTrips(t, me, 'POST', `/${trip.id}/flights/refresh`)
+    await t.settled()
+    return statusCode
+  }
+  await t.advance(180)
+  const before = reads()
+  expect([await refresh(amigo), reads() - before]).toEqual([204, 1])
+  expect([await refresh(amigo), reads() - before]).toEqual([204, 1])
+  await t.advance(180)
+  expect([await refresh(amigo), reads() - before]).toEqual([204, 2])
+  const stranger = await makePerson(t)
+  await t.advance(180)
+  expect([await refresh(stranger), reads() - before]).toEqual([204, 2])
+  await until(-20)
+  const after = reads()
+  expect([await refresh(amigo), reads() - after]).toEqual([204, 0])
 })

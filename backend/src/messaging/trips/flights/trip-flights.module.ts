@@ -10,10 +10,12 @@ import { TripsModule } from '../trips.module.ts'
 import { FlightNotifications } from './flight-notifications.service.ts'
 import { FlightsOfTrips } from './flights-of-trips.service.ts'
 import { TripFlightChanges } from './trip-flight-changes.service.ts'
+import { TripFlightsController } from './trip-flights.controller.ts'
 
 /** Owns what a flight's status means for the trips on it: their times, and the notifications of their people and families. */
 @Module({
   imports: [DbModule, FlightsModule, LiveModule, MailModule, PushModule, TripsModule],
+  controllers: [TripFlightsController],
   providers: [TripFlightChanges, FlightNotifications, FlightsOfTrips, FamilyFlightEmails],
 })
 export class TripFlightsModule implements Contributor {

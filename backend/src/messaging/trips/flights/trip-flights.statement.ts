@@ -1,7 +1,9 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { ago, ahead, iso } from '../../../db/kysely.ts'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import { ago, ahead, iso, kysely } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
+import { insertJobs } from '../../../jobs/boss-tables.ts'
 
 /** The agreed trips on a flight, locked in the order of their ids, each with its two people and all its legs. */
 export const findTripsOn = statement((db, { leg }: Args<{ leg: number }>) =>
@@ -50,3 +52,38 @@ export const findNeededFlights = statement((db) =>
     .where('leg.departs_at', '<', ahead('48 hours'))
     .where('leg.lands_at', '>', ago('3 hours')),
 )
+
+/** The flights of a user's agreed trip that leave within six hours or have not landed for three, for a refresh. */
+export const findShownFlights = statement((db, { trip, me }: Args<{ trip: number; me: number }>) =>
+  db
+    .selectFrom('trip')
+    .innerJoin('trip_leg as leg', 'leg.trip_id', 'trip.id')
+    .innerJoin('flight_number as number', (join) =>
+      join
+        .onRef('number.flight', '=', 'leg.flight')
+        .onRef('number.departure', '=', 'leg.departure')
+        .onRef('number.date', '=', 'leg.date'),
+    )
+    .select('number.leg_id as leg')
+    .where('trip.id', '=', trip)
+    .where('trip.state', '=', sql.lit('agreed' as const))
+    .where(({ eb, ref }) => eb(me, 'in', [ref('trip.helper_id'), ref('trip.traveler_id')]))
+    .where('leg.departs_at', '<', ahead('6 hours'))
+    .where('leg.lands_at', '>', ago('3 hours')),
+)
+
+/** Enqueues following the flights of a trip that leave within 48 hours; the hourly job finds the others. */
+export const watchFlights = (em: EntityManager, trip: number) =>
+  insertJobs(kysely(em), 'flights', (db) =>
+    db
+      .selectFrom('trip_leg as leg')
+      .select(({ ref }) =>
+        jsonBuildObject({
+          watch: jsonBuildObject({ flight: ref('leg.flight'), departure: ref('leg.departure'), date: ref('leg.date') }),
+        }).as('data'),
+      )
+      .where('leg.trip_id', '=', trip)
+      .where('leg.flight', 'is not', null)
+      .where('leg.departs_at', '<', ahead('48 hours'))
+      .where('leg.lands_at', '>', ago('3 hours')),
+  ).execute()

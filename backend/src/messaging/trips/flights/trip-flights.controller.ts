@@ -1,0 +1,23 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Controller, HttpCode, Param, Post } from '@nestjs/common'
+import { Me } from '../../../account/public.ts'
+import type { SignedIn } from '../../../account/sessions.service.ts'
+import { FlightReads } from '../../../flights/flight-reads.service.ts'
+import { TripPath } from '../trips.contract.ts'
+import { findShownFlights } from './trip-flights.statement.ts'
+
+@Controller('trips')
+export class TripFlightsController {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly reads: FlightReads,
+  ) {}
+
+  /** `POST /api/trips/{id}/flights/refresh`: reads the status of the flights again, if it is older than two minutes. */
+  @Post(':id/flights/refresh')
+  @HttpCode(204)
+  async refresh(@Me() me: SignedIn, @Param({ schema: TripPath }) { id }: TripPath): Promise<void> {
+    const legs = await findShownFlights.rows(this.em, { trip: id, me: me.id })
+    await this.reads.refresh(legs.map(({ leg }) => leg))
+  }
+}
