@@ -1,5 +1,6 @@
 import type { Trip, TripLegView } from '@flight-amigo/backend/contract/messaging'
 import { FlightStatus } from '../flights/FlightStatus.tsx'
+import { useFlightRefresh } from '../flights/useFlightRefresh.ts'
 import { type FlightPoint, flightPoints } from './flightPoints.ts'
 import styles from './TripFlights.module.css'
 import { TripPart } from './TripPart.tsx'
@@ -39,6 +40,7 @@ export function connectionOf(leg: TripLegView, next: TripLegView): { text: strin
 /** The flights in local times, with the company on each and the time between them. */
 export function TripFlights({ me, trip }: { me: number; trip: Trip }) {
   const { legs } = trip
+  useFlightRefresh(trip)
   const company = companyOf(trip, me)
   const { text: said } = stateOf(trip, me, new Date())
   return (

@@ -1,0 +1,27 @@
+import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { useEffect, useEffectEvent } from 'react'
+import { useRefreshFlightsMutation } from './flightRefresh.api.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Whether the status of a flight of this trip may change now. */
+const isNear = ({ legs, state }: Trip, now: number) =>
+  state === 'agreed' &&
+  legs.some(
+    ({ status, departsAt, landsAt }) =>
+      status && now > Date.parse(departsAt) - 6 * HOUR && now < Date.parse(landsAt) + 3 * HOUR,
+  )
+
+/** Requests a newer status of the flights while the page is in view. The trip is loaded again when it has changed. */
+export function useFlightRefresh(trip: Trip): void {
+  const [refresh] = useRefreshFlightsMutation()
+  const refreshNear = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && isNear(trip, Date.now())) void refresh(trip.id)
+  })
+  useEffect(() => {
+    refreshNear()
+    const timer = setInterval(() => refreshNear(), 3 * MINUTE)
+    return () => clearInterval(timer)
+  }, [])
+}
