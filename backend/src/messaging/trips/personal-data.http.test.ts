@@ -39,7 +39,9 @@ test('the export contains the user’s trips, and only the name of the other per
       ...{ flights: [{ from: 'HYD', to: 'ORD', together: true }], youShare: { phone: false } },
     },
   ])
-  expect(about.trips).toBe('The trips that you have proposed to or agreed on with others.')
+  expect(about.trips).toBe(
+    'The trips that you have proposed to or agreed on with others. The provider of flight data got only the flight numbers and days.',
+  )
   expect(JSON.stringify(data.trips)).not.toContain(amigo.email)
   const theirs = (await exportOf(amigo)).data.trips
   expect(theirs).toMatchObject([{ role: 'helper', companion: null, youShare: { phone: true, mail: true } }])
