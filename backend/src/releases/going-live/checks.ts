@@ -39,6 +39,7 @@ const HEAVIER: Record<string, number> = {
   'listings /find/create': 38 * KB,
   'listings /offer/create': 38 * KB,
   'messaging /messages': 36 * KB,
+  'messaging /trips/:id/card': 31 * KB,
   'messaging /trips/:id': 55 * KB,
 }
 
