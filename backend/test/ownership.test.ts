@@ -20,6 +20,7 @@ const OPEN = [
   'GET /api/airports/version',
   'GET /api/alerts/unsubscribe/:token',
   'GET /api/family',
+  'GET /api/flights',
   'GET /api/languages',
   'GET /api/languages/version',
   'GET /api/listings',
@@ -51,6 +52,7 @@ const OPEN = [
   'POST /api/email-reports', // wants the secret of the webhook
   'POST /api/events',
   'POST /api/find-help/listings',
+  'POST /api/flights/alerts/:token',
   'POST /api/listings',
   'POST /api/listings/confirm',
   'POST /api/offer-help/listings',

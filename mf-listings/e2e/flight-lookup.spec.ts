@@ -24,7 +24,7 @@ test('a flight number and a day fill in the rest of the form, and a second one t
 
 test('what differs from the schedule is offered, and never refused', async ({ page }) => {
   await page.goto(`/offer/create?from=HYD&to=ORD&date=${DAY}&flight=QR501`)
-  const time = page.getByLabel('Time', { exact: true })
+  const time = page.getByLabel('Time', { exact: true }).first()
   await time.fill('04:45')
   await button(page, 'Add the connection').click()
   await expect(page.getByRole('group', { name: 'Flight 2: DOH to ORD' })).toBeVisible()

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common'
 import type { Job } from 'pg-boss'
 import { ModuleContributions } from '../contributions.ts'
 import { kysely } from '../db/kysely.ts'
-import { Problem } from '../http/problem.ts'
 import { FlightReads, type ReadJob } from './flight-reads.service.ts'
 import { Flights } from './flights.service.ts'
 import './public.ts'
@@ -38,7 +37,8 @@ export class FlightWatch {
 
   /** Follows a flight from now on; nothing if it is followed already, or unknown. */
   async watch({ flight, departure, date }: WatchedFlight): Promise<void> {
-    if (!(await this.#isKnown(flight, date))) return
+    const found = await this.flights.find(flight, date, 'status')
+    if (!found?.length) return
     await this.em.fork().transactional(async (em) => {
       const begun = await kysely(em)
         .updateTable('flight_leg_status')
@@ -56,14 +56,5 @@ export class FlightWatch {
         .executeTakeFirst()
       if (begun) await this.reads.enqueue(em, { leg: begun.id, isPlanned: true })
     })
-  }
-
-  async #isKnown(flight: string, date: string): Promise<boolean> {
-    try {
-      return (await this.flights.find(flight, date, 'status')).length > 0
-    } catch (error) {
-      if (error instanceof Problem) return false
-      throw error
-    }
   }
 }

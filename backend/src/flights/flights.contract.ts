@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { errors, Moment } from '../http/http.contract.ts'
-import { day, flightNumber } from '../listings/trip/flight.contract.ts'
+import { Moment } from '../http/http.contract.ts'
+import { day, daysAfter, flightNumber, todayIn } from '../listings/trip/flight.contract.ts'
 
 /** A flight by its number and its local day of departure: `GET /api/flights?flight=QR501&date=2026-12-08`. */
 export const FlightsQuery = z.strictObject({ flight: flightNumber, date: day('Date is required') })
@@ -25,6 +25,23 @@ export const ScheduledFlight = z.strictObject({
 })
 /** A flight as its airline has published it. */
 export type ScheduledFlight = z.infer<typeof ScheduledFlight>
+
+/**
+ * The reply to a lookup. It is not available without a provider, while that does not respond, and when its budget is used up;
+ * forms work by hand then.
+ */
+export const FlightLookup = z.strictObject({ available: z.boolean(), flights: z.array(ScheduledFlight) })
+/** The reply to a lookup. */
+export type FlightLookup = z.infer<typeof FlightLookup>
+
+/** Schedules are published for about a year. */
+const [PAST_DAYS, NEXT_DAYS] = [80, 360]
+
+/** Whether schedules are published for a day; other days are not looked up. */
+export function isPublished(date: string): boolean {
+  const today = todayIn('UTC')
+  return date >= daysAfter(today, -PAST_DAYS) && date <= daysAfter(today, NEXT_DAYS)
+}
 
 /** What is known about a flight of a trip, with the moment of that information. Times are moments in UTC. */
 export const FlightStatus = z.strictObject({
@@ -52,9 +69,3 @@ export type FlightStatus = z.infer<typeof FlightStatus>
 /** The address that the provider calls about a flight; the token is signed. */
 export const FlightAlertPath = z.strictObject({ token: z.string().check(z.maxLength(100)) })
 export type FlightAlertPath = z.infer<typeof FlightAlertPath>
-
-/** Failures of the routes for flights. */
-export const flightErrors = /* @__PURE__ */ errors({
-  /** Thrown when no provider is configured, it does not respond, or its budget is used up. Forms work by hand then. */
-  'flights-unavailable': [503, "We can't look up flights right now. Please enter yours by hand."],
-})

@@ -2,8 +2,7 @@ import { Controller, Get, Query, Req, SerializeOptions } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import { Public } from '../account/public.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
-import { ReturnsList } from '../http/reply.serializer.ts'
-import { FlightsQuery, ScheduledFlight } from './flights.contract.ts'
+import { FlightLookup, FlightsQuery } from './flights.contract.ts'
 import { Flights } from './flights.service.ts'
 
 /** A form looks up a flight once for each number and day that are typed. */
@@ -20,13 +19,13 @@ export class FlightsController {
   ) {}
 
   @Get()
-  @ReturnsList()
-  @SerializeOptions({ schema: ScheduledFlight })
-  async list(
+  @SerializeOptions({ schema: FlightLookup })
+  async lookUp(
     @Query({ schema: FlightsQuery }) { flight, date }: FlightsQuery,
     @Req() { user, ip }: FastifyRequest & { user?: { id: number } },
-  ): Promise<ScheduledFlight[]> {
+  ): Promise<FlightLookup> {
     await (user ? this.limits.takeLeased(ACCOUNT, user.id) : this.limits.takeLeasedFrom(VISITOR, ip))
-    return this.flights.find(flight, date, user ? 'account' : 'visitor')
+    const found = await this.flights.find(flight, date, user ? 'account' : 'visitor')
+    return { available: found !== undefined, flights: found ?? [] }
   }
 }

@@ -13,7 +13,6 @@ import { FlightAlerts } from './flight-alerts.service.ts'
 import { FlightData } from './flight-data.ts'
 import { FlightReads } from './flight-reads.service.ts'
 import { FlightWatch } from './flight-watch.service.ts'
-import { flightErrors } from './flights.contract.ts'
 import { FlightsController } from './flights.controller.ts'
 import { Flights } from './flights.service.ts'
 import { ProviderBudget } from './provider-budget.ts'
@@ -48,7 +47,6 @@ export class FlightsModule implements Contributor {
 
   contribute(): Contributions {
     return {
-      problems: [flightErrors],
       workers: [this.watch.worker],
       scheduledJobs: [
         { name: 'flight-watch', run: () => this.watch.watchNeeded() },

@@ -3,14 +3,12 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
-import { Problem } from '../http/problem.ts'
-import { daysAfter, todayIn } from '../listings/trip/flight.contract.ts'
 import { placeOf } from '../listings/trip/flight-times.service.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
 import { factsIn, findLeg } from './flight-legs.ts'
 import { claimLookup, findLegs, findLookup, releaseLookup, storeLegs } from './flight-lookups.ts'
 import type { ReadFacts } from './flight-status.ts'
-import { flightErrors, type ScheduledFlight } from './flights.contract.ts'
+import { isPublished, type ScheduledFlight } from './flights.contract.ts'
 import { ProviderBudget, type Purpose } from './provider-budget.ts'
 import { ProviderCalls } from './provider-calls.ts'
 
@@ -23,8 +21,6 @@ const lookups = new ProcessCounter(
 const HOUR_MS = 3_600_000
 /** Local days are up to 14 hours ahead of UTC and 12 behind. */
 const [EARLIEST_MS, LATEST_MS] = [-14 * HOUR_MS, 36 * HOUR_MS]
-/** Schedules are published for a year. The provider refuses other days. */
-const [LAST_DAYS, NEXT_DAYS] = [80, 360]
 const POLL_MS = 100
 
 type Wanted = { flight: string; date: string }
@@ -42,8 +38,8 @@ export class Flights {
     private readonly budget: ProviderBudget,
   ) {}
 
-  /** The flights of a number on a local day; empty if there is none. Throws `flights-unavailable` if that is not known. */
-  async find(flight: string, date: string, purpose: Purpose): Promise<ScheduledFlight[]> {
+  /** The flights of a number on a local day; empty if there is none, undefined if that is not known. */
+  async find(flight: string, date: string, purpose: Purpose): Promise<ScheduledFlight[] | undefined> {
     const wanted = { flight, date }
     const stored = await findLookup.first(this.pool, wanted)
     if (stored?.isFresh) {
@@ -51,7 +47,7 @@ export class Flights {
       await this.budget.countHit(purpose)
     } else if (!(await this.#lookUpOnce(wanted, purpose)) && !stored?.isKnown) {
       lookups.inc({ outcome: 'unavailable' })
-      throw new Problem(flightErrors['flights-unavailable'], { retryAfter: 60 })
+      return
     }
     return (await findLegs.rows(this.pool, wanted)).map((leg) => present(flight, leg))
   }
@@ -73,8 +69,7 @@ export class Flights {
 
   /** Whether the schedule is known now. */
   async #lookUp(wanted: Wanted, purpose: Purpose): Promise<boolean> {
-    const today = todayIn('UTC')
-    if (wanted.date < daysAfter(today, -LAST_DAYS) || wanted.date > daysAfter(today, NEXT_DAYS)) return false
+    if (!isPublished(wanted.date)) return false
     if (!(await claimLookup.first(this.pool, wanted))) return this.#waitForOther(wanted)
     const midnight = Date.parse(`${wanted.date}T00:00:00Z`)
     const [from, until] = [new Date(midnight + EARLIEST_MS), new Date(midnight + LATEST_MS)]

@@ -28,7 +28,8 @@ interface Props {
 export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
   const wanted = useSettled(`${number} ${date}`)
   const [flight = '', day = ''] = wanted?.split(' ') ?? []
-  const { currentData: flights } = useFlightsQuery(wanted ? { flight, date: day } : skipToken)
+  const { currentData } = useFlightsQuery(wanted ? { flight, date: day } : skipToken)
+  const flights = currentData?.available ? currentData.flights : undefined
   const suggestion = flights && suggestionFor(flights, slot)
   const filled = useRef('')
   const area = useRef<HTMLDivElement>(null)

@@ -1,3 +1,4 @@
+import { isPublished } from '@flight-amigo/backend/contract/flights'
 import { parseFlight } from '@flight-amigo/backend/contract/listings'
 import { lazyComponent } from '@flight-amigo/shell/sdk'
 import type { UseFormReturn } from 'react-hook-form'
@@ -38,7 +39,7 @@ export function FlightLookup({ form, n }: Props) {
     ...([fields.from, fields.to, fields.date, fields.time, fields.flightNumber] as const),
   ])
   const flight = parseFlight(typed)
-  if (!flight || !isDay(date)) return null
+  if (!flight || !isDay(date) || !isPublished(date)) return null
   const slot: FlightSlot = { from, to, time, isLast: n === connections.length }
   const set = (field: FlightFields[keyof FlightFields], value: string) =>
     form.setValue(field, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })

@@ -88,7 +88,7 @@ import { TripsReads } from './trips.reads.ts'
     ...[Milestones, MilestoneSms, FamilyEmails, FamilyLinks, FamilyNotifications, FamilyReads, FamilyUnsubscribeLinks],
     ...[OpenedLinks, TravelerView],
   ],
-  exports: [MilestoneSms, FamilyNotifications, FamilyUnsubscribeLinks, TripNotifications],
+  exports: [MilestoneSms, FamilyNotifications, FamilyUnsubscribeLinks, TripNotifications, TripsReads],
 })
 export class TripsModule implements Contributor {
   constructor(

@@ -4,12 +4,14 @@ import { Me } from '../../../account/public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
 import { FlightReads } from '../../../flights/flight-reads.service.ts'
 import { TripPath } from '../trips.contract.ts'
+import { TripsReads } from '../trips.reads.ts'
 import { findShownFlights } from './trip-flights.statement.ts'
 
 @Controller('trips')
 export class TripFlightsController {
   constructor(
     private readonly em: EntityManager,
+    private readonly trips: TripsReads,
     private readonly reads: FlightReads,
   ) {}
 
@@ -17,7 +19,8 @@ export class TripFlightsController {
   @Post(':id/flights/refresh')
   @HttpCode(204)
   async refresh(@Me() me: SignedIn, @Param({ schema: TripPath }) { id }: TripPath): Promise<void> {
-    const legs = await findShownFlights.rows(this.em, { trip: id, me: me.id })
+    await this.trips.one(me.id, id) // throws if it is not theirs
+    const legs = await findShownFlights.rows(this.em, { trip: id })
     await this.reads.refresh(legs.map(({ leg }) => leg))
   }
 }

@@ -173,7 +173,7 @@ test('a user who looks at a trip gets a status of the last two minutes', async (
   expect([await refresh(amigo), reads() - before]).toEqual([204, 2])
   const stranger = await makePerson(t)
   await t.advance(180)
-  expect([await refresh(stranger), reads() - before]).toEqual([204, 2])
+  expect([await refresh(stranger), reads() - before]).toEqual([404, 2])
   await until(-20)
   const after = reads()
   expect([await refresh(amigo), reads() - after]).toEqual([204, 0])

@@ -53,8 +53,8 @@ export const findNeededFlights = statement((db) =>
     .where('leg.lands_at', '>', ago('3 hours')),
 )
 
-/** The flights of a user's agreed trip that leave within six hours or have not landed for three, for a refresh. */
-export const findShownFlights = statement((db, { trip, me }: Args<{ trip: number; me: number }>) =>
+/** The flights of an agreed trip that leave within six hours or have not landed for three, for a refresh. */
+export const findShownFlights = statement((db, { trip }: Args<{ trip: number }>) =>
   db
     .selectFrom('trip')
     .innerJoin('trip_leg as leg', 'leg.trip_id', 'trip.id')
@@ -67,7 +67,6 @@ export const findShownFlights = statement((db, { trip, me }: Args<{ trip: number
     .select('number.leg_id as leg')
     .where('trip.id', '=', trip)
     .where('trip.state', '=', sql.lit('agreed' as const))
-    .where(({ eb, ref }) => eb(me, 'in', [ref('trip.helper_id'), ref('trip.traveler_id')]))
     .where('leg.departs_at', '<', ahead('6 hours'))
     .where('leg.lands_at', '>', ago('3 hours')),
 )
