@@ -187,7 +187,7 @@ export const messaging: Record<string, Row> = {
   // The provider of flight data calls it; the signed token is that of a flight.
   'POST /api/flights/alerts/:token': {
     make: async (t: App) => signToken(t.env.CODE_SECRET, 'flightAlert', '1'),
-    ...{ missingId: '1.altered', anonymous: 204, stranger: 204, owner: 204, missing: 403 },
+    ...{ missingId: '1.altered', anonymous: 204, stranger: 204, owner: 204, missing: 404 },
   },
   'DELETE /api/unsubscribe/:token': { ...link, anonymous: 204, stranger: 204, owner: 204, missing: 404 },
 }

@@ -57,3 +57,10 @@ test('without the network the form works by hand', async ({ page, context }) => 
   await expect(page.getByLabel('Time', { exact: true })).toHaveValue('03:50')
   await context.setOffline(false)
 })
+
+test('a search by flight and day shows its route and times above the results', async ({ page }) => {
+  await page.goto(`/search?from=HYD&to=DOH&date=${DAY}&flight=QR501`)
+  await expect(page.getByText('QR501: leaves Hyderabad at 3:45 AM, lands in Doha at 5:50 AM.')).toBeVisible()
+  await page.goto(`/flight-search?action=find&from=DOH&to=BOS&date=${DAY}&flight=BA7521`)
+  await expect(page.getByText(/^BA7521: leaves Doha at 7:40 AM, .* Flown as QR743\.$/)).toBeVisible()
+})

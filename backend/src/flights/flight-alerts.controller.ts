@@ -29,7 +29,7 @@ export class FlightAlertsController {
     const leg = Number(readToken(this.env.CODE_SECRET, 'flightAlert', token))
     if (!leg) {
       await this.limit.countForged(request)
-      throw new Problem(httpErrors.forbidden)
+      throw new Problem(httpErrors['not-found'])
     }
     await this.em.transactional((em) => this.reads.enqueue(em, { leg, isPlanned: false }))
   }

@@ -3,6 +3,7 @@ import { useSearchParams } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { useDepartureDay } from '../airports/departureDay.ts'
 import { LazyDetails } from '../details/LazyDetails.tsx'
+import { LazySearchedFlight } from '../flights/LazySearchedFlight.tsx'
 import { ListingResults } from '../listing/ListingResults.tsx'
 import { IgnoredFilters } from '../search/IgnoredFilters.tsx'
 import { parseFilters } from '../search/parseFilters.ts'
@@ -52,6 +53,7 @@ export function FlightSearchPage() {
       <IgnoredFilters problems={problems} filters={filters} />
       {isComplete && (
         <div ref={results} className={styles.results}>
+          <LazySearchedFlight filters={filters} />
           <ListingResults filters={{ ...filters, type: mode.looksFor }} searches={searches} />
         </div>
       )}

@@ -2,11 +2,10 @@ import { clockTime } from '@flight-amigo/backend/contract/clock'
 import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { dayOf } from '@flight-amigo/shared-ui/days'
 import { skipToken } from '@flight-amigo/shell/sdk'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useAirport } from '../airports/airports.api.ts'
 import styles from './FlightHint.module.css'
+import { City, FlightSchedule } from './FlightSchedule.tsx'
 import { type FlightSlot, type FlightSuggestion, suggestionFor } from './flightSuggestion.ts'
 import { useFlightsQuery } from './flights.api.ts'
 
@@ -105,7 +104,7 @@ function Suggestion({ suggestion, onUse, onConnect }: SuggestionProps) {
       )
     case 'fill':
     case 'agrees':
-      return <Schedule flight={suggestion.flight} />
+      return <FlightSchedule flight={suggestion.flight} />
   }
 }
 
@@ -117,20 +116,6 @@ const Offer = ({ children, button, onPress }: { children: ReactNode; button: str
     </Button>
   </>
 )
-
-function Schedule({ flight }: { flight: ScheduledFlight }) {
-  const { flightNumber, operatedAs, departureAirport, arrivalAirport, date, time, arrivalDate, arrivalTime } = flight
-  return (
-    <p>
-      {flightNumber}: leaves <City of={departureAirport} /> at {clockTime(time)}, lands in <City of={arrivalAirport} />{' '}
-      at {clockTime(arrivalTime)}
-      {arrivalDate !== date && ` on ${dayOf(arrivalDate)}`}.{operatedAs !== flightNumber && ` Flown as ${operatedAs}.`}
-    </p>
-  )
-}
-
-/** The name of an airport's city; its code until it is known. */
-const City = ({ of }: { of: string }) => <bdi>{useAirport(of)?.city ?? of}</bdi>
 
 /** Returns a value that has not changed for a moment; undefined at first. */
 function useSettled(value: string): string | undefined {

@@ -3,6 +3,7 @@ import { Page } from '@flight-amigo/shared-ui/Page'
 import { lazyComponent, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { LazyDetails } from '../details/LazyDetails.tsx'
+import { LazySearchedFlight } from '../flights/LazySearchedFlight.tsx'
 import { ListingResults } from '../listing/ListingResults.tsx'
 import { IgnoredFilters } from './IgnoredFilters.tsx'
 import { parseFilters } from './parseFilters.ts'
@@ -45,6 +46,7 @@ export function SearchPage() {
         }}
       />
       <IgnoredFilters problems={ignored} filters={filters} />
+      <LazySearchedFlight filters={filters} />
       <ListingResults filters={filters} pageSize={9} searches={searches} hasRange hasTypes />
       <LazyDetails />
     </Page>

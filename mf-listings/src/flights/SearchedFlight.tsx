@@ -1,0 +1,25 @@
+import { FlightSchedule } from './FlightSchedule.tsx'
+import { useFlightsQuery } from './flights.api.ts'
+import styles from './SearchedFlight.module.css'
+
+/** Route and times of the flight that was searched for. Its place stays the same while they load. */
+export function SearchedFlight({ number, date }: { number: string; date: string }) {
+  const { currentData, isFetching } = useFlightsQuery({ flight: number, date })
+  const flights = currentData?.flights ?? []
+  return (
+    <div className={styles.flight} role="status">
+      {flights.map((flight) => (
+        <FlightSchedule key={flight.departureAirport} flight={flight} />
+      ))}
+      {flights.length === 0 && (
+        <p>
+          {isFetching
+            ? `Looking up ${number} …`
+            : currentData?.available
+              ? `We can’t find ${number} on that day.`
+              : `The times of ${number} are not available right now.`}
+        </p>
+      )}
+    </div>
+  )
+}
