@@ -17,6 +17,7 @@ test('an owner publishes a trip with a connection by keyboard, edits, closes and
   await page.goto(`/offer/create?from=HYD&to=ORD&date=${DAY}&flight=QR501`)
   const add = page.getByRole('button', { name: 'Add a connection' })
   // Otherwise the airports, which are still loading, would fail too.
+  await expect(airport(page, 'Departure')).toHaveValue('HYD - Hyderabad, India')
   await expect(airport(page, 'Arrival')).toHaveValue('ORD - Chicago, United States')
   await add.focus()
   await page.context().setOffline(true)
