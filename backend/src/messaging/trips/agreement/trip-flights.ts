@@ -60,36 +60,6 @@ export async function isReplaced(em: EntityManager, trip: LockedTrip): Promise<b
   return shared.length > 0 && shared.every(({ by }) => by !== null)
 }
 
-/**
- * Moves the links of a trip that lost its helper to the newly agreed trip with another helper. The traveler's link ends if
- * someone else travels now.
- */
-export async function moveFamilyLinks(em: EntityManager, { id }: Pick<LockedTrip, 'id'>): Promise<void> {
-  await kysely(em)
-    .updateTable('trip_link')
-    .from(['trip as next', 'trip as previous'])
-    .set(({ eb, or, ref }) => ({
-      trip_id: ref('next.id'),
-      expires_at: eb
-        .case()
-        .when(or([eb('trip_link.audience', '=', 'family'), eb('next.companion', 'is not', null)]))
-        .then(sql<string>`next.last_landing_at + interval '48 hours'`)
-        .else(now())
-        .end(),
-    }))
-    .where('next.id', '=', id)
-    .whereRef('previous.seeking_listing_id', '=', 'next.seeking_listing_id')
-    .whereRef('previous.traveler_id', '=', 'next.traveler_id')
-    .whereRef('previous.id', '<>', 'next.id')
-    .whereRef('trip_link.trip_id', '=', 'previous.id')
-    .whereRef('trip_link.made_by', '=', 'next.traveler_id')
-    .where('trip_link.expires_at', '>', now())
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('trip_leg').whereRef('trip_id', '=', 'previous.id').where('taken_by', 'is not', null))),
-    )
-    .execute()
-}
-
 /** Replaces the flights of a trip, and reserves them for the helper if it is agreed. */
 export async function writeFlights(em: EntityManager, trip: number, itinerary: Itinerary): Promise<void> {
   const db = kysely(em)
@@ -239,4 +209,24 @@ async function enqueueReplacedTrips(em: EntityManager, trip: number): Promise<vo
       .where('leg.together', '=', true)
       .where('leg.taken_by', 'is', null),
   ).execute()
+}
+
+/** Sets the best known moments of a flight; returns whether they have changed. */
+export async function setMoments(
+  em: EntityManager,
+  trip: number,
+  flight: number,
+  { departsAt, landsAt }: { departsAt: Date; landsAt: Date },
+): Promise<boolean> {
+  const moved = await kysely(em)
+    .updateTable('trip_leg')
+    .set({ departs_at: departsAt, lands_at: landsAt })
+    .where('trip_id', '=', trip)
+    .where('number', '=', flight)
+    .where(({ or, eb }) =>
+      or([eb('departs_at', '<>', departsAt.toISOString()), eb('lands_at', '<>', landsAt.toISOString())]),
+    )
+    .returning('number')
+    .executeTakeFirst()
+  return moved !== undefined
 }

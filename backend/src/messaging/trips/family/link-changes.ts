@@ -1,6 +1,7 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { identityQuery } from '../../../account/public.ts'
-import { anyOf, now } from '../../../db/kysely.ts'
+import { anyOf, kysely, now } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { hasDeparted } from '../trip.expressions.ts'
 
@@ -78,3 +79,33 @@ export const deleteEndedLinks = statement((db, { limit }: Args<{ limit: number }
       ),
     ),
 )
+
+/**
+ * Moves the links of a trip that lost its helper to the newly agreed trip with another helper. The traveler's link ends if
+ * someone else travels now.
+ */
+export async function moveFamilyLinks(em: EntityManager, { id }: { id: number }): Promise<void> {
+  await kysely(em)
+    .updateTable('trip_link')
+    .from(['trip as next', 'trip as previous'])
+    .set(({ eb, or, ref }) => ({
+      trip_id: ref('next.id'),
+      expires_at: eb
+        .case()
+        .when(or([eb('trip_link.audience', '=', 'family'), eb('next.companion', 'is not', null)]))
+        .then(sql<string>`next.last_landing_at + interval '48 hours'`)
+        .else(now())
+        .end(),
+    }))
+    .where('next.id', '=', id)
+    .whereRef('previous.seeking_listing_id', '=', 'next.seeking_listing_id')
+    .whereRef('previous.traveler_id', '=', 'next.traveler_id')
+    .whereRef('previous.id', '<>', 'next.id')
+    .whereRef('trip_link.trip_id', '=', 'previous.id')
+    .whereRef('trip_link.made_by', '=', 'next.traveler_id')
+    .where('trip_link.expires_at', '>', now())
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('trip_leg').whereRef('trip_id', '=', 'previous.id').where('taken_by', 'is not', null))),
+    )
+    .execute()
+}

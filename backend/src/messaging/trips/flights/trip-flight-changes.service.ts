@@ -6,6 +6,7 @@ import { databaseTime, kysely } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
 import { departureOf, type FlightChange, type FlightObserver, type NeededFlights } from '../../../flights/public.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
+import { setMoments } from '../agreement/trip-flights.ts'
 import { FamilyNotifications } from '../family/family-notifications.ts'
 import { moveLinksEnd } from '../family/link-changes.ts'
 import { TripNotifications } from '../trip-notifications.ts'
@@ -55,22 +56,11 @@ const timesIn = (departsAt: string, landsAt: string): Times => ({
 
 /** Moves the flight of a trip, and with it what follows from its times: reminders, milestone windows, and the end of links. */
 async function moveFlight(em: EntityManager, { id, flight }: TripOn, times: readonly Times[]): Promise<void> {
-  const { departsAt, landsAt } = times[flight - 1]!
-  const db = kysely(em)
-  const moved = await db
-    .updateTable('trip_leg')
-    .set({ departs_at: departsAt, lands_at: landsAt })
-    .where('trip_id', '=', id)
-    .where('number', '=', flight)
-    .where(({ or, eb }) =>
-      or([eb('departs_at', '<>', departsAt.toISOString()), eb('lands_at', '<>', landsAt.toISOString())]),
-    )
-    .returning('number')
-    .executeTakeFirst()
+  const moved = await setMoments(em, id, flight, times[flight - 1]!)
   if (!moved) return
   const first = new Date(Math.min(...times.map(({ departsAt }) => departsAt.getTime()))).toISOString()
   const last = new Date(Math.max(...times.map(({ landsAt }) => landsAt.getTime()))).toISOString()
-  await db
+  await kysely(em)
     .updateTable('trip')
     .set({
       first_departure_at: first,
