@@ -17,7 +17,8 @@ export interface Rows {
 const COMPANION = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [], note: 'Blue sari' }
 
 /** Renders the notifications and confirmation prompts of a trip. */
-export async function renderTripEmails({ t, add, set }: Rows): Promise<void> {
+export async function renderTripEmails(rows: Rows): Promise<void> {
+  const { t, add, set } = rows
   const legs = [
     leg({ time: '03:45', flightNumber: 'QR501', arrivalAirport: 'DOH' }),
     leg({ departureAirport: 'DOH', time: '08:10', flightNumber: 'QR725' }),
@@ -55,11 +56,11 @@ export async function renderTripEmails({ t, add, set }: Rows): Promise<void> {
   }
   await set(`update listing set status = 'open' where account_id = ${asha.id}`)
   await notify('cancelled', asha.id, 'cancelled-open', "state = 'cancelled', waits_for = null")
-  const { rows } = await t.pool.query<{ at: number }>(
+  const { rows: found } = await t.pool.query<{ at: number }>(
     'select extract(epoch from first_departure_at)::float8 as at from trip where id = $1',
     [id],
   )
-  const departs = rows[0]!.at
+  const departs = found[0]!.at
   const prompt = (kind: string, account: number, name: string, more = '') =>
     notify(kind, account, name, agreed + more, 'confirmation-prompt')
   const companion = `, companion = '${JSON.stringify(COMPANION)}', tip_amount = 25`
@@ -73,10 +74,46 @@ export async function renderTripEmails({ t, add, set }: Rows): Promise<void> {
   await prompt('completion-again', asha.id, 'completion-again')
   await prompt('completed', asha.id, 'completed-traveler', ', completed = true')
   await prompt('completed', amigo.id, 'completed-helper', ', completed = true')
+  await followFlights(rows, id)
+  for (const kind of FLIGHT_NEWS) await notify(kind, asha.id, nameOf(kind), agreed, 'trip-flight')
+}
+
+const FLIGHT_NEWS = [
+  'flight-delayed:1:2',
+  'flight-gate:1:D9',
+  'flight-diverted:1:BAH',
+  'connection-missed:1',
+  'flight-landed:1',
+]
+const nameOf = (kind: string) => kind.split(':')[0]!.replace('flight-', '')
+
+/** Stores a late flight for each flight of a trip. */
+async function followFlights({ t, insert }: Rows, trip: number, unnamed = 'QR501'): Promise<void> {
+  const { rows: legs } = await t.pool.query<{ [column: string]: string }>(
+    'select coalesce(flight, $2) as flight, departure, arrival, date, departs_at, lands_at from trip_leg where trip_id = $1',
+    [trip, unnamed],
+  )
+  for (const { flight, departure, arrival, date, departs_at: departs, lands_at: lands } of legs) {
+    const late = (moment: string) => new Date(Date.parse(moment) + 95 * 60_000)
+    const leg = await insert('flight_leg_status', {
+      ...{ operated_as: flight, provider_ident: flight, departure, arrival, date, read_at: new Date() },
+      ...{ scheduled_departure: departs, scheduled_arrival: lands, baggage_claim: '10', departure_gate: 'D9' },
+      ...{ estimated_departure: late(departs!), estimated_arrival: late(lands!), diverted_to: 'BAH' },
+    })
+    await t.pool.query('insert into flight_number (flight, departure, date, leg_id) values ($1, $2, $3, $4)', [
+      ...[flight, departure, date, leg],
+    ])
+    await t.pool.query('update trip_leg set flight = $1 where trip_id = $2 and departure = $3', [
+      flight,
+      trip,
+      departure,
+    ])
+  }
 }
 
 /** Renders the emails to a family that follows a trip. */
-export async function renderFamilyEmails({ t, add, set, insert }: Rows): Promise<void> {
+export async function renderFamilyEmails(rows: Rows): Promise<void> {
+  const { t, add, set, insert } = rows
   const seeking = { traveler: JSON.stringify(COMPANION) }
   const { amigo, asha, trip } = await agree(t, { names: { amigo: 'Karthik Iyer', asha: 'Ananya Reddy' }, seeking }, [
     leg({ time: '21:10' }),
@@ -93,11 +130,13 @@ export async function renderFamilyEmails({ t, add, set, insert }: Rows): Promise
     ['landed', 1],
   ] as const) {
     await recordStep(t, amigo, trip, kind, number as number)
-    const { rows } = await t.pool.query<{ id: number }>(
+    const { rows: steps } = await t.pool.query<{ id: number }>(
       'select id::float8 as id from trip_milestone order by id desc limit 1',
     )
-    await add(`family-step ${kind}`, { link, milestone: rows[0]!.id })
+    await add(`family-step ${kind}`, { link, milestone: steps[0]!.id })
   }
+  await followFlights(rows, trip.id, 'QR503')
+  await add('family-flight', { link, kind: 'flight-delayed:1:2' })
   await set(`update account set suspended_at = now() where id = ${amigo.id};
     update trip set first_departure_at = now() - interval '1 hour' where id = ${trip.id};
     update trip_leg set departs_at = now() - interval '1 hour' where trip_id = ${trip.id}`)

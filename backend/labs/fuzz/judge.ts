@@ -40,7 +40,8 @@ export function faultOf(made: Made, answer: Answer, canaries: Canaries): string 
   const [inside] = (status >= 400 && (STACK.exec(body) ?? (isPage ? null : STATEMENT.exec(body)))) || []
   if (inside) return `shows the insides of the server: ${inside}`
   if (status === 500) return 'fails'
-  const isOfApi = made.url.startsWith('/api/') && !FOREIGN.has(made.route)
+  // A path like /api/listings/../.. is that of a page.
+  const isOfApi = new URL(made.url, 'http://site.test').pathname.startsWith('/api/') && !FOREIGN.has(made.route)
   if (status < 400 || !isOfApi || made.method === 'HEAD') return undefined
   const problem = ProblemBody.safeParse(parsed(body))
   if (!problem.success || !String(headers['content-type']).startsWith('application/problem+json'))

@@ -5,8 +5,15 @@ import { ageText, type FlightEnds, statusText } from './flightStatus.ts'
 
 const MINUTE = 60_000
 
+interface Props {
+  status: Status
+  ends: FlightEnds
+  /** The flight number, where the status stands apart from the flight. */
+  flight?: string | null
+}
+
 /** What the airline says about a flight, with the age of that information. */
-export function FlightStatus({ status, ends }: { status: Status; ends: FlightEnds }) {
+export function FlightStatus({ status, ends, flight }: Props) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE)
@@ -15,7 +22,10 @@ export function FlightStatus({ status, ends }: { status: Status; ends: FlightEnd
   const { text, isBad, places } = statusText(status, ends)
   return (
     <p className={styles.status} data-bad={isBad || undefined}>
-      <b>{text}</b>
+      <b>
+        {flight && `${flight}: `}
+        {text}
+      </b>
       {places.length > 0 && <span>{places.join(', ')}</span>}
       <small className={styles.age}>From FlightAware, {ageText(status.readAt, now)}</small>
     </p>

@@ -7,6 +7,7 @@ import { ArrowRight, House, type IconNode, MapPin, Phone } from 'lucide'
 import { type ReactNode, useMemo } from 'react'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
 import { clockOf, FamilyFrame, LinkPage, type Opened } from '../family/LinkPage.tsx'
+import { FlightStatus } from '../flights/FlightStatus.tsx'
 import { TravelerSkeleton } from '../skeletons.tsx'
 import { CardFlights } from '../trip-card/CardFlights.tsx'
 import { CardLines } from '../trip-card/CardLines.tsx'
@@ -54,6 +55,12 @@ function TravelerView({ token, trip, asOf, isStale }: Opened<TravelerTrip>) {
           </Part>
         )}
         <CardFlights flights={card.flights} />
+        {trip.legs.map(
+          (leg) =>
+            leg.status && (
+              <FlightStatus key={leg.departureAirport} status={leg.status} ends={leg} flight={leg.flightNumber} />
+            ),
+        )}
         <Part title="In an emergency">
           <EmergencyLine countries={card.countries} />
         </Part>
