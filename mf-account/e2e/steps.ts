@@ -41,16 +41,13 @@ export async function askForPhoneCode(page: Page, local: string, inbox: Inbox): 
 
 /**
  * Opens a page that then learns nothing by itself, as if it slept: only the answers to its own requests tell it. What the
- * header asks last is answered before, because an answer after another person's login would wake the page.
+ * page requests is answered before, because an answer after another person's login would wake the page.
  */
 export async function openAsleep(page: Page, address: string): Promise<void> {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'))
   await page.route('**/api/live*', () => {}) // never answered
-  const asked = ['/api/messages/unread-count', '/api/my-listings?confirmed=false'].map((last) =>
-    page.waitForResponse((response) => response.url().endsWith(last)),
-  )
   await page.goto(address)
-  await Promise.all(asked)
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }
 
 /** A file that a browser can read as a picture: 1 × 1 pixels, which the page enlarges. */
