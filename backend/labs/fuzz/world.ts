@@ -1,3 +1,4 @@
+import { emailReportsToken } from '../../src/account/email-reports.guard.ts'
 import { FAMILY_TOKEN } from '../../src/messaging/trips/family/family.contract.ts'
 import { TRAVELER_TOKEN } from '../../src/messaging/trips/traveler/traveler.contract.ts'
 import { makeToken } from '../../src/releases/access/tokens.ts'
@@ -71,6 +72,7 @@ export async function makeWorld(t: PaymentsApp): Promise<World> {
   const flying = await onTheWay(t, { seeking: { traveler: JSON.stringify(mother) } })
   const travelers = await tokenOf(flying.asha, flying.trip, { label: 'My mother', audience: 'traveler' })
   const deployer = { authorization: `Bearer ${await makeToken(t.pool, '*')}` }
+  const provider = { authorization: `Bearer ${emailReportsToken(t.env.CODE_SECRET)}` }
   const people = { person, other, moderator }
   const accountIds = [person.id, other.id, stranger.id]
   const listings = [offer.id, search.id, own.id]
@@ -79,6 +81,7 @@ export async function makeWorld(t: PaymentsApp): Promise<World> {
       ...(path.startsWith('/api/family') && { [FAMILY_TOKEN]: token }),
       ...(path.startsWith('/api/traveler') && { [TRAVELER_TOKEN]: travelers }),
       ...(path.startsWith('/api/releases') && as === 'moderator' && deployer),
+      ...(path === '/api/email-reports' && as === 'moderator' && provider),
       ...(as === 'forger' && { cookie: 'session=x; challenge=y; =;;', 'x-account': '1' }),
       ...(as in people && people[as as keyof typeof people].as),
     }),
@@ -94,6 +97,7 @@ export async function makeWorld(t: PaymentsApp): Promise<World> {
       ...{ skills: ['Translation, first aid', undefined], side: ['after-security', undefined], consent: [true] },
       ...{ place: ['Gate 12, at the tea stall'], carry: ['Two bags', ''], message: ['Is anybody on this flight?'] },
       ...{ mine: [true, false], names: [['nobody'], ['shell']], releases: [['nobody@1.0.0'], ['shell']] },
+      ...{ reports: [[{ kind: 'bounce', address: 'returned@mail.test' }]] },
       ...{ email: [person.email, other.email, 'new@mail.test'], mail: ['aunt@mail.test', undefined, undefined] },
       ...{ phoneNumber: ['+1 2025550123', '+91 9849012345'], phone: ['+1 2025550123', undefined, undefined] },
       ...{ receiverId: accountIds, recipientId: accountIds, otherUserId: accountIds, userId: [...accountIds, '1'] },
