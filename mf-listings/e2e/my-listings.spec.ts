@@ -4,6 +4,8 @@ import { airport, cardOf, detailsOf, ownListings, publish, routeOn, uniqueText }
 const DAY = '2031-09-01'
 const ROUTE = routeOn(DAY)
 
+// The fields of a connection fail without the network only if no other test has left them in the browser's cache.
+test.use({ freshContexts: true })
 // Long tests, which are slow on a busy machine.
 test.describe.configure({ timeout: 60_000 })
 
