@@ -44,7 +44,7 @@ const place = (code: string, timezone = placeOf(code).zone) => ({
   ...{ name: placeOf(code).city, city: placeOf(code).city, airport_info_url: `/airports/${code}` },
 })
 
-const gateOf = (number: string, letter: string) => `${letter}${1 + (Number(number.slice(2)) % 40)}`
+const gateOf = (number: string, hall: string) => `${hall}${1 + (Number(number.slice(2)) % 40)}`
 
 /** The rows of `/flights` about a flight: two if it was diverted. */
 export function flightRows(flight: DayFlight, change: FlightChange, at: number, zone?: string): object[] {
