@@ -3,11 +3,6 @@ import type { FlightFacts } from './flight-data.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Trips show the status of a flight from so long before its departure */
-export const SHOWN_BEFORE_MS = 48 * HOUR_MS
-/** until so long after its landing. */
-export const SHOWN_AFTER_MS = 3 * HOUR_MS
-
 /** Facts with the moment at which they were requested. */
 export interface ReadFacts extends FlightFacts {
   readAt: Date
