@@ -4,15 +4,14 @@ import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { type ComponentProps, useState } from 'react'
+import { Controller } from 'react-hook-form'
 import styles from './LegsFields.module.css'
-import type { LegErrors, LegField, LegValues } from './legValues.ts'
+import type { LegField, LegsFormReturn } from './legValues.ts'
 
 interface Props {
-  number: number
-  leg: LegValues
-  errors: LegErrors
+  form: LegsFormReturn
+  n: number
   together: string
-  onChange: (part: Partial<LegValues>) => void
   onRemove: (() => void) | undefined
 }
 
@@ -23,50 +22,52 @@ const COLLAPSED = [
 ]
 
 /** The fields of a flight. Rarely changed ones are collapsed, and load the list of airports when opened. */
-export function LegFields({ number, leg, errors, together, onChange, onRemove }: Props) {
-  const errorOf = (field: LegField) => errors[`${number - 1}.${field}`]
-  const hasAirports = AIRPORT.test(leg.departureAirport) && AIRPORT.test(leg.arrivalAirport)
+export function LegFields({ form: { control, register, watch, formState }, n, together, onRemove }: Props) {
+  const [departureAirport, arrivalAirport] = watch([`legs.${n}.departureAirport`, `legs.${n}.arrivalAirport`])
+  const hasAirports = AIRPORT.test(departureAirport) && AIRPORT.test(arrivalAirport)
   const [isOpen, setOpen] = useState(!hasAirports)
+  const errors = formState.errors.legs?.[n]
   // Opens the collapsed fields when one of them has an error. Typing never collapses them.
-  const [shownErrors, setShownErrors] = useState<LegErrors>()
-  if (errors !== shownErrors) {
-    setShownErrors(errors)
-    if (COLLAPSED.some(errorOf)) setOpen(true)
+  const [attempt, setAttempt] = useState(formState.submitCount)
+  if (attempt !== formState.submitCount) {
+    setAttempt(formState.submitCount)
+    if (COLLAPSED.some((field) => errors?.[field])) setOpen(true)
   }
 
   const field = (name: LegField, label: string, input: ComponentProps<'input'> = {}) => (
-    <Field label={label} error={errorOf(name)}>
-      <Input {...input} value={leg[name]} onChange={({ target }) => onChange({ [name]: target.value })} />
+    <Field label={label} error={errors?.[name]?.message}>
+      <Input {...input} {...register(`legs.${n}.${name}`)} />
     </Field>
   )
   const airport = (end: 'departure' | 'arrival', label: string) => (
-    <AirportPicker
-      label={label}
-      end={end}
-      value={leg[`${end}Airport`]}
-      onChange={(code) => onChange({ [`${end}Airport`]: code })}
-      useAirports={useAirports}
-      most={5}
-      placeholder="City or airport"
-      error={errorOf(`${end}Airport`)}
-      required
+    <Controller
+      name={`legs.${n}.${end}Airport`}
+      control={control}
+      render={({ field: { name: _, ...rest } }) => (
+        <AirportPicker
+          {...rest}
+          label={label}
+          end={end}
+          useAirports={useAirports}
+          most={5}
+          placeholder="City or airport"
+          error={errors?.[`${end}Airport`]?.message}
+          required
+        />
+      )}
     />
   )
   return (
     <fieldset className={styles.flight}>
       <legend>
-        Flight {number}
+        Flight {n + 1}
         {hasAirports && (
           <>
-            : <span dir="ltr">{`${leg.departureAirport} → ${leg.arrivalAirport}`}</span>
+            : <span dir="ltr">{`${departureAirport} → ${arrivalAirport}`}</span>
           </>
         )}
       </legend>
-      <Checkbox
-        label={together}
-        checked={leg.together}
-        onChange={({ target }) => onChange({ together: target.checked })}
-      />
+      <Checkbox label={together} {...register(`legs.${n}.together`)} />
       <div className={styles.fields}>
         {field('date', 'Day', { type: 'date', required: true })}
         {field('time', 'Leaves at', { type: 'time' })}
@@ -93,7 +94,7 @@ export function LegFields({ number, leg, errors, together, onChange, onRemove }:
       </details>
       {onRemove && (
         <button type="button" className={styles.remove} onClick={onRemove}>
-          Remove flight {number}
+          Remove flight {n + 1}
         </button>
       )}
     </fieldset>

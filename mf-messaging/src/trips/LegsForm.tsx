@@ -5,58 +5,58 @@ import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { type Failure, useFailure } from '@flight-amigo/shell/sdk'
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useFieldArray } from 'react-hook-form'
 import styles from './Dialogs.module.css'
 import { FlightQuestion, OnAnotherFlight } from './FlightQuestion.tsx'
 import { LegFields } from './LegFields.tsx'
 import legsFieldsStyles from './LegsFields.module.css'
-import { checkedLegs, errorsOf, type LegErrors, type LegValues, useLegs, valuesOf } from './legValues.ts'
+import { type LegsFormReturn, type LegValues, useLegsForm, valuesOf } from './legValues.ts'
 import { CHECK } from './useTripStep.ts'
 
 const MAX_LEGS = 4
 
 interface LegsFieldsProps {
-  values: LegValues[]
-  onChange: (values: LegValues[]) => void
-  /** A new object after each attempt moves the focus to the first invalid field. */
-  errors: LegErrors
+  form: LegsFormReturn
   /** "Asha is on this flight, too". */
   together: string
 }
 
 /** The fields of all flights. */
-function LegsFields({ values, onChange, errors, together }: LegsFieldsProps) {
-  const fieldsRef = useRef<HTMLDivElement>(null)
+function LegsFields({ form, together }: LegsFieldsProps) {
+  const { control, getValues, formState } = form
+  const { fields, append, remove } = useFieldArray({ control, name: 'legs' })
+  const area = useRef<HTMLDivElement>(null)
+  const { submitCount } = formState
   useLayoutEffect(() => {
-    if (Object.keys(errors).length > 0) fieldsRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [errors])
+    if (submitCount > 0) area.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [submitCount])
 
-  const set = (at: number, part: Partial<LegValues>) =>
-    onChange(values.map((leg, n) => (n === at ? { ...leg, ...part } : leg)))
   const add = () => {
-    const last = values.at(-1)
-    onChange([...values, { ...valuesOf({}), departureAirport: last?.arrivalAirport ?? '', date: last?.date ?? '' }])
-    announce(`Flight ${values.length + 1} added`)
+    const last = getValues('legs').at(-1)
+    append(
+      { ...valuesOf({}), departureAirport: last?.arrivalAirport ?? '', date: last?.date ?? '' },
+      { shouldFocus: false },
+    )
+    announce(`Flight ${fields.length + 1} added`)
   }
-  const remove = (at: number) => {
-    onChange(values.filter((_, n) => n !== at))
+  const removeLeg = (at: number) => {
+    remove(at)
     announce(`Flight ${at + 1} removed`)
-    fieldsRef.current?.focus()
+    area.current?.focus()
   }
   return (
-    <div ref={fieldsRef} tabIndex={-1} className={legsFieldsStyles.flights}>
-      {values.map((leg, n) => (
+    <div ref={area} tabIndex={-1} className={legsFieldsStyles.flights}>
+      {fields.map(({ id }, n) => (
         <LegFields
-          key={n}
-          number={n + 1}
-          leg={leg}
-          errors={errors}
+          key={id}
+          form={form}
+          n={n}
           together={together}
-          onChange={(part) => set(n, part)}
-          onRemove={values.length > 1 ? () => remove(n) : undefined}
+          onRemove={fields.length > 1 ? () => removeLeg(n) : undefined}
         />
       ))}
-      {values.length < MAX_LEGS && (
+      {fields.length < MAX_LEGS && (
         <Button variant="quiet" size="small" className={legsFieldsStyles.add} onClick={add}>
           Add a flight
         </Button>
@@ -86,54 +86,40 @@ interface Props {
   children?: ReactNode
 }
 
-const NONE: LegErrors = {}
-
 /** The form of the flights that are proposed. */
 export function LegsForm({ me, draft, initial, name, isHelper, submitLabel, failed, isLoading, ...props }: Props) {
-  const { values, change, forget } = useLegs(me, draft, initial)
-  const [errors, setErrors] = useState(NONE)
+  const { form, showErrors, forget } = useLegsForm(me, draft, initial)
   const { failure, fail, clear } = useFailure()
-  const [question, setQuestion] = useState<{ text: string; legs: TripLeg[] }>()
+  const [question, setQuestion] = useState('')
   const [isOnOther, setOnOther] = useState(false)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isLoading) return
-    clear()
-    const checked = checkedLegs(values)
-    setErrors('errors' in checked ? checked.errors : NONE)
-    if ('errors' in checked) return
-    await sendLegs(checked.legs)
-  }
-  async function sendLegs(legs: TripLeg[], updateMyListing?: true) {
-    setOnOther(false)
-    const { data, error } = await props.send(legs, updateMyListing)
-    setQuestion(undefined)
-    const refused = error as Failure | undefined
-    if (refused?.code === 'other-flight') return setQuestion({ text: refused.serverMessage ?? '', legs })
-    if (data) {
-      forget()
-      props.onSent(data)
-      return props.onClose()
-    }
-    setErrors(errorsOf(error))
-    fail({ title: failed, description: CHECK }, error)
-    props.onRefused(refused)
-  }
+  const submit = (updateMyListing?: true) =>
+    form.handleSubmit(async ({ legs }) => {
+      clear()
+      setOnOther(false)
+      const { data, error } = await props.send(legs, updateMyListing)
+      setQuestion('')
+      const refused = error as Failure | undefined
+      if (refused?.code === 'other-flight') return setQuestion(refused.serverMessage ?? '')
+      if (data) {
+        forget()
+        props.onSent(data)
+        return props.onClose()
+      }
+      showErrors(error)
+      fail({ title: failed, description: CHECK }, error)
+      props.onRefused(refused)
+    }, clear)
   const cancel = () => {
     forget()
     props.onClose()
   }
+  const problem = form.formState.errors.legs?.root?.message
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit()} noValidate>
       {props.children}
-      <LegsFields
-        values={values}
-        onChange={change}
-        errors={errors}
-        together={isHelper ? 'I am on this flight, too' : `${name} is on this flight, too`}
-      />
-      {errors[''] && <Notice tone="danger">{errors['']}</Notice>}
+      <LegsFields form={form} together={isHelper ? 'I am on this flight, too' : `${name} is on this flight, too`} />
+      {problem && <Notice tone="danger">{problem}</Notice>}
       {isOnOther && (
         <OnAnotherFlight>
           Please change the flight to the one that {isHelper ? 'you take' : 'is taken'}, or untick it.
@@ -142,11 +128,11 @@ export function LegsForm({ me, draft, initial, name, isHelper, submitLabel, fail
       <FailureNotice failure={failure} />
       {question ? (
         <FlightQuestion
-          question={question.text}
+          question={question}
           isLoading={isLoading}
-          onYes={() => void sendLegs(question.legs, true)}
+          onYes={submit(true)}
           onNo={() => {
-            setQuestion(undefined)
+            setQuestion('')
             setOnOther(true)
           }}
         />

@@ -1,6 +1,8 @@
 import { TripChange, type TripLeg, type TripLegView } from '@flight-amigo/backend/contract/messaging'
 import { defineDrafts, type Failure } from '@flight-amigo/shell/sdk'
-import { useState } from 'react'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useState } from 'react'
+import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 
 const text = z.string()
@@ -29,33 +31,36 @@ export const valuesOf = (leg: Given): LegValues => ({
   together: leg.together || leg.unconfirmed !== undefined,
 })
 
-/** The errors by flight and field: "1.date". The key of errors of all flights is empty. */
-export type LegErrors = Record<string, string>
+const Legs = z.pick(TripChange, { legs: true })
+/** The values of the form, before and after validation. */
+type LegsValues = z.input<typeof Legs>
+export type LegsFormReturn = UseFormReturn<LegsValues, unknown, z.output<typeof Legs>>
 
-/** Validates the flights and returns them, or their errors. */
-export function checkedLegs(values: readonly LegValues[]): { legs: TripLeg[] } | { errors: LegErrors } {
-  const { data, error } = TripChange.safeParse({ revision: 0, legs: values })
-  if (data) return { legs: data.legs }
-  const errors: LegErrors = {}
-  for (const { path, message } of error.issues) errors[path.slice(1).join('.')] ??= message
-  return { errors }
-}
-
-/** Returns the server's errors of fields. */
-export const errorsOf = (error: unknown): LegErrors =>
-  Object.fromEntries(
-    Object.entries((error as Failure | undefined)?.fields ?? {}).map(([path, said]) => [
-      path.replace(/^legs\.?/, ''),
-      said,
-    ]),
+/** The form of the flights. Its draft survives a reload and is deleted when it is canceled or sent. */
+export function useLegsForm(me: number, about: string, initial: () => LegValues[]) {
+  const [legs] = useState(() => drafts.read(me, about) ?? initial())
+  const form = useForm({
+    resolver: standardSchemaResolver(Legs),
+    defaultValues: { legs },
+    shouldFocusError: false, // a field with an error may be collapsed at that moment
+  })
+  const { subscribe, setError } = form
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => drafts.save(me, values.legs as LegValues[], about),
+      }),
+    [subscribe, me, about],
   )
-
-/** The draft of the flights. It survives a reload and is deleted when it is canceled or sent. */
-export function useLegs(me: number, about: string, initial: () => LegValues[]) {
-  const [values, setValues] = useState(() => drafts.read(me, about) ?? initial())
-  const change = (next: LegValues[]) => {
-    setValues(next)
-    drafts.save(me, next, about)
+  return {
+    form,
+    /** Shows the server's errors at their fields. */
+    showErrors: (error: unknown) => {
+      for (const [path, message] of Object.entries((error as Failure | undefined)?.fields ?? {}))
+        if (path.startsWith('legs'))
+          setError((path === 'legs' ? 'legs.root' : path) as FieldPath<LegsValues>, { message })
+    },
+    forget: () => drafts.forget(me, about),
   }
-  return { values, change, forget: () => drafts.forget(me, about) }
 }
