@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freshNetwork } from '../load/ask.ts'
 import { liveFiles } from '../site/live-files.ts'
 import type { Site } from '../site/site.ts'
 
@@ -21,9 +22,11 @@ export function openVisitors({ database: { pool } }: Pick<Site, 'database'>, nex
 
   const get = async (path: string) => {
     requests++
-    const reply = await fetch(next() + path, { redirect: 'manual', signal: AbortSignal.timeout(10_000) }).catch(
-      () => undefined,
-    )
+    const reply = await fetch(next() + path, {
+      headers: { 'x-forwarded-for': freshNetwork() },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    }).catch(() => undefined)
     await reply?.arrayBuffer().catch(() => undefined)
     if (!reply || reply.status >= 400) failed.push(`${path}: ${reply?.status ?? 'no response'}`)
   }
