@@ -95,7 +95,7 @@ test('saves the meeting place, and keeps the draft without a network and over a 
   await userEvent.click(restored.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.getByText('Gate 12')).toBeVisible())
   expect(screen.getByRole('heading', { name: 'Where you meet' })).toHaveFocus()
-  const body = { place: 'Gate 12', side: 'after-security', carry: '', revision: 0 }
+  const body = { place: 'Gate 12', side: 'after-security', revision: 0 }
   expect(puts(again.sent)).toEqual([['PUT /trips/5/meeting', body]])
   expect(sessionStorage).toHaveLength(0)
 })

@@ -59,7 +59,7 @@ test('before the trip, lists what is still to do, with the next point open and d
   ])
   expect(point('Where you meet')).toHaveTextContent(/To do/)
 
-  await userEvent.type(screen.getByLabelText('Place'), 'Gate 12')
+  await userEvent.type(await screen.findByLabelText('Place'), 'Gate 12')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(point('Where you meet')).toHaveTextContent(/Done/))
   // The section keeps the focus and stays open, and the next one opens below it.

@@ -1,0 +1,115 @@
+import { Meeting, type Trip } from '@flight-amigo/backend/contract/messaging'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Input } from '@flight-amigo/shared-ui/Input'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { Select } from '@flight-amigo/shared-ui/Select'
+import { Textarea } from '@flight-amigo/shared-ui/Textarea'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useEffectEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { SIDES } from './labels.ts'
+import { MeetingPlace } from './MeetingPlace.tsx'
+import { type MeetingValues, meetingDrafts, meetingValuesOf } from './meetingDraft.ts'
+import styles from './TripPage.module.css'
+import { nameIn, sidesOf } from './tripTexts.ts'
+import { useTripStep } from './useTripStep.ts'
+
+const MAX_CARRY = 500
+
+const Values = Meeting.check(
+  z.refine(({ place }) => place !== undefined, { path: ['place'], error: 'Please say where you meet' }),
+)
+const resolver = standardSchemaResolver(Values)
+
+interface Props {
+  me: number
+  trip: Trip
+  onType: () => void
+  onDone: () => void
+  canCancel: boolean
+}
+
+export function MeetingForm({ me, trip, onType, onDone, canCancel }: Props) {
+  const { meeting } = trip
+  const { register, handleSubmit, getValues, setValue, subscribe, formState } = useForm({
+    resolver,
+    defaultValues: (meetingDrafts.read(me, trip.id) ?? meetingValuesOf(meeting)) as z.input<typeof Meeting>,
+  })
+  const { errors } = formState
+  const { act, isActing, failure, code } = useTripStep(me, trip)
+  const name = nameIn(sidesOf(trip, me).other.username)
+  // The other person's version loads shortly after the refusal.
+  const newest = meeting.revision
+  const isTheirsNewer = code === 'meeting-changed' && newest > getValues('revision')
+
+  const save = useEffectEvent((values: MeetingValues) => {
+    onType()
+    meetingDrafts.save(me, values, trip.id)
+  })
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => save(values as MeetingValues) }),
+    [subscribe],
+  )
+
+  const submit = handleSubmit(async (body) => {
+    // The user has seen the other person's version and overwrites it.
+    const revision = isTheirsNewer ? newest : body.revision
+    setValue('revision', revision)
+    const saved = await act(
+      { step: 'meeting', body: { ...body, revision } },
+      { said: 'Saved. You both see it.', failed: 'This could not be saved' },
+    )
+    if (saved) onDone()
+  })
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Field
+        label="Place"
+        error={errors.place?.message}
+        help="A spot you can both find: a counter, a gate, a café and its name."
+        required
+      >
+        <Input dir="auto" {...register('place')} />
+      </Field>
+      <Field label="On which side of security?" optional>
+        <Select {...register('side')}>
+          <option value="">Not chosen</option>
+          {Object.entries(SIDES).map(([side, words]) => (
+            <option key={side} value={side}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label="What to bring"
+        optional
+        error={errors.carry?.message}
+        help="Papers, medicine, a warm jacket: what each of you brings."
+      >
+        <Textarea dir="auto" rows={3} countTo={MAX_CARRY} {...register('carry')} />
+      </Field>
+      {isTheirsNewer ? (
+        <Notice tone="danger" title={`${name} has just changed where you meet`}>
+          <MeetingPlace meeting={meeting} />
+          <p>What you have typed is not saved yet.</p>
+        </Notice>
+      ) : (
+        <FailureNotice failure={failure} />
+      )}
+      <div className={styles.buttons}>
+        <Button type="submit" busy={isActing}>
+          {isTheirsNewer ? 'Save mine' : 'Save'}
+        </Button>
+        {(canCancel || isTheirsNewer) && (
+          <Button variant="quiet" onClick={onDone}>
+            {isTheirsNewer ? `Use ${name}’s` : 'Cancel'}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
