@@ -26,7 +26,7 @@ test('what differs from the schedule is offered, and never refused', async ({ pa
   await page.goto(`/offer/create?from=HYD&to=ORD&date=${DAY}&flight=QR501`)
   const time = page.getByLabel('Time', { exact: true }).first()
   await time.fill('04:45')
-  await button(page, 'Add the connection').click()
+  await button(page, 'Add this connection').click()
   await expect(page.getByRole('group', { name: 'Flight 2: DOH to ORD' })).toBeVisible()
   await expect(page.getByText('QR501 leaves Hyderabad at 3:45 AM on that day.')).toBeVisible()
   await button(page, 'Use this time').click()

@@ -97,7 +97,7 @@ function Suggestion({ suggestion, onUse, onConnect }: SuggestionProps) {
       )
     case 'connect':
       return (
-        <Offer button="Add the connection" onPress={() => onConnect(suggestion.flight)}>
+        <Offer button="Add this connection" onPress={() => onConnect(suggestion.flight)}>
           {suggestion.flight.flightNumber} lands in <City of={suggestion.flight.arrivalAirport} /> at{' '}
           {clockTime(suggestion.flight.arrivalTime)}.
         </Offer>

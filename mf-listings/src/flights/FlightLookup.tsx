@@ -1,12 +1,7 @@
-import { isPublished } from '@flight-amigo/backend/contract/flights'
-import { parseFlight } from '@flight-amigo/backend/contract/listings'
-import { lazyComponent } from '@flight-amigo/shell/sdk'
 import type { UseFormReturn } from 'react-hook-form'
-import { isDay } from '../create/connections.ts'
 import type { ListingValues } from '../create/listingValues.ts'
 import type { FlightSlot } from './flightSuggestion.ts'
-
-const FlightHint = lazyComponent(() => import('./FlightHint.tsx').then(({ FlightHint }) => FlightHint))
+import { LazyFlightHint } from './LazyFlightHint.tsx'
 
 /** The form fields of a flight. */
 interface FlightFields {
@@ -35,17 +30,15 @@ interface Props {
 export function FlightLookup({ form, n }: Props) {
   const connections = form.watch('connections')
   const fields = fieldsOf(n, connections.length)
-  const [from, to, date, time, typed] = form.watch([
+  const [from, to, date, time, number] = form.watch([
     ...([fields.from, fields.to, fields.date, fields.time, fields.flightNumber] as const),
   ])
-  const flight = parseFlight(typed)
-  if (!flight || !isDay(date) || !isPublished(date)) return null
   const slot: FlightSlot = { from, to, time, isLast: n === connections.length }
   const set = (field: FlightFields[keyof FlightFields], value: string) =>
     form.setValue(field, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   return (
-    <FlightHint
-      number={`${flight.carrier}${flight.number}${flight.suffix}`}
+    <LazyFlightHint
+      number={number}
       date={date}
       slot={slot}
       onUse={(found, all) => {

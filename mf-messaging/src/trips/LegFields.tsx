@@ -1,4 +1,6 @@
+import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import { useAirports } from '@flight-amigo/mf-listings/public'
+import { LazyFlightHint } from '@flight-amigo/mf-listings/public-flights'
 import { AirportPicker } from '@flight-amigo/shared-ui/AirportPicker'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Field } from '@flight-amigo/shared-ui/Field'
@@ -12,6 +14,8 @@ interface Props {
   form: LegsFormReturn
   n: number
   together: string
+  /** Adds a flight from where this one lands; undefined when no more flights fit. */
+  onConnect: ((flight: ScheduledFlight) => void) | undefined
   onRemove: (() => void) | undefined
 }
 
@@ -21,9 +25,17 @@ const COLLAPSED = [
   ...(['arrivalTerminal', 'arrivalDate', 'arrivalTime'] as const),
 ]
 
+/** The fields that the schedule fills in. */
+const SCHEDULED = [
+  ...(['departureAirport', 'arrivalAirport', 'time', 'departureTerminal'] as const),
+  ...(['arrivalTerminal', 'arrivalDate', 'arrivalTime'] as const),
+]
+
 /** The fields of a flight. Rarely changed ones are collapsed, and load the list of airports when opened. */
-export function LegFields({ form: { control, register, watch, formState }, n, together, onRemove }: Props) {
-  const [departureAirport, arrivalAirport] = watch([`legs.${n}.departureAirport`, `legs.${n}.arrivalAirport`])
+export function LegFields({ form, n, together, onConnect, onRemove }: Props) {
+  const { control, register, formState } = form
+  const leg = form.watch(`legs.${n}`)
+  const { departureAirport, arrivalAirport, date, time, flightNumber } = leg
   const hasAirports = AIRPORT.test(departureAirport) && AIRPORT.test(arrivalAirport)
   const [isOpen, setOpen] = useState(!hasAirports)
   const errors = formState.errors.legs?.[n]
@@ -32,6 +44,13 @@ export function LegFields({ form: { control, register, watch, formState }, n, to
   if (attempt !== formState.submitCount) {
     setAttempt(formState.submitCount)
     if (COLLAPSED.some((field) => errors?.[field])) setOpen(true)
+  }
+
+  const fillIn = (flight: ScheduledFlight, all: boolean) => {
+    // Where the flight lands is only filled in: a trip that goes on has a connection there.
+    const isFilledIn = (field: LegField) => !leg[field] || (all && field !== 'arrivalAirport')
+    for (const field of SCHEDULED.filter(isFilledIn))
+      form.setValue(`legs.${n}.${field}`, flight[field] ?? '', { shouldValidate: formState.isSubmitted })
   }
 
   const field = (name: LegField, label: string, input: ComponentProps<'input'> = {}) => (
@@ -77,6 +96,13 @@ export function LegFields({ form: { control, register, watch, formState }, n, to
           autoCapitalize: 'characters',
         })}
       </div>
+      <LazyFlightHint
+        number={flightNumber ?? ''}
+        date={date}
+        slot={{ from: departureAirport, to: arrivalAirport, time: time ?? '', isLast: onConnect !== undefined }}
+        onUse={fillIn}
+        onConnect={(flight) => onConnect?.(flight)}
+      />
       <details className={styles.more} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Airports, terminals and landing</summary>
         {isOpen && (

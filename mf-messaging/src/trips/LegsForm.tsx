@@ -1,3 +1,4 @@
+import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import type { Trip, TripLeg } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
@@ -24,8 +25,8 @@ interface LegsFieldsProps {
 
 /** The fields of all flights. */
 function LegsFields({ form, together }: LegsFieldsProps) {
-  const { control, getValues, formState } = form
-  const { fields, append, remove } = useFieldArray({ control, name: 'legs' })
+  const { control, getValues, setValue, formState } = form
+  const { fields, append, insert, remove } = useFieldArray({ control, name: 'legs' })
   const area = useRef<HTMLDivElement>(null)
   const { submitCount } = formState
   useLayoutEffect(() => {
@@ -40,6 +41,13 @@ function LegsFields({ form, together }: LegsFieldsProps) {
     )
     announce(`Flight ${fields.length + 1} added`)
   }
+  const connect = (n: number) => (flight: ScheduledFlight) => {
+    const { arrivalAirport, together } = getValues(`legs.${n}`)
+    setValue(`legs.${n}.arrivalAirport`, flight.arrivalAirport)
+    const ends = { departureAirport: flight.arrivalAirport, arrivalAirport }
+    insert(n + 1, { ...valuesOf({ ...ends, date: flight.arrivalDate }), together }, { shouldFocus: false })
+    announce(`Flight ${n + 2} added`)
+  }
   const removeLeg = (at: number) => {
     remove(at)
     announce(`Flight ${at + 1} removed`)
@@ -53,6 +61,7 @@ function LegsFields({ form, together }: LegsFieldsProps) {
           form={form}
           n={n}
           together={together}
+          onConnect={fields.length < MAX_LEGS ? connect(n) : undefined}
           onRemove={fields.length > 1 ? () => removeLeg(n) : undefined}
         />
       ))}

@@ -91,6 +91,45 @@ test('a trip is proposed from a conversation: its listings and flights are there
   expect(screen.queryByRole('button', { name: 'Propose a trip' })).toBeNull()
 })
 
+test('fills in a flight from its schedule, and adds the connection where it lands', async () => {
+  const flight = { ...{ operatedAs: 'QR501', departureAirport: 'HYD', arrivalAirport: 'DOH', date: '2026-12-08' } }
+  const QR501 = {
+    ...{ ...flight, flightNumber: 'QR501', time: '03:55', arrivalDate: '2026-12-08', arrivalTime: '05:50' },
+    ...{ departureTerminal: null, arrivalTerminal: '1' },
+  }
+  const direct = { ...theirs, legs: [], date: '2026-12-08', endDate: null }
+  const { sent } = open('/messages?to=3&propose=1', {
+    ...listings,
+    'GET /listings/3': { body: { user: {}, listings: [direct] } },
+    'GET /flights': { body: { available: true, flights: [QR501] } },
+    'GET /airports': { body: { airports: [] } },
+    'POST /trips': { status: 201, body: proposed },
+  })
+  const form = await dialog()
+  const leg = within(await form.findByRole('group', { name: /^Flight 1/ }))
+  await userEvent.clear(leg.getByLabelText('Flight number'))
+  await userEvent.type(leg.getByLabelText('Flight number'), 'qr 501')
+  await userEvent.click(await leg.findByRole('button', { name: 'Add this connection' }))
+  expect(leg.getByLabelText('Leaves at')).toHaveValue('03:55')
+  const connection = within(form.getByRole('group', { name: 'Flight 2: DOH → ORD' }))
+  expect(connection.getByLabelText('Day')).toHaveValue('2026-12-08')
+  await userEvent.click(form.getByRole('button', { name: 'Propose the Trip' }))
+  await card()
+  const landing = { arrivalTerminal: '1', arrivalDate: '2026-12-08', arrivalTime: '05:50' }
+  const ends = { departureAirport: 'HYD', arrivalAirport: 'DOH', date: '2026-12-08' }
+  expect(posts(sent)).toMatchObject([
+    [
+      '/trips',
+      {
+        legs: [
+          { ...ends, time: '03:55', flightNumber: 'QR501', ...landing, together: true },
+          { departureAirport: 'DOH', arrivalAirport: 'ORD', date: '2026-12-08', together: true },
+        ],
+      },
+    ],
+  ])
+})
+
 test('a proposal for someone close shares what the poster chooses, and nothing else', async () => {
   const own = { ...theirs, status: 'open', traveler: { firstName: 'Lakshmi', relation: 'mother' } }
   const { sent } = open('/messages?to=3&propose=1', {

@@ -1,0 +1,16 @@
+import { isPublished } from '@flight-amigo/backend/contract/flights'
+import { parseFlight } from '@flight-amigo/backend/contract/listings'
+import { useLazy } from '@flight-amigo/shell/sdk'
+import type { ComponentProps } from 'react'
+import type { FlightHint } from './FlightHint.tsx'
+
+const loadHint = () => import('./FlightHint.tsx').then(({ FlightHint }) => FlightHint)
+
+/** Shows what the schedule knows about a flight of a form once its number and day are typed. */
+export function LazyFlightHint({ number, date, ...rest }: ComponentProps<typeof FlightHint>) {
+  const flight = parseFlight(number)
+  const isComplete = flight !== null && isPublished(date)
+  const { loaded: Hint } = useLazy(loadHint, { isWanted: isComplete })
+  if (!isComplete || !Hint) return null
+  return <Hint {...rest} number={`${flight.carrier}${flight.number}${flight.suffix}`} date={date} />
+}
