@@ -1,47 +1,92 @@
-import { expect, test } from '@flight-amigo/shell/e2e'
+import { daysAfter, todayIn } from '@flight-amigo/backend/contract/listings'
+import { advanceClock, expect, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
 import { agreeOnTrip, unfold } from './people.ts'
-import { mailbox } from './story.ts'
+import { linkTo, mailbox } from './story.ts'
 
-/** Tomorrow in Hyderabad, where QR501 leaves at 3:45 AM. */
-const TOMORROW = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format(Date.now() + 86_400_000)
+// This story moves the clock of its site to the day of travel.
+test.use({ settings: { FLIGHT_CALLS_A_DAY: '1000' } })
+
+const DAY = daysAfter(todayIn('Asia/Kolkata'), 2)
+const DEPARTURE = Date.parse(`${DAY}T03:45:00+05:30`)
 const LEGS = [
-  { departureAirport: 'HYD', arrivalAirport: 'DOH', date: TOMORROW, time: '03:45', flightNumber: 'QR501' },
-  { departureAirport: 'DOH', arrivalAirport: 'ORD', date: TOMORROW, time: '08:00', flightNumber: 'QR725' },
+  { departureAirport: 'HYD', arrivalAirport: 'DOH', date: DAY, time: '03:45', flightNumber: 'QR501' },
+  { departureAirport: 'DOH', arrivalAirport: 'ORD', date: DAY, time: '08:00', flightNumber: 'QR725' },
 ]
+const MOTHER = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: ['little-english'] }
+const MINUTE = 60_000
 
-async function change(page: Page, what: object): Promise<void> {
-  const flight = { number: 'QR501', departure: 'HYD', date: TOMORROW }
-  const reply = await page.request.post('/dev/flights', { data: { ...flight, ...what } })
-  expect(reply.status()).toBe(204)
-}
-
-test('two travelers and a family see the status of the flights as it changes, and hear of it once', async ({
+test('on the day of travel the two, the family and the mother see the flight as it is, and hear of each change once', async ({
   as,
-  page: family,
+  page: sister,
+  openContext,
 }) => {
-  const [helper, traveler] = [await as('Karthik'), await as('Ananya')]
-  const id = await agreeOnTrip(helper, traveler, { date: TOMORROW, time: '03:45', flightNumber: 'QR501', legs: LEGS })
-  const link = await traveler.request.post(`/api/trips/${id}/links`, { data: { label: 'My sister' } })
-  await family.goto((await link.json()).address)
-  await expect(family.getByText('On time: leaves Hyderabad at 3:45 AM')).toBeVisible()
-
-  await traveler.goto(`/trips/${id}`)
-  await unfold(traveler, 'The flights')
-  const flights = traveler.getByRole('region', { name: 'The flights' })
-  await expect(flights.getByText('On time: leaves Hyderabad at 3:45 AM')).toBeVisible()
-  await expect(flights.getByText('On time: leaves Doha at 8:00 AM')).toBeVisible()
-  await expect(flights.getByText('From FlightAware').first()).toBeVisible()
-
-  await change(traveler, { delayMinutes: 95 })
-  await expect(flights.getByText('Delayed by 95 min: leaves Hyderabad at 5:20 AM')).toBeVisible()
-  for (const page of [helper, traveler]) {
-    const { email } = await (await page.request.get('/api/auth/me')).json()
-    const inbox = mailbox(page, email)
-    await expect
-      .poll(async () => (await inbox.subjects()).filter((subject) => /delayed|missed/.test(subject)).sort())
-      .toEqual(['QR501 is delayed', 'The connection in Doha may be missed'])
+  const [helper, daughter] = [await as('Karthik'), await as('Ananya')]
+  const mother = await (await openContext()).newPage()
+  const pages = [helper, daughter, sister, mother]
+  let ahead = 0
+  /** Moves the clocks of the site and of the browsers to a moment of the trip. */
+  const until = async (minutes: number) => {
+    const seconds = Math.ceil((DEPARTURE + minutes * MINUTE - Date.now() - ahead) / 1_000)
+    await advanceClock(helper.request, seconds)
+    ahead += seconds * 1_000
+    for (const page of pages) await page.clock.setSystemTime(Date.now() + ahead)
   }
-  await family.reload()
-  await expect(family.getByText('Delayed by 95 min: leaves Hyderabad at 5:20 AM')).toBeVisible()
+  const change = async (what: object) => {
+    const flight = { number: 'QR501', departure: 'HYD', date: DAY }
+    expect((await helper.request.post('/dev/flights', { data: { ...flight, ...what } })).status()).toBe(204)
+    await until((Date.now() + ahead - DEPARTURE) / MINUTE + 1)
+  }
+
+  const flights = { date: DAY, time: '03:45', flightNumber: 'QR501', legs: LEGS }
+  const id = await agreeOnTrip(helper, daughter, flights, { traveler: MOTHER, languageCodes: ['tel'] })
+  const makeLink = async (link: object) => {
+    const reply = await daughter.request.post(`/api/trips/${id}/links`, { data: link })
+    return ((await reply.json()) as { address: string }).address
+  }
+  const sistersAddress = `sister-${id}@mail.test`
+  await makeLink({ label: 'My sister', mail: sistersAddress })
+  const mothersLink = await makeLink({ label: 'Lakshmi', audience: 'traveler' })
+  const emailOf = async (page: Page) => (await (await page.request.get('/api/auth/me')).json()).email as string
+  const inboxes = [await emailOf(helper), await emailOf(daughter), sistersAddress].map((to) => mailbox(helper, to))
+  const [helpers, daughters, sisters] = inboxes as [(typeof inboxes)[0], (typeof inboxes)[0], (typeof inboxes)[0]]
+  const aboutFlights = async (inbox: (typeof inboxes)[0]) =>
+    (await inbox.subjects()).filter((subject) => /^(QR|The connection)/.test(subject)).sort()
+  const heard = async () => Promise.all([helpers, daughters, sisters].map(aboutFlights))
+
+  await until(-150)
+  await sister.goto(linkTo('/family', await sisters.gets('Follow your family member’s trip')))
+  await sister.getByRole('button', { name: 'Tell me at each step' }).click()
+  await mother.goto(mothersLink)
+  for (const page of [helper, daughter]) {
+    await page.goto(`/trips/${id}`)
+    await unfold(page, 'The flights')
+  }
+  const shows = async (text: string) => {
+    for (const page of pages) await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+  }
+  await shows('On time: leaves Hyderabad at 3:45 AM')
+  await expect(daughter.getByText(/^From FlightAware, /).first()).toBeVisible()
+  expect(await heard()).toEqual([[], [], []])
+
+  await change({ delayMinutes: 95 })
+  await shows('Delayed by 95 min: leaves Hyderabad at 5:20 AM')
+  const delayed = ['QR501 is delayed', 'The connection in Doha may be missed']
+  expect(await heard()).toEqual([delayed, delayed, delayed])
+
+  await change({ departureGate: 'E4' })
+  await shows('Gate E4')
+  const moved = [delayed[0]!, 'QR501 leaves from gate E4', delayed[1]!]
+  expect(await heard()).toEqual([moved, moved, delayed])
+
+  await until(120)
+  for (const page of pages) await page.reload()
+  await shows('Left Hyderabad at 5:20 AM (95 min late), lands in Doha about 7:25 AM')
+  await until(380)
+  for (const page of pages) await page.reload()
+  await shows('Landed in Doha at 7:25 AM (95 min late)')
+  const landed = [delayed[0]!, 'QR501 has landed in Doha', 'QR501 leaves from gate E4', delayed[1]!]
+  const [helperHeard, daughterHeard, sisterHeard] = await heard()
+  expect([helperHeard, daughterHeard]).toEqual([landed, landed])
+  expect(sisterHeard).toEqual([...delayed])
 })

@@ -44,8 +44,16 @@ export async function unfold(page: Page, name: string): Promise<void> {
   if (await heading.evaluate((element) => element.closest('details')?.open === false)) await heading.click()
 }
 
-/** Makes a helper and a traveler agree on a trip from Hyderabad to Chicago in ten days, and returns its id. */
-export async function agreeOnTrip(helper: Page, traveler: Page, more: object = {}): Promise<number> {
+/**
+ * Makes a helper and a traveler agree on a trip from Hyderabad to Chicago in ten days, and returns its id. `more` changes both
+ * listings, `request` only that of the traveler.
+ */
+export async function agreeOnTrip(
+  helper: Page,
+  traveler: Page,
+  more: object = {},
+  request: object = {},
+): Promise<number> {
   const ask = async (page: Page, method: 'post' | 'put', path: string, data: object) => {
     const reply = await page.request[method](`/api/trips${path}`, { data })
     expect(reply.ok(), await reply.text()).toBe(true)
@@ -54,7 +62,7 @@ export async function agreeOnTrip(helper: Page, traveler: Page, more: object = {
   const proposed = await ask(traveler, 'post', '', {
     otherUserId: (await whoIs(helper)).id,
     helperListingId: await offerHelp(helper, more),
-    seekingListingId: await offerHelp(traveler, { ...more, type: 'seeking_help' }),
+    seekingListingId: await offerHelp(traveler, { ...more, ...request, type: 'seeking_help' }),
   })
   await ask(helper, 'post', `/${proposed.id}/answer`, { revision: proposed.revision, accept: true })
   await ask(helper, 'put', `/${proposed.id}/meeting`, {
