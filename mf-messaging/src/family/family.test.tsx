@@ -20,6 +20,13 @@ const step = (kind: FamilyMilestone['kind'], at: string, leg: number | null = nu
   ({ kind, leg, at: `2026-12-${at}:00.000Z` }) as const
 const landed = { ...familyTrip, milestones: [step('boarded', '08T16:15', 1), step('landed', '08T21:02', 1)] }
 
+const STATUS = {
+  ...{ operatedAs: 'QR501', scheduledDeparture: '2026-12-08T16:10:00Z', scheduledArrival: '2026-12-08T21:05:00Z' },
+  ...{ estimatedDeparture: null, estimatedArrival: null, actualDeparture: null, actualArrival: null },
+  ...{ departureTerminal: null, departureGate: null, arrivalTerminal: null, arrivalGate: null, baggageClaim: null },
+  ...{ canceled: false, divertedTo: null, readAt: '2026-12-08T21:20:00Z' },
+}
+
 test('shows the location, the milestones in local times and the flights, with first names only', async () => {
   const { sent } = open({ [get]: { body: landed } })
   expect(await screen.findByRole('heading', { level: 1, name: TITLE })).toBeVisible()
@@ -133,6 +140,22 @@ test('turns notifications off and on, and shows a failure at the button', async 
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.getByRole('button', { name: 'Stop telling me' })).toHaveFocus()
   expect(sent.at(-1)?.body).toEqual({ enabled: true })
+})
+
+test('says what the airline has reported, until a later step is recorded', () => {
+  const [first, ...others] = familyTrip.legs
+  const at = (reported: object, ...milestones: Array<ReturnType<typeof step>>) => {
+    const legs = [{ ...first!, status: { ...STATUS, ...reported } }, ...others]
+    return whereNow({ ...familyTrip, legs, milestones }, new Date('2026-12-08T21:30:00Z'))
+  }
+  const departed = { actualDeparture: '2026-12-08T16:30:00Z' }
+  const landed = { ...departed, actualArrival: '2026-12-08T21:15:00Z' }
+  const flying = step('boarded', '08T16:15', 1)
+  expect(at(departed)).toMatch(/^The flight left Hyderabad, Tue, Dec 8, 10:00 PM there\. No update/)
+  expect(at(departed, flying)).toMatch(/^On board to Doha/)
+  expect(at(landed, flying)).toMatch(/^The flight landed in Doha, 12:15 AM there\./)
+  expect(at(landed, flying, step('landed', '08T21:20', 1))).toBe('Landed in Doha, 12:20 AM there.')
+  expect(at({ ...landed, divertedTo: 'BAH' }, flying)).toMatch(/^On board to Doha/)
 })
 
 test('describes each moment of the trip in one sentence', () => {

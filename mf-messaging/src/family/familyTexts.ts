@@ -85,11 +85,26 @@ const longDay = (date: string): string =>
     Date.parse(date),
   )
 
+/** Returns the last departure or landing that the airline has reported, with the rank of the milestone of that moment. */
+function reportedOf({ legs }: FamilyTrip) {
+  const index = legs.findLastIndex(({ status }) => status?.actualDeparture)
+  const leg = legs[index]
+  if (!leg?.status?.actualDeparture || leg.status.divertedTo) return
+  const { actualDeparture, actualArrival } = leg.status
+  const rank = 2 * (index + 1)
+  return actualArrival
+    ? { rank: rank + 1, did: `landed in ${leg.arrivalCity}`, at: actualArrival, zone: leg.arrivalZone }
+    : { rank, did: `left ${leg.departureCity}`, at: actualDeparture, zone: leg.departureZone }
+}
+
 /** Describes the current location of the traveler. */
 export function whereNow(trip: FamilyTrip, now: Date): string {
   const { legs, state, traveler } = trip
   if (state !== 'agreed' && !trip.helperLost) return 'This trip is not taking place as planned.'
   const latest = latestOf(trip)
+  const reported = reportedOf(trip)
+  if (reported && (!latest || reported.rank > rankOf(latest, trip)))
+    return `The flight ${reported.did}, ${there(reported.at, reported.zone, now)}. No update from ${isolated(traveler)} yet.`
   const first = legs[0]!
   if (!latest) {
     const { departsAt, departureZone, departureCity, departureKnown } = first
