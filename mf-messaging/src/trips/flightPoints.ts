@@ -24,30 +24,34 @@ export interface FlightPoints {
   to: FlightPoint
 }
 
-export const flightPoints = (leg: TripLegView): FlightPoints => ({
-  flight: flightOf(leg),
-  from: {
-    city: leg.departureCity,
-    airport: leg.departureAirport,
-    terminal: leg.departureTerminal,
-    day: weekdayOf(leg.date),
-    time: leg.time ? clockTime(leg.time) : null,
-    isAbout: false,
-    zone: offsetOf(leg.departureZone, leg.departsAt),
-  },
-  to: {
-    city: leg.arrivalCity,
-    airport: leg.arrivalAirport,
-    terminal: leg.arrivalTerminal,
-    ...arrivalOf(leg),
-    zone: offsetOf(leg.arrivalZone, leg.landsAt),
-  },
-})
-
-/** The entered time, or an estimate from the departure time. */
-function arrivalOf(leg: TripLegView): Pick<FlightPoint, 'day' | 'time' | 'isAbout'> {
-  const { date, time } = localDateTime(leg.landsAt, leg.arrivalZone)
-  const day = weekdayOf(leg.arrivalDate ?? date)
-  if (leg.arrivalTime) return { day, time: clockTime(leg.arrivalTime), isAbout: false }
-  return { day, time: leg.time ? clockTime(time) : null, isAbout: true }
+/** The ends of a flight with its best known times: those of the airline, else the entered ones, else an estimated landing. */
+export function flightPoints(leg: TripLegView): FlightPoints {
+  const [departure, arrival] = [
+    localDateTime(leg.departsAt, leg.departureZone),
+    localDateTime(leg.landsAt, leg.arrivalZone),
+  ]
+  const isReported = Boolean(leg.status)
+  const hasTime = isReported || Boolean(leg.time)
+  const hasArrivalTime = isReported || Boolean(leg.arrivalTime)
+  return {
+    flight: flightOf(leg),
+    from: {
+      city: leg.departureCity,
+      airport: leg.departureAirport,
+      terminal: leg.departureTerminal,
+      day: weekdayOf(hasTime ? departure.date : leg.date),
+      time: hasTime ? clockTime(departure.time) : null,
+      isAbout: false,
+      zone: offsetOf(leg.departureZone, leg.departsAt),
+    },
+    to: {
+      city: leg.arrivalCity,
+      airport: leg.arrivalAirport,
+      terminal: leg.arrivalTerminal,
+      day: weekdayOf((!isReported && leg.arrivalDate) || arrival.date),
+      time: hasTime || hasArrivalTime ? clockTime(arrival.time) : null,
+      isAbout: !hasArrivalTime,
+      zone: offsetOf(leg.arrivalZone, leg.landsAt),
+    },
+  }
 }

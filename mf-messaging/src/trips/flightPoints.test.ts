@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals'
+import { trip } from '../../test/trips.ts'
+import { flightPoints } from './flightPoints.ts'
+
+const leg = {
+  ...trip.legs[0]!,
+  ...{ date: '2026-12-08', time: '03:45', arrivalDate: null, arrivalTime: null },
+  ...{ departureZone: 'Asia/Kolkata', departsAt: '2026-12-07T22:15:00Z' },
+  ...{ arrivalZone: 'Asia/Qatar', landsAt: '2026-12-08T02:50:00Z' },
+}
+const status = {
+  ...{ operatedAs: 'QR501', scheduledDeparture: '2026-12-07T22:15:00Z', scheduledArrival: '2026-12-08T02:50:00Z' },
+  ...{ estimatedDeparture: '2026-12-07T23:50:00Z', estimatedArrival: null, actualDeparture: null, actualArrival: null },
+  ...{ departureTerminal: null, departureGate: null, arrivalTerminal: null, arrivalGate: null, baggageClaim: null },
+  ...{ canceled: false, divertedTo: null, readAt: '2026-12-07T20:00:00Z' },
+}
+const timesOf = (more: object) => {
+  const { from, to } = flightPoints({ ...leg, ...more })
+  return [from.time, to.time, to.isAbout]
+}
+
+test.each([
+  ['the entered departure, and an estimated landing', {}, ['3:45 AM', '5:50 AM', true]],
+  ['the entered landing', { arrivalTime: '05:50', arrivalDate: '2026-12-08' }, ['3:45 AM', '5:50 AM', false]],
+  ['no time, if none is known', { time: null }, [null, null, true]],
+  [
+    ...(['the times of the airline, if the flight is late', { status, departsAt: '2026-12-07T23:50:00Z' }] as const),
+    ['5:20 AM', '5:50 AM', false],
+  ],
+])('a flight shows %s', (_what, more, expected) => {
+  expect(timesOf(more)).toEqual(expected)
+})
