@@ -9,11 +9,13 @@ interface Props {
   status: Status
   ends: FlightEnds
   /** The flight number, where the status stands apart from the flight. */
-  flight?: string | null
+  flight?: string | null | undefined
+  /** In one line, without terminals and gates. */
+  isShort?: boolean
 }
 
 /** What the airline says about a flight, with the age of that information. */
-export function FlightStatus({ status, ends, flight }: Props) {
+export function FlightStatus({ status, ends, flight, isShort = false }: Props) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE)
@@ -21,12 +23,12 @@ export function FlightStatus({ status, ends, flight }: Props) {
   }, [])
   const { text, isBad, places } = statusText(status, ends)
   return (
-    <p className={styles.status} data-bad={isBad || undefined}>
+    <p className={isShort ? styles.short : styles.status} data-bad={isBad || undefined}>
       <b>
         {flight && `${flight}: `}
         {text}
-      </b>
-      {places.length > 0 && <span>{places.join(', ')}</span>}
+      </b>{' '}
+      {!isShort && places.length > 0 && <span>{places.join(', ')}</span>}
       <small className={styles.age}>From FlightAware, {ageText(status.readAt, now)}</small>
     </p>
   )

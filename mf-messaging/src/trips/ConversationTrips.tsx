@@ -3,10 +3,12 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Link, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { FlightStatus } from '../flights/FlightStatus.tsx'
 import { tripAddress } from '../public.ts'
 import { useDialogs } from '../safety/useDialogs.ts'
 import type { useCollapse } from '../trip/CollapseIcon.tsx'
 import { CollapseIcon } from '../trip/CollapseIcon.tsx'
+import { flightOf } from '../trip/listingTexts.ts'
 import { PinnedTrip } from '../trip/PinnedTrip.tsx'
 import type { useTrips } from '../trip/useTrips.ts'
 import styles from './ConversationTrips.module.css'
@@ -41,7 +43,10 @@ function ConversationTripLine({ me, trip, made, collapse }: ConversationTripLine
     return (
       <section className={styles.trip} aria-label="Your trip together">
         <div className={styles.line}>
-          <span className={styles.state}>{title}</span>
+          <div className={styles.state}>
+            {title}
+            <CurrentFlight trip={trip} />
+          </div>
           {link}
         </div>
       </section>
@@ -69,6 +74,13 @@ function ConversationTripLine({ me, trip, made, collapse }: ConversationTripLine
       </details>
     </section>
   )
+}
+
+/** What the airline says about the flight that is next or in the air. */
+function CurrentFlight({ trip: { state, legs } }: { trip: Trip }) {
+  const leg = legs.find(({ status }) => status && !status.actualArrival)
+  if (state !== 'agreed' || !leg?.status) return null
+  return <FlightStatus isShort status={leg.status} ends={leg} flight={flightOf(leg)} />
 }
 
 const loadProposeDialog = () => import('./ProposeDialog.tsx').then(({ ProposeDialog }) => ProposeDialog)

@@ -168,6 +168,18 @@ test('without a network the proposal says so, keeps what was entered also over a
   expect(sessionStorage).toHaveLength(0)
 })
 
+test('shows the status of the next flight above the messages of an agreed trip', async () => {
+  const status = {
+    ...{ operatedAs: 'QR501', estimatedDeparture: null, estimatedArrival: null, actualDeparture: null },
+    ...{ scheduledDeparture: agreed.legs[0]!.departsAt, scheduledArrival: agreed.legs[0]!.landsAt },
+    ...{ actualArrival: null, departureTerminal: null, departureGate: null, arrivalTerminal: null, arrivalGate: null },
+    ...{ baggageClaim: null, divertedTo: null, readAt: agreed.legs[0]!.departsAt },
+  }
+  const legs = agreed.legs.map((leg) => ({ ...leg, status: { ...status, canceled: true } }))
+  open('/messages?to=3', withTrip({ ...agreed, legs }))
+  expect(await card()).toHaveTextContent(/QR 501: Canceled From FlightAware/)
+})
+
 test('accepts a proposal once, and focuses the new state', async () => {
   const { sent } = open('/messages?to=3', { ...withTrip(toMe), 'POST /trips/5/answer': { body: agreed } })
   const all = within(await card())
