@@ -79,17 +79,23 @@ const filesOf = ({ chunks }) => [
   ...new Set(chunks.filter((chunk) => !chunk.hasRuntime()).flatMap((chunk) => [...chunk.files])),
 ]
 
-/** The modules that an import brings, and all that these can still import. */
+/** Whether a dependency is an `import()`, which loads later and not with its module. */
+const isLater = (moduleGraph, dependency) =>
+  dependency !== null && moduleGraph.getParentBlock(dependency) instanceof webpack.AsyncDependenciesBlock
+
+/** The modules that load with an import: its own, and all that these import, but not what they load later. */
 function reachOf({ moduleGraph }, block) {
   const found = new Set(block.dependencies.map((dependency) => moduleGraph.getModule(dependency)))
   for (const module of found)
-    for (const connection of moduleGraph.getOutgoingConnections(module))
-      if (connection.module && connection.isTargetActive(undefined)) found.add(connection.module)
+    for (const connection of moduleGraph.getOutgoingConnections(module)) {
+      const { module: imported, dependency } = connection
+      if (imported && connection.isTargetActive(undefined) && !isLater(moduleGraph, dependency)) found.add(imported)
+    }
   return found
 }
 
 /**
- * Returns a function that sizes what a route can load of the remote's own code, libraries not counted, compressed. What the
+ * Returns a function that sizes what a route loads first of the remote's own code, libraries not counted, compressed. What the
  * route shares with others counts as far as the route uses it. Each module is made small for itself, because a finished script
  * does not tell which part of it belongs to which module.
  */

@@ -54,10 +54,12 @@ export const Skeleton = () => <h1 className={styles.heading}>A page <img src={dr
   'src/One.tsx': page('One', 'common', 'single'),
   'src/Two.tsx': page('Two', 'common', 'pair'),
   'src/Three.tsx': page('Three', 'common', 'pair'),
+  'src/later.ts': text('later', 11),
   'src/Alone.tsx': `
 import { Name } from './names.contract.ts'
 import styles from './Alone.module.css'
 import { common } from './common.ts'
+export const open = () => import('./later.ts')
 export const Alone = () => <p className={styles.alone}>{[Name.safeParse(common).success, common]}</p>`,
   'src/Alone.module.css': '.alone { color: red }',
   'src/names.contract.ts': `
@@ -134,6 +136,13 @@ test('a page is sized by what it uses of a shared chunk', () => {
   expect(two - alone).toBeGreaterThan(1000)
   // The chunk has `pair`, too, which the first page does not need.
   expect(Math.abs(one - two)).toBeLessThan(200)
+})
+
+test('a page is not sized by what it loads later', () => {
+  const [two = 0, alone = 0] = ['/two', '/alone'].map((path) => routeAt(path).own)
+  // Both have one text of their own beside `common`, so with `later` they would be of one size.
+  expect(two - alone).toBeGreaterThan(1000)
+  expect(read('later.js')).toContain(Math.sin(11).toString(36))
 })
 
 /** Each row: what our webpack code requires of its tools and which file to change, and a check of it. */

@@ -97,7 +97,7 @@ export type RemoteRelease = z.infer<typeof RemoteRelease>
 const CheckedPart = {
   files: z._default(z.array(FileName), []),
   css: z.optional(Rules),
-  /** The bytes of the remote's own code that it can load, with all that it can still import; libraries not counted. */
+  /** The bytes of the remote's own code in its first load; libraries and what it loads later are not counted. */
   own: z.optional(z.number()),
 }
 

@@ -27,20 +27,15 @@ const KB = 1024
 /** The largest sizes, as sent, compressed. A first visit of any screen loads the shell, one entry and one page. */
 const MOST = { shell: 130 * KB, page: 64 * KB, fill: 48 * KB }
 
-/** The most code of a remote's own, libraries not counted, that a route can load: with its dialogs and all it imports. */
-const MOST_OWN = 30 * KB
+/** The most code of a remote's own, libraries not counted, in the first load of a route. What it loads later does not count. */
+const MOST_OWN = 28 * KB
 /** Routes with a higher limit, in bytes. A route that becomes lighter leaves the list. */
 const HEAVIER: Record<string, number> = {
-  'listings /': 34 * KB,
-  'listings /search': 44 * KB,
-  'listings /flight-search': 42 * KB,
-  'listings /create-listing': 39 * KB,
-  'listings /create-listing-fixed': 39 * KB,
-  'listings /find/create': 38 * KB,
-  'listings /offer/create': 38 * KB,
-  'messaging /messages': 38 * KB,
-  'messaging /trips/:id/card': 31 * KB,
-  'messaging /trips/:id': 58 * KB,
+  'listings /create-listing': 35 * KB,
+  'listings /create-listing-fixed': 35 * KB,
+  'listings /find/create': 33 * KB,
+  'listings /offer/create': 33 * KB,
+  'messaging /trips/:id': 42 * KB,
 }
 
 /** Every reason why the candidate may not go live; none if it may. */
@@ -111,7 +106,7 @@ function muchOwn({ path, own = 0 }: ReleaseFacts['routes'][number], { release: {
   const most = HEAVIER[`${name} ${path}`] ?? MOST_OWN
   return own > most
     ? [
-        `${path} can load ${Math.ceil(own / KB)} KB of the remote's own code, compressed; ` +
+        `the first load of ${path} has ${Math.ceil(own / KB)} KB of the remote's own code, compressed; ` +
           `at most ${most / KB} KB are allowed.`,
       ]
     : []
