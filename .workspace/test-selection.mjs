@@ -13,7 +13,7 @@ export const isTest = (file) => Object.values(RUNNERS).some((pattern) => pattern
 export const isEveryday = (file) => isTest(file) && !/\.slow\.(test|spec)\.\w+$/.test(file) && !isOtherBrowser(file)
 /** These tests drive another browser than the other browser tests. Only `--engines` runs them. */
 export const isOtherBrowser = (file) => /\.engine\.spec\.ts$/.test(file)
-const OWN = ['--without-browser', '--engines', '--pictures']
+const OWN = ['--without-browser', '--engines', '--pictures', '--coverage', '--watch']
 const runnersOf = { unit: ['front', 'node'], browser: ['browser'] }
 
 /**
@@ -26,6 +26,7 @@ export function choose(args, tree) {
   const affected = affectedIn(rest)
   const engines = rest.includes('--engines')
   const pictures = rest.includes('--pictures')
+  const [coverage, watch] = [rest.includes('--coverage'), rest.includes('--watch')]
   const without = rest.includes('--without-browser') ? ['browser'] : []
   const flags = rest.filter((arg) => arg.startsWith('-') && !OWN.includes(arg))
   const plain = rest.filter((arg) => !arg.startsWith('-'))
@@ -34,13 +35,24 @@ export function choose(args, tree) {
   if (affected !== undefined && filters.length > 0)
     return { problem: `--affected chooses the test files itself: leave out ${quoted(filters)}.` }
   const narrowed = filters.length > 0 || name !== undefined || flags.length > 0 || engines
-  const wanted = named.length > 0 ? named : narrowed ? Object.keys(runnersOf) : STEPS
+  const unnamed = coverage || watch ? ['unit'] : narrowed ? Object.keys(runnersOf) : STEPS
+  const wanted = named.length > 0 ? named : unnamed
   const steps = wanted.filter((step) => !without.includes(step))
   // Tests in jsdom give the same result with every engine.
   const allFiles = tree.filter((file) => isOtherBrowser(file) === engines || (engines && file.startsWith('backend/')))
   const isChosen = (file) => isEveryday(file) || isOtherBrowser(file)
   if (filters.length === 0)
-    return { steps, files: byRunner(allFiles.filter(isChosen)), name, flags, affected, engines, pictures }
+    return {
+      steps,
+      files: byRunner(allFiles.filter(isChosen)),
+      name,
+      flags,
+      affected,
+      engines,
+      pictures,
+      coverage,
+      watch,
+    }
 
   const lost = filters.filter((word) => !allFiles.some((file) => isTest(file) && file.toLowerCase().includes(word)))
   if (lost.length > 0) return { problem: `No test file of ${steps.join(' or ')} has ${quoted(lost)} in its path.` }
@@ -48,7 +60,7 @@ export function choose(args, tree) {
   const filled = steps.filter((step) => runnersOf[step]?.some((runner) => files[runner].length > 0) ?? true)
   if (!filled.some((step) => step in runnersOf))
     return { problem: `No test file of ${steps.join(' or ')} has ${quoted(filters)} in its path.` }
-  return { steps: filled, files, name, flags, engines, pictures }
+  return { steps: filled, files, filters, name, flags, engines, pictures, coverage, watch }
 }
 
 /** The test files for each runner. */

@@ -47,6 +47,12 @@ test('pictures narrow nothing', () => {
   expect(chosen('search').pictures).toBe(false)
 })
 
+test('coverage and watching are about unit tests, all or those of a word', () => {
+  expect(chosen('--coverage')).toMatchObject({ steps: ['unit'], files: EVERYDAY, flags: [], coverage: true })
+  expect(chosen('--watch', 'shell')).toMatchObject({ steps: ['unit'], filters: ['shell'], flags: [], watch: true })
+  expect(chosen('shell')).toMatchObject({ coverage: false, watch: false })
+})
+
 test('a step by its name runs alone', () => {
   expect(chosen('lint', 'types')).toMatchObject({ steps: ['types', 'lint'] })
 })

@@ -7,13 +7,15 @@
 //                                   --affected=green: from the last run here of all of them in which none failed
 //   npm test -- --engines           the tests of the backend against a site with pooler, standby and Valkey, and the main
 //                                   flows in Firefox and WebKit; -- browser --engines: only these
+//   npm test -- --watch messaging   runs the unit tests of the word again when a file changes (Jest's watch mode; `w` shows its keys)
+//   npm test -- --coverage messaging   the unit tests, and which lines of their packages they run, also as pages in .cache/coverage
 //   npm test -- --pictures          keeps a picture of the end of each browser test for `npm run lab -- matrix`
-//   npm test -- browser --project=webkit   the main flows in the WebKit of Playwright; also =firefox
-//   npm test -- unit --shard=1/4    other flags go to Jest and Playwright as they are
+//   npm test -- browser --project=webkit   other flags go to Jest and Playwright as they are
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { build } from './builder.mjs'
+import { printCoverage } from './coverage.mjs'
 import { enginesHere, missingEngines } from './engines.mjs'
 import { fastFolder } from './fast-folder.mjs'
 import { changedSinceGreen, currentTree, saveGreenTree } from './green.mjs'
@@ -33,6 +35,7 @@ import {
   sum,
 } from './tally.mjs'
 import { byRunner, choose, STEPS } from './test-selection.mjs'
+import { watch } from './watch.mjs'
 import { unitCores } from './workers.mjs'
 
 const bin = (path) => join(root, 'node_modules', path)
@@ -124,6 +127,7 @@ const jest = async (projects, workers, chosenFiles, onOutput) => {
 // Jest runs one kind of project after the other. Side by side, each uses the time in which the other waits. The front
 // gets few workers, because each loads React once.
 const unit = async (note) => {
+  if (chosen.coverage) env.NODE_V8_COVERAGE = join(scratch, 'coverage')
   for (const { sentence } of missing) say(sentence)
   const onOutput = counting(/^(PASS|FAIL)/gm, `of ${chosen.files.front.length + chosen.files.node.length} files`, note)
   const cores = unitCores()
@@ -131,10 +135,8 @@ const unit = async (note) => {
     jest(['front'], Math.ceil(cores / 2), chosen.files.front, onOutput),
     jest(['backend', 'workspace'], cores, chosen.files.node, onOutput),
   ])
-  return {
-    output: results.map(({ output }) => output).join(''),
-    tally: sum(results.map(({ tally }) => tally)),
-  }
+  if (chosen.coverage) await printCoverage(chosen.files, env.NODE_V8_COVERAGE)
+  return { output: results.map(({ output }) => output).join(''), tally: sum(results.map(({ tally }) => tally)) }
 }
 
 /** Playwright takes regular expressions. */
@@ -225,6 +227,7 @@ async function all() {
   if (!(await install())) return [ofStep(1)]
   if (chosen.affected !== undefined) chosen.files = await affectedFiles(chosen.affected)
   const built = ofStep((await build()) ? 0 : 1)
+  if (chosen.watch && !built.failed) process.exit(watch(chosen, env))
   if (built.failed) say('build       FAILED')
   const tallies = []
   for (const row of steps) {

@@ -1,5 +1,6 @@
 // Runs the tests of one file with jest-circus, inside a worker. Each worker brings its own way to load the file.
 import { subscribe } from 'node:diagnostics_channel'
+import { takeCoverage } from 'node:v8'
 import { jestExpect } from '@jest/expect'
 import { addEventHandler, getState, resetState, run as runTests } from 'jest-circus'
 
@@ -50,6 +51,8 @@ export async function runFile({ file, testTimeout, only }, load) {
     // Reset what this file has changed, because the process runs another file next.
     for (const name of Object.keys(process.env)) if (!(name in settings)) delete process.env[name]
     Object.assign(process.env, settings)
+    // A worker may be ended before it exits by itself, so coverage is written after each file.
+    if (process.env.NODE_V8_COVERAGE) takeCoverage()
   }
   const results = seen.testResults.map(describeTest)
   stray.push(...seen.unhandledErrors)
