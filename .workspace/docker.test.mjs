@@ -154,6 +154,19 @@ test('backends get variables that exist, and every variable that has no default'
   expect(given).toEqual(expect.arrayContaining(demanded))
 })
 
+test('backends get every variable that a person may set in .env', () => {
+  const setElsewhere = [
+    ...['COMPOSE_PROFILES', 'SITE_ADDRESS', 'SECRETS_DIR', 'DEMO_PORT'], // of compose itself
+    ...['CHROMIUM_PATH', 'RELEASE_SITE', 'RELEASE_TOKEN'], // of npm scripts
+    ...['DATA_DIR', 'BUILDS_DIR', 'PG_PREPARE', 'RATE_LIMITS', 'PUSH_FAKE_URL'],
+    ...['TWILIO_API_URL', 'STRIPE_API_URL', 'STRIPE_SCRIPT_URL', 'FLIGHT_DATA_URL'], // only for tests
+    ...['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS', 'VALKEY_URL'],
+  ]
+  const named = variables.map(([, name]) => name.replace(/_FILE$/, '')).filter((name) => !setElsewhere.includes(name))
+  const given = Object.keys(environment).map((name) => name.replace(/_FILE$/, ''))
+  expect([...new Set(named)].filter((name) => !given.includes(name))).toEqual([])
+})
+
 test('every variable that a person sets is explained in .env.example', () => {
   const known = variables.map(([, name]) => name)
   const named = [...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name)
@@ -173,8 +186,7 @@ test('every secret is a file of its own that only the services which need it get
           .map(([, file]) => file)
           .sort(),
       ).toEqual((part.secrets ?? []).map(path).sort())
-  // Large sites need the first two, and the third is for those with a provider of flights: a missing file would stop compose.
-  const notInCompose = ['DATABASE_REPLICA_URLS', 'VALKEY_URL', 'FLIGHT_DATA_KEY']
+  const notInCompose = ['DATABASE_REPLICA_URLS', 'VALKEY_URL'] // only large sites need them
   const needed = secrets.filter((name) => !notInCompose.includes(name))
   expect(
     inFiles(services.migrate)

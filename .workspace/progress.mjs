@@ -49,13 +49,15 @@ export function working(what) {
   return done
 }
 
-/** Counts the matches in the output, and those that are failures, and shows the numbers as progress. */
+/** Counts the lines that match, shows the number as progress, and prints those that are failures. */
 export const counting = (pattern, what, note) => {
   let [count, failed] = [0, 0]
   return (text) => {
     const found = text.match(pattern) ?? []
     count += found.length
-    failed += found.filter((match) => /FAIL|✘/.test(match)).length
+    const failures = found.filter((line) => /FAIL|✘/.test(line))
+    failed += failures.length
+    for (const line of failures) say(line.trim())
     note(`${count} ${what}${failed ? `, ${failed} failed` : ''}`)
   }
 }

@@ -87,8 +87,7 @@ const some = chosen.name !== undefined || chosen.flags?.length > 0
 const state = stateOfCheckout()
 const keep = (results) => keepResults(results, { some, state })
 
-/** The tests that failed, each as `file:line  title`. */
-const failures = []
+const failures = [] // the tests that failed, each as `file:line  title`
 
 const missing = missingEngines()
 const lacking = missing.map(({ sentence }) => sentence)
@@ -129,7 +128,8 @@ const jest = async (projects, workers, chosenFiles, onOutput) => {
 const unit = async (note) => {
   if (chosen.coverage) env.NODE_V8_COVERAGE = join(scratch, 'coverage')
   for (const { sentence } of missing) say(sentence)
-  const onOutput = counting(/^(PASS|FAIL)/gm, `of ${chosen.files.front.length + chosen.files.node.length} files`, note)
+  const count = chosen.files.front.length + chosen.files.node.length
+  const onOutput = counting(/^(PASS|FAIL).*$/gm, `of ${count} files`, note)
   const cores = unitCores()
   const results = await Promise.all([
     jest(['front'], Math.ceil(cores / 2), chosen.files.front, onOutput),
@@ -165,7 +165,7 @@ const browser = async (note) => {
       ...{ BROWSER_PATH: found.path, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
       ...(chosen.pictures && { PICTURES: 'yes' }),
     },
-    onOutput: counting(/^ +[✓✘] /gm, 'tests', note),
+    onOutput: counting(/^ +[✓✘] .*$/gm, 'tests', note),
   })
   keep(resultsOfPlaywright(file))
   failures.push(...failuresOfPlaywright(file, root))

@@ -7,7 +7,8 @@ import { localSite } from '../local-site.mjs'
 const PURPOSES = ['preview', 'promote']
 
 /** Makes a deploy token, or ends the tokens of a package. It writes to the database, not through the API. */
-export async function token(scope, { end, for: purpose = '', name, days = '365' }) {
+export async function token(scope, { end, for: purpose = '', name, days = '365', to }) {
+  if (to) throw new Error('Deploy tokens are made in the database of the site: set DATABASE_URL instead of --to.')
   if (!/^([a-z][a-z0-9-]{0,39}|\*)$/.test(scope))
     throw new Error("A token is for one package: npm run release -- token mf-listings (or '*' for all).")
   if (!end && !PURPOSES.includes(purpose))

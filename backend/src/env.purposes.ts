@@ -6,7 +6,7 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   MAIL_FROM: 'the sender of all emails, as hello@flight-amigo.example',
   CONTACT_EMAIL: 'who receives the messages of the contact page',
   TWILIO_ACCOUNT_SID: 'the account at Twilio that sends SMS, as AC and 32 digits',
-  TWILIO_AUTH_TOKEN: 'the secret of that account at Twilio',
+  TWILIO_AUTH_TOKEN: 'the auth token of that account at Twilio',
   TWILIO_FROM: 'the sender of SMS, a number like +15550100',
   STRIPE_SECRET_KEY: 'the key of Stripe that charges and pays out, as sk_live_…',
   STRIPE_PUBLISHABLE_KEY: 'the key of Stripe for browsers, as pk_live_…',

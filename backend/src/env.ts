@@ -207,15 +207,13 @@ const SECRETS = [
 /** Reads a file; a failure does not show its content. */
 function textOf(path: string): string {
   try {
-    const text = readFileSync(path, 'utf8').trim()
-    if (text) return text
+    return readFileSync(path, 'utf8').trim()
   } catch (error) {
     throw new Error(`${path} cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
-  throw new Error(`${path} is empty`)
 }
 
-/** The variables with a value, including the secrets in files, and the problems of these files. */
+/** The variables with a value, including the secrets in files that are not empty, and the problems of these files. */
 export function withFiles(source: Record<string, string | undefined>) {
   const variables = Object.fromEntries(Object.entries(source).filter(([, value]) => value))
   const broken: string[] = []
@@ -224,8 +222,9 @@ export function withFiles(source: Record<string, string | undefined>) {
     if (!variables[file]) continue
     try {
       if (variables[name]) throw new Error(`${name} is set too, and only one of them may be`)
-      variables[name] = textOf(variables[file])
+      const text = textOf(variables[file])
       delete variables[file]
+      if (text) variables[name] = text
     } catch (error) {
       broken.push(`${file}: ${(error as Error).message}`)
     }
