@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import Module, { createRequire, isBuiltin, setSourceMapsSupport } from 'node:module'
 import { basename, dirname, extname } from 'node:path'
+import { macros, ownRuntime } from '@flight-amigo/shell/macros'
 import { transformSync } from '@swc/core'
 
 // Errors name the lines of the sources.
@@ -27,6 +28,8 @@ const SWC = {
   },
   module: { type: 'commonjs' },
 }
+const WITH_MACROS = { ...SWC, jsc: { ...SWC.jsc, experimental: macros(ownRuntime) } }
+const hasMacros = (source) => source.includes('@lingui/')
 
 const resolved = new Map()
 function resolve(specifier, from) {
@@ -42,7 +45,7 @@ function compile(path) {
     const source = readFileSync(path, 'utf8')
     const isTyped = /\.tsx?$/.test(path)
     const { code } = isTyped
-      ? transformSync(source, { ...SWC, filename: path, sourceFileName: path })
+      ? transformSync(source, { ...(hasMacros(source) ? WITH_MACROS : SWC), filename: path, sourceFileName: path })
       : { code: source }
     const module = new Module(path)
     module._compile(`module.exports = function (exports, require, module, __filename, __dirname) {${code}\n}`, path)

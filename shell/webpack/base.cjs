@@ -4,6 +4,7 @@ const path = require('node:path')
 const MiniCssExtractPlugin = require('mini-css-extract-plugin')
 const MinimizerPlugin = require('minimizer-webpack-plugin')
 const { NormalModuleReplacementPlugin } = require('webpack')
+const { macros, ownRuntime } = require('./macros.cjs')
 const { RELEASE, SmallCssPlugin } = require('./small-css.cjs')
 
 const root = path.join(__dirname, '../..')
@@ -22,18 +23,30 @@ const COMPILE_WHILE_IT_ARRIVES = '//# allFunctionsCalledOnLoad\n'
 
 const resolve = { extensions: ['.tsx', '.ts', '.js'] }
 
-const swc = {
+/** The shell's own files import `i18n` from its file, because the sdk imports them. */
+const swc = (name, react = { runtime: 'automatic' }) => ({
   loader: 'swc-loader',
   options: {
     swcrc: false, // swc would use the backend's .swcrc for its contracts
     jsc: {
       target: 'es2022',
       parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic' } },
-      experimental: { keepImportAttributes: true },
+      transform: { react },
+      experimental: {
+        keepImportAttributes: true,
+        ...macros(name === 'shell' ? ownRuntime : '@flight-amigo/shell/sdk'),
+      },
     },
   },
-}
+})
+
+/** The rule that compiles our sources. */
+const sources = (name) => ({
+  test: /\.tsx?$/,
+  exclude: isInstalled,
+  use: [path.join(__dirname, 'compiled-messages-loader.cjs'), swc(name)],
+})
+const isSources = ({ use }) => Array.isArray(use) && use.some(({ loader }) => loader === 'swc-loader')
 
 /** The text of a style sheet or drawing, for the service worker. */
 const text = { test: /\.(css|svg)$/, with: { type: 'text' }, type: 'asset/source' }
@@ -87,7 +100,7 @@ const files = (node) => {
 }
 
 const rules = (name, { node }) => [
-  { test: /\.tsx?$/, exclude: isInstalled, use: swc },
+  sources(name),
   // A contract only declares schemas, so a page leaves out a contract that it does not use.
   {
     test: /\.contract\.ts$/,
@@ -209,4 +222,4 @@ const node = ({ name, context, entry, outputPath, publicPath, filename }) => ({
   performance: false,
 })
 
-module.exports = { EXPOSED, browser, cache, node, replaceRuntime, swc, worker }
+module.exports = { EXPOSED, browser, cache, isSources, node, replaceRuntime, swc, worker }

@@ -23,10 +23,7 @@ const react = { runtime: 'automatic', development: true, refresh: true }
 const refreshed = (name) => ({
   test: /\.tsx?$/,
   exclude: /[\\/]node_modules[\\/]/,
-  use: [
-    { loader: path.join(__dirname, 'refresh-loader.cjs'), options: { name } },
-    { ...base.swc, options: { ...base.swc.options, jsc: { ...base.swc.options.jsc, transform: { react } } } },
-  ],
+  use: [{ loader: path.join(__dirname, 'refresh-loader.cjs'), options: { name } }, base.swc(name, react)],
 })
 
 const isReleasePlugin = (plugin) => plugin instanceof ReleasePlugin || plugin instanceof ShellReleasePlugin
@@ -61,7 +58,7 @@ function developed(config) {
     },
     module: {
       rules: [
-        ...module.rules.map((rule) => (rule.use === base.swc ? refreshed(name) : rule)),
+        ...module.rules.map((rule) => (base.isSources(rule) ? refreshed(name) : rule)),
         { test: /\.css$/, enforce: 'post', use: path.join(__dirname, 'css-without-hot-reload-loader.cjs') },
       ],
     },

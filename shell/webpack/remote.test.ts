@@ -32,7 +32,7 @@ import { defineRemote } from '@flight-amigo/shell/sdk'
 import { Skeleton } from './Skeleton.tsx'
 export default defineRemote({
   name: 'tested',
-  routes: [${['/one', '/two', '/three', '/alone'].map((path, index) => route(path, ['One', 'Two', 'Three', 'Alone'][index] ?? ''))}],
+  routes: [${['/one', '/two', '/three', '/alone', '/spoken'].map((path, index) => route(path, ['One', 'Two', 'Three', 'Alone', 'Spoken'][index] ?? ''))}],
   nav: [],
   slots: {},
 })`,
@@ -54,6 +54,10 @@ export const Skeleton = () => <h1 className={styles.heading}>A page <img src={dr
   'src/One.tsx': page('One', 'common', 'single'),
   'src/Two.tsx': page('Two', 'common', 'pair'),
   'src/Three.tsx': page('Three', 'common', 'pair'),
+  'src/Spoken.tsx': `
+import { Plural, Trans } from '@lingui/react/macro'
+const odd = { id: 'other', message: 'A message of another kind' }
+export const Spoken = ({ bags }) => <p title={JSON.stringify(odd)}><Trans>Carry <b>your</b> bags</Trans><Plural value={bags} one="# bag" other="# bags" /></p>`,
   'src/later.ts': text('later', 11),
   'src/Alone.tsx': `
 import { Name } from './names.contract.ts'
@@ -143,6 +147,12 @@ test('a page is not sized by what it loads later', () => {
   // Both have one text of their own beside `common`, so with `later` they would be of one size.
   expect(two - alone).toBeGreaterThan(1000)
   expect(read('later.js')).toContain(Math.sin(11).toString(36))
+})
+
+test('an English text is compiled into the page that shows it', () => {
+  expect(read('Spoken.js')).toContain('message:["Carry <0>your</0> bags"]')
+  expect(read('Spoken.js')).toMatch(/message:\[\["bags","plural",\{one:\["#"," bag"\],other:\["#"," bags"\]\}\]\]/)
+  expect(read('Spoken.js')).toContain('message:"A message of another kind"')
 })
 
 /** Each row: what our webpack code requires of its tools and which file to change, and a check of it. */

@@ -1,16 +1,14 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { useFailure, useSearchParams } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useStopEmailChangeByLinkMutation } from '../account.api.ts'
 import { StopChangeFrame } from './StopChangeSkeleton.tsx'
 
-const QUESTION =
-  'Someone signed in to your account told us that this mailbox is lost. If that wasn’t you, stop the change here. All devices will be logged out.'
-const DONE = 'The change is stopped, and all devices are logged out. Your account keeps its address.'
-
 /** `/address-change`: the link in the email to the old address. Opening it changes nothing. */
 export function StopChangePage() {
+  const { t } = useLingui()
   const [parameters] = useSearchParams()
   const [stop, { isLoading }] = useStopEmailChangeByLinkMutation()
   const [isStopped, setStopped] = useState(false)
@@ -18,14 +16,16 @@ export function StopChangePage() {
   const press = async () => {
     clear()
     const { error } = await stop(parameters.get('token') ?? '')
-    if (error) fail({ title: 'Nothing was stopped', description: 'Please try again in a moment.' }, error)
+    if (error) fail({ title: t`Nothing was stopped`, description: t`Please try again in a moment.` }, error)
     else setStopped(true)
   }
+  const question = t`Someone signed in to your account told us that this mailbox is lost. If that wasn’t you, stop the change here. All devices will be logged out.`
+  const done = t`The change is stopped, and all devices are logged out. Your account keeps its address.`
   return (
-    <StopChangeFrame lead={isStopped ? DONE : QUESTION}>
+    <StopChangeFrame lead={isStopped ? done : question}>
       {!isStopped && (
         <Button busy={isLoading} onClick={press}>
-          Stop the change
+          <Trans>Stop the change</Trans>
         </Button>
       )}
       <FailureNotice failure={failure} />

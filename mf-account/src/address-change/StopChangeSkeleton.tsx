@@ -1,22 +1,28 @@
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import styles from './StopChange.module.css'
 
 /** The frame of the page and its skeleton. */
 export const StopChangeFrame = ({ lead, children }: { lead?: string; children: ReactNode }) => (
   <Page>
-    <PageHeading lead={lead}>Change of your email address</PageHeading>
+    <PageHeading lead={lead}>
+      <Trans>Change of your email address</Trans>
+    </PageHeading>
     <div className={styles.actions}>{children}</div>
   </Page>
 )
 
 /** The skeleton of `/address-change`. */
-export const StopChangeSkeleton = () => (
-  <StopChangeFrame>
-    <SkeletonGroup label="Loading">
-      <Skeleton lines={4} />
-    </SkeletonGroup>
-  </StopChangeFrame>
-)
+export function StopChangeSkeleton() {
+  const { t } = useLingui()
+  return (
+    <StopChangeFrame>
+      <SkeletonGroup label={t`Loading`}>
+        <Skeleton lines={4} />
+      </SkeletonGroup>
+    </StopChangeFrame>
+  )
+}

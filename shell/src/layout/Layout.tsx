@@ -1,6 +1,7 @@
 import { Announcements } from '@flight-amigo/shared-ui/Announcements'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
@@ -72,6 +73,7 @@ function followDialogs(host: HTMLElement) {
 
 /** The links and notes beneath every page. */
 function Footer() {
+  const { t } = useLingui()
   return (
     <footer className={styles.footer}>
       <div className={styles.page}>
@@ -79,11 +81,13 @@ function Footer() {
           <Logo />
           <p className={styles.tips}>
             <Icon of={Check} />
-            100% of tips go to helpers. There are no platform fees.
+            <Trans>100% of tips go to helpers. There are no platform fees.</Trans>
           </p>
-          <p>All interactions on {product} are at the users&apos; own risk.</p>
+          <p>
+            <Trans>All interactions on {product} are at the users&apos; own risk.</Trans>
+          </p>
         </div>
-        <nav aria-label="Footer" className={styles.links}>
+        <nav aria-label={t`Footer`} className={styles.links}>
           {useLinks('footer').map(({ to, label, end }) => (
             <NavLink key={to} to={to} end={end}>
               {label}

@@ -1,0 +1,16 @@
+import { setupI18n } from '@lingui/core'
+import type { TransProps } from '@lingui/react'
+import { TransNoContext } from '@lingui/react/server'
+
+/**
+ * Translates the texts of the shell and the remotes. The macros `Trans`, `Plural` and `t` compile to calls of these exports.
+ * English needs no catalog, because the texts in the code are English.
+ */
+export const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+
+const lingui = { i18n, _: i18n.t }
+
+/** A document has one language, so no component has to render again for another one. */
+export const useLingui = () => lingui
+
+export const Trans = (props: TransProps) => <TransNoContext {...props} lingui={lingui} />

@@ -1,0 +1,20 @@
+const { compileMessageOrThrow } = require('@lingui/message-utils/compileMessage')
+const { generateMessageId } = require('@lingui/message-utils/generateMessageId')
+
+const MESSAGE = /\bmessage: ("(?:[^"\\\n]|\\.)*")/g
+const found = (source, pattern) => [...source.matchAll(pattern)].map(([, text]) => JSON.parse(text))
+
+/**
+ * Compiles the English texts that the macros left in a module, so that neither a compiler of messages nor an English catalog
+ * is part of any page. A text is one of theirs if its hash stands beside it as its id.
+ */
+module.exports = function (source, map) {
+  const ids = new Set(found(source, /\bid: ("[^"\\\n]+")/g))
+  const contexts = [undefined, ...found(source, /\bcontext: ("(?:[^"\\\n]|\\.)*")/g)]
+  const compiled = source.replace(MESSAGE, (whole, literal) => {
+    const text = JSON.parse(literal)
+    if (!contexts.some((context) => ids.has(generateMessageId(text, context)))) return whole
+    return `message: ${JSON.stringify(compileMessageOrThrow(text))}`
+  })
+  this.callback(null, compiled, map)
+}
