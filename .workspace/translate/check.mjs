@@ -1,0 +1,38 @@
+import { problemsOf } from '@flight-amigo/shell/translations'
+
+const inQuotes = (text) => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`
+
+/** What is wrong with the catalogs of a package, in words. `locales` are those that the site has. */
+export function catalogProblems({ name, texts, catalogs, locales }) {
+  const wanted = Object.keys(texts).length > 0 ? locales : []
+  return [
+    ...wanted.filter((locale) => !catalogs[locale]).map((locale) => `${name} has no catalog for ${locale}.`),
+    ...Object.entries(catalogs).flatMap(([locale, catalog]) => {
+      const file = `${name}/src/locales/${locale}.po`
+      const lost = Object.keys(texts).filter((id) => !catalog[id])
+      const obsolete = Object.keys(catalog).filter((id) => !texts[id])
+      return [
+        ...lost.map((id) => `${file} lacks ${inQuotes(texts[id].message)}. Run npm run translate -- extract.`),
+        ...obsolete.map(
+          (id) => `${file} has a text that is no longer in the sources: ${inQuotes(catalog[id].message)}.`,
+        ),
+        ...Object.values(catalog)
+          .filter(({ translation }) => translation)
+          .flatMap(({ message, translation }) =>
+            problemsOf({ message, translation, locale }).map(
+              (problem) => `${file}: the translation of ${inQuotes(message)} is wrong: ${problem}.`,
+            ),
+          ),
+      ]
+    }),
+  ]
+}
+
+/** How many texts of each language are translated: `{ es: 12 }`. */
+export const progressOf = (catalogs) =>
+  Object.fromEntries(
+    Object.entries(catalogs).map(([locale, catalog]) => [
+      locale,
+      Object.values(catalog).filter(({ translation }) => translation).length,
+    ]),
+  )

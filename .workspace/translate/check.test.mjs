@@ -1,0 +1,63 @@
+import { expect, test } from '@jest/globals'
+import { catalogsOf, textsOf, translated } from './catalogs.mjs'
+import { catalogProblems } from './check.mjs'
+
+const BAGS = 'You have {count, plural, one {# bag} other {# bags}} for <0>{name}</0>'
+const arabic = (forms) => `لديك {count, plural, ${forms.map((form) => `${form} {# حقيبة}`).join(' ')}} <0>{name}</0>`
+const SIX = ['zero', 'one', 'two', 'few', 'many', 'other']
+
+const problemsOf = (locale, message, translation) =>
+  catalogProblems({
+    name: 'mf-some',
+    texts: { id: { message } },
+    catalogs: { [locale]: { id: { message, translation } } },
+    locales: [locale],
+  })
+
+test.each([
+  ['es', 'Hello {name}', 'Hola {name}'],
+  ['es', 'Hello {name}', ''],
+  ['ar', BAGS, arabic(SIX)],
+  ['zh', '{n, plural, one {# bag} other {# bags}}', '{n, plural, other {# 件行李}}'],
+  [
+    'es',
+    '{n, plural, one {# bag} other {# bags}}',
+    '{n, plural, =0 {nada} one {# bolsa} many {# bolsas} other {# bolsas}}',
+  ],
+])('a translation into %s of "%s" may be "%s"', (locale, message, translation) => {
+  expect(problemsOf(locale, message, translation)).toEqual([])
+})
+
+test.each([
+  ['es', 'Hello {name}', 'Hola {nombre}', ['{name} is missing', '{nombre} is not in the English text']],
+  ['es', 'Hello {name}', 'Hola {name', ['it cannot be read: ']],
+  ['es', 'Read <0>this</0>', 'Lea esto', ['<0> is missing', '</0> is missing']],
+  ['es', 'Read this', 'Lea <0>esto</0>', ['<0> is not in the English text', '</0> is not in the English text']],
+  ['ar', BAGS, arabic(['one', 'other']), ['zero', 'two', 'few', 'many'].map((form) => `has no form "${form}"`)],
+  ['te', BAGS, arabic(['one', 'few', 'other']), ['has a form "few", which te does not have']],
+])('a translation into %s of "%s" may not be "%s"', (locale, message, translation, expected) => {
+  const found = problemsOf(locale, message, translation)
+  expect(found).toEqual(expected.map((part) => expect.stringContaining(part)))
+})
+
+test('a package with texts has a catalog for each language of the site', () => {
+  const given = { name: 'mf-some', catalogs: {}, locales: ['es'] }
+  expect(catalogProblems({ ...given, texts: { id: { message: 'Hello' } } })).toEqual(['mf-some has no catalog for es.'])
+  expect(catalogProblems({ ...given, texts: {} })).toEqual([])
+})
+
+test('a catalog has the texts of the sources and no others', () => {
+  const given = { name: 'mf-some', texts: { new: { message: 'New' } }, locales: ['es'] }
+  expect(catalogProblems({ ...given, catalogs: { es: { old: { message: 'Old', translation: 'Viejo' } } } })).toEqual([
+    'mf-some/src/locales/es.po lacks "New". Run npm run translate -- extract.',
+    'mf-some/src/locales/es.po has a text that is no longer in the sources: "Old".',
+  ])
+})
+
+test('the catalogs of every package fit its sources', async () => {
+  const locales = [...new Set(translated().flatMap((name) => Object.keys(catalogsOf(name))))]
+  const problems = []
+  for (const name of translated())
+    problems.push(...catalogProblems({ name, texts: await textsOf(name), catalogs: catalogsOf(name), locales }))
+  expect(problems).toEqual([])
+})

@@ -1,0 +1,54 @@
+// The commands of npm run translate.
+
+import { catalogsOf, linguiCatalog, textsOf, translated } from './catalogs.mjs'
+import { catalogProblems, progressOf } from './check.mjs'
+
+const [command, ...given] = process.argv.slice(2)
+const [added, ...others] = command === 'add' ? given : [undefined, ...given]
+const unknown = others.filter((name) => !translated().includes(name))
+const packages = others.length > 0 ? others : translated()
+
+/** The languages of the site are those of any package. */
+const locales = [...new Set(translated().flatMap((name) => Object.keys(catalogsOf(name))))].sort()
+
+async function extract(languages) {
+  if (languages.length === 0) throw new Error('There is no language yet. Begin one with npm run translate -- add es.')
+  for (const name of packages) {
+    if (Object.keys(await textsOf(name)).length === 0) continue
+    const catalog = await linguiCatalog(name, languages)
+    if (!(await catalog.make({ clean: true, overwrite: false, orderBy: 'messageId' })))
+      throw new Error(`The texts of ${name} could not be read.`)
+    console.log(`${name}: ${languages.join(', ')}`)
+  }
+}
+
+async function status() {
+  for (const name of packages) {
+    const all = Object.keys(await textsOf(name)).length
+    const progress = Object.entries(progressOf(catalogsOf(name))).map(([locale, done]) => `${locale} ${done}`)
+    console.log(`${name}: ${all} texts${progress.length > 0 ? `; translated: ${progress.join(', ')}` : ''}`)
+  }
+}
+
+async function check() {
+  const problems = []
+  for (const name of packages)
+    problems.push(...catalogProblems({ name, texts: await textsOf(name), catalogs: catalogsOf(name), locales }))
+  if (problems.length > 0) console.error(problems.join('\n'))
+  process.exitCode = problems.length > 0 ? 1 : 0
+}
+
+const isLocale = (text = '') =>
+  /^[a-z]{2,3}(-[A-Z]\w+)*$/.test(text) && Intl.PluralRules.supportedLocalesOf(text).length > 0
+
+if (unknown.length > 0) {
+  console.error(`No translated package is called ${unknown.join(', ')}. There are ${translated().join(', ')}.`)
+  process.exitCode = 1
+} else if (command === 'extract') await extract(locales)
+else if (command === 'status') await status()
+else if (command === 'check') await check()
+else if (command === 'add' && isLocale(added)) await extract([added])
+else {
+  console.error('npm run translate -- status | extract | check [packages…], or add LANGUAGE [packages…]')
+  process.exitCode = 1
+}

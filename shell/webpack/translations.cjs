@@ -1,0 +1,72 @@
+const { existsSync, readdirSync, readFileSync } = require('node:fs')
+const path = require('node:path')
+const { formatter } = require('@lingui/format-po')
+const { compileMessageOrThrow } = require('@lingui/message-utils/compileMessage')
+
+/** How the PO files are written. Line numbers would change a catalog with every edit of its sources. */
+const format = formatter({
+  lineNumbers: false,
+  customHeaderAttributes: { 'X-State': 'Not yet read by a native speaker.' },
+})
+
+const COUNTED = { plural: 'cardinal', selectordinal: 'ordinal' }
+
+/** The placeholders, tags and plural forms of a compiled message. */
+function partsOf(tokens, found = { placeholders: new Set(), tags: new Set(), plurals: [] }) {
+  for (const token of [tokens].flat(1)) {
+    if (typeof token === 'string') for (const [tag] of token.matchAll(/<\/?\w+\/?>/g)) found.tags.add(tag)
+    if (!Array.isArray(token)) continue
+    const [name, type, options] = token
+    found.placeholders.add(type ? `${name}, ${type}` : name)
+    if (COUNTED[type])
+      found.plurals.push({ name, type, forms: Object.keys(options).filter((form) => form !== 'offset') })
+    if (COUNTED[type] || type === 'select')
+      for (const [form, branch] of Object.entries(options)) if (form !== 'offset') partsOf(branch, found)
+  }
+  return found
+}
+
+const lacking = (wanted, given) => [...wanted].filter((part) => !given.has(part))
+
+function pluralProblems({ name, type, forms }, locale) {
+  const known = new Intl.PluralRules(locale, { type: COUNTED[type] }).resolvedOptions().pluralCategories
+  const lost = known.filter((form) => !forms.includes(form))
+  const unknown = forms.filter((form) => !known.includes(form) && !/^\d+$/.test(form))
+  return [
+    ...lost.map((form) => `the plural of {${name}} has no form "${form}"`),
+    ...unknown.map((form) => `the plural of {${name}} has a form "${form}", which ${locale} does not have`),
+  ]
+}
+
+/** What is wrong with a translation, in words; nothing if it may be shown. */
+function problemsOf({ message, translation, locale }) {
+  let tokens
+  try {
+    tokens = compileMessageOrThrow(translation)
+  } catch (error) {
+    return [`it cannot be read: ${error.message.split('\n')[0]}`]
+  }
+  const [source, given] = [partsOf(compileMessageOrThrow(message)), partsOf(tokens)]
+  return [
+    ...lacking(source.placeholders, given.placeholders).map((name) => `{${name}} is missing`),
+    ...lacking(given.placeholders, source.placeholders).map((name) => `{${name}} is not in the English text`),
+    ...lacking(source.tags, given.tags).map((tag) => `${tag} is missing`),
+    ...lacking(given.tags, source.tags).map((tag) => `${tag} is not in the English text`),
+    ...given.plurals.flatMap((plural) => pluralProblems(plural, locale)),
+  ]
+}
+
+/** Reads the PO files of a folder: locale → id → `{ message, translation }`. */
+function readCatalogs(folder) {
+  if (!existsSync(folder)) return {}
+  const files = readdirSync(folder).filter((file) => file.endsWith('.po'))
+  return Object.fromEntries(
+    files.sort().map((file) => {
+      const locale = path.basename(file, '.po')
+      const options = { locale, sourceLocale: 'en', filename: path.join(folder, file) }
+      return [locale, format.parse(readFileSync(options.filename, 'utf8'), options)]
+    }),
+  )
+}
+
+module.exports = { format, problemsOf, readCatalogs }
