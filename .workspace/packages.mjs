@@ -40,6 +40,14 @@ function backendInputs(graph) {
   return { files, wanted: [...wanted, ...graph.reach(built).wanted] }
 }
 
+/** The translations of the packages that these files belong to. */
+const catalogsOf = (files, base) =>
+  [...new Set(files.map((file) => /^(.*?)\/src\//.exec(file)?.[1]))]
+    .map((folder) => `${folder}/src/locales`)
+    .filter((folder) => existsSync(join(base, folder)))
+    .flatMap((folder) => readdirSync(join(base, folder)).map((file) => `${folder}/${file}`))
+    .filter((file) => file.endsWith('.po'))
+
 /** What webpack reads for the package: the bundles of the browser, and those for Node that render a part of the release. */
 function frontInputs(graph, name) {
   const isShell = name === 'shell'
@@ -59,7 +67,11 @@ function frontInputs(graph, name) {
   const parts = [...bundles, graph.reach(how, { skip })]
   const files = parts.flatMap((part) => part.files)
   const manifests = files.flatMap((file) => graph.manifestOf(file) ?? [])
-  return { files: [...files, ...manifests, `${name}/package.json`], wanted: parts.flatMap((part) => part.wanted) }
+  const catalogs = catalogsOf(bundles[0].files, graph.base)
+  return {
+    files: [...files, ...manifests, ...catalogs, `${name}/package.json`],
+    wanted: parts.flatMap((part) => part.wanted),
+  }
 }
 
 /**

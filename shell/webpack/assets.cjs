@@ -27,11 +27,12 @@ const integrity = (compilation) =>
 
 /**
  * Lets the entry tell the hashes of the release's other files, and answers the hashes of all. A document then names the
- * entry's hash alone, and stays small enough to arrive with the first packets (see src/remotes/checkedLoading.ts).
+ * entry's hash alone, and stays small enough to arrive with the first packets (see src/remotes/checkedLoading.ts). The hashes of
+ * catalogs stay out, because English visitors load none.
  */
-function addHashesToEntry(compilation, entry) {
-  const { [entry]: _own, ...others } = integrity(compilation)
-  const told = JSON.stringify([compilation.outputOptions.publicPath, others])
+function addHashesToEntry(compilation, entry, catalogs) {
+  const others = Object.entries(integrity(compilation)).filter(([file]) => file !== entry && !catalogs.has(file))
+  const told = JSON.stringify([compilation.outputOptions.publicPath, Object.fromEntries(others)])
   // A hint to the browser (base.cjs) stays the first line.
   const [, hint = '', code] = /^(\/\/#[^\n]*\n)?(.*)$/s.exec(compilation.getAsset(entry).source.source())
   compilation.updateAsset(entry, new sources.RawSource(`${hint}(self.releaseHashes??=[]).push(${told});${code}`))

@@ -11,10 +11,15 @@ const found = (source, pattern) => [...source.matchAll(pattern)].map(([, text]) 
 module.exports = function (source, map) {
   const ids = new Set(found(source, /\bid: ("[^"\\\n]+")/g))
   const contexts = [undefined, ...found(source, /\bcontext: ("(?:[^"\\\n]|\\.)*")/g)]
+  const texts = new Set()
   const compiled = source.replace(MESSAGE, (whole, literal) => {
     const text = JSON.parse(literal)
-    if (!contexts.some((context) => ids.has(generateMessageId(text, context)))) return whole
+    const own = contexts.map((context) => generateMessageId(text, context)).filter((id) => ids.has(id))
+    if (own.length === 0) return whole
+    for (const id of own) texts.add(id)
     return `message: ${JSON.stringify(compileMessageOrThrow(text))}`
   })
+  // The catalogs of a release have what its modules name here (catalogs.cjs).
+  if (texts.size > 0) this._module.buildInfo.texts = [...texts]
   this.callback(null, compiled, map)
 }

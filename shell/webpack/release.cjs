@@ -3,6 +3,7 @@ const path = require('node:path')
 const { brotliCompressSync } = require('node:zlib')
 const { minifySync } = require('@swc/core')
 const webpack = require('webpack')
+const { Catalogs } = require('./catalogs.cjs')
 const { addHashesToEntry, cssOf, releaseOf, sha256, whenFilesAreFinal } = require('./assets.cjs')
 const { classesIn, shownRules } = require('../src/document/shownRules.ts')
 const { slotNames } = require('../src/sdk/slots.ts')
@@ -83,13 +84,14 @@ const filesOf = ({ chunks }) => [
 const isLater = (moduleGraph, dependency) =>
   dependency !== null && moduleGraph.getParentBlock(dependency) instanceof webpack.AsyncDependenciesBlock
 
-/** The modules that load with an import: its own, and all that these import, but not what they load later. */
-function reachOf({ moduleGraph }, block) {
+/** The modules that load with an import: its own, and all that these import. `later` includes what they load later. */
+function reachOf({ moduleGraph }, block, { later = false } = {}) {
   const found = new Set(block.dependencies.map((dependency) => moduleGraph.getModule(dependency)))
   for (const module of found)
     for (const connection of moduleGraph.getOutgoingConnections(module)) {
       const { module: imported, dependency } = connection
-      if (imported && connection.isTargetActive(undefined) && !isLater(moduleGraph, dependency)) found.add(imported)
+      if (imported && connection.isTargetActive(undefined) && (later || !isLater(moduleGraph, dependency)))
+        found.add(imported)
     }
   return found
 }
@@ -107,13 +109,22 @@ function ownSizes(compilation) {
       made.set(module, source ? minifySync(String(source), { module: true, mangle: true }).code : '')
     return made.get(module)
   }
-  const { chunkGraph } = compilation
-  const entries = [...compilation.chunks].filter((chunk) => chunk.hasRuntime())
-  const always = entries.flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)])
   return (block) => {
-    const modules = modulesOf([...new Set([...always, ...reachOf(compilation, block)])])
+    const modules = modulesOf([...new Set([...entryModules(compilation), ...reachOf(compilation, block)])])
     const own = [...new Set(modules.filter(isOwn))].map(smallOf)
     return brotliCompressSync(own.sort().join('\n')).length
+  }
+}
+
+/** The modules of the entry, which every page loads. */
+const entryModules = ({ chunks, chunkGraph }) =>
+  [...chunks].filter((chunk) => chunk.hasRuntime()).flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)])
+
+/** Returns a function that writes the catalogs of a part: the texts of its page with its dialogs, and those of the entry. */
+function catalogWriter(compilation, catalogs) {
+  return (block, [file = '']) => {
+    const modules = [...new Set([...entryModules(compilation), ...reachOf(compilation, block, { later: true })])]
+    return catalogs.write(path.basename(file, '.js'), modulesOf(modules))
   }
 }
 
@@ -142,12 +153,17 @@ function withRules({ routes, slots, ...facts }, css) {
 }
 
 /** The metadata of a remote's build that registry, document and shell need. */
-function remoteRelease(compilation, { name, version }, facts, css, sizeOf) {
+function remoteRelease(compilation, { name, version }, facts, css, { sizeOf, writeCatalogs } = {}) {
   if (facts.name !== name) throw new Error(`remote.ts calls itself ${facts.name}, package.json ${name}`)
   const withFiles = ({ request, ...part }) => {
     const block = blockOf(compilation, request)
     const files = filesOf(compilation.chunkGraph.getBlockChunkGroup(block))
-    return { ...part, files, ...(sizeOf && { own: sizeOf(block) }) }
+    return {
+      ...part,
+      files,
+      ...(sizeOf && { own: sizeOf(block) }),
+      ...(writeCatalogs && { catalogs: writeCatalogs(block, files.filter((file) => file.endsWith('.js')).slice(-1)) }),
+    }
   }
   const { routes, slots, ...rest } = withRules(facts, css)
   return {
@@ -161,6 +177,12 @@ function remoteRelease(compilation, { name, version }, facts, css, sizeOf) {
   }
 }
 
+/** The translations of a build. */
+const catalogsOf = (compilation) => new Catalogs(compilation, modulesOf([...compilation.modules]))
+
+/** How many texts a release has, and its languages. */
+const languageFacts = ({ texts, languages }) => ({ texts, languages })
+
 /** Writes release.json: all that the registry, the document and the shell need to know of a release. */
 class ReleasePlugin {
   constructor({ name, version }) {
@@ -169,10 +191,15 @@ class ReleasePlugin {
   apply(compiler) {
     whenFilesAreFinal(compiler, 'ReleasePlugin', async (compilation) => {
       const { files, facts } = await evaluate(compiler.context, this.name)
+      const catalogs = catalogsOf(compilation)
       compilation.fileDependencies.addAll(files) // what the release depends on, for the check of its version
       return {
-        ...remoteRelease(compilation, this, facts, cssOf(compilation, this.name), ownSizes(compilation)),
-        integrity: addHashesToEntry(compilation, 'remoteEntry.js'),
+        ...remoteRelease(compilation, this, facts, cssOf(compilation, this.name), {
+          sizeOf: ownSizes(compilation),
+          writeCatalogs: catalogWriter(compilation, catalogs),
+        }),
+        ...languageFacts(catalogs),
+        integrity: addHashesToEntry(compilation, 'remoteEntry.js', catalogs.files),
       }
     })
   }
@@ -200,14 +227,19 @@ class ShellReleasePlugin {
     Object.assign(this, { version, frame })
   }
   apply(compiler) {
-    whenFilesAreFinal(compiler, 'ShellReleasePlugin', async (compilation) => ({
-      // The frame was built just before (host.cjs).
-      ...(await shellRelease(compilation, this, exportsOf(this.frame), cssOf(compilation, 'shell'))),
-      integrity: {
-        ...addHashesToEntry(compilation, 'shell.js'),
-        [WORKER]: sha256(readFileSync(path.join(compilation.outputOptions.path, WORKER))),
-      },
-    }))
+    whenFilesAreFinal(compiler, 'ShellReleasePlugin', async (compilation) => {
+      const catalogs = catalogsOf(compilation)
+      return {
+        catalogs: catalogs.write('shell', modulesOf([...compilation.modules])),
+        ...languageFacts(catalogs),
+        // The frame was built just before (host.cjs).
+        ...(await shellRelease(compilation, this, exportsOf(this.frame), cssOf(compilation, 'shell'))),
+        integrity: {
+          ...addHashesToEntry(compilation, 'shell.js', catalogs.files),
+          [WORKER]: sha256(readFileSync(path.join(compilation.outputOptions.path, WORKER))),
+        },
+      }
+    })
   }
 }
 

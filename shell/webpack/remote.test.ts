@@ -4,77 +4,23 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { sourcesOfRemote } from './remote-sources.ts'
 
 const root = join(__dirname, '../..')
 const folder = join(root, '.cache/webpack-test')
 const output = join(folder, 'dist/1.0.0-test')
 
-const page = (name: string, ...texts: string[]) => `
-${texts.map((text) => `import { ${text} } from './${text}.ts'`).join('\n')}
-export const ${name} = () => <p>{[${texts.join(', ')}]}</p>
-`
-/** A text that does not compress. */
-const text = (name: string, seed: number) => {
-  const requirement = Array.from({ length: 200 }, (_, index) => Math.sin(index * seed).toString(36)).join('')
-  return `export const ${name} = ${JSON.stringify(requirement)}\n`
-}
-const route = (path: string, name: string) => `
-  { path: '${path}', title: '${name}', page: () => import('./${name}.tsx').then(({ ${name} }) => ${name}), Skeleton }`
-
-const FILES = {
-  'package.json': JSON.stringify({
-    ...{ name: 'webpack-test', version: '1.0.0' },
-    federation: { name: 'tested', sharedChunks: { together: ['One.tsx', 'Two.tsx', 'Three.tsx'] } },
-  }),
-  'webpack.config.cjs': `module.exports = require(${JSON.stringify(join(__dirname, 'index.cjs'))}).remote(__dirname)`,
-  'src/remote.ts': `
-import { defineRemote } from '@flight-amigo/shell/sdk'
-import { Skeleton } from './Skeleton.tsx'
-export default defineRemote({
-  name: 'tested',
-  routes: [${['/one', '/two', '/three', '/alone', '/spoken'].map((path, index) => route(path, ['One', 'Two', 'Three', 'Alone', 'Spoken'][index] ?? ''))}],
-  nav: [],
-  slots: {},
-})`,
-  'src/Skeleton.tsx': `
-import drawing from './drawings/gate.svg'
-import styles from './Skeleton.module.css'
-export const Skeleton = () => <h1 className={styles.heading}>A page <img src={drawing} alt="" /></h1>`,
-  'src/Skeleton.module.css': `/* A comment with a brace } */
-@layer ui {
-  .heading { background: url(./picture.svg); color: red }
-  .unused { color: blue }
-  @media (min-width: 760px) { .heading { gap: 1px } }
-}`,
-  'src/picture.svg': '<svg xmlns="http://www.w3.org/2000/svg" fill="var(--accent)"/>',
-  'src/drawings/gate.svg': '<svg xmlns="http://www.w3.org/2000/svg">\n<path fill="var(--accent)"/>\n</svg>\n',
-  'src/common.ts': text('common', 3),
-  'src/pair.ts': text('pair', 5),
-  'src/single.ts': text('single', 7),
-  'src/One.tsx': page('One', 'common', 'single'),
-  'src/Two.tsx': page('Two', 'common', 'pair'),
-  'src/Three.tsx': page('Three', 'common', 'pair'),
-  'src/Spoken.tsx': `
-import { Plural, Trans } from '@lingui/react/macro'
-const odd = { id: 'other', message: 'A message of another kind' }
-export const Spoken = ({ bags }) => <p title={JSON.stringify(odd)}><Trans>Carry <b>your</b> bags</Trans><Plural value={bags} one="# bag" other="# bags" /></p>`,
-  'src/later.ts': text('later', 11),
-  'src/Alone.tsx': `
-import { Name } from './names.contract.ts'
-import styles from './Alone.module.css'
-import { common } from './common.ts'
-export const open = () => import('./later.ts')
-export const Alone = () => <p className={styles.alone}>{[Name.safeParse(common).success, common]}</p>`,
-  'src/Alone.module.css': '.alone { color: red }',
-  'src/names.contract.ts': `
-import * as z from 'zod/mini'
-export const Name = z.string().check(z.minLength(1))
-export const Unused = z.object({ unusedField: z.cidrv6() })
-`,
-}
-
 interface Facts {
-  routes: { path: string; files: string[]; own: number; css: string; skeleton: string }[]
+  texts: number
+  languages: string[]
+  routes: {
+    catalogs: Record<string, string>
+    path: string
+    files: string[]
+    own: number
+    css: string
+    skeleton: string
+  }[]
   integrity: Record<string, string>
 }
 let facts: Facts
@@ -83,7 +29,7 @@ const routeAt = (path: string) => facts.routes.find((one) => one.path === path) 
 
 beforeAll(() => {
   rmSync(folder, { recursive: true, force: true })
-  for (const [file, content] of Object.entries(FILES)) {
+  for (const [file, content] of Object.entries(sourcesOfRemote(join(__dirname, 'index.cjs')))) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), content)
   }
@@ -104,7 +50,7 @@ test('what two listed pages import is one chunk beside each of them', () => {
 })
 
 test('a file has the name of the source that it begins with', () => {
-  expect(Object.keys(facts.integrity).filter((file) => !/^[\w-]+\.(js|css)$/.test(file))).toEqual([])
+  expect(Object.keys(facts.integrity).filter((file) => !/^(te\.)?[\w-]+\.(js|css)$/.test(file))).toEqual([])
   expect(Object.keys(facts.integrity)).toEqual(expect.arrayContaining(['Alone.js', 'together.js', 'styles.css']))
 })
 
@@ -153,6 +99,22 @@ test('an English text is compiled into the page that shows it', () => {
   expect(read('Spoken.js')).toContain('message:["Carry <0>your</0> bags"]')
   expect(read('Spoken.js')).toMatch(/message:\[\["bags","plural",\{one:\["#"," bag"\],other:\["#"," bags"\]\}\]\]/)
   expect(read('Spoken.js')).toContain('message:"A message of another kind"')
+})
+
+test('the translations of a page are a script of their own, whose hash English visitors do not load', () => {
+  expect(routeAt('/spoken').catalogs).toEqual({ te: 'te.Spoken.js' })
+  expect(routeAt('/alone').catalogs).toEqual({})
+  const [, json = ''] = /^\(self\.catalogs\?\?=\[\]\)\.push\((.*)\)$/.exec(read('te.Spoken.js')) ?? []
+  const [locale, messages] = JSON.parse(json)
+  expect(locale).toBe('te')
+  expect(Object.values(messages)).toHaveLength(2)
+  expect(Object.values(messages)).toContainEqual(['<0>మీ</0> సంచులు మోయండి'])
+  expect(facts.integrity['te.Spoken.js']).toMatch(/^sha256-/)
+  expect(read('remoteEntry.js')).not.toContain('te.Spoken.js')
+})
+
+test('a release says how many texts it has, and its languages, also one without a translation', () => {
+  expect(facts).toMatchObject({ texts: 2, languages: ['hi', 'te'] })
 })
 
 /** Each row: what our webpack code requires of its tools and which file to change, and a check of it. */
@@ -205,7 +167,7 @@ test.each<[string, () => boolean]>([
     'The minimizer no longer writes the first line: phones would compile scripts when they run. See COMPILE_WHILE_IT_ARRIVES in base.cjs, and addHashesToEntry in assets.cjs, which keeps that line first.',
     () =>
       Object.keys(facts.integrity)
-        .filter((file) => file.endsWith('.js'))
+        .filter((file) => file.endsWith('.js') && file !== 'te.Spoken.js')
         .every((file) => /^\/\/# allFunctionsCalledOnLoad\n./.test(read(file))),
   ],
   [

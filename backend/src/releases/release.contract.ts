@@ -94,11 +94,15 @@ export const RemoteRelease = z.object({
 /** A release of a remote as the shell reads it. */
 export type RemoteRelease = z.infer<typeof RemoteRelease>
 
+/** The file with the translations of a part, by language. A language without a translation yet has none. */
+const Catalogs = z._default(z.record(z.string(), FileName), {})
+
 const CheckedPart = {
   files: z._default(z.array(FileName), []),
   css: z.optional(Rules),
   /** The bytes of the remote's own code in its first load; libraries and what it loads later are not counted. */
   own: z.optional(z.number()),
+  catalogs: Catalogs,
 }
 
 /** The fields of a remote's and a shell's `release.json` that the checks before going live need. */
@@ -108,6 +112,11 @@ export const ReleaseFacts = z.extend(Release, {
   /** Of a remote: the version ranges that it needs from the shell, and the contracts that it was built with. */
   shared: z._default(z.record(z.string(), z.string()), {}),
   contracts: z._default(z.array(z.string()), []),
+  /** How many texts it has that can be translated, and the languages that it has PO files for. */
+  texts: z._default(z.number(), 0),
+  languages: z._default(z.array(z.string()), []),
+  /** Of a shell: the translations of its own texts. */
+  catalogs: Catalogs,
   /** Of a shell: the versions and the slots that it provides, and the addresses of its own pages. */
   provides: z._default(z.record(z.string(), z.string()), {}),
   providedSlots: z._default(z.array(z.string()), []),

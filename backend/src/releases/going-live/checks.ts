@@ -70,6 +70,9 @@ function misfits({ release: shell }: Candidate, { release: remote }: Candidate, 
     ...Object.entries(remote.shared)
       .filter(([name, range]) => !satisfies(shell.provides[name] ?? '', range))
       .map(([name, range]) => `${who} wants ${name} ${range}, ${host} brings ${shell.provides[name] ?? 'none'}.`),
+    ...(remote.texts > 0 ? shell.languages : [])
+      .filter((language) => !remote.languages.includes(language))
+      .map((language) => `${who} has no catalog for "${language}", a language of ${host}.`),
     ...remote.slots
       .filter(({ name }) => !shell.providedSlots.includes(name))
       .map(({ name }) => `${who} fills ${name}, a place that ${host} does not have.`),

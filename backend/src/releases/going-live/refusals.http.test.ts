@@ -19,7 +19,8 @@ beforeAll(async () => {
   t = await startApp({ RATE_LIMITS: 'off', ROLES: 'web,migrate' })
   all = await makeToken(t.pool, '*')
   ;({ send, release } = deployer(t, all))
-  await publish(hostFolder('1.0.0-a'), t.pool)
+  const offered = { provides: { react: '19.3.1' }, providedSlots: ['listing.actions'], languages: ['es', 'te'] }
+  await publish(hostFolder('1.0.0-a', offered), t.pool)
 })
 afterAll(() => t.stop())
 
@@ -28,6 +29,11 @@ let version: string
 beforeEach(() => {
   version = `1.0.${++count}-a`
 })
+
+const withCatalog = (code: string): [object, Record<string, string>] => [
+  { routes: [{ path: '/page', catalogs: { te: 'te.page.js' } }] },
+  { 'te.page.js': code },
+]
 
 const remote = (name: string, facts: object = {}, files: Record<string, string> = {}, which = version) =>
   builtFolder({ name, version: which, files, facts })
@@ -95,6 +101,26 @@ test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<
       return release(remote('opening', { routes }, { 'page.js': '// page' }))
     },
     "the first load of /opening has 29 KB of the remote's own code, compressed; at most 28 KB are allowed.",
+  ],
+  [
+    'a remote without a catalog for a language of the live shell',
+    () => release(remote('speechless', { texts: 1, languages: ['es'] })),
+    'has no catalog for "te", a language of shell@1.0.0-a.',
+  ],
+  [
+    'a catalog whose file is missing',
+    () => send(remote('lost', { routes: [{ path: '/lost', catalogs: { te: 'te.lost.js' } }] })),
+    'te.lost.js, the catalog for "te", is missing.',
+  ],
+  [
+    'a catalog of another language',
+    () => send(remote('mixed', ...withCatalog('(self.catalogs??=[]).push(["es",{}])'))),
+    'te.page.js is no catalog for "te".',
+  ],
+  [
+    'a catalog that is more than data',
+    () => send(remote('active', ...withCatalog('(self.catalogs??=[]).push(["te",alert()])'))),
+    'te.page.js is no catalog for "te".',
   ],
   ['a file without a hash', () => send(remote('unhashed', { integrity: {} })), 'remoteEntry.js has no right hash.'],
   ['a hash without a file', () => send(withGhost()), 'ghost.js has a hash, but is not there.'],

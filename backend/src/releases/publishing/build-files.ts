@@ -75,7 +75,7 @@ function fileFacts(name: string, contents: BuildFiles): FileFacts {
  * a script must compile, and the pieces of documents must be harmless.
  */
 function unsound(
-  { name, version, base, integrity, routes, slots, document }: ReleaseFacts,
+  { name, version, base, integrity, routes, slots, catalogs, document }: ReleaseFacts,
   names: string[],
   contents: BuildFiles,
 ): string[] {
@@ -90,9 +90,25 @@ function unsound(
   const entry = name === 'shell' ? 'shell.js' : 'remoteEntry.js'
   const wanted = [entry, ...[...routes, ...slots].flatMap(({ files }) => files)]
   for (const file of wanted) if (!names.includes(file)) reasons.push(`${file} is missing.`)
+  for (const part of [{ catalogs }, ...routes, ...slots])
+    for (const [language, file] of Object.entries(part.catalogs))
+      reasons.push(...catalogProblems(language, file, contents.get(file)))
   for (const file of Object.keys(integrity))
     if (!names.includes(file)) reasons.push(`${file} has a hash, but is not there.`)
   return reasons
+}
+
+const CATALOG = /^\(self\.catalogs\?\?=\[\]\)\.push\((.*)\)$/s
+
+/** The reasons why a page could not show these translations. Nothing but one call with JSON is a catalog. */
+function catalogProblems(language: string, file: string, content: Buffer | undefined): string[] {
+  if (!content) return [`${file}, the catalog for "${language}", is missing.`]
+  const [, json = ''] = CATALOG.exec(content.toString()) ?? []
+  try {
+    const [own, messages] = JSON.parse(json)
+    if (own === language && typeof messages === 'object' && messages !== null) return []
+  } catch {} // The sentence below says it.
+  return [`${file} is no catalog for "${language}".`]
 }
 
 /** The compressed twins that differ from their files, which they replace on the wire. */

@@ -1,0 +1,76 @@
+const path = require('node:path')
+const { compileMessageOrThrow } = require('@lingui/message-utils/compileMessage')
+const { sources } = require('webpack')
+const { problemsOf, readCatalogs } = require('./translations.cjs')
+
+const root = path.join(__dirname, '../..')
+
+/** The PO files of the package that a module belongs to. */
+const localesOf = ({ resource = '' }) => {
+  const [, folder] = /^(.*?)[\\/]src[\\/]/.exec(path.relative(root, resource)) ?? []
+  return folder && path.join(root, folder, 'src/locales')
+}
+
+const hasTexts = ({ buildInfo }) => buildInfo?.texts?.length > 0
+
+/** The translations of a release, which it writes as one script for each part and language. */
+class Catalogs {
+  /** The files that it has written. */
+  files = new Set()
+  #read = new Map()
+  constructor(compilation, modules) {
+    this.compilation = compilation
+    const [first = [], ...others] = [...new Set(modules.filter(hasTexts).map(localesOf))].map((folder) =>
+      Object.keys(this.#catalogsIn(folder)),
+    )
+    /** The languages that each package with texts in these modules has PO files for. */
+    this.languages = first.filter((locale) => others.every((languages) => languages.includes(locale)))
+    /** How many texts the modules have. */
+    this.texts = new Set(modules.flatMap((module) => module.buildInfo?.texts ?? [])).size
+  }
+
+  /** Writes the translations of the texts in these modules: `{ te: 'te.SearchPage.js' }`. Throws for one that is wrong. */
+  write(name, modules) {
+    const written = {}
+    for (const locale of this.languages) {
+      const compiled = this.#compiled(locale, modules)
+      if (compiled.length === 0) continue
+      const file = `${locale}.${name}.js`
+      // The order of modules depends on which file was ready first.
+      const messages = Object.fromEntries(compiled.sort(([a], [b]) => (a < b ? -1 : 1)))
+      const code = `(self.catalogs??=[]).push(${JSON.stringify([locale, messages])})`
+      // The minimizer, which runs for files that come late too, would make another file than its hash says.
+      this.compilation.emitAsset(file, new sources.RawSource(code), { minimized: true })
+      this.files.add(file)
+      written[locale] = file
+    }
+    return written
+  }
+
+  #compiled(locale, modules) {
+    return modules.filter(hasTexts).flatMap((module) => {
+      const catalog = this.#catalogsIn(localesOf(module))[locale] ?? {}
+      return module.buildInfo.texts
+        .filter((id) => catalog[id]?.translation)
+        .map((id) => [id, compiledTranslation({ ...catalog[id], locale })])
+    })
+  }
+
+  #catalogsIn(folder) {
+    if (!this.#read.has(folder)) {
+      const catalogs = readCatalogs(folder)
+      for (const locale of Object.keys(catalogs))
+        this.compilation.fileDependencies.add(path.join(folder, `${locale}.po`))
+      this.#read.set(folder, catalogs)
+    }
+    return this.#read.get(folder)
+  }
+}
+
+function compiledTranslation({ message, translation, locale }) {
+  const [problem] = problemsOf({ message, translation, locale })
+  if (problem) throw new Error(`the translation of "${message}" into ${locale} is wrong: ${problem}`)
+  return compileMessageOrThrow(translation)
+}
+
+module.exports = { Catalogs }

@@ -1,0 +1,84 @@
+const page = (name: string, ...texts: string[]) => `
+${texts.map((text) => `import { ${text} } from './${text}.ts'`).join('\n')}
+export const ${name} = () => <p>{[${texts.join(', ')}]}</p>
+`
+/** A text that does not compress. */
+const text = (name: string, seed: number) => {
+  const requirement = Array.from({ length: 200 }, (_, index) => Math.sin(index * seed).toString(36)).join('')
+  return `export const ${name} = ${JSON.stringify(requirement)}\n`
+}
+const route = (path: string, name: string) => `
+  { path: '${path}', title: '${name}', page: () => import('./${name}.tsx').then(({ ${name} }) => ${name}), Skeleton }`
+
+/** The files of a small remote, which the tests of the build build. `build` is the module that its configuration calls. */
+export const sourcesOfRemote = (build: string) => ({
+  'package.json': JSON.stringify({
+    ...{ name: 'webpack-test', version: '1.0.0' },
+    federation: { name: 'tested', sharedChunks: { together: ['One.tsx', 'Two.tsx', 'Three.tsx'] } },
+  }),
+  'webpack.config.cjs': `module.exports = require(${JSON.stringify(build)}).remote(__dirname)`,
+  'src/remote.ts': `
+import { defineRemote } from '@flight-amigo/shell/sdk'
+import { Skeleton } from './Skeleton.tsx'
+export default defineRemote({
+  name: 'tested',
+  routes: [${['/one', '/two', '/three', '/alone', '/spoken'].map((path, index) => route(path, ['One', 'Two', 'Three', 'Alone', 'Spoken'][index] ?? ''))}],
+  nav: [],
+  slots: {},
+})`,
+  'src/Skeleton.tsx': `
+import drawing from './drawings/gate.svg'
+import styles from './Skeleton.module.css'
+export const Skeleton = () => <h1 className={styles.heading}>A page <img src={drawing} alt="" /></h1>`,
+  'src/Skeleton.module.css': `/* A comment with a brace } */
+@layer ui {
+  .heading { background: url(./picture.svg); color: red }
+  .unused { color: blue }
+  @media (min-width: 760px) { .heading { gap: 1px } }
+}`,
+  'src/picture.svg': '<svg xmlns="http://www.w3.org/2000/svg" fill="var(--accent)"/>',
+  'src/drawings/gate.svg': '<svg xmlns="http://www.w3.org/2000/svg">\n<path fill="var(--accent)"/>\n</svg>\n',
+  'src/common.ts': text('common', 3),
+  'src/pair.ts': text('pair', 5),
+  'src/single.ts': text('single', 7),
+  'src/One.tsx': page('One', 'common', 'single'),
+  'src/Two.tsx': page('Two', 'common', 'pair'),
+  'src/Three.tsx': page('Three', 'common', 'pair'),
+  'src/Spoken.tsx': `
+import { Plural, Trans } from '@lingui/react/macro'
+const odd = { id: 'other', message: 'A message of another kind' }
+export const Spoken = ({ bags }) => <p title={JSON.stringify(odd)}><Trans>Carry <b>your</b> bags</Trans><Plural value={bags} one="# bag" other="# bags" /></p>`,
+  'src/locales/te.po': `msgid ""
+msgstr ""
+"Language: te\\n"
+
+msgid "Carry <0>your</0> bags"
+msgstr "<0>మీ</0> సంచులు మోయండి"
+
+msgid "{bags, plural, one {# bag} other {# bags}}"
+msgstr "{bags, plural, one {# సంచి} other {# సంచులు}}"
+
+msgid "Of another page"
+msgstr "వేరే పేజీ"
+`,
+  'src/locales/hi.po': `msgid ""
+msgstr ""
+"Language: hi\\n"
+
+msgid "Carry <0>your</0> bags"
+msgstr ""
+`,
+  'src/later.ts': text('later', 11),
+  'src/Alone.tsx': `
+import { Name } from './names.contract.ts'
+import styles from './Alone.module.css'
+import { common } from './common.ts'
+export const open = () => import('./later.ts')
+export const Alone = () => <p className={styles.alone}>{[Name.safeParse(common).success, common]}</p>`,
+  'src/Alone.module.css': '.alone { color: red }',
+  'src/names.contract.ts': `
+import * as z from 'zod/mini'
+export const Name = z.string().check(z.minLength(1))
+export const Unused = z.object({ unusedField: z.cidrv6() })
+`,
+})
