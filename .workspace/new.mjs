@@ -21,6 +21,8 @@ if (problem) {
   linkPackage(name, root)
   // A long name breaks lines.
   spawnSync(node, [join(root, 'node_modules/@biomejs/biome/bin/biome'), 'format', '--write', name], { cwd: root })
+  // It begins with a catalog for each language of the site.
+  spawnSync(node, [join(root, '.workspace/translate/main.mjs'), 'extract', name], { cwd: root })
   console.log(`Wrote ${name}. Try it: npm start, npm test -- ${name}, npm run release -- publish ${name} --preview`)
 } else if (what === 'pipelines') writeFiles(pipelines(), root)
 else if (what === 'trial') await import('./new/trial.mjs')
