@@ -1,7 +1,11 @@
 // The commands of npm run translate.
 
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { filesBelow, root } from '../root.mjs'
 import { catalogsOf, linguiCatalog, textsOf, translated } from './catalogs.mjs'
 import { catalogProblems, progressOf } from './check.mjs'
+import { unmarkedTexts } from './unmarked.mjs'
 
 const [command, ...given] = process.argv.slice(2)
 const [added, ...others] = command === 'add' ? given : [undefined, ...given]
@@ -38,6 +42,15 @@ async function check() {
   process.exitCode = problems.length > 0 ? 1 : 0
 }
 
+function unmarked() {
+  for (const name of packages)
+    for (const file of filesBelow(`${name}/src`).filter((path) => /(?<!\.test)\.tsx?$/.test(path)))
+      for (const { line, text } of unmarkedTexts(readFileSync(join(root, file), 'utf8'), {
+        tsx: file.endsWith('x'),
+      }))
+        console.log(`${file}:${line}  ${text}`)
+}
+
 const isLocale = (text = '') =>
   /^[a-z]{2,3}(-[A-Z]\w+)*$/.test(text) && Intl.PluralRules.supportedLocalesOf(text).length > 0
 
@@ -47,8 +60,9 @@ if (unknown.length > 0) {
 } else if (command === 'extract') await extract(locales)
 else if (command === 'status') await status()
 else if (command === 'check') await check()
+else if (command === 'unmarked') unmarked()
 else if (command === 'add' && isLocale(added)) await extract([added])
 else {
-  console.error('npm run translate -- status | extract | check [packages…], or add LANGUAGE [packages…]')
+  console.error('npm run translate -- status | unmarked | extract | check [packages…], or add LANGUAGE [packages…]')
   process.exitCode = 1
 }

@@ -1,0 +1,70 @@
+// Finds texts in the sources that users probably read and that no macro marks.
+import { parseSync } from '@swc/core'
+
+/** The position of the first token is where swc begins to count, so the source gets one whose position is known. */
+const START = '0;'
+
+const MACROS = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal', 't', 'msg', 'plural', 'select', 'selectOrdinal'])
+/** Attributes and fields whose values users read. */
+const READ = new Set([
+  ...['title', 'label', 'alt', 'placeholder', 'help', 'lead', 'heading', 'description', 'message', 'summary', 'text'],
+  ...['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'submitLabel'],
+])
+
+const nameOf = (node) => node?.value ?? node?.name?.value
+const isSentence = (text) => /^\p{Lu}.*\p{L}{2}/su.test(text.trim()) && /\s/.test(text.trim())
+
+/** The literals that an expression can have as its value. */
+function literalsIn(node) {
+  switch (node?.type) {
+    case 'StringLiteral':
+      return [{ text: node.value, node }]
+    case 'TemplateLiteral':
+      return [{ text: node.quasis.map(({ cooked, raw }) => cooked ?? raw).join('…'), node }]
+    case 'JSXExpressionContainer':
+    case 'ParenthesisExpression':
+      return literalsIn(node.expression)
+    case 'ConditionalExpression':
+      return [node.consequent, node.alternate].flatMap(literalsIn)
+    case 'BinaryExpression':
+      return ['&&', '||', '??'].includes(node.operator) ? [node.left, node.right].flatMap(literalsIn) : []
+    default:
+      return []
+  }
+}
+
+/** The literals that stand directly in this node, at a place that users read. */
+function readIn(node) {
+  if (node.type === 'JSXElement' || node.type === 'JSXFragment')
+    return node.children.flatMap((child) =>
+      child.type === 'JSXText' ? [{ text: child.value, node: child }] : literalsIn(child),
+    )
+  if (node.type === 'JSXAttribute' && READ.has(nameOf(node.name))) return literalsIn(node.value)
+  if (node.type === 'KeyValueProperty' && READ.has(nameOf(node.key))) return literalsIn(node.value)
+  if (node.type === 'VariableDeclarator') return literalsIn(node.init).filter(({ text }) => isSentence(text))
+  return []
+}
+
+const isMacro = (node) =>
+  MACROS.has(nameOf(node.opening?.name)) || MACROS.has(nameOf(node.tag)) || MACROS.has(nameOf(node.callee))
+
+/** `[{ line, text }]` of a source, which has JSX unless `tsx` is false. */
+export function unmarkedTexts(source, { tsx = true } = {}) {
+  const { body, span } = parseSync(START + source, { syntax: 'typescript', tsx, target: 'es2022' })
+  const bytes = Buffer.from(START + source)
+  const lineOf = (node) =>
+    bytes
+      .subarray(0, node.span.start - span.start)
+      .toString()
+      .split('\n').length
+  const found = []
+  const visit = (node) => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (typeof node !== 'object' || node === null || isMacro(node)) return
+    for (const { text, node: literal } of readIn(node))
+      if (/\p{L}{2}/u.test(text)) found.push({ line: lineOf(literal), text: text.trim().replace(/\s+/g, ' ') })
+    Object.values(node).forEach(visit)
+  }
+  visit(body)
+  return found.sort((a, b) => a.line - b.line)
+}
