@@ -25,13 +25,13 @@ for (const [path, there] of [
     await expectStill(page)
   })
 
-/** From now on every page records how far each of its sections has moved. */
+/** Records how far each section of every page moves from now on. */
 const watchSections = (page: Page) =>
   page.addInitScript(() => {
     const began: Record<string, number> = {}
     const moved: Record<string, number> = {}
     Object.assign(window, { moved })
-    // The browser of the tests blocks notifications, which is said in more lines.
+    // The test browser blocks notifications, and the text for that state has more lines.
     Object.defineProperty(Notification, 'permission', { get: () => 'default' })
     const look = () => {
       for (const { textContent, offsetTop } of document.querySelectorAll<HTMLElement>('main h2')) {

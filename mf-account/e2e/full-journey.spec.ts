@@ -6,12 +6,12 @@ import { askForPhoneCode } from './steps.ts'
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const DESKTOP = { viewport: { width: 1280, height: 720 }, hasTouch: false, isMobile: false }
 
-// As most people have it: things move.
+// Most people's setting: animations run.
 test.use({ ...PHONE, isMobile: isMobileHere, contextOptions: { reducedMotion: 'no-preference' } })
 // A long test, which a busy machine may run slowly.
 test.describe.configure({ timeout: 180_000 })
 
-// A day and words of this run, because the site may be one that others use, or that has seen this story before.
+// A date and texts unique to this run, because the site may be shared or may have run this test before.
 const day = new Date(Date.now() + randomInt(30, 300) * 86_400_000).toISOString().slice(0, 10)
 const words = (text: string) => `${text} ${randomUUID()}`
 const address = (type: string) => `/search?from=HYD&to=ORD&date=${day}&type=${type}`
@@ -27,7 +27,6 @@ async function say(page: Page, to: string, text: string): Promise<void> {
   await button(page, 'Send').click()
 }
 
-/** Pays with a card of Stripe's for tests. */
 async function pay(page: Page): Promise<void> {
   const card = page.frameLocator('iframe[title="Secure payment input frame"]')
   await card.getByLabel('Card number').fill('4242 4242 4242 4242')
@@ -37,7 +36,9 @@ async function pay(page: Page): Promise<void> {
   await expectNotice(page, 'Payment successful', 'Your tip has been sent successfully')
 }
 
-/** Nothing of the story stays with others: its listings, its messages and its reviews go with its people. */
+/**
+ * Deletes the accounts, and with them their listings, messages and reviews, so that nothing remains on a shared site.
+ */
 async function leave(page: Page): Promise<void> {
   const { id } = await me(page)
   await page.goto('about:blank') // a page would ask on, and be refused
@@ -175,7 +176,7 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
     await expect(mother.getByRole('status').first()).toContainText('Leaves Hyderabad')
   })
 
-  // Only Stripe's test mode takes the card of this story.
+  // The card of this test works only in Stripe's test mode.
   const isTest = !(await (await mother.request.get('/')).text()).includes('pk_live_')
   expect.soft(isTest, 'This site takes real cards only, so the test cannot tip').toBe(true)
   if (isTest)
@@ -194,7 +195,7 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
     await mother.goto(`/people/${asha.id}`)
     await expect(mother.getByText('She answered within a minute.')).toBeVisible()
     for (const person of [stranger, daughter, helper]) await leave(person)
-    // A visitor's page may be five seconds old.
+    // The page of a signed-out visitor may be cached for five seconds.
     await expect.poll(async () => (await mother.request.get(`/people/${asha.id}`)).status()).toBe(404)
   })
 })

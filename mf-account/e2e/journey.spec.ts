@@ -38,7 +38,7 @@ test('a visitor signs in, verifies a phone, edits the profile, logs out and dele
   await test.step('edits the profile', async () => {
     await page.getByLabel('Username').fill('Asha Raghavan')
     const languages = page.getByRole('combobox', { name: 'Languages' })
-    // Leaving the field adds a row above the button that is being pressed.
+    // Leaving the field adds a row above the button while it is being pressed.
     await languages.fill('Hindi')
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(card).toContainText('Hindi')
@@ -160,7 +160,7 @@ test('logging out everywhere ends the session on another device', { tag: '@spec-
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
   await expectNotice(page, 'Logged out successfully', 'You have been logged out on all devices')
   await expect(page).toHaveURL('/')
-  // The page of the other device hears of it, and loads itself anew.
+  // The page of the other device receives the event and reloads.
   await expect(phone).toHaveURL(`/?redirect=${encodeURIComponent('/profile/settings')}`)
   await other.close()
 })

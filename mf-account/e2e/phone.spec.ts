@@ -6,7 +6,7 @@ import { askForPhoneCode, fillLogin } from './steps.ts'
 const WIDTH = 390
 test.use({ viewport: { width: WIDTH, height: 844 }, hasTouch: true })
 
-/** Nothing is wider than the screen, and every target is large enough for a finger. */
+/** Expects that nothing is wider than the screen and that every tap target is large enough. */
 async function expectFit(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTH)
   const small = await page.evaluate(() =>

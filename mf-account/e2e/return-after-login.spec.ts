@@ -3,7 +3,7 @@ import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
 import { fillLogin, loginDialog } from './steps.ts'
 
-/** The session has ended for the next save, and the page learns of it by that answer only. */
+/** The session ends before the next save, and the page learns of it only from the response. */
 const refuseOnce = (page: Page) => {
   const body = JSON.stringify({ code: 'signed-out', message: 'Please sign in.', requestId: 'test' })
   const answer = { status: 401, contentType: 'application/problem+json', body }
@@ -52,7 +52,7 @@ test('when the server refuses the session, saving asks to log in and then saves'
   await page.getByLabel('Bio').fill('Not to be lost')
   await refuseOnce(page)
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  // The server knows this browser's session after all, so the address is enough.
+  // The server still knows this browser's session, so the email address is enough.
   await loginDialog(page).getByLabel('Email').fill(email)
   await loginDialog(page).getByRole('button', { name: 'Continue' }).click()
   await expect(loginDialog(page)).toBeHidden()

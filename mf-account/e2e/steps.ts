@@ -4,19 +4,19 @@ import { expect, type Page } from '@playwright/test'
 /** The part of the fixture `inbox` that these steps need. */
 export type Inbox = (to: string, matches?: (message: { text: string }) => boolean) => Promise<{ text: string }>
 
-/** The six digits of the newest email to this address or number. */
+/** Returns the code in the newest email or SMS to this address or number. */
 export async function codeTo(inbox: Inbox, to: string): Promise<string> {
   const { text } = await inbox(to, (message) => /\b\d{6}\b/.test(message.text))
   return /\b\d{6}\b/.exec(text)?.[0] ?? ''
 }
 
-/** Lets the ten minutes pass in which a code works. */
+/** Advances the clock past the ten minutes in which a code is valid. */
 export const expireCode = ({ request }: Page): Promise<void> => advanceClock(request, 600)
 
 export const WRONG = 'That is not the code we sent. Please check it and try again.'
 export const EXPIRED = 'This code has expired. Please ask for a new one.'
 
-/** Six other digits. */
+/** Returns a different six-digit code. */
 export const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 export const loginDialog = (page: Page) => page.getByRole('dialog', { name: 'Login to Flight Amigo' })
@@ -40,8 +40,8 @@ export async function askForPhoneCode(page: Page, local: string, inbox: Inbox): 
 }
 
 /**
- * Opens a page that then learns nothing by itself, as if it slept: only the answers to its own requests tell it. What the
- * page requests is answered before, because an answer after another person's login would wake the page.
+ * Opens a page that receives no live events, like a sleeping tab: it learns only from the responses to its own
+ * requests. Its first requests finish before, because a response after another user's login would wake the page.
  */
 export async function openAsleep(page: Page, address: string): Promise<void> {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'))
@@ -50,7 +50,7 @@ export async function openAsleep(page: Page, address: string): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }
 
-/** A file that a browser can read as a picture: 1 × 1 pixels, which the page enlarges. */
+/** A valid picture file of 1 × 1 pixels, which the page enlarges. */
 export const aPicture = () => ({
   name: 'me.png',
   mimeType: 'image/png',

@@ -159,7 +159,7 @@ test('a deletion of an old session asks for a fresh code for the address that is
 }, async ({ page, inbox, signIn, expectTrouble }) => {
   expectTrouble(/ 40[13] .*\/api\//)
   const email = await signIn(page)
-  // The session is as old as the server says; only its first answer is another one.
+  // The session is as old as the server says; only the first response is changed.
   let first = true
   await page.route('**/api/account', (route) => {
     if (!first) return route.continue()

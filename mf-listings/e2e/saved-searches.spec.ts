@@ -4,7 +4,6 @@ import { button, cardOf, detailsOf, linkIn, publish, routeOn, someone, uniqueTex
 
 const DAY = '2031-12-07'
 
-/** Publishes an offer of a helper who speaks these languages. */
 async function offerIn(helper: Page, languageCodes: string[]) {
   expect((await helper.request.patch('/api/profile', { data: { languageCodes } })).ok()).toBe(true)
   return publish(helper, DAY, { description: uniqueText(), flightNumber: 'AI127' })

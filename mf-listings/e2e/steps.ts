@@ -21,7 +21,6 @@ interface Published {
   email: string
 }
 
-/** Publishes a listing by API for the user of the page. */
 export async function publish({ request }: Page, day: string, more: Record<string, unknown> = {}): Promise<Published> {
   const me = await request.get('/api/auth/me')
   const response = await request.post('/api/listings', {
@@ -54,7 +53,6 @@ export async function talkAbout(listingId: number, one: Page, other: Page): Prom
   }
 }
 
-/** Verifies a phone by API for the user of the page. */
 export async function verifyPhone({ request }: Page, inbox: (to: string) => Promise<{ text: string }>): Promise<void> {
   const { number: phoneNumber } = somePhone()
   const data = { phoneNumber, captchaToken: await botToken(request, 'phone') }
@@ -76,7 +74,6 @@ export async function chooseAirport(page: Page, label: string, typed: string, op
   await page.getByRole('option', { name: option }).first().click()
 }
 
-/** Fills in a trip from Hyderabad to Chicago. */
 export async function fillTrip(page: Page, day: string): Promise<void> {
   await chooseAirport(page, 'Departure', 'hyderabad', /^HYD - /)
   await chooseAirport(page, 'Arrival', 'chicago', /^ORD - /)
@@ -101,7 +98,6 @@ export async function delayRequests(page: Page, url: string | RegExp): Promise<(
   }
 }
 
-/** Completes the two steps of the open login dialog. */
 export async function logIn(page: Page, inbox: (to: string) => Promise<{ text: string }>, email = someone()) {
   const login = page.getByRole('dialog', { name: 'Login to Flight Amigo' })
   await login.getByLabel('Email').fill(email)
@@ -114,7 +110,6 @@ export async function logIn(page: Page, inbox: (to: string) => Promise<{ text: s
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Today in the browser. */
 export const todayOf = (page: Page): Promise<string> => page.evaluate(() => new Date().toLocaleDateString('en-CA'))
 
 /** Sets the verdict of the fake bot check, or lets it hang. */
@@ -135,7 +130,6 @@ export async function expectLegalTabs(page: Page): Promise<void> {
   }
 }
 
-/** The first link in an email. */
 export const linkIn = (text: string) => /https?:\/\/\S+/.exec(text)?.[0] ?? 'no link in the mail'
 
 export async function expectErrors(page: Page, messages: string[]): Promise<void> {

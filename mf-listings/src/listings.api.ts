@@ -11,7 +11,6 @@ export const requestFor = (path: string, { limit, ...filters }: Filters & { limi
 
 interface Page {
   listings: Listing[]
-  /** The URL of the next page below /api. */
   next: string | null
 }
 

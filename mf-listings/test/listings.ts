@@ -50,7 +50,6 @@ export function listingOf(other: Partial<Listing> = {}): Listing {
   }
 }
 
-/** An open listing as its owner, Asha, sees it. */
 export const myListingOf = (other: Partial<MyListing> = {}): MyListing => ({
   ...listingOf(other),
   ...{ status: 'open', withheld: null, name: 'Asha', email: 'asha@mail.test', phoneNumber: null, contactRequests: 0 },
@@ -58,7 +57,6 @@ export const myListingOf = (other: Partial<MyListing> = {}): MyListing => ({
   ...other,
 })
 
-/** A match with its reason. */
 export const matchedOf = (match: Match, other: Partial<Listing> = {}): MatchedListing => ({
   ...listingOf(other),
   match,
@@ -86,7 +84,6 @@ export const savedSearchOf = (other: Partial<SavedSearch> = {}): SavedSearch => 
   ...other,
 })
 
-/** A review of Priya as a visitor sees it. */
 export const reviewOf = (other: Partial<Testimonial> = {}): Testimonial => ({
   id: 1,
   text: 'Kind and patient with my mother.',
@@ -98,7 +95,6 @@ export const reviewOf = (other: Partial<Testimonial> = {}): Testimonial => ({
   ...other,
 })
 
-/** The public profile of Priya. */
 export const personOf = (other: Partial<PersonListings['user']> = {}): PersonListings['user'] => ({
   ...{ id: 12, username: 'Priya', profilePictureUrl: null, languages: 'Telugu, English', rating: null, bio: null },
   ...{ verified: false, memberSince: '2026-03', repliesWithin: null, completedTrips: 0 },

@@ -5,17 +5,14 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { myListingOf } from './listings.ts'
 
-/** The list of airports. */
 export const AIRPORTS = [
   { code: 'HYD', name: 'Rajiv Gandhi', city: 'Hyderabad', country: 'India', zone: 'Asia/Kolkata' },
   { code: 'ORD', name: "O'Hare", city: 'Chicago', country: 'United States', zone: 'America/Chicago' },
 ]
-/** A server without listings. */
 export const server = {
   'GET /airports/version': { body: { version: 'abc' } },
   'GET /airports': { body: AIRPORTS },
 }
-/** The published listing of a request. */
 export const published = ({ url, body }: SentRequest) => {
   const { departureAirport, arrivalAirport, date, description } = body as Listing
   return {

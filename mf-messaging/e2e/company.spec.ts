@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { offerHelp, unfold, whoIs, write } from './people.ts'
 import { linkTo, mailbox } from './story.ts'
 
-// A long test, which a busy machine may run slowly.
+// A long test, which may run slowly on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { agreeOnTrip, unfold, whoIs } from './people.ts'
 import { linkTo, mailbox } from './story.ts'
 
-// This story moves the clock of its site to the day of travel.
+// This test moves the clock of its site to the day of travel.
 test.use({ settings: { FLIGHT_CALLS_A_DAY: '1000' } })
 
 const DAY = daysAfter(todayIn('Asia/Kolkata'), 2)
@@ -36,7 +36,7 @@ test('on the day of travel the two, the family and the mother see the flight as 
     const flight = { number: 'QR501', departure: 'HYD', date: DAY }
     expect((await helper.request.post('/dev/flights', { data: { ...flight, ...what } })).status()).toBe(204)
     await until((Date.now() + ahead - DEPARTURE) / MINUTE + 1)
-    // The pages of links have no stream: they load again each minute.
+    // The pages of links have no event stream: they poll once a minute.
     for (const page of [sister, mother]) await page.reload()
   }
 

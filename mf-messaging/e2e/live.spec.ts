@@ -35,7 +35,6 @@ test('two people write to each other without a reload; the badge counts, and rea
   for (const tab of [priya, elsewhere]) await expect(screen(tab).badge(1)).toBeVisible()
   await screen(priya).badge(1).click()
   await expect(priya.getByRole('heading', { name: 'Select a conversation' })).toBeVisible()
-  // Initials, name, text and the New badge.
   for (const part of ['AN', 'Ananya', 'Are you on AI 127?', 'New'])
     await expect(screen(priya).row('Ananya').getByText(part, { exact: true })).toBeVisible()
   await screen(priya).row('Ananya').click()

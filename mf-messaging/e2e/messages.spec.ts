@@ -154,7 +154,7 @@ test('scrolling up loads older messages without moving the visible ones', {
 }, async ({ as }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
   const [me, { id }] = [await whoIs(priya), await whoIs(ananya)]
-  // One person sends at most sixty a minute.
+  // A user can send at most sixty messages a minute.
   for (let i = 1; i <= 70; i++) await (i % 2 ? write(priya, id, `message ${i}`) : write(ananya, me.id, `message ${i}`))
   await priya.goto(`/messages?to=${id}`)
   const list = screen(priya).messages('Ananya')

@@ -41,7 +41,6 @@ function charactersOf(map: string): Map<string, string> {
   return characters
 }
 
-/** Returns the text of a PDF, as it is copied from the file. */
 export function textOf(pdf: Buffer): string {
   const parts = partsOf(pdf)
   const all = [...parts.values()].map(({ dictionary }) => dictionary).join('\n')

@@ -5,7 +5,6 @@ import { offerHelp, unfold, whoIs } from './people.ts'
 const DAY = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
 const NOTE = 'A green sari and a red bag.'
 
-/** The text of each private field of the listing. */
 const FIELDS = {
   relation: /'s mother/,
   needs: /needs a wheelchair/,

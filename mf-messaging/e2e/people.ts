@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 
-/** Returns the signed-in user of a page. */
 export async function whoIs(page: Page): Promise<{ id: number; username: string }> {
   return await (await page.request.get('/api/auth/me')).json()
 }
@@ -23,7 +22,6 @@ export async function write(page: Page, receiverId: number, content: string, lis
   expect(reply.status(), await reply.text()).toBe(201)
 }
 
-/** The parts of the messages screen. */
 export const screen = (page: Page) => ({
   row: (username: string) => page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: username }),
   messages: (username: string) => page.getByRole('region', { name: `Messages with ${username}` }),
@@ -37,7 +35,6 @@ export const screen = (page: Page) => ({
   noBadge: page.getByRole('banner').getByRole('link', { name: /unread/ }),
 })
 
-/** Opens a folded section of a trip's page. */
 export async function unfold(page: Page, name: string): Promise<void> {
   const heading = page.getByRole('heading', { name, exact: true })
   await heading.waitFor()

@@ -36,7 +36,6 @@ test('the pictures of the README', async ({ page, as }) => {
   await picture(page, 'home', { width: 1280, height: 800 })
 
   const [priya, meera, daniel] = [await as('Priya'), await as('Meera'), await as('Daniel')]
-  // Not from Hyderabad: few machines have a font with the Indic scripts of that card.
   const trip = { departureAirport: 'MEX', flightNumber: 'AM680', time: '21:40', languageCodes: ['spa', 'eng'] }
   const skills = 'Changing planes, Wheelchair help'
   await offerHelp(meera, { ...trip, skills, description: 'I fly home twice a year and know both airports well.' })

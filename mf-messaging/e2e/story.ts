@@ -37,7 +37,6 @@ export function openClock({ dataDir }: { dataDir: string }) {
   }
 }
 
-/** The emails and texts to an address or a phone number. */
 export function mailbox({ request }: Page, to: string) {
   const all = async (): Promise<Array<{ subject: string; text: string; channel: string }>> =>
     (await (await request.get(`/dev/inbox.json?to=${encodeURIComponent(to)}`)).json()).toReversed()

@@ -9,7 +9,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const DESKTOP = { viewport: { width: 1280, height: 720 }, hasTouch: false, isMobile: false }
 
 test.use({ ...PHONE, isMobile: isMobileHere })
-// A long test, which a busy machine may run slowly.
+// A long test, which may run slowly on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
 const DAY = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10)
@@ -17,7 +17,6 @@ const both = (page: Page) => page.getByRole('region', { name: 'Your trip togethe
 const part = (page: Page, name: string) => page.getByRole('region', { name })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Writes a review on the page of the trip. */
 async function review(page: Page, trip: number, text: string): Promise<void> {
   await page.goto(`/trips/${trip}`)
   const how = part(page, 'How was it?')

@@ -74,7 +74,7 @@ test('a mother without an account reads the card on her phone and taps her steps
   await expect(mother.getByText(/^I have met Asha: tap it here from/)).toBeVisible()
   await expect(mother.getByRole('main').getByRole('button', { name: /^(?!Show or play)/ })).toHaveCount(0)
 
-  // On the day she records a step offline, and it keeps its time.
+  // The recorded step keeps its time although it is sent later.
   await clock.pass(id, 'departure', 1)
   await mother.reload()
   const security = mother.getByRole('button', { name: 'Through security' })

@@ -2,9 +2,7 @@ import { type DraftOwner, defineDrafts } from '@flight-amigo/shell/sdk'
 import { useSyncExternalStore } from 'react'
 
 interface OutboxOptions<Item> {
-  /** The name of the stored drafts, unique on the site. */
   name: string
-  /** Parses a stored item. */
   schema: { safeParse(value: unknown): { data?: Item | undefined } }
   /** The idempotency key: sending an item twice has one effect. */
   keyOf: (item: Item) => string
@@ -12,12 +10,9 @@ interface OutboxOptions<Item> {
   timeOf: (item: Item) => number | string
 }
 
-/** How the items of one queue are sent, one at a time. */
 export interface Delivery<Item> {
   owner: DraftOwner
-  /** Queues are sent in parallel. */
   queue?: string | number
-  /** The item to send next, if there is one. */
   next: (items: Item[]) => Item | undefined
   /** Sends the item, and stores or removes it. `false` ends this run and leaves the rest for the next one. */
   send: (item: Item) => Promise<boolean>
@@ -41,7 +36,6 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
   const inOrder = (items: Item[]) =>
     items.toSorted((one, other) => (timeOf(one) < timeOf(other) ? -1 : timeOf(one) > timeOf(other) ? 1 : 0))
 
-  /** Returns an owner's items in order, including those of other tabs and earlier pages. */
   function items(owner: DraftOwner): Item[] {
     const all = cache.get(owner) ?? inOrder([...stored.readAll(owner), ...(unstored.get(owner) ?? NONE)])
     cache.set(owner, all)
@@ -52,7 +46,6 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
     for (const listener of listeners) listener()
   }
 
-  /** Stores an item, replacing one with the same key. */
   function put(owner: DraftOwner, item: Item): void {
     const key = keyOf(item)
     const others = without(items(owner), key)
@@ -62,7 +55,6 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
     change(owner, inOrder([...others, item]))
   }
 
-  /** Removes an item that needs no more requests. */
   function remove(owner: DraftOwner, key: string): void {
     stored.forget(owner, key)
     unstored.set(owner, without(unstored.get(owner) ?? NONE, key))
@@ -95,14 +87,11 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
     put,
     remove,
     reload,
-    /** Whether a component shows the items. */
     isShown: () => listeners.size > 0,
-    /** Returns the stored item; undefined after a logout. */
     current(owner: DraftOwner, key: string): Item | undefined {
       reload()
       return items(owner).find((item) => keyOf(item) === key)
     },
-    /** Subscribes to an owner's items. */
     useItems: (owner: DraftOwner): Item[] =>
       useSyncExternalStore(
         subscribe,

@@ -9,13 +9,10 @@ export interface PaidTip {
   paidTip: {
     dollars: number
     paidAt?: string
-    /** The number of the receipt. */
     number: string | undefined
-    /** The URL of the receipt, and the state for its history entry. */
     receipt: string
     receiptState: object
   }
 }
 
-/** The URL of a trip. */
 export const tripAddress = (tripId: number) => `/trips/${tripId}`

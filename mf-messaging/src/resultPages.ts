@@ -1,7 +1,6 @@
 // Not in messaging.api.ts, to avoid an import cycle with conversationEvents.ts.
 import type { InboxItem, Thread } from '@flight-amigo/backend/contract/messaging'
 
-/** A page of conversations, newest first. */
 export interface InboxPage {
   conversations: InboxItem[]
   /** The address of the next page below /api. */
@@ -13,7 +12,6 @@ export interface ThreadPage extends Thread {
   next: string | null
 }
 
-/** The fetched pages of a list, in order. */
 export interface FetchedPages<Page> {
   pages: Page[]
   pageParams: Array<string | null>

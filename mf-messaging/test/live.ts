@@ -19,7 +19,10 @@ class Nothing {
   disconnect() {}
 }
 
-/** Adds to jsdom what these screens need of a browser. `says` sends an event through the live stream, `comesBack` opens it again. */
+/**
+ * Adds the browser features that these screens need to jsdom. `says` sends an event through the live stream;
+ * `comesBack` reopens it.
+ */
 export function liveBrowser() {
   Object.assign(globalThis, { EventSource: Source, ResizeObserver: Nothing, IntersectionObserver: Nothing })
   const narrow = { matches: false, addEventListener() {}, removeEventListener() {} }

@@ -3,25 +3,21 @@ import { screen } from '@testing-library/react'
 import { UnreadBadge } from '../src/badge/UnreadBadge.tsx'
 import { MessagesPage } from '../src/messages/MessagesPage.tsx'
 
-/** Two people with whom Asha writes. */
 export const priya = { id: 3, username: 'Priya', profilePictureUrl: null }
 const kofi = { id: 4, username: 'Kofi', profilePictureUrl: null }
 const at = (minutes: number) => new Date(2026, 10, 18, 12, minutes).toISOString()
-/** A message of that evening. */
+/** Returns a message of that evening. */
 export const message = (id: number, senderId: number, content: string) => ({ id, senderId, content, createdAt: at(id) })
-/** Asha’s conversations. */
 export const inbox = [
   { id: 1, otherUser: priya, read: false, senderId: 3, lastMessage: 'Where shall we meet?', createdAt: at(9) },
   { id: 2, otherUser: kofi, read: false, senderId: asha.id, lastMessage: 'See you there', createdAt: at(8) },
 ]
-/** The conversation with Priya. */
 export const thread = {
   otherUser: { ...priya, verified: true },
   adviceRead: true,
   ...{ notice: null, trips: [], receipt: null },
   messages: [message(8, asha.id, 'Hello'), message(9, 3, 'Where shall we meet?')],
 }
-/** Kofi's offer of help. */
 export const offer = {
   ...{
     userId: 4,
@@ -34,7 +30,7 @@ export const offer = {
   },
   ...{ departureAirport: 'HYD', departureCity: 'Hyderabad', arrivalAirport: 'ORD', arrivalCity: 'Chicago' },
 }
-/** The server's answers, unless a test gives others. */
+/** The default responses of the server. */
 export const server = {
   'GET /messages': { body: inbox },
   'GET /messages/3': { body: { ...thread, blocked: false } },
@@ -46,7 +42,6 @@ export const server = {
   'POST /messages/3/read': { status: 204 },
   'POST /messages/4/read': { status: 204 },
 }
-/** A server that confirms every message. */
 export const confirmed = {
   'POST /messages': ({ body }: { body: unknown }) => {
     const { receiverId, content, sendSMS, listingId } = body as {
@@ -59,7 +54,7 @@ export const confirmed = {
     return { status: 201, body: { ...message(20, asha.id, content), receiverId, listingId, smsSent: false, ...sms } }
   },
 }
-/** The network is gone at this moment. */
+/** Fails every request, as without a network. */
 export const offline = () => {
   throw new TypeError('Failed to fetch')
 }

@@ -55,7 +55,7 @@ for (const form of ['path', 'query'] as const)
     expect(await intentsFor(page.request, id)).toMatchObject([
       { amount: 700, currency: 'usd', status: 'succeeded', metadata: { recipientId: String(id), message } },
     ])
-    // A visitor's words stand in no mail: the helper opens them on the site.
+    // The email leaves out the message of a signed-out visitor: the helper opens it on the site.
     const { text } = await inbox(email)
     expect(text).toContain('They left you a message.')
     expect(text).not.toContain('Thank you for walking')
@@ -144,7 +144,7 @@ test('a reload before the payment keeps the message', { tag: '@spec-pay-unpaid' 
   expect(await paidTo(page.request, id)).toEqual([5])
 })
 
-/** The addresses of all scripts that a page requests from now on. */
+/** Collects the URLs of all scripts that the page requests. */
 const scripts = (page: Page) => {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -187,7 +187,7 @@ test('no card number is sent to this site', { tag: '@spec-pay-stripe-alone' }, a
   })
   await leaveTip(page, id)
   const digits = CARD.replaceAll(' ', '')
-  // The same observation finds the number in the requests to Stripe.
+  // The same check does find the card number in the requests to Stripe.
   expect(seen.elsewhere.replace(/%20|\+| /g, '')).toContain(digits)
   expect(seen.here.replace(/%20|\+| /g, '')).not.toContain(digits)
 })

@@ -91,7 +91,7 @@ test('without a network the form says so, keeps the card, and the next try pays 
   await expect(notice).toContainText('You’re offline. Try again when you’re connected. Nothing was charged.')
   await expectNotice(page, 'Payment setup failed', 'You’re offline. Try again when you’re connected.')
   await page.context().setOffline(false)
-  // The answer to the confirmation is lost: Stripe has charged the card, and the browser does not know.
+  // The response to the confirmation is lost: Stripe has charged the card, but the browser does not know.
   await page.route('**/v1/payment_intents/*/confirm', async (route) => {
     await route.fetch()
     await route.abort()

@@ -38,7 +38,7 @@ test('tips of a person', async ({ page, as, signIn, expectTrouble }) => {
   await photograph(page, 'payments tip to nobody')
 })
 
-/** Tips that were paid to a person a moment ago. */
+/** Tips that a user has just received. */
 const PAID = `
   insert into tip (recipient_id, amount_cents, state, intent_id, charge_id, paid_at, on_hold_until)
   select $1, $3, 'paid', $2 || n, $2 || n, now(), now() + interval '72 hours' from generate_series(1, 2) as n`

@@ -3,8 +3,8 @@ import type { APIRequestContext, Page } from '@playwright/test'
 
 export const CARD = '4242 4242 4242 4242'
 /**
- * Cards that are declined with the same words. The sixth decline of a card in a day ends its payment, so each file that shares
- * a site has its own.
+ * Cards that are declined with the same message. The sixth decline of a card within a day ends its payment, so each
+ * file that shares a site uses a different card.
  */
 export const DECLINED = {
   checkout: '4000 0000 0000 0002',
@@ -13,7 +13,6 @@ export const DECLINED = {
 }
 export const ASKS = '4000 0025 0000 3155'
 
-/** The id of the person who is signed in on this page. */
 export const idOf = async (page: Page): Promise<number> => (await (await page.request.get('/api/auth/me')).json()).id
 
 /** The fields of the card, in a frame of another origin. */
@@ -28,8 +27,8 @@ export async function fillCard(page: Page, number = CARD): Promise<void> {
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 
-/** Answers the bank's question. */
-// By an event: the frame of another site comes and goes at once, and a key or a press of the mouse can be lost in it.
+/** Completes or fails the bank's challenge. */
+// Dispatches an event, because the bank's iframe may disappear before a click or a key press arrives.
 export async function answerBank(page: Page, answer: 'Complete' | 'Fail'): Promise<void> {
   const question = page.locator('iframe[title="Confirm your payment"]')
   const button = question.contentFrame().getByRole('button', { name: answer })
@@ -47,32 +46,31 @@ interface Intent {
   metadata: { recipientId: string; message?: string }
 }
 
-/** The payments to a person in the card service's records, made or not, the newest first. */
+/** Returns the payments to a user in the fake Stripe's records, newest first, whatever their status. */
 export async function intentsFor(request: APIRequestContext, recipientId: number): Promise<Intent[]> {
   const intents: Intent[] = await (await request.get('/dev/stripe/payment_intent.json')).json()
   return intents.filter(({ metadata }) => metadata.recipientId === String(recipientId))
 }
 
-/** The payments to a person that were made, in dollars. */
+/** Returns the successful payments to a user, in dollars. */
 export const paidTo = async (request: APIRequestContext, recipientId: number): Promise<number[]> =>
   (await intentsFor(request, recipientId))
     .filter(({ status }) => status === 'succeeded')
     .map(({ amount }) => amount / 100)
 
-/** Lets the hour pass in which a begun payment may be made, and the minutes until the site ends it. */
+/** Advances the clock past the hour in which a payment can be completed, and past the job that cancels it. */
 export async function endReservation({ request }: Page, recipientId: number): Promise<void> {
   await advanceClock(request, 3_600 + 60)
   expect((await intentsFor(request, recipientId)).map(({ status }) => status)).toEqual(['canceled'])
 }
 
-/** Until the returned function is called, the card service refuses to begin a payment. */
+/** Makes Stripe refuse new payments until the returned function is called. */
 export async function refusePayments(request: APIRequestContext): Promise<() => Promise<unknown>> {
   const fail = (data: object) => request.post('/dev/stripe/fail', { data })
   await fail({ how: '503', calls: 'POST /v1/payment_intents' })
   return () => fail({})
 }
 
-/** Pays a tip, from the checkout to the receipt. */
 export async function leaveTip(page: Page, recipientId: number, amount = 5): Promise<void> {
   await page.goto(`/checkout/${recipientId}?amount=${amount}`)
   await fillCard(page)

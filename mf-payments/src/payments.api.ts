@@ -13,7 +13,6 @@ import { type AmountBounds, amountOf } from './amount/amount.ts'
 
 export type { TipTerms }
 
-/** The person who receives a tip. */
 export type Recipient = Pick<PublicUser, 'id' | 'username' | 'profilePictureUrl'> & { verified?: boolean | undefined }
 
 const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips'] }).injectEndpoints({

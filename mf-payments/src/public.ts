@@ -1,6 +1,5 @@
 /** The addresses of this remote's pages, for other remotes. */
 
-/** The path of the checkout. */
 export const checkoutPath = (userId: number) => `/checkout/${userId}`
 
 /** The URL of the checkout, with a suggested amount in dollars. */

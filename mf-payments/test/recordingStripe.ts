@@ -14,13 +14,13 @@ type Answer = { error?: object; paymentIntent?: object }
 type Options = Record<string, unknown>
 
 interface Recording {
-  /** Every call, in order: its name and its argument. */
+  /** Every call with its argument, in order. */
   calls: [name: string, given: unknown][]
   confirm: (options: { clientSecret: string }) => Promise<Answer>
   retrieve: (clientSecret: string) => Promise<Answer>
   /** Whether Stripe's fields appear. */
   fields: 'ready' | 'loaderror' | 'never'
-  /** What Stripe says of the fields when Pay is pressed. */
+  /** Stripe's result for the fields when Pay is pressed. */
   submit: () => Promise<Answer>
 }
 
@@ -31,8 +31,8 @@ function assertUse(isRight: unknown, rule: string): void {
 const isSecret = (value: unknown) => typeof value === 'string' && /^pi_\w+_secret_\w+$/.test(value)
 
 /**
- * Replaces Stripe's script. It records each call and, like Stripe, refuses arguments of a wrong shape. Assign `confirm`,
- * `retrieve` and `fields` to change its answers.
+ * A fake of Stripe's script. It records each call and, like Stripe, rejects arguments of the wrong shape. Assign
+ * `confirm`, `retrieve` and `fields` to change its responses.
  */
 export function recordingStripe(): Recording {
   const recording: Recording = {
@@ -106,7 +106,7 @@ export function recordingStripe(): Recording {
       record('retrievePaymentIntent', clientSecret)
       return recording.retrieve(clientSecret)
     },
-    // Stripe's React library recognises Stripe by these methods.
+    // Stripe's React library recognizes Stripe by these methods.
     createToken() {},
     createPaymentMethod() {},
     confirmCardPayment() {},

@@ -5,7 +5,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import styles from './StopChange.module.css'
 
-/** The frame of the page and its skeleton. */
 export const StopChangeFrame = ({ lead, children }: { lead?: string; children: ReactNode }) => (
   <Page>
     <PageHeading lead={lead}>
@@ -15,7 +14,6 @@ export const StopChangeFrame = ({ lead, children }: { lead?: string; children: R
   </Page>
 )
 
-/** The skeleton of `/address-change`. */
 export function StopChangeSkeleton() {
   const { t } = useLingui()
   return (

@@ -19,7 +19,6 @@ export const MyDataFrame = ({ children }: { children: ReactNode }) => (
   </Page>
 )
 
-/** The skeleton of `/my-data`. */
 export const MyDataSkeleton = () => (
   <MyDataFrame>
     <Card>

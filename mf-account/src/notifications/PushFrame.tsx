@@ -9,14 +9,12 @@ const TOPICS: Record<PushTopic, string> = {
 }
 
 interface Props {
-  /** The switch of this device. */
   device: ReactNode
   /** Renders the choice of a topic, if the site has topics. */
   topic?: ((topic: PushTopic, label: string) => ReactNode) | undefined
   children?: ReactNode
 }
 
-/** The frame of PushSettings and its skeleton. */
 export const PushFrame = ({ device, topic, children }: Props) => (
   <div className={styles.push}>
     {device}

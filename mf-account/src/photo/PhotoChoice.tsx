@@ -61,7 +61,6 @@ interface Props {
   onRemoved: () => void
 }
 
-/** Asks for confirmation before the photo is removed. */
 function RemovePhotoDialog({ onClose, onRemoved }: Props) {
   const [remove, { isLoading }] = useRemovePhotoMutation()
   const withReauthentication = useReauthentication()
@@ -96,7 +95,6 @@ const UNREADABLE = 'Your browser can’t read this picture. Please choose a JPEG
 
 const WHY = 'A face helps the person you meet recognize you in a busy airport. '
 
-/** Uploads or removes the user's photo. */
 export function PhotoChoice({ user }: { user: Me }) {
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)

@@ -42,7 +42,6 @@ function useCrop(picture: Size) {
 
 interface Props {
   picture: ImageBitmap
-  /** The canvas with the cropped picture, as it will be uploaded. */
   canvas: RefObject<HTMLCanvasElement | null>
 }
 

@@ -4,7 +4,7 @@ import { Link, useSession } from '@flight-amigo/shell/sdk'
 import { type ReactNode, useState } from 'react'
 import styles from './PhotoPrompt.module.css'
 
-/** Remains after a logout, and therefore names no account. */
+/** Stays after a logout, so it names no account. */
 const ASKED = 'photo-asked'
 
 const wasAsked = (): boolean => {
@@ -15,7 +15,7 @@ const wasAsked = (): boolean => {
   }
 }
 
-/** Records that the question for a photo has had its one time on this device. */
+/** Records that this device has shown the prompt for a photo. */
 export function endPhotoPrompt(): void {
   try {
     localStorage.setItem(ASKED, 'yes')
@@ -28,7 +28,7 @@ interface Props {
   onDismiss?: () => void
 }
 
-/** Asks a user without a photo for one, once on this device. It never holds back what the user does. */
+/** Asks a user without a photo for one, once per device. It never blocks the user's action. */
 export function PhotoPrompt({ children, onDismiss }: Props) {
   const { user } = useSession()
   const [isAsking, setAsking] = useState(() => !wasAsked())

@@ -1,4 +1,3 @@
-/** The size of a picture in pixels. */
 export interface Size {
   width: number
   height: number
@@ -18,7 +17,6 @@ const clamp = (min: number, value: number, max: number) => Math.min(Math.max(val
 /** Returns the side of the square in pixels of the picture. */
 export const sideOf = ({ width, height }: Size, { zoom }: Crop): number => Math.min(width, height) / zoom
 
-/** Returns the largest centered square. */
 export const fullCrop = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 })
 
 /** Returns the crop moved inside the picture, with its zoom in the allowed range. */

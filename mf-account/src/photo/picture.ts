@@ -18,6 +18,5 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
   context.drawImage(picture, crop.x - side / 2, crop.y - side / 2, side, side, 0, 0, UPLOAD_SIDE, UPLOAD_SIDE)
 }
 
-/** Returns the canvas as a JPEG file. */
 export const photoOf = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
   new Promise((done) => canvas.toBlob(done, 'image/jpeg', 0.9))

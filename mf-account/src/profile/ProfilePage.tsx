@@ -19,7 +19,6 @@ import { CARD, EDIT, ProfileSkeleton, TABS, type TabName } from './ProfileSkelet
 import travelerCardStyles from './TravelerCard.module.css'
 import { TITLES } from './titles.ts'
 
-/** Previews the public profile as a card. */
 function TravelerCard({ user }: { user: Me }) {
   const nameId = useId()
   const { username, profilePictureUrl, languages, bio, phoneNumberMasked, verified } = user
@@ -115,7 +114,6 @@ export function ProfilePage() {
 
 const isTab = (name: string | null): name is TabName => TABS.some(({ value }) => value === name)
 
-/** Warnings from the team, then the public profile and its form. */
 function ProfileTab({ user }: { user: SessionUser }) {
   const editId = useId()
   return (

@@ -16,7 +16,6 @@ export const TABS = [
 
 export type TabName = (typeof TABS)[number]['value']
 
-/** The labels of the form, in its order. */
 export const FIELDS = {
   username: 'Username',
   languages: 'Languages',

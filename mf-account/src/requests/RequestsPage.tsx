@@ -18,7 +18,6 @@ import { TITLES } from '../profile/titles.ts'
 import styles from './RequestsPage.module.css'
 import { HEADING, LoadingRequests, RequestsSkeleton } from './RequestsSkeleton.tsx'
 
-/** Lists the people who asked for the user's contact details. */
 export function ContactRequests() {
   const titleId = useId()
   const { data, isLoading, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =

@@ -6,7 +6,6 @@ import styles from './RequestsPage.module.css'
 
 export const HEADING = 'Who asked for your contact details'
 
-/** The skeleton of `/profile/requests`. */
 export const RequestsSkeleton = () => (
   <ProfileFrame title={TITLES.requests}>
     <Card className={styles.requests}>
@@ -16,7 +15,6 @@ export const RequestsSkeleton = () => (
   </ProfileFrame>
 )
 
-/** The skeleton of the list, with the height of a typical list. */
 export const LoadingRequests = () => (
   <SkeletonGroup label="Loading requests" className={styles.list}>
     {[1, 2, 3].map((row) => (

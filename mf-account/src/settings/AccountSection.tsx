@@ -10,7 +10,6 @@ import { DELETE, EMAIL, LOG_OUT } from './labels.ts'
 import styles from './SettingsPage.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** The email address of the account, logging out everywhere, and deletion. */
 export function AccountSection({ user }: { user: Me }) {
   const leave = useLeave()
   const [logOutEverywhere, { isLoading }] = useLogOutEverywhereMutation()

@@ -13,14 +13,12 @@ import styles from './SettingsPage.module.css'
 const CONFIRMATION = 'delete'
 
 interface Props {
-  /** The address of the account that is deleted. */
   email: string
   open: boolean
   onClose: () => void
   onDeleted: () => void
 }
 
-/** Lists the consequences of a deletion, and asks for the word that confirms it. */
 export const DeleteAccountDialog = ({ email, open, onClose, onDeleted }: Props) => (
   <Dialog open={open} onClose={onClose} title="Delete my account">
     <Confirmation email={email} onClose={onClose} onDeleted={onDeleted} />

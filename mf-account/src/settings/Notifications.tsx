@@ -18,7 +18,6 @@ import { READ_RECEIPTS, SMS_COPIES, TIME_ZONE, UNREAD_EMAILS } from './labels.ts
 import { SettingsSection } from './SettingsSection.tsx'
 import { Switch } from './Switch.tsx'
 
-/** The time zone of the daily email. The browser suggests its own. */
 function TimeZone({ user: { timeZone } }: { user: Me }) {
   const [change, { isLoading, originalArgs }] = useChangeProfileMutation()
   const withReauthentication = useReauthentication()
@@ -75,7 +74,6 @@ export function ReadReceipts({ me }: { me: number }) {
   )
 }
 
-/** The settings of emails, SMS, read receipts and push notifications. */
 export function Notifications({ user }: { user: Me }) {
   return (
     <SettingsSection title="Notifications">
@@ -88,7 +86,6 @@ export function Notifications({ user }: { user: Me }) {
   )
 }
 
-/** The switch for emails about unread messages. */
 function UnreadEmails({ me }: { me: number }) {
   const { data, isError } = useUnreadMailQuery(me, { refetchOnReconnect: true })
   const [choose, { isLoading, originalArgs }] = useChooseUnreadMailMutation()
@@ -105,7 +102,6 @@ function UnreadEmails({ me }: { me: number }) {
   )
 }
 
-/** The switch for copies of messages by SMS. */
 function SmsCopies({ user: { smsCopies, verified } }: { user: Me }) {
   const [change, { isLoading, originalArgs }] = useChangeProfileMutation()
   const withReauthentication = useReauthentication()

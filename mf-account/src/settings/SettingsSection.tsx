@@ -4,7 +4,6 @@ import styles from './SettingsPage.module.css'
 
 interface Props {
   title: string
-  /** The line below the title. */
   lead?: ReactNode
   children: ReactNode
 }

@@ -12,7 +12,6 @@ import { DELETE, DEVICE, EMAIL, LOG_OUT, READ_RECEIPTS, SMS_COPIES, TIME_ZONE, U
 import styles from './SettingsPage.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** The skeleton of `/profile/settings`, with its labels and disabled controls. */
 export const SettingsSkeleton = () => (
   <ProfileFrame title={TITLES.settings}>
     <SettingsSection title="Notifications">

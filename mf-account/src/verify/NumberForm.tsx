@@ -15,7 +15,6 @@ interface Props {
   /** The typed number. The page holds it, because the code step leads back here. */
   number: string
   onNumber: (number: string) => void
-  /** The currently verified number, if any. */
   verified: string | null
   /** Whether the user came to change the number: its field takes the focus. */
   changing: boolean
@@ -23,7 +22,6 @@ interface Props {
   onCancel: (() => void) | undefined
 }
 
-/** Sends a code to a phone number. */
 export function NumberForm({ number, onNumber, verified, changing, onSent, onCancel }: Props) {
   const [change] = useChangePhoneMutation()
   const withReauthentication = useReauthentication()

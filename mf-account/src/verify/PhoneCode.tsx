@@ -30,7 +30,6 @@ interface Props {
   onVerified: () => void
 }
 
-/** Checks the code that was sent to the phone. */
 export function PhoneCode(props: Props) {
   const { phone, focused, onChangeNumber, onKeepOld, onAlreadyVerified, onVerified } = props
   const [verify] = useVerifyPhoneMutation()

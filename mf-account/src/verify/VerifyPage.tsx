@@ -12,7 +12,6 @@ import { PhoneCode } from './PhoneCode.tsx'
 import styles from './VerifyPage.module.css'
 import { VerifyFrame, VerifySkeleton } from './VerifySkeleton.tsx'
 
-/** `/verify`: verifies the user's phone number. */
 export function VerifyPage() {
   const { user, loading } = useSession()
   if (loading) return <VerifySkeleton />

@@ -7,7 +7,6 @@ import type { ReactNode } from 'react'
 import { Runway } from './Runway.tsx'
 import styles from './VerifyPage.module.css'
 
-/** The frame of the page and its skeleton. */
 export const VerifyFrame = ({ children }: { children: ReactNode }) => (
   <Page className={styles.page}>
     <PageHeading
@@ -22,7 +21,6 @@ export const VerifyFrame = ({ children }: { children: ReactNode }) => (
 
 export const CODE_HEADING = 'Enter the 6-digit code'
 
-/** The skeleton of `/verify`, with boxes of the same size. */
 export const VerifySkeleton = () => (
   <VerifyFrame>
     <SkeletonGroup label="Loading">

@@ -4,7 +4,6 @@ import styles from './CreateForm.module.css'
 
 export { endPhotoPrompt } from '@flight-amigo/mf-account/public'
 
-/** Asks the author of a listing for a photo. */
 export function AuthorPhoto() {
   // The prompt is removed after "Not now", so the focus moves to its container.
   const container = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ interface Props {
   publishing: Pick<ReturnType<typeof usePublishing>, 'form' | 'user'>
 }
 
-/** Who publishes the listing. */
+/** The section about the author of the listing. */
 export const AuthorSection = ({ title, nameRequired = false, publishing: { form, user } }: Props) => (
   <Section title={title}>
     <ContactFields form={form} nameRequired={nameRequired} isSignedIn={user !== null} />

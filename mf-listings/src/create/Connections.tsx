@@ -11,7 +11,6 @@ import type { ListingValues } from './listingValues.ts'
 const MOST = 3
 const loadFlights = () => import('./Flights.tsx').then(({ Flights }) => Flights)
 
-/** The connecting flights. The fields are loaded when there is a connection. */
 export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
   const { control, watch, getValues } = form
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'connections' })

@@ -8,7 +8,6 @@ import type { ListingValues } from './listingValues.ts'
 interface Props {
   form: UseFormReturn<ListingValues>
   nameRequired?: boolean
-  /** Whether the email is the account's own and cannot be changed. */
   isSignedIn: boolean
 }
 

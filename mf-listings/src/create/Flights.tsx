@@ -15,7 +15,6 @@ import type { ListingValues } from './listingValues.ts'
 
 interface Props {
   form: UseFormReturn<ListingValues>
-  /** The ids of the connecting flights. */
   ids: string[]
   onRemove: (n: number) => void
 }

@@ -41,7 +41,6 @@ export const textAudience = ({ watch }: UseFormReturn<ListingValues>) =>
     ? 'On your card, for people who are logged in.'
     : 'On your card, for everyone.'
 
-/** Names the invalid fields at the top of the form, because they may be out of view. */
 export function InvalidFields({ errors }: { errors: FieldErrors<ListingValues> }) {
   const faulty = Object.entries(LABELS).flatMap(([field, label]) => (field in errors ? [label] : []))
   return (

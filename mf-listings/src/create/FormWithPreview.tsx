@@ -4,7 +4,7 @@ import type { Control } from 'react-hook-form'
 import styles from './CreateForm.module.css'
 import type { ListingValues } from './listingValues.ts'
 
-// Where its column is, and only there.
+// The preview exists only where the screen has a column for it.
 const isWide = () => globalThis.matchMedia?.('(min-width: 1120px)').matches ?? false
 const ListingPreview = lazyComponent(() => import('./ListingPreview.tsx').then(({ ListingPreview }) => ListingPreview))
 

@@ -1,7 +1,6 @@
 import styles from './RadioChoices.module.css'
 
 interface Props<Value extends string> {
-  /** The name of the radio buttons. */
   name: string
   choices: ReadonlyArray<readonly [value: Value, label: string]>
   value: Value

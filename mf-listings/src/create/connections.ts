@@ -1,17 +1,14 @@
 import { daysAfter, type Leg, type Listing } from '@flight-amigo/backend/contract/listings'
 import * as z from 'zod/mini'
 
-/** A connecting airport and the flight from there. */
 export const Connection = z.object({
   airport: z.string(),
   date: z.string(),
   time: z.string(),
   flightNumber: z.string(),
 })
-/** A connecting airport and the flight from there. */
 export type Connection = z.infer<typeof Connection>
 
-/** The form values that describe the flights. */
 interface FlightValues extends Omit<Connection, 'airport'> {
   departureAirport: string
   arrivalAirport: string
@@ -31,7 +28,6 @@ export function legsOf(values: FlightValues): Array<{ [Field in keyof Leg]: stri
   }))
 }
 
-/** The form values of a listing's flights. */
 export function connectionsOf({ legs = [], flightNumber }: Listing) {
   const connections = legs.slice(1).map(({ departureAirport, date, time, flightNumber: own }) => ({
     airport: departureAirport,
@@ -54,7 +50,6 @@ export function moved(connections: Connection[], before: string, now: string): C
 /** Whether a text is a complete date. A year that is being typed, such as 0002, is not. */
 export const isDay = (text: string) => DAY.test(text) && Date.parse(text) >= 0
 
-/** An error of a flight: its index, field and message. */
 export type LegError = [n: number, field: string, message: string]
 
 /** Maps errors of flights to the fields of the form, the first one for each field. */

@@ -32,7 +32,6 @@ const requestBody = ({ isForOther, traveler, places, spoken, ...values }: Listin
 export const valuesFor = (values: ListingValues, { shape }: Schema): Record<string, unknown> =>
   Object.fromEntries(Object.entries(requestBody(values)).filter(([field]) => field in shape))
 
-/** The request that creates a listing, without fields that have their default values. */
 export function newListing(values: ListingValues, schema: Schema) {
   const { legs, languageCodes, traveler, places, ...rest } = valuesFor(values, schema)
   const isSpoken = values.type === 'helper' ? values.spoken.length > 0 : values.languageCodes.length > 0
@@ -58,7 +57,6 @@ export function withBadInputs<Values extends FieldValues>(
   return typed
 }
 
-/** The errors that the schema cannot find, by field. */
 type FieldMessages = (values: ListingValues) => Partial<Record<keyof ListingValues, string>>
 
 /** Validates the fields of the schema, including rules across several fields. */
@@ -95,11 +93,9 @@ const legErrorOf = ({ path: [list, n, field], message }: { path: PropertyKey[]; 
 export const pastDayError = ({ date }: ListingValues, today: string) =>
   /^\d{4}-\d\d-\d\d$/.test(date) && date < today ? { date: 'This day is already over at the departure airport' } : {}
 
-/** The texts for a failure without a message from the server. */
 export interface FailureText {
   title: string
   description: string
-  /** The description when the server responded. */
   refused?: string
 }
 

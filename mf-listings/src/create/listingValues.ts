@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import { today } from '../listing/tripDates.ts'
 import { Connection, moved } from './connections.ts'
 
-/** The traveler in the form. Unset fields are empty. */
 const TravelerValues = z.object({
   firstName: z.string(),
   relation: z.string(),
@@ -41,7 +40,6 @@ export const ListingValues = z.object({
 })
 export type ListingValues = z.infer<typeof ListingValues>
 
-/** The initial fields of the trip, without the contact fields. */
 export const emptyTrip = (): Omit<ListingValues, 'type' | 'name' | 'email' | 'phoneNumber' | 'spoken'> => ({
   departureAirport: '',
   arrivalAirport: '',
@@ -69,7 +67,6 @@ interface Start {
   draft: ListingValues | undefined
   params: URLSearchParams
   user: SessionUser | null
-  /** The type, if the form is for one type only. */
   type: Listing['type'] | undefined
 }
 

@@ -13,7 +13,6 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-/** Fills in the trip, once with suggestions and once with a typed code. */
 async function fillTrip() {
   await userEvent.type(screen.getByRole('combobox', { name: 'Departure' }), 'hyder')
   await userEvent.click(await screen.findByRole('option', { name: /^HYD/ }))

@@ -53,7 +53,6 @@ interface ContactLinksContact {
 }
 
 interface ContactLink {
-  /** The analytics event of a click. */
   event: string
   label: string
   href: string

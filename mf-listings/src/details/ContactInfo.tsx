@@ -25,7 +25,6 @@ interface Props {
   isFocused: boolean
 }
 
-/** The owner's contact details, or how to get them. */
 export function ContactInfo({ listing, contact, isFocused }: Props) {
   const { user } = useSession()
   if (user?.id === listing.userId) return <p className={styles.note}>This is your own listing.</p>

@@ -26,7 +26,6 @@ const MESSAGES = {
   failed: { title: 'Confirmation failed', description: 'Something went wrong. Please try again.' },
 }
 
-/** Whether a retry may succeed. */
 const isTransient = ({ status }: Failure) => status === 'FETCH_ERROR' || status === 429 || status >= 500
 
 /**
@@ -73,7 +72,6 @@ function useConfirmation({ isReady, refetch, onConfirmed }: Read) {
   return { hasFailed, retry }
 }
 
-/** The notice above the details of a listing that was just confirmed. */
 export interface ConfirmedNotice {
   id: number
   notice: ReactNode
@@ -88,7 +86,6 @@ interface Props {
   children: ReactNode
 }
 
-/** Confirms the listing whose token is in the URL. */
 export function ListingConfirmation({ isReady, refetch, onConfirmed, children }: Props) {
   const { hasFailed, retry } = useConfirmation({
     isReady,

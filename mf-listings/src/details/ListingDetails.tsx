@@ -55,13 +55,12 @@ const RateAndReview = lazyComponent(
   },
 )
 
-/** What the reader can rely on, and what is not known yet. */
+/** Lists the facts that speak for the owner, and those that are not known yet. */
 const trustIn = (listing: Listing): string[] =>
   [listing.verified && 'Phone verified', ...recordOf(listing), missingRecord(listing)].filter(
     (fact) => fact !== undefined && fact !== false,
   )
 
-/** Where the focus goes after an action that opens a tab. */
 type Target = 'contact' | 'contact-details' | 'reviews'
 
 export function ListingDetails({ listing }: { listing: Listing }) {
@@ -128,7 +127,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
           },
         ]}
       />
-      {/* It arrives later, and here it moves nothing that the reader already sees. */}
+      {/* It loads late and stands last, so it moves nothing that the reader already sees. */}
       {confirmed && <AboutPerson userId={userId} username={user.username} />}
       {isReachable && <ContactBar listing={listing} contact={contact} onShowContact={showContact} />}
     </div>
@@ -141,7 +140,7 @@ interface BarProps {
   onShowContact: () => void
 }
 
-/** The two ways to reach the owner, which stay in view while the details scroll. */
+/** The bar with the two ways to reach the owner. It stays in view while the details scroll. */
 function ContactBar({ listing, contact, onShowContact }: BarProps) {
   const { user } = useSession()
   const navigate = useNavigate()

@@ -17,5 +17,4 @@ export const flightSearchModes = {
   },
 } as const
 
-/** The texts and fields of one action. */
 export type FlightSearchMode = (typeof flightSearchModes)[keyof typeof flightSearchModes]

@@ -23,7 +23,7 @@ interface Props {
   onConnect: (flight: ScheduledFlight) => void
 }
 
-/** What the schedule knows about a typed flight number: it fills in empty fields, and offers what differs. */
+/** Shows the scheduled flight for a typed flight number: fills in empty fields, and offers the values that differ. */
 export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
   const wanted = useSettled(`${number} ${date}`)
   const [flight = '', day = ''] = wanted?.split(' ') ?? []
@@ -34,7 +34,7 @@ export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
   const area = useRef<HTMLDivElement>(null)
   const canFill = suggestion?.kind === 'fill' && filled.current !== wanted
 
-  // Once for each number and day: a field that the user clears stays empty.
+  // Runs once for each number and day, so that a field that the user clears stays empty.
   const fill = useEffectEvent((found: ScheduledFlight) => {
     filled.current = wanted ?? ''
     onUse(found, false)

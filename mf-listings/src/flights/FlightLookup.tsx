@@ -3,7 +3,6 @@ import type { ListingValues } from '../create/listingValues.ts'
 import type { FlightSlot } from './flightSuggestion.ts'
 import { LazyFlightHint } from './LazyFlightHint.tsx'
 
-/** The form fields of a flight. */
 interface FlightFields {
   from: 'departureAirport' | `connections.${number}.airport`
   to: 'arrivalAirport' | `connections.${number}.airport`
@@ -44,7 +43,8 @@ export function FlightLookup({ form, n }: Props) {
       onUse={(found, all) => {
         if (all || !from) set(fields.from, found.departureAirport)
         if (all || !time) set(fields.time, found.time)
-        // The end of a trip is that of its last flight, also if it was filled in before the connection was added.
+        // The last flight lands at the trip's arrival airport, even if that was filled in before the connection was
+        // added.
         if (!to || to === found.departureAirport || (all && !slot.isLast)) set(fields.to, found.arrivalAirport)
       }}
       onConnect={({ arrivalAirport, arrivalDate }) =>

@@ -6,7 +6,6 @@ import type { FlightHint } from './FlightHint.tsx'
 
 const loadHint = () => import('./FlightHint.tsx').then(({ FlightHint }) => FlightHint)
 
-/** Shows what the schedule knows about a flight of a form once its number and day are typed. */
 export function LazyFlightHint({ number, date, ...rest }: ComponentProps<typeof FlightHint>) {
   const flight = parseFlight(number)
   const isComplete = flight !== null && isPublished(date)

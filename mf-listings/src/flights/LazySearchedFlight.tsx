@@ -8,6 +8,5 @@ const SearchedFlight = lazyComponent(
   { loading: <div className={styles.flight} /> },
 )
 
-/** Shows the flight of a search that names a number and one day. */
 export const LazySearchedFlight = ({ filters: { flight, date, endDate = date } }: { filters: Filters }) =>
   flight && date && date === endDate && isPublished(date) && <SearchedFlight number={flight} date={date} />

@@ -2,7 +2,7 @@ import { FlightSchedule } from './FlightSchedule.tsx'
 import { useFlightsQuery } from './flights.api.ts'
 import styles from './SearchedFlight.module.css'
 
-/** Route and times of the flight that was searched for. Its place stays the same while they load. */
+/** The route and times of the flight in the search. Its space is reserved while they load. */
 export function SearchedFlight({ number, date }: { number: string; date: string }) {
   const { currentData, isFetching } = useFlightsQuery({ flight: number, date })
   const flights = currentData?.flights ?? []

@@ -9,9 +9,8 @@ export interface FlightSlot {
   isLast: boolean
 }
 
-/** What the schedule of a flight number means for a form. */
+/** The difference between a scheduled flight and the one in the form, and thus the offer to the user. */
 export type FlightSuggestion =
-  /** Fields are empty: they are filled in. */
   | { kind: 'fill'; flight: ScheduledFlight }
   /** The number has several flights that day. */
   | { kind: 'choose'; flights: ScheduledFlight[] }
@@ -19,7 +18,6 @@ export type FlightSuggestion =
   | { kind: 'differs'; flight: ScheduledFlight; in: 'time' | 'from' }
   /** The flight lands elsewhere: the trip has a connection there. */
   | { kind: 'connect'; flight: ScheduledFlight }
-  /** The flight is as it was entered. */
   | { kind: 'agrees'; flight: ScheduledFlight }
 
 /** Compares the flights of a number with a form; undefined if the number has none. */

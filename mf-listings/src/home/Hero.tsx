@@ -21,7 +21,7 @@ export function Hero({ search, review }: Props) {
     <div className={styles.hero}>
       <div className={styles.text}>
         <PageHeading className={styles.heading}>Help another family while flying to yours.</PageHeading>
-        {/* The style sheet shows the line for the side that is chosen in the search, also without a script. */}
+        {/* The style sheet shows the line for the chosen type of search, also without scripts. */}
         <p className={`${styles.lead} ${styles.forSeekers}`}>Find someone kind on your mother's flight</p>
         <p className={`${styles.lead} ${styles.forHelpers}`}>Flying anyway? Help someone on your route</p>
         <div className={styles.review}>{review}</div>

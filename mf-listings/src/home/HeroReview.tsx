@@ -2,7 +2,7 @@ import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import styles from './Hero.module.css'
 import { useRecentTestimonialsQuery } from './home.api.ts'
 
-/** The newest good review, or who may write one. */
+/** The newest good review, or an invitation to write one. */
 export function HeroReview() {
   const { data } = useRecentTestimonialsQuery()
   if (!data) return null

@@ -122,7 +122,6 @@ function readPrerenderedForm() {
   }
 }
 
-/** The most frequent routes. Shows nothing without routes or after an error. */
 function PopularRoutes() {
   const { data = [] } = usePopularRoutesQuery()
   if (data.length === 0) return null

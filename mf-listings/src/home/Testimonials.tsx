@@ -100,7 +100,6 @@ function NewestTestimonials() {
   )
 }
 
-/** The text of a testimonial, cut until the user expands it. */
 function Review({ text, author }: { text: string; author: string }) {
   const [isWhole, setWhole] = useState(false)
   const short = shortened(text)

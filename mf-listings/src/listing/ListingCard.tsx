@@ -13,7 +13,6 @@ import { Stops } from './Stops.tsx'
 import { wholeDollars } from './tip.ts'
 import { formatDays } from './tripDates.ts'
 
-/** Lists the flights on which the traveler is still alone, once other flights have company. */
 const StillAlone = ({ alone }: Pick<Listing, 'alone'>) =>
   alone?.length ? (
     <p className={styles.alone}>

@@ -18,7 +18,6 @@ const APPEARANCES = {
   },
 } as const
 
-/** The labels and the color of a listing's type. */
 export const appearanceOf = ({ type }: Pick<Listing, 'type'>) => APPEARANCES[type]
 
 interface Props {
@@ -29,7 +28,7 @@ interface Props {
   record?: string[]
 }
 
-/** The person first: face, name, languages, and what others can rely on. */
+/** The owner of a listing: photo, name, languages and record. */
 export function ListingOwner({ listing, state, record = recordOf(listing) }: Props) {
   const { tone, badge, traveler } = appearanceOf(listing)
   const { userId, username, user, profilePictureUrl, languages, verified, rating, confirmed } = listing

@@ -8,7 +8,6 @@ interface Props {
     isFetchNextPageError: boolean
     fetchNextPage: () => unknown
   }
-  /** Names the list on a page that has several. */
   of?: string
   /** The error text when the next page fails to load. */
   problem: string

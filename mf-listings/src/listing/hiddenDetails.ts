@@ -3,5 +3,5 @@ import type { Listing } from '@flight-amigo/backend/contract/listings'
 /** Whether the details of a listing for someone close are hidden, as they are from signed-out visitors. */
 export const hasHiddenDetails = ({ description }: Listing): boolean => description === undefined
 
-/** Stands in for the hidden needs of the traveler. */
+/** Replaces the hidden needs of the traveler. */
 export const HELP_NEEDED = 'Needs some help at the airport'

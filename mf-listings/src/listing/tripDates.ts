@@ -1,6 +1,5 @@
 import { dayOf } from '@flight-amigo/shared-ui/days'
 
-/** Formats the days of a trip: one day, or 'Jan 3, 2027 – Jan 6, 2027'. */
 export function formatDays({ date, endDate }: { date: string; endDate?: string | null | undefined }): string {
   return endDate && endDate !== date ? `${dayOf(date)} – ${dayOf(endDate)}` : dayOf(date)
 }

@@ -7,7 +7,6 @@ import { ListingGrid } from '../listing/ListingGrid.tsx'
 import { type Mine, matchReasons } from './matchReasons.ts'
 import styles from './Reasons.module.css'
 
-/** The reasons for a match, strongest first. */
 const Reasons = ({ of }: { of: readonly string[] }) => (
   <div className={styles.fits}>
     <Icon of={Plane} width={18} height={18} />
@@ -21,7 +20,6 @@ const Reasons = ({ of }: { of: readonly string[] }) => (
 
 interface Props {
   listings: MatchedListing[]
-  /** The trip that they match. */
   mine?: Mine | undefined
   onOpen: (listing: Listing) => void
   of?: 'results' | 'grid'

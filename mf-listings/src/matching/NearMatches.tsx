@@ -10,7 +10,6 @@ import { NEAR_HEADING, NearMatchesSkeleton } from './NearMatchesSkeleton.tsx'
 
 interface Props {
   filters: Filters & { from: string; to: string }
-  /** Whether the exact search found nothing. */
   hasNoResults: boolean
 }
 

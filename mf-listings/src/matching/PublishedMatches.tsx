@@ -13,7 +13,6 @@ import { useMatchesInfiniteQuery } from './matching.api.ts'
 import { ALERT_PROMISE, matchCountText } from './matchTexts.ts'
 import { MATCHES_HEADING, PublishedMatchesSkeleton } from './PublishedMatchesSkeleton.tsx'
 
-/** The matches of a listing that was just published. */
 export function PublishedMatches({ listing }: { listing: Listing }) {
   const query = useMatchesInfiniteQuery({ id: listing.id, limit: 4 }, { refetchOnReconnect: true })
   const navigate = useNavigate()

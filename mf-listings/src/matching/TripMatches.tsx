@@ -21,7 +21,6 @@ import { isOpen, matchCountText, TIER_HEADINGS } from './matchTexts.ts'
 import { ListingNotOpen, LoggedOut, NoMatches, NotOwnListing } from './NoMatches.tsx'
 import { MATCHES_HEADING } from './PublishedMatchesSkeleton.tsx'
 
-/** The user's own listing, above its matches. */
 const MyTrip = ({ listing }: { listing: MyListing }) => {
   const { type, departureAirport, departureCity, arrivalAirport, arrivalCity, flightNumber } = listing
   return (

@@ -9,7 +9,6 @@ export const matchCountText = (count: number) =>
 /** Shown as soon as a listing is published. */
 export const ALERT_PROMISE = "We'll email you when there's a match"
 
-/** The headings of the tiers. */
 export const TIER_HEADINGS: Record<Tier, string> = {
   'same-flight': 'On the same flight',
   'same-plane': 'Likely on the same plane',

@@ -36,7 +36,6 @@ const onFlight = (id: number, username: string) =>
   matchedOf({ tier: 'same-flight', withYou: [flight] }, { id, username })
 const dayLater = (id: number, username: string) => matchedOf({ tier: 'near-day', days: 1 }, { id, username })
 
-/** The user's own listing, with a connection in Doha. */
 const viaDoha = {
   ...mine,
   legs: [

@@ -29,7 +29,6 @@ const matchingApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'MyListings
       query: ({ queryArg: { id, limit }, pageParam }) => pageParam ?? `/listings/${id}/matches?limit=${limit}`,
       ...page,
     }),
-    /** The matches near a search with a route. */
     near: build.infiniteQuery<Page, Filters & { limit: number }, string | null>({
       query: ({ queryArg, pageParam }) => pageParam ?? requestFor('/listings/near', queryArg),
       ...page,

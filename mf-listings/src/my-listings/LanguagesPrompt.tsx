@@ -9,7 +9,6 @@ const declined = defineDrafts({ name: 'languages-prompt', storedIn: 'browser', s
 
 interface Props {
   user: SessionUser
-  /** Called after the button that had the focus is removed. */
   onDeclined: () => void
 }
 

@@ -34,7 +34,6 @@ const NOT_SHOWN = <Badge>Not shown</Badge>
 
 interface Props {
   listing: MyListing
-  /** Called after the listing is deleted. */
   onDeleted: () => void
 }
 

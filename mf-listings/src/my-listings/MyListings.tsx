@@ -100,7 +100,6 @@ const TEXTS = {
   },
 } as const
 
-/** The user's listings of one type in the profile, past ones included. */
 export function MyListings({ type }: SlotProps['profile.listings']) {
   const { user } = useSession()
   useMatchUpdates(user?.id)

@@ -43,7 +43,6 @@ export function PersonCard({ person }: { person: PersonListings['user'] }) {
   )
 }
 
-/** Shown on the user's own page. */
 const OwnPage = ({ isSuspended }: { isSuspended: boolean }) => (
   <Notice
     title="This is how others see you"

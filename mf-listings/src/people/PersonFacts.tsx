@@ -15,7 +15,6 @@ export const PersonFacts = ({ facts }: { facts: Fact[] }) => (
   </dl>
 )
 
-/** The facts that a person has. */
 export function factsOf({
   languages,
   bio,

@@ -3,7 +3,6 @@ import { type ApiMeta, api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 
 interface PersonPage extends PersonListings {
-  /** The URL of the next page below /api. */
   next: string | null
 }
 

@@ -18,7 +18,7 @@ export const monthOf = (month: string): string => `${nameOf(month)} ${month.slic
 const isRecent = (month: string, now: Date) =>
   (now.getFullYear() - Number(month.slice(0, 4))) * 12 + now.getMonth() + 1 - Number(month.slice(5)) < 6
 
-/** What is known of a person's record. Someone without trips or replies has at least the month in which they joined. */
+/** Describes a person's record. Someone without trips or replies has at least the month in which they joined. */
 export function recordOf({ completedTrips, repliesWithin, memberSince }: Author, now = new Date()): string[] {
   const record: string[] = []
   if (completedTrips) record.push(completedTrips === 1 ? '1 trip completed' : `${completedTrips} trips completed`)
@@ -28,7 +28,7 @@ export function recordOf({ completedTrips, repliesWithin, memberSince }: Author,
   return record
 }
 
-/** Says what is not known yet about a person without trips and reviews; undefined for everyone else. */
+/** Describes what is not known yet about a person without trips and reviews; undefined for everyone else. */
 export function missingRecord(person: Author, now = new Date()): string | undefined {
   const { verified, rating, completedTrips, memberSince } = person
   if (!memberSince || rating || completedTrips) return undefined

@@ -12,11 +12,9 @@ interface Props {
   id: number
   alerts: Alerts
   scope: NonNullable<MyListing['scope']>
-  /** The departure city. */
   city: string
 }
 
-/** The alert settings of the user's own open listing. */
 export function ListingAlerts({ id, alerts, scope, city }: Props) {
   const [change] = useChangeListingMutation()
   const { user } = useSession()

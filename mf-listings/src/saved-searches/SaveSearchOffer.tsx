@@ -10,7 +10,6 @@ export const SaveSearchOffer = ({ from, to, children }: { from: string; to: stri
   </div>
 )
 
-/** Shown when a search could not be saved and the server sent no message. */
 export const SAVE_FAILED = {
   title: 'The search was not saved',
   description: 'Something went wrong. Please try again.',

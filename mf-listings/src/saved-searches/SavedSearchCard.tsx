@@ -75,7 +75,6 @@ function EditSearch({ search, onClose }: EditSearchProps) {
 
 interface Props {
   search: SavedSearch
-  /** Called after the search is ended. */
   onEnded: () => void
 }
 

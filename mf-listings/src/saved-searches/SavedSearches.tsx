@@ -9,7 +9,6 @@ import { SavedSearchCard } from './SavedSearchCard.tsx'
 import styles from './SavedSearches.module.css'
 import { useSavedSearchesQuery } from './savedSearches.api.ts'
 
-/** The user's saved searches in the profile. */
 export function SavedSearches() {
   // The link of an email may have started or ended one in another tab.
   const { data, isError, isFetching, refetch } = useSavedSearchesQuery(undefined, {

@@ -11,7 +11,6 @@ import {
 } from './alertText.ts'
 import { useChangeSearchMutation } from './savedSearches.api.ts'
 
-/** The alert settings of a saved search. A search for one flight has no scope. */
 export function SearchAlerts({ search }: { search: SavedSearch }) {
   const { id, pace, flight, fromCity } = search
   const [change] = useChangeSearchMutation()

@@ -1,10 +1,8 @@
 import type { Pace, SavedSearch, Scope } from '@flight-amigo/backend/contract/listings'
 import { zoneCity } from '@flight-amigo/shared-ui/timeZones'
 
-/** The labels of the frequencies. */
 export const FREQUENCIES: Record<Pace, string> = { 'at-once': 'Immediately', daily: 'Once a day' }
 
-/** The labels of the scopes of a listing's alerts. */
 export const LISTING_SCOPES: Record<Scope, string> = {
   'my-flight': 'My flight only',
   close: 'Close matches',

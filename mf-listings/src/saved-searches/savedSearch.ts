@@ -5,7 +5,6 @@ import type { SearchToSave } from './savedSearches.api.ts'
 
 export type RouteFilters = Filters & { from: string; to: string }
 
-/** The request that saves a search. */
 export function searchToSave({ from, to, date, endDate, flight, language, ...choices }: RouteFilters) {
   return {
     from,
@@ -50,6 +49,5 @@ export const resultsAddress = ({ from, to, date, endDate, flight, languageCodes,
     language: languageCodes,
   })
 
-/** The saved searches in the profile, below the listings of the other type. */
 export const savedSearchesAddress = (type: SavedSearch['type'] | undefined) =>
   `/profile?tab=${type === 'seeking_help' ? 'helper' : 'seeking_help'}#saved-searches`

@@ -3,7 +3,6 @@ import { browserTimeZone } from '@flight-amigo/shared-ui/timeZones'
 import { api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 
-/** The request that saves a search. The server fills in the defaults. */
 export type SearchToSave = Partial<Omit<NewSavedSearch, 'email' | 'captchaToken'>> & { from: string; to: string }
 type Change = { [Field in keyof SavedSearchChange]?: SavedSearchChange[Field] | null | undefined }
 

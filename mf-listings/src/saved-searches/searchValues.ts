@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import { withBadInputs } from '../create/listingForm.ts'
 import { codesIn } from '../search/searchAddress.ts'
 
-/** The form values of a saved search. */
 export const SearchValues = z.object({
   date: z.string(),
   endDate: z.string(),
@@ -23,7 +22,6 @@ export const valuesOf = ({ date, endDate, flight, languageCodes, ...search }: Sa
   languages: languageCodes.join(' '),
 })
 
-/** The request for the values of the form. */
 export const changeOf = ({ date, endDate, flight, languages, ...chosen }: SearchValues) => ({
   date: date || null,
   endDate: endDate || null,
@@ -35,7 +33,6 @@ export const changeOf = ({ date, endDate, flight, languages, ...chosen }: Search
 /** The form field for a field of the contract. */
 export const fieldOf = (name: string) => (name.split('.')[0] === 'languageCodes' ? 'languages' : name)
 
-/** Validates the values, including the order of the two dates. */
 export const resolver: Resolver<SearchValues> = async (given, _context, options) => {
   const values = withBadInputs(given, options)
   const { date, endDate } = values

@@ -8,7 +8,6 @@ interface Props extends ComponentProps<typeof Select> {
   error?: string | undefined
 }
 
-/** The field of a choice that narrows a search. */
 export const ChoiceField = ({ choice, error, ...select }: Props) => (
   <Field label={CHOICES[choice].label} error={error}>
     <Select {...select}>

@@ -7,7 +7,6 @@ interface Props {
   filters: Filters
 }
 
-/** Explains which filters of a shared link are ignored or cannot match anything. */
 export function IgnoredFilters({ problems, filters }: Props) {
   const { from, to } = filters
   const unknown = [from, to].filter(useUnknownAirports(filters)).map((code) => `No airport has the code “${code}”.`)

@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { replaceBadInputs } from '../badInputs.ts'
 
-/** A schema of the contract. */
 interface Schema<Data> {
   safeParse: (values: unknown) => {
     data?: Data | undefined
@@ -60,7 +59,6 @@ export function useSearchForm<Name extends string, Data>(of: Form<Name, Data>) {
     } else setRejections(rejections + 1)
   }
 
-  /** The props of a controlled field. */
   const field = (name: Name) => ({
     value: values[name],
     error: errors[name],

@@ -17,7 +17,6 @@ interface Props {
   onCancel: () => void
 }
 
-/** The form for the single reply to a testimonial. */
 export function ReplyForm({ id, onDone, onCancel }: Props) {
   const [reply] = useReplyToTestimonialMutation()
   const { form, forget } = useDraftForm({

@@ -14,7 +14,6 @@ import styles from './RateAndReview.module.css'
 import { useChangeTestimonialMutation, useWriteTestimonialMutation } from './testimonials.api.ts'
 import { unpublishedText } from './unpublishedText.ts'
 
-/** The user who is reviewed, and the route. */
 export interface Reviewed {
   userId: number
   username: string

@@ -2,12 +2,11 @@ import { Link } from '@flight-amigo/shell/sdk'
 import styles from './UnreadBadge.module.css'
 
 interface Props {
-  /** Of open proposals and of trips that are not over. */
+  /** The number of open proposals and of trips that have not ended. */
   count: number
   className?: string | undefined
 }
 
-/** The link to the user's trips, with their number if there are any. */
 export const TripsLink = ({ count, className }: Props) => (
   <Link className={className} to="/trips" aria-label={count > 0 ? `Trips, ${count} open` : 'Trips'}>
     Trips

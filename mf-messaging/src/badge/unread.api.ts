@@ -2,9 +2,9 @@ import { api, type LiveEvent } from '@flight-amigo/shell/sdk'
 import { keepCurrent } from '../keepCurrent.ts'
 
 interface Unread {
-  /** Of conversations. */
+  /** The number of unread conversations. */
   count: number
-  /** Of open proposals and of trips that are not over. */
+  /** The number of open proposals and of trips that have not ended. */
   trips: number
 }
 

@@ -1,7 +1,6 @@
 import styles from './EmergencyLine.module.css'
 import { emergencyNumbers } from './emergencyNumbers.ts'
 
-/** The emergency numbers of a country, with the label of each number. */
 export interface EmergencyLabel {
   country: string
   numbers: Array<{ number: string; of?: 'ambulance' | 'police' }>

@@ -14,7 +14,6 @@ import { useFamilyTripQuery, useNotifyFamilyMutation } from './family.api.ts'
 import { stepText, stepTimes, whereNow } from './familyTexts.ts'
 import { clockOf, FamilyFrame, LinkPage, type Opened } from './LinkPage.tsx'
 
-/** The recorded milestones, latest first, and the flights. */
 const FamilyProgress = ({ trip }: { trip: FamilyTrip }) => (
   <>
     <section className={styles.part}>

@@ -10,7 +10,6 @@ import { type Failure, skipToken, useLocation } from '@flight-amigo/shell/sdk'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import styles from './LinkPage.module.css'
 
-/** The frame of the page. */
 export const FamilyFrame = ({ heading, children }: { heading: ReactNode; children: ReactNode }) => (
   <Page tall className={styles.page}>
     <PageHeading>{heading}</PageHeading>
@@ -20,13 +19,10 @@ export const FamilyFrame = ({ heading, children }: { heading: ReactNode; childre
 
 const POLLING_MS = 60_000
 
-/** The trip of a link. */
 export interface Opened<Trip> {
   token: string
   trip: Trip
-  /** When the trip was loaded. */
   asOf: number
-  /** Whether a later request failed. */
   isStale: boolean
 }
 

@@ -174,7 +174,7 @@ test('describes each moment of the trip in one sentence', () => {
   expect(without('08T18:31').replace(/[\u2068\u2069]/g, '')).toBe(
     'The flight from Hyderabad was scheduled for Tue, Dec 8. No update from Lakshmi yet.',
   )
-  // The time alone does not tell at which airport security was.
+  // The time alone does not say at which airport the security check was.
   expect(at('08T22:00', step('through-security', '08T21:30'))).toMatch(/^Through security in Hyderabad,/)
   // A later step of the trip counts, even if it was recorded seconds before.
   const late = step('through-security', '08T16:16')

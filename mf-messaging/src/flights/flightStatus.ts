@@ -2,7 +2,6 @@ import { clockTime } from '@flight-amigo/backend/contract/clock'
 import type { FlightStatus } from '@flight-amigo/backend/contract/flights'
 import { localDateTime } from '../localDateTime.ts'
 
-/** The ends of a flight with their time zones. */
 export interface FlightEnds {
   departureCity: string
   departureZone: string

@@ -17,9 +17,7 @@ interface Props {
   listingId: number | undefined
   /** Whether it replaces an element that had the focus. */
   takesFocus: boolean
-  /** Called when a message is sent. */
   onSend?: (() => void) | undefined
-  /** Called when the field gets the focus. */
   onWrite: () => void
 }
 

@@ -70,7 +70,6 @@ interface Props {
   Trips?: typeof ConversationTrips
 }
 
-/** The selected conversation, which may be empty. */
 export function Conversation({ me, other, about, Trips }: Props) {
   const thread = messagingApi.useThreadInfiniteQuery({ me, other })
   const agreed = tripsApi.useTripsWithQuery({ me, other }, { skip: !Trips })

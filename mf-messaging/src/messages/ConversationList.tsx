@@ -107,7 +107,6 @@ interface RowProps {
   selected: boolean
 }
 
-/** A conversation in the list: the other person and the last message. */
 function ConversationRow({ me, conversation, selected }: RowProps) {
   const { otherUser, read, senderId, lastMessage, createdAt } = conversation
   const isNew = !read && senderId !== me
@@ -148,7 +147,6 @@ function ConversationRow({ me, conversation, selected }: RowProps) {
 const loadBlockedPeople = () =>
   import('../safety/BlockedPeopleDialog.tsx').then(({ BlockedPeopleDialog }) => BlockedPeopleDialog)
 
-/** The button that opens the list of blocked people. */
 function BlockedPeople({ me }: { me: number }) {
   const { dialog, show } = useDialogs()
   return (

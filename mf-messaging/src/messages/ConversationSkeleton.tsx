@@ -25,7 +25,6 @@ export function Top({ isExpanded, menu, children }: TopProps) {
   )
 }
 
-/** The skeleton of a conversation. */
 export const ConversationSkeleton = () => (
   <div className={styles.conversation}>
     <Top>

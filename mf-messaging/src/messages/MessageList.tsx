@@ -29,9 +29,7 @@ const NEAR = 64
 interface Ends {
   /** Changes when older messages appear above. */
   oldest: number | undefined
-  /** Changes when a message appears below. */
   newest: number | undefined
-  /** Changes when the reader writes a message. */
   written: string | undefined
 }
 
@@ -127,7 +125,6 @@ interface Props {
   beginning?: ReactNode
   /** The read receipt, if the user may see it. */
   receipt?: Receipt | null | undefined
-  /** Reports one of the other person's messages. */
   report: (messageId: number) => void
   pages: ComponentProps<typeof NextPage>['pages'] & { data?: FetchedPages<ThreadPage> | undefined }
 }

@@ -41,7 +41,6 @@ const SafetyNote = () => (
   </p>
 )
 
-/** The skeleton of the list. */
 export const ConversationListSkeleton = () => (
   <SkeletonGroup label="Loading conversations" className={listStyles.scroll}>
     <Skeleton shape="block" className={listStyles.searchSkeleton} />
@@ -57,5 +56,4 @@ export const ConversationListSkeleton = () => (
   </SkeletonGroup>
 )
 
-/** The skeleton of `/messages`. */
 export const MessagesSkeleton = () => <MessagesFrame open="list" list={<ConversationListSkeleton />} />

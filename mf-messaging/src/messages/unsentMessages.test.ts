@@ -2,7 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals'
 
 beforeEach(() => localStorage.clear())
 
-/** The module in the state of a page that has just opened. */
+/** Loads the module anew, as a freshly opened page does. */
 async function freshPage() {
   jest.resetModules()
   const { unsentMessages } = await import('./unsentMessages.ts')

@@ -12,16 +12,14 @@ const Unsent = z.object({
   to: z.number(),
   content: z.string(),
   sendSMS: z.boolean(),
-  /** The listing that it introduces. */
   listingId: z.optional(z.number()),
-  /** When it was written. No two messages have the same time. */
+  /** The time of writing, which is unique. */
   at: z.number(),
   /** `waiting` to be sent, `unconfirmed` after a failure, or permanently `refused` by the server. */
   state: z._default(z.enum(['waiting', 'unconfirmed', 'refused']), 'waiting'),
   /** The server's message for a refusal. */
   refusal: z.optional(z.string()),
 })
-/** A message that the server has not confirmed yet. */
 export type Unsent = z.infer<typeof Unsent>
 
 const outbox = defineOutbox<Unsent>({
@@ -31,13 +29,11 @@ const outbox = defineOutbox<Unsent>({
   timeOf: ({ at }) => at,
 })
 
-/** What a message says that failed without a network. */
+/** The text of a message that could not be sent without a network. */
 export const WAITS_FOR_NETWORK = 'You’re offline. We’ll send it when you have a connection.'
 
-/** Returns the user's unconfirmed messages. */
 export const useUnsent = outbox.useItems
 
-/** The actions on unconfirmed messages. */
 export const unsentMessages = {
   all: outbox.items,
   add(me: number, written: Pick<Unsent, 'to' | 'content' | 'sendSMS' | 'listingId'>) {
@@ -54,7 +50,6 @@ export const unsentMessages = {
 
 /** The server allows four concurrent writes of a user, and one of them may mark messages as read. */
 const MAX_CONCURRENT = 3
-/** The recipients of messages that are being sent. */
 const sending = new Set<number>()
 
 /** Returns the next message to a person. It waits for unconfirmed ones, so that messages arrive in order. */
@@ -140,7 +135,6 @@ async function reportSent(me: number, isWithoutSms: boolean): Promise<void> {
   })
 }
 
-/** Sends messages left by an earlier page, unless an open page does so. */
 export function sendUnsent(me: number, dispatch: Dispatch): void {
   if (outbox.isShown()) return
   outbox.reload()

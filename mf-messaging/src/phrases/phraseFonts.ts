@@ -1,7 +1,6 @@
 import families from './phrases.fonts.json'
 import type { Code } from './phrases.ts'
 
-/** A typeface with the characters of the sentences in some languages. */
 interface PhraseFont {
   family: string
   languages: string[]
@@ -17,7 +16,7 @@ const faces = new Map<PhraseFont, FontFace[]>()
 
 function addFont(font: PhraseFont): FontFace[] {
   const added = font.files.map(({ url, range }) => {
-    // One weight stands for all, because an artificial bold is hard to read.
+    // The browser must use this file for every weight, because an artificial bold is hard to read.
     const face = new FontFace(font.family, `url(${url})`, { display: 'swap', unicodeRange: range, weight: '1 1000' })
     document.fonts.add(face)
     return face

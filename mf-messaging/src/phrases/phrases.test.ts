@@ -7,7 +7,7 @@ import { CODES, isCode, loadPhrases } from './phrases.ts'
 import { SENTENCES, textOf } from './sentences.ts'
 
 const folder = dirname(expect.getState().testPath ?? '')
-// Lists and styles as they are served.
+// Reads word lists and styles as they are served.
 const read = (path: string) => readFileSync(join(folder, path), 'utf8')
 const airports: Array<{ code: string; country: string }> = JSON.parse(read('../../../backend/dist/airports.json'))
 const languages: Array<{ code: string; name: string; own?: string }> = JSON.parse(

@@ -5,7 +5,6 @@ export const SENTENCES = [
 ] as const
 export type Sentence = (typeof SENTENCES)[number]
 
-/** The sentences in one language. */
 export interface Phrases {
   /** ISO 639-3 */
   code: string

@@ -2,7 +2,7 @@ import { useIsOffline } from '@flight-amigo/shared-ui/useIsOffline'
 import { useEffect, useState } from 'react'
 import { type Playable, playable, voiceFor } from './speech.ts'
 
-/** A browser lists its voices late, and some have none. After this time an empty list is believed. */
+/** Browsers load their voices late, and some have none. After this time an empty list counts as final. */
 const VOICES_MS = 1000
 
 const synthesis = (): SpeechSynthesis | undefined => globalThis.speechSynthesis
@@ -35,7 +35,7 @@ interface Speech {
   stop: () => void
 }
 
-/** Plays a text aloud by the browser. Another text, and the end of the component, stop it. */
+/** Plays a text aloud with the browser's voice. Another text or an unmount stops it. */
 export function useSpeech(text: string, tag: string): Speech {
   const voices = useVoices()
   const isOnline = !useIsOffline()

@@ -13,7 +13,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for confirmation before a person is blocked. */
 export function BlockDialog({ userId, username, onClose }: Props) {
   const [block, { isLoading }] = safetyApi.useBlockMutation()
   const { failure, fail, clear } = useFailure()

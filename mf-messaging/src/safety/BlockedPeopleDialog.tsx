@@ -10,7 +10,6 @@ import * as z from 'zod/mini'
 import styles from './Safety.module.css'
 import { useUnblock } from './useUnblock.ts'
 
-/** The blocked people of the user. */
 const { useBlocksQuery } = api.enhanceEndpoints({ addTagTypes: ['Blocks'] }).injectEndpoints({
   endpoints: (build) => ({
     blocks: build.query<OtherUser[], number>({

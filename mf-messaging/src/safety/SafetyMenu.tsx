@@ -15,7 +15,6 @@ interface About {
 const scrollIntoView = (menu: HTMLElement | null) => menu?.scrollIntoView?.({ block: 'nearest' })
 
 interface Props extends About {
-  /** Unblocks a blocked person. */
   unblock?: (() => void) | undefined
 }
 

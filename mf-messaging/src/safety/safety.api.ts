@@ -5,7 +5,6 @@ import { api } from '@flight-amigo/shell/sdk'
 const tagsOfBlock = (_done: unknown, error: unknown, userId: number) =>
   error ? [] : (['Blocks', 'Listings', { type: 'Thread', id: userId }] as const)
 
-/** The endpoints for blocking. */
 export const safetyApi = api.enhanceEndpoints({ addTagTypes: ['Thread', 'Blocks', 'Listings'] }).injectEndpoints({
   endpoints: (build) => ({
     block: build.mutation<null, number>({

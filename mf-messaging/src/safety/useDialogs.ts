@@ -13,7 +13,6 @@ const sayNotOpened = (error: unknown) =>
     description: errorText(error, 'Please check your connection and try again.'),
   })
 
-/** The person, listing or message that is reported. */
 export interface Reported {
   userId: number
   username: string

@@ -34,7 +34,7 @@ const GET = 'GET /traveler'
 const POST = 'POST /traveler/milestones'
 const open = (server: object, hash = `#${TOKEN}`) =>
   renderInSite(<TravelerPage />, { at: `/traveler${hash}`, server: server as never })
-/** It is this moment at the airports. */
+/** Sets the clock to this moment. */
 const at = (moment: string) =>
   jest.useFakeTimers({ doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask'], now: new Date(moment) })
 const button = (name: string) => screen.findByRole('button', { name })
@@ -91,7 +91,7 @@ test('records a step with one tap, offers Undo for a minute, and confirms the la
   expect(screen.getByRole('heading', { name: 'Your steps' })).toHaveFocus()
   expect(await button('Through security')).toBeVisible()
   await userEvent.click(await button('On board to Doha'))
-  // A step that was left out is for the family to add.
+  // Only the family can add a skipped step.
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Through security' })).toBeNull())
   first.unmount()
 
@@ -184,7 +184,7 @@ test('shows flights and phone numbers without a helper, and nothing about the pr
   expect(await screen.findByText(/నేను ఒంటరిగా ప్రయాణిస్తున్నాను/)).toBeVisible()
   expect(screen.queryByText('I am meeting the person on this card.')).toBeNull()
   expect(screen.queryByText(/Asha/)).toBeNull()
-  // The server takes no steps of a canceled trip.
+  // A canceled trip accepts no steps.
   expect(screen.queryByRole('heading', { name: 'Your steps' })).toBeNull()
   canceled.unmount()
 

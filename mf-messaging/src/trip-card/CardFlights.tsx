@@ -23,7 +23,6 @@ const Point = ({ what, point }: { what: string; point: FlightPoint }) => (
   </li>
 )
 
-/** The flights, in the local times of their airports. */
 export const CardFlights = ({ flights }: { flights: CardFlight[] }) => (
   <section className={frame.part}>
     <h2>{flights.length === 1 ? 'The flight' : 'The flights'}, by the clock of each airport</h2>

@@ -43,7 +43,6 @@ function Person({ who, person, tone, note }: PersonProps) {
   )
 }
 
-/** The traveler and the helper. */
 export const CardPeople = ({ card: { traveler, helper, recognizedBy }, children }: Props) => (
   <div className={styles.people}>
     <Person who="Traveling" person={traveler} tone="dusk" note={recognizedBy} />

@@ -19,7 +19,6 @@ import { useFamilyNumber } from './useFamilyNumber.ts'
 import { usePhrases } from './usePhrases.ts'
 import { useSavedCard } from './useSavedCard.ts'
 
-/** The card: people, flights, meeting place, phone numbers and sentences. */
 export function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
   const entered = useFamilyNumber(me, trip.id)
   const { number } = entered

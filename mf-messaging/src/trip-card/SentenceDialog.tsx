@@ -14,7 +14,6 @@ import { SentenceText } from './SentenceText.tsx'
 interface Props {
   /** The traveler's language comes first. */
   phrases: Phrases[]
-  /** The language that is shown first. */
   language: Code
   textIn: (spoken: Phrases) => string
   onClose: () => void

@@ -7,7 +7,6 @@ interface Props {
   className: string | undefined
 }
 
-/** A sentence in the typeface and direction of its language. */
 export const SentenceText = ({ spoken, text, className }: Props) => (
   <p lang={spoken.tag} dir={spoken.dir} className={`${styles.sentence} ${className}`}>
     {text}

@@ -5,7 +5,7 @@ import { type FlightPoints, flightPoints } from '../trips/flightPoints.ts'
 import { cardLanguages, type Place } from './cardLanguages.ts'
 
 export interface CardFlight extends FlightPoints {
-  /** The helper's name where they fly together. */
+  /** The helper's name on the flights that they share. */
   company: string | null
 }
 
@@ -20,7 +20,7 @@ export interface Card {
   recognizedBy: string | null
   flights: CardFlight[]
   meeting: { place: string | null; side: string | null; carry: string | null }
-  /** Null if it is not known: the card then has an empty line for it. `of` is empty if the user entered the number here. */
+  /** Null if unknown: the card then has an empty line for it. `of` is empty if the user entered the number here. */
   familyPhone: { number: string; of: string } | null
   /** Whether the user's family member travels. */
   isForFamily: boolean

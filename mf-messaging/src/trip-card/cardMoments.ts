@@ -4,28 +4,30 @@ import type { Sentence } from '../phrases/sentences.ts'
 import { type Card, type CardTrip, placesOf } from './card.ts'
 import { languageAt } from './cardLanguages.ts'
 
-/** The sentences of one moment, and the language in which the people at that place read them. */
 export interface CardMoment {
   moment: Moment
   language: Code
   sentences: Sentence[]
 }
 
-/** Returns the sentences of a card by moment. The note on the device has them in one list, so its code does without this. */
+/**
+ * Returns the sentences of a card by moment. The note saved on the device has a flat list, so its code does not load
+ * this.
+ */
 export const momentsOf = (card: Card): CardMoment[] =>
   groupByMoment(card.sentences, meetingMoment(card.trip)).map((group) => ({
     ...group,
     language: languageIn(group.moment, card),
   }))
 
-/** The moment in which the two people meet. */
+/** Returns the moment of the trip in which the two people meet. */
 function meetingMoment({ legs, meeting: { side } }: CardTrip): Moment {
   if (side === 'after-arrival') return 'arrival'
   if (!legs[0]?.together) return 'connection'
   return side === 'after-security' ? 'security' : 'check-in'
 }
 
-/** The language that staff read in a moment. The first one is English, which most airports understand. */
+/** Returns the language that staff read at a moment. English is the default, because most airports understand it. */
 function languageIn(moment: Moment, { trip: { legs }, languages }: Card): Code {
   const places = placesOf(legs)
   const place = { 'check-in': places[0], security: places[0], connection: places[2], arrival: places.at(-1) }

@@ -22,5 +22,4 @@ export function useCollapse() {
   return { isOpen, setOpen, isCollapsed, collapse }
 }
 
-/** The chevron of a disclosure. */
 export const CollapseIcon = () => <Icon of={ChevronDown} className={styles.mark} />

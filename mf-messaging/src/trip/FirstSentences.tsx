@@ -26,7 +26,6 @@ export function firstSentences(trip: TripFacts, name: string): string[] {
 
 interface Props {
   sentences: string[]
-  /** Inserts a sentence into the composer. */
   onChoose: (sentence: string) => void
 }
 

@@ -117,7 +117,6 @@ export function PinnedTrip({ me, other, about, collapse, canTip, onPropose }: Pr
   )
 }
 
-/** The earlier listings of the conversation. */
 const Earlier = ({ me, other, trips }: Pick<Props, 'me' | 'other'> & { trips: ConversationTrip[] }) => (
   <details className={styles.earlier}>
     <summary>{trips.length + 1} trips</summary>

@@ -7,10 +7,9 @@ import { CollapseIcon, type useCollapse } from './CollapseIcon.tsx'
 import { daysOf, LISTING_STATES, REMOVED } from './listingTexts.ts'
 import styles from './TripLine.module.css'
 
-/** The airports and the days of a listing. */
 export const Route = ({ facts }: { facts: TripFacts }) => (
   <span className={styles.route} data-type={facts.type}>
-    {/* An arrow points to the right on a page from right to left, too. */}
+    {/* Keeps the arrow pointing to the right on a right-to-left page. */}
     <b dir="ltr">
       {facts.departureAirport}
       <Icon of={ArrowRight} />
@@ -21,7 +20,6 @@ export const Route = ({ facts }: { facts: TripFacts }) => (
   </span>
 )
 
-/** The state of a listing. */
 export const ListingState = ({ state }: Pick<ConversationTrip, 'state'>) => (
   <Badge tone={state === 'open' ? 'good' : 'neutral'}>{LISTING_STATES[state]}</Badge>
 )

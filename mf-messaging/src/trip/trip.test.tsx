@@ -12,12 +12,12 @@ const AT = '/messages?to=4&listing=31'
 const LISTING = { 'GET /listings/by-id/31': { body: { id: 31, ...offer, description: 'More than is needed here.' } } }
 const FIRST = 'Hello Kofi, are you still on AI 101 from Hyderabad to Chicago on December 8?'
 const pinned = () => screen.findByRole('complementary', { name: 'Trip' })
-/** The line beside the person, which expands the trip. */
+/** Finds the line beside the person, which expands the trip. */
 const line = (name = /^HYD to ORD/) => screen.findByRole('button', { name })
 const suggestions = () => screen.queryByRole('list', { name: 'Write one of these first' })
 const posted = (sent: ReturnType<typeof open>['sent']) =>
   sent.filter(({ method, url }) => method === 'POST' && url === '/messages').map(({ body }) => body)
-/** Priya’s conversation with these trips. */
+/** Adds these trips to the conversation with Priya. */
 const withTrips = (...trips: object[]) => ({ 'GET /messages/3': { body: { ...thread, blocked: false, trips } } })
 const trip = (listingId: number, state: string, facts: object | null = { ...offer, userId: 3 }) => ({
   ...{ listingId, state, facts },

@@ -13,7 +13,6 @@ interface Props {
   trip: Trip
 }
 
-/** The checklist before the trip. Both people see each other's points. */
 export const Checklist = ({ me, trip }: Props) => (
   <TripPart id="checklist" title="Checklist">
     <p className={styles.soft}>

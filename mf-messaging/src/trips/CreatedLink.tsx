@@ -6,9 +6,7 @@ import styles from './TripPage.module.css'
 
 interface Props {
   address: string
-  /** The text before the address, in what the user shares. */
   message?: string
-  /** The explanation of the link. */
   children: ReactNode
 }
 

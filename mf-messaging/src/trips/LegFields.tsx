@@ -47,7 +47,7 @@ export function LegFields({ form, n, together, onConnect, onRemove }: Props) {
   }
 
   const fillIn = (flight: ScheduledFlight, all: boolean) => {
-    // Where the flight lands is only filled in: a trip that goes on has a connection there.
+    // The arrival is only filled in, because a connecting trip continues from there.
     const isFilledIn = (field: LegField) => !leg[field] || (all && field !== 'arrivalAirport')
     for (const field of SCHEDULED.filter(isFilledIn))
       form.setValue(`legs.${n}.${field}`, flight[field] ?? '', { shouldValidate: formState.isSubmitted })

@@ -23,7 +23,6 @@ interface LegsFieldsProps {
   together: string
 }
 
-/** The fields of all flights. */
 function LegsFields({ form, together }: LegsFieldsProps) {
   const { control, getValues, setValue, formState } = form
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'legs' })
@@ -79,23 +78,18 @@ interface Props {
   /** The name of the draft and its initial flights. */
   draft: string
   initial: () => LegValues[]
-  /** The other person's name, and whether the user is the helper. */
   name: string
   isHelper: boolean
-  /** The label of the button, and the title of a failure. */
   submitLabel: string
   failed: string
   isLoading: boolean
   send: (legs: TripLeg[], updateMyListing?: true) => Promise<{ data?: Trip | undefined; error?: unknown }>
-  /** Called after the proposal was sent. */
   onSent: (trip: Trip) => void
-  /** Called after a refusal, which the form shows. */
   onRefused: (failure: Failure | undefined) => void
   onClose: () => void
   children?: ReactNode
 }
 
-/** The form of the flights that are proposed. */
 export function LegsForm({ me, draft, initial, name, isHelper, submitLabel, failed, isLoading, ...props }: Props) {
   const { form, showErrors, forget } = useLegsForm(me, draft, initial)
   const { failure, fail, clear } = useFailure()

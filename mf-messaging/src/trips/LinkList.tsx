@@ -5,7 +5,6 @@ import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import styles from './TripPage.module.css'
 import type { TripLinks } from './useTripLinks.ts'
 
-/** The links of one audience, each with a button that ends it. */
 export const LinkList = ({ list }: { list: TripLinks }) => (
   <>
     {list.isLost && (

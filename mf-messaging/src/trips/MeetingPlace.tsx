@@ -2,7 +2,6 @@ import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { SIDES } from './labels.ts'
 import styles from './TripPage.module.css'
 
-/** The saved meeting place. */
 export const MeetingPlace = ({ meeting: { place, side, carry } }: Pick<Trip, 'meeting'>) => (
   <>
     <p className={styles.place} dir="auto">

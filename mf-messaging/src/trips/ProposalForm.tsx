@@ -91,7 +91,6 @@ function Listings({ label, listings, chosen, canBeNone, onChoose }: ListingsProp
   )
 }
 
-/** The flights of the proposal and the button. */
 function Flights({ me, other, choice, onDone, onClose }: Props & { choice: Choice }) {
   const { helper, seeking } = bySide(choice)
   const [propose, { isLoading }] = tripsApi.useProposeMutation()

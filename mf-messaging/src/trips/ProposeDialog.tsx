@@ -13,7 +13,6 @@ import { nameIn } from './tripTexts.ts'
 interface Props {
   me: number
   other: OtherUser
-  /** The listing of the conversation. */
   about: number | undefined
   /** Called with the revision of the proposal. */
   onDone: (revision: number) => void
@@ -22,7 +21,6 @@ interface Props {
 
 const NEW = { refetchOnMountOrArgChange: true, refetchOnReconnect: true }
 
-/** Proposes a trip: the listings and the shared flights. */
 export function ProposeDialog({ me, other, about, onDone, onClose }: Props) {
   const mine = tripsApi.useProposableOfMineQuery(me, NEW)
   const theirs = tripsApi.useProposableOfQuery({ me, other: other.id }, NEW)

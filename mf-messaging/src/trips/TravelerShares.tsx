@@ -8,7 +8,6 @@ export type TravelerShared = Required<NonNullable<NewTrip['shares']>>
 export const SHARES_NOTHING: TravelerShared = { firstName: false, ageBand: false, time: false }
 
 interface Props {
-  /** The names of the helper and the traveler. */
   name: string
   traveler: string
   shares: TravelerShared

@@ -11,7 +11,7 @@ import { nameIn, sidesOf } from './tripTexts.ts'
 export const countriesOf = ({ legs }: Trip): string[] =>
   legs.flatMap(({ departureCountry, arrivalCountry }) => [departureCountry, arrivalCountry])
 
-/** On the day of travel: who, and where now. */
+/** The current state on the day of travel: the next step and the location. */
 export function TripNow({ me, trip }: { me: number; trip: Trip }) {
   const { other } = sidesOf(trip, me)
   return (

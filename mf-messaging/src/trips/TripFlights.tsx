@@ -7,7 +7,6 @@ import { TripPart } from './TripPart.tsx'
 import { stateOf } from './tripState.ts'
 import { companyOf, companyOnFlight } from './tripTexts.ts'
 
-/** Formats a duration as "3 h 10 min". */
 export function duration(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')

@@ -138,7 +138,7 @@ test('shows both places when the other person has just changed it, and keeps the
     await userEvent.type(meeting.getByLabelText('Place'), 'Gate 12')
   }
   await type()
-  // Priya is faster twice.
+  // Priya saves a change first, twice.
   now = at('Gate 40', 2)
   await userEvent.click(meeting.getByRole('button', { name: 'Save' }))
   const conflict = within(
@@ -152,7 +152,7 @@ test('shows both places when the other person has just changed it, and keeps the
   now = at('Gate 41', 3)
   await userEvent.click(meeting.getByRole('button', { name: 'Save mine' }))
   await waitFor(() => expect(within(meeting.getByRole('alert')).getByText('Gate 41')).toBeVisible())
-  // The loaded trip stays without a network.
+  // The loaded trip stays in view without a network.
   away = true
   await userEvent.click(meeting.getByRole('button', { name: 'Save mine' }))
   expect(await meeting.findByText('Please check your connection and try again.')).toBeVisible()
@@ -166,7 +166,7 @@ test('shows both places when the other person has just changed it, and keeps the
   now = at(null, 5)
   await userEvent.click(meeting.getByRole('button', { name: 'Save' }))
   await userEvent.click(await meeting.findByRole('button', { name: 'Use Priya’s' }))
-  // Priya has taken the place back, so the form is there to say another.
+  // Priya has removed the place, so the form is open.
   expect(meeting.getByLabelText('Place')).toHaveValue('')
   expect(meeting.queryByRole('alert')).toBeNull()
   expect(meeting.getByRole('heading', { name: 'Where you meet' })).toHaveFocus()
@@ -337,7 +337,7 @@ test('explains milestones by SMS to a user with a verified phone', async () => {
 })
 
 const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-/** The trip when its first flight leaves in so many hours. */
+/** Returns the trip with its first departure in this many hours. */
 function leavingIn(hours: number): Trip {
   const by = Date.now() + hours * 3_600_000 - Date.parse(trip.firstDepartureAt)
   const move = (moment: string) => new Date(Date.parse(moment) + by).toISOString()

@@ -8,11 +8,10 @@ import styles from './TripPart.module.css'
 
 /** How a section is folded in a group of sections. */
 interface Fold {
-  /** Whether it is open at first, or becomes the next step. */
   isOpen: boolean
   /** What the folded section says in one line. */
   note?: string | undefined
-  /** Whether this point of a list is done; undefined where nothing is to do. */
+  /** Whether this point of a checklist is done; undefined for a section with nothing to do. */
   isDone?: boolean | undefined
 }
 
@@ -23,7 +22,6 @@ export const Folded = ({ children, ...fold }: Fold & { children: ReactNode }) =>
   <FoldContext value={fold}>{children}</FoldContext>
 )
 
-/** A card of folded sections, one row each. */
 export const FoldGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <div>
     <h2 className={styles.groupTitle}>{title}</h2>

@@ -11,7 +11,6 @@ import { companyOnFlight } from './tripTexts.ts'
 interface Props {
   me: number
   trip: Trip
-  /** The revision that the user has just made. */
   made: number | undefined
 }
 

@@ -22,7 +22,6 @@ interface Props {
   isToday: boolean
 }
 
-/** The state of the trip and the next step. */
 export function TripState({ me, trip, acting, isToday }: Props) {
   const now = new Date()
   const { text } = stateOf(trip, me, now)

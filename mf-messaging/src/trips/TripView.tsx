@@ -157,7 +157,6 @@ export function TripView({ me, trip }: Props) {
   const next = nextStepOf(trip, me, now)?.part
   const [notes, done] = [sectionNotes(trip, me), donePoints(trip, me)]
   useHashPart()
-  /** A section of the preparation: a point of the list before the trip, and a folded section after that. */
   const prepared = (part: keyof typeof done, section: ReactNode, note?: string) => (
     <Folded isOpen={isBefore && next === part} note={note} isDone={isBefore ? done[part] : undefined}>
       {section}

@@ -8,7 +8,6 @@ interface OfTrip {
   id: number
 }
 
-/** The endpoints for managing links. */
 export const linksApi = api.enhanceEndpoints({ addTagTypes: ['FamilyLinks'] }).injectEndpoints({
   endpoints: (build) => ({
     familyLinks: build.query<FamilyLink[], OfTrip>({

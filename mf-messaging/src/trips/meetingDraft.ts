@@ -9,7 +9,6 @@ const MeetingValues = z.object({
 })
 export type MeetingValues = z.infer<typeof MeetingValues>
 
-/** The drafts of meeting places, by trip. */
 export const meetingDrafts = defineDrafts({ name: 'meeting', storedIn: 'tab', schema: MeetingValues })
 
 export const meetingValuesOf = ({ place, side, carry, revision }: Trip['meeting']): MeetingValues => ({

@@ -72,13 +72,10 @@ function locationOfStep({ kind, leg }: Which, { legs }: StepTrip): { city: strin
 }
 const endOf = ({ arrivalCity, arrivalZone }: Trip['legs'][number]) => ({ city: arrivalCity, zone: arrivalZone })
 
-/** Whether the first step of an agreed trip can be recorded. */
 export const hasBegun = ({ state, legs }: Trip, now: Date): boolean =>
   state === 'agreed' && milestoneWindows(legs).some(({ opensAt }) => opensAt !== null && new Date(opensAt) <= now)
 
-/** The steps that are offered at a moment. */
 export interface Offers {
-  /** The steps that can be recorded now. */
   possible: MilestoneStep[]
   /** The first possible step without a later recorded one. */
   next: MilestoneStep | undefined

@@ -17,7 +17,6 @@ export function needsFlightConfirmation(trip: Trip, me: number, now: Date): bool
 export const needsCompletionConfirmation = (trip: Trip, now: Date): boolean =>
   trip.state === 'agreed' && isOver(trip, now)
 
-/** Returns the pending step of a trip and whether it is the user's; undefined if there is none. */
 export function pendingStepOf(trip: Trip, me: number, now: Date): { text: string; isMine: boolean } | undefined {
   const { waitsFor, state, change, completion } = trip
   if (waitsFor !== null) {
@@ -32,7 +31,6 @@ export function pendingStepOf(trip: Trip, me: number, now: Date): { text: string
     return { text: 'Waits for your answer: did your trip happen?', isMine: true }
 }
 
-/** Returns the next step before or after a trip: its text and its section of the page. */
 export function nextStepOf(trip: Trip, me: number, now: Date): { text: string; part: string } | undefined {
   if (trip.state !== 'agreed') return
   if (isOver(trip, now)) {

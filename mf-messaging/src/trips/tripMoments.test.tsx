@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 const nowhere: Trip = { ...trip, meeting: { place: null, side: null, carry: null, revision: 0 } }
-/** The trip when its first flight leaves in so many hours. */
+/** Returns the trip with its first departure in this many hours. */
 function leavingIn(hours: number, more: Partial<Trip> = {}): Trip {
   const by = Date.now() + hours * 3_600_000 - Date.parse(trip.firstDepartureAt)
   const move = (moment: string) => new Date(Date.parse(moment) + by).toISOString()
@@ -33,7 +33,7 @@ function leavingIn(hours: number, more: Partial<Trip> = {}): Trip {
   const moments = { firstDepartureAt: move(trip.firstDepartureAt), lastLandingAt: move(trip.lastLandingAt) }
   return { ...trip, ...moments, legs, ...more }
 }
-/** The titles of the sections that are open, and of those that are folded. */
+/** Returns the titles of the open and of the folded sections. */
 function sections() {
   const all = screen.getAllByRole('region').map((region) => ({
     title: within(region).getAllByRole('heading')[0]?.textContent,

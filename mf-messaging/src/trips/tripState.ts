@@ -4,7 +4,6 @@ import { weekdayOf } from '@flight-amigo/shared-ui/days'
 import { localDateTime } from '../localDateTime.ts'
 import { companyOf, nameIn, sidesOf } from './tripTexts.ts'
 
-/** The state of a trip for the user. */
 export interface StateTexts {
   badge: string
   tone: 'good' | 'accent' | 'neutral'
@@ -14,7 +13,6 @@ export interface StateTexts {
 
 const isPast = (moment: string, now: Date) => new Date(moment) <= now
 
-/** Whether the last flight has landed. */
 export const isOver = ({ lastLandingAt }: Trip, now: Date): boolean => isPast(lastLandingAt, now)
 
 /** Whether the trip has started, by the time or by a recorded milestone. */
@@ -150,7 +148,6 @@ function untilDeparture({ firstDepartureAt, legs }: Trip): string {
 }
 
 const DAY = 86_400_000
-/** Returns when sharing ends. */
 export const sharedUntil = ({ lastLandingAt }: Trip): string =>
   new Date(Date.parse(lastLandingAt) + 2 * DAY).toISOString()
 /** Formats the local day on which sharing ends: "Fri, Dec 11". */

@@ -149,7 +149,7 @@ test('describes the time between flights, and warns when it is short, unknown or
 })
 
 test('each end of a flight has its own day, clock and offset: over the date line, at +14 and −10, and across a change to summer time', () => {
-  // Kiritimati is 14 hours ahead of UTC, Honolulu 10 behind: one lands on the day before.
+  // Kiritimati is 14 hours ahead of UTC and Honolulu 10 behind, so the flight lands on the day before.
   const line: TripLegView = {
     ...{
       ...first,
@@ -166,7 +166,7 @@ test('each end of a flight has its own day, clock and offset: over the date line
     return [from, to].map(({ day, time, isAbout, zone }) => `${day}, ${isAbout ? 'about ' : ''}${time}, ${zone}`)
   }
   expect(said(line)).toEqual(['Sun, Jan 10, 6:00 AM, GMT+14', 'Sat, Jan 9, 9:10 AM, GMT-10'])
-  // London turns its clocks in the night before; New York has done so two weeks earlier.
+  // London changes its clocks the night before; New York changed them two weeks earlier.
   const spring: TripLegView = {
     ...{ ...first, departureCity: 'London', departureZone: 'Europe/London', date: '2027-03-28', time: '11:00' },
     ...{ arrivalCity: 'New York', arrivalZone: 'America/New_York', arrivalDate: null, arrivalTime: null },
@@ -175,7 +175,7 @@ test('each end of a flight has its own day, clock and offset: over the date line
   expect(said(spring)).toEqual(['Sun, Mar 28, 11:00 AM, GMT+1', 'Sun, Mar 28, about 1:30 PM, GMT-4'])
   const winter = { ...spring, date: '2027-03-27', departsAt: '2027-03-27T11:00:00.000Z' }
   expect(said(winter)[0]).toMatch(/^Sat, Mar 27, 11:00 AM, GMT/)
-  // Two days after a landing in Honolulu are two days there.
+  // The end of sharing is counted in local days of Honolulu.
   expect(shareEndOf({ ...trip, legs: [line], lastLandingAt: line.landsAt })).toBe('Mon, Jan 11')
 })
 

@@ -13,7 +13,6 @@ import { type ApiMeta, api, onLive } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 import type { Pair } from '../resultPages.ts'
 
-/** The actions on a trip and their request bodies. */
 export interface TripSteps {
   answer: Answer
   change: TripChange
@@ -22,7 +21,6 @@ export interface TripSteps {
   meeting: Meeting
   checklist: Tick
 }
-/** An action of the user on a trip. */
 export type TripStep = {
   [Step in keyof TripSteps]: { me: number; id: number; step: Step; body: TripSteps[Step] }
 }[keyof TripSteps]
@@ -72,7 +70,6 @@ const tagsOfRefusal = (_trip: unknown, error: { status?: unknown } | undefined, 
 const newer = (cached: Trip[]) => (trip: Trip) =>
   cached.find(({ id, revision }) => id === trip.id && revision > trip.revision) ?? trip
 
-/** The endpoints of trips. The returned trip updates the cache; other pages update by live events. */
 export const tripsApi = api.enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'] }).injectEndpoints({
   endpoints: (build) => ({
     myTrips: build.infiniteQuery<TripPage, number, string | null>({

@@ -45,5 +45,4 @@ export function useTripLinks(me: number, { id }: Trip, audience: FamilyLink['aud
     },
   }
 }
-/** The links of one audience and their actions. */
 export type TripLinks = ReturnType<typeof useTripLinks>

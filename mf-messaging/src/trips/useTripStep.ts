@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { type TripStep, tripsApi } from './trips.api.ts'
 
 type OneOf<Step> = Step extends TripStep ? Pick<Step, 'step' | 'body'> : never
-/** An action without its trip. */
 export type Step = OneOf<TripStep>
 
 interface Texts {
@@ -54,5 +53,4 @@ export function useTripStep(me: number, { id, revision }: Trip) {
   return { act, isActing, failure, code, fail, made, setMade, question, dropQuestion: () => setQuestion(undefined) }
 }
 
-/** The actions as passed to the sections of a trip. */
 export type Acting = ReturnType<typeof useTripStep>

@@ -14,7 +14,6 @@ interface Frame {
   children: ReactNode
 }
 
-/** The frame of the page. */
 const UnsubscribeFrame = ({ heading = UNREAD_HEADING, lead, children }: Frame) => (
   <Page className={styles.page}>
     <PageHeading lead={lead}>{heading}</PageHeading>

@@ -21,7 +21,6 @@ export function AfterTrip({ role, ...trip }: SlotProps['trip.afterwards']) {
   return user && role === 'traveler' && <TipForHelper me={user.id} {...trip} />
 }
 
-/** The amounts to choose from when none was suggested. */
 const AMOUNTS = [10, 15, 25]
 
 type Props = { me: number } & Omit<SlotProps['trip.afterwards'], 'role'>

@@ -36,7 +36,6 @@ function takeOnlyDigits(field: HTMLElement | null) {
 const QUICK = [5, 10, 15, 20, 25]
 
 interface Props {
-  /** The amount, at least the minimum tip. */
   text: string
   onChange: (text: string) => void
   bounds: AmountBounds

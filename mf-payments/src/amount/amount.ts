@@ -1,10 +1,8 @@
 import { NewTip } from '@flight-amigo/backend/contract/payments'
 
-/** The conditions that an amount must meet. */
 export interface AmountBounds {
   /** Whether the recipient can receive tips now. */
   possible: boolean
-  /** An amount that the server has refused. */
   refused: number | undefined
   name: string
 }

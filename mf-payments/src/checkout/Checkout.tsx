@@ -21,7 +21,6 @@ interface PaidProps {
   onAgain: () => void
 }
 
-/** A checkout that is already paid. */
 function Paid({ recipient, amount, onAgain }: PaidProps) {
   useHeadingFocus()
   return (
@@ -58,7 +57,6 @@ interface Props {
   onAgain: () => void
 }
 
-/** The checkout of a loaded recipient: its form, or a message that the tip is paid. */
 export function Checkout({ recipient, terms, suggested, isAnother, onAgain }: Props) {
   const { user } = useSession()
   const { previous, remember } = usePreviousPayment({ ignored: isAnother })

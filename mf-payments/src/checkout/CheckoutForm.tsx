@@ -17,7 +17,6 @@ import styles from './CheckoutPage.module.css'
 import { EMAIL_LABEL, MESSAGE_HELP } from './CheckoutSkeleton.tsx'
 import { emailError, MESSAGE_LIMIT, messageError, successAddress } from './checkoutTip.ts'
 
-/** The typed values, without the card's. */
 export interface CheckoutValues {
   amount: string
   message: string
@@ -36,11 +35,9 @@ interface Props {
   /** Whether the helper accepts no messages from this payer. */
   isMessageLeftOut: boolean
   setups: PaymentSetups
-  /** Called before the payment is confirmed. */
   onAttempt: (attempt: PaymentAttempt) => void
 }
 
-/** The form of a tip: amount, message, receipt and card. */
 export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, payerEmail, ...rest }: Props) {
   const headingId = useId()
   const amountInput = useRef<HTMLInputElement>(null)

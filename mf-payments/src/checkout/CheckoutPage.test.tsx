@@ -17,7 +17,7 @@ const priya = {
   verified: true,
 }
 let payments = 0
-// No service of the bot check stands in these settings.
+// The token that is sent when no bot check is configured.
 const captchaToken = 'bot-check-unavailable'
 const server = {
   'GET /users/9': { body: priya },

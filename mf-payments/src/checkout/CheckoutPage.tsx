@@ -14,7 +14,6 @@ interface Props {
   retrying?: boolean
 }
 
-/** Explains why the checkout is not available. */
 function CheckoutFailed({ children, ...retry }: Props) {
   const navigate = useNavigate()
   const { key } = useLocation()

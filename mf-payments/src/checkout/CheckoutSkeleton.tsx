@@ -10,12 +10,10 @@ import { CardSkeleton, PAY_HEADING } from '../stripe/CardSkeleton.tsx'
 import styles from './CheckoutPage.module.css'
 
 interface Props {
-  /** The recipient, once loaded. */
   lead?: ReactNode
   children: ReactNode
 }
 
-/** The frame of the page and its skeleton. */
 export const CheckoutFrame = ({ lead, children }: Props) => (
   <Page>
     <PageHeading lead={lead}>Leave a Tip</PageHeading>
@@ -26,7 +24,6 @@ export const CheckoutFrame = ({ lead, children }: Props) => (
 export const MESSAGE_HELP = 'It goes along with your tip.'
 export const EMAIL_LABEL = 'Email for your receipt'
 
-/** The skeleton of the checkout. */
 export const CheckoutSkeleton = () => (
   <CheckoutFrame lead={<Skeleton className={styles.lead} />}>
     <BesidePass pass={<TipPassSkeleton />}>

@@ -8,7 +8,6 @@ export const MESSAGE_LIMIT = 300
 
 const Email = emailAddress()
 
-/** The tip that the values of a checkout describe. */
 export const tipOf = ({ message }: { message: string }, amount: number, { id }: Recipient): NewTip => ({
   amount,
   recipientId: id,
@@ -22,7 +21,6 @@ export const messageError = (message: string): string | undefined =>
 export const emailError = (email: string): string | undefined =>
   email.trim() === '' ? undefined : Email.safeParse(email).error?.issues[0]?.message
 
-/** Returns the URL to which Stripe redirects after a payment. */
 export const successAddress = ({ id }: Recipient, intent: PaymentIntent) =>
   `/checkout/success?${new URLSearchParams({
     recipientId: String(id),

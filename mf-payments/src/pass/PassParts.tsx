@@ -7,7 +7,6 @@ import { Heart } from 'lucide'
 import type { ReactNode } from 'react'
 import styles from './TipPass.module.css'
 
-/** The skeleton of TipPass. */
 export const TipPassSkeleton = ({ about }: { about?: boolean }) => (
   <BoardingPass aria-busy="true" aria-label="Your tip" stub={<TipPromise />}>
     <Band />
@@ -28,7 +27,6 @@ export const TipPassSkeleton = ({ about }: { about?: boolean }) => (
   </BoardingPass>
 )
 
-/** The band at the top of a pass. */
 export const Band = () => (
   <p className={styles.band}>
     Thank-you pass <Icon of={Heart} />

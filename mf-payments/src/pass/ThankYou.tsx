@@ -4,12 +4,10 @@ import type { ReactNode } from 'react'
 import styles from './ThankYou.module.css'
 
 interface Props {
-  /** The receipt. */
   children: ReactNode
   actions: ReactNode
 }
 
-/** The content below the heading of a paid tip. */
 export const ThankYou = ({ children, actions }: Props) => (
   <div className={styles.thanks}>
     {children}

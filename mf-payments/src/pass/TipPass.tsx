@@ -9,7 +9,6 @@ import styles from './TipPass.module.css'
 
 interface Props {
   to: { id: number; username: string; profilePictureUrl?: string | null; verified?: boolean | undefined }
-  /** The line below the name. */
   about?: string
   amount: number
   /** Whether the tip has to wait, because the helper has not set up payouts. */
@@ -41,7 +40,6 @@ export const TipPass = ({ to, about, amount, waits = false, children }: Props) =
   </BoardingPass>
 )
 
-/** Explains what happens to a tip while the helper has no payouts. */
 const TipWaits = ({ waitsFor }: { waitsFor: string }) => (
   <div className={`${styles.promise} ${styles.waits}`}>
     <p>

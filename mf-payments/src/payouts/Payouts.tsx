@@ -46,7 +46,6 @@ const TABS = [
   { value: 'sent', label: 'Sent', content: <TipList key="sent" direction="sent" /> },
 ]
 
-/** The status of the payouts, and the tips received and sent. */
 export function Payouts() {
   const titleId = useId()
   const section = useRef<HTMLDivElement>(null)

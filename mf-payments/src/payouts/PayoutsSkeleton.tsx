@@ -3,7 +3,6 @@ import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import styles from './Payouts.module.css'
 import listStyles from './TipList.module.css'
 
-/** The skeleton of Payouts. */
 export const PayoutsSkeleton = () => (
   <Card as="section" className={styles.payouts}>
     <h2>Tips</h2>
@@ -14,7 +13,6 @@ export const PayoutsSkeleton = () => (
   </Card>
 )
 
-/** The skeleton of PayoutsStatus. */
 export const PayoutsStatusSkeleton = ({ label = 'Loading your payouts' }: { label?: string }) => (
   <SkeletonGroup label={label} className={styles.status}>
     <div className={styles.text}>
@@ -27,7 +25,6 @@ export const PayoutsStatusSkeleton = ({ label = 'Loading your payouts' }: { labe
   </SkeletonGroup>
 )
 
-/** The skeleton of TipList. */
 export const TipListSkeleton = () => (
   <SkeletonGroup label="Loading your tips" className={`${listStyles.list} ${listStyles.loading}`}>
     {[1, 2].map((row) => (

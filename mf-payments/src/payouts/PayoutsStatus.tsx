@@ -41,7 +41,6 @@ const PAUSED = {
   action: null,
 } as const
 
-/** The status of the payouts, with the button for the next step. */
 export function PayoutsStatus({ payouts }: { payouts: Payouts }) {
   const { status, paused, waiting, received, onHoldUntil } = payouts
   const { begin, busy, failure } = useOnboarding()

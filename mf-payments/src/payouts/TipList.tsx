@@ -132,7 +132,6 @@ const STATUS_LABELS = {
   refunded: { received: ['Refunded', 'neutral'], sent: ['Refunded', 'neutral'] },
 } as const
 
-/** One tip, received or sent. */
 function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
   const { id, direction, amount, refunded, status, message, hasVisitorMessage, onHoldUntil, paidAt, other } = tip
   const { refundPending, refundFailed, disputed, lost } = tip

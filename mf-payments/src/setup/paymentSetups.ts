@@ -11,9 +11,7 @@ interface Setup {
   payment?: Promise<PaymentSetup>
 }
 
-/** Creates one payment for each tip. */
 export interface PaymentSetups {
-  /** Creates or finds the payment of a tip. */
   setUp: (tip: NewTip) => Promise<PaymentSetup>
   /** Discards the payment of a tip: the next call creates a new one. */
   forget: (tip: NewTip) => void

@@ -8,7 +8,6 @@ export interface PaymentAttempt extends Pick<PaymentSetup, 'clientSecret' | 'rec
   tip: NewTip
 }
 
-/** The payment of a previous visit to this history entry. */
 interface PreviousPayment {
   /** `checking` while Stripe is asked about the payment. */
   state: 'none' | 'checking' | 'unpaid' | 'paid'

@@ -64,18 +64,15 @@ function useAppearance(): Appearance {
 }
 
 interface Props {
-  /** The card fields or their skeleton. */
   fields: ReactNode
   /** Whole dollars; undefined while the amount is not valid. */
   amount: number | undefined
   ready?: boolean
   processing?: boolean
   onCancel?: (() => void) | undefined
-  /** The error message above the buttons. */
   notice?: ReactNode
 }
 
-/** The card fields, with the buttons below. */
 const PayButtons = ({ fields, amount, ready = false, processing = false, onCancel, notice }: Props) => (
   <div className={styles.form}>
     <div className={styles.fields}>{fields}</div>
@@ -104,7 +101,6 @@ interface CardFormProps {
   /** Validates the rest of the form when Pay is pressed, and shows its errors. */
   onCheck?: () => boolean
   confirmation: Confirmation
-  /** Called before the payment is confirmed. */
   onAttempt: (attempt: PaymentAttempt) => void
   onPaid: (intent: PaymentIntent) => void
   onCancel?: () => void

@@ -5,14 +5,12 @@ import type { PaymentSetups } from '../setup/paymentSetups.ts'
 import type { PaymentAttempt } from '../setup/previousPayment.ts'
 import { setupFailure } from './setupFailure.ts'
 
-/** How a payment is confirmed. */
 export interface Confirmation {
   /** The path to which the bank's page redirects. */
   returnTo: string
   /** Whether to redirect only if the bank requires it. Otherwise a paid tip leads to `returnTo`. */
   stay: boolean
   receiptEmail?: string | undefined
-  /** The message for a payment that could not be created for an unknown reason. */
   setupProblem: string
 }
 
@@ -22,11 +20,9 @@ interface Paying {
   setups: PaymentSetups
   tip: NewTip
   confirmation: Confirmation
-  /** Called before the payment is confirmed. */
   onAttempt: (attempt: PaymentAttempt) => void
 }
 
-/** The outcome of a payment, with the text for the payer. */
 export type Outcome =
   | { paid: PaymentIntent }
   /** The browser is leaving for the page after the payment. */

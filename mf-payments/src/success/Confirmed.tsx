@@ -22,7 +22,6 @@ interface Props {
   recipientId: number | undefined
 }
 
-/** A tip that Stripe has accepted, with the server's record. */
 export function Confirmed({ intent, recipientId }: Props) {
   const { record, failure } = useReportToServer(intent, recipientId)
   if (intent.status !== 'succeeded') return <Thanks intent={intent} />
@@ -121,7 +120,6 @@ function useReportToServer(intent: PaymentIntent, recipientId: number | undefine
   return { record, failure: error as Failure | undefined }
 }
 
-/** Whether the server has no record of this payment, or one that does not match. */
 const isRefused = (failure: Failure | undefined) =>
   ['payment-unknown', 'payment-mismatch', 'payment-of-another'].includes(failure?.code ?? '')
 

@@ -12,7 +12,6 @@ interface Props {
   children?: string
 }
 
-/** A payment that failed or cannot be shown. */
 export const PaymentFailed = ({ title, recipientId, onRetry, children }: Props) => (
   <SuccessFrame>
     <ErrorState

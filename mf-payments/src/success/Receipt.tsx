@@ -7,7 +7,6 @@ import styles from './SuccessPage.module.css'
 
 interface Props {
   amount: ReactNode
-  /** The recipient, if it is known. */
   to?: ReactNode
   status: ReactNode
   date: ReactNode
@@ -19,7 +18,6 @@ interface Props {
   isStamped?: boolean
 }
 
-/** The receipt of a tip, which can be printed. */
 export const Receipt = ({
   amount,
   to,

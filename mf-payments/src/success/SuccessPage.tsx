@@ -26,7 +26,6 @@ export function SuccessPage() {
   return <Confirmed intent={intent} recipientId={recipientId} />
 }
 
-/** Fetches a payment from Stripe. */
 function usePaymentIntent(clientSecret: string | null) {
   const script = useStripeScript(clientSecret !== null)
   const { stripe } = script

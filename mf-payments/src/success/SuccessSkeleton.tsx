@@ -25,7 +25,6 @@ export const SuccessFrame = ({ heading = 'Your tip', lead, children }: Props) =>
   </Page>
 )
 
-/** The success page while the payment is loaded from Stripe. */
 export const SuccessSkeleton = () => (
   <SuccessFrame
     lead={

@@ -21,7 +21,6 @@ const MONEY: Record<TipStatus, (name: ReactNode) => ReactNode> = {
   lost: () => 'Your bank has returned this money to you.',
 }
 
-/** Explains where the money is, when it arrives, and where the receipt is. */
 export function WhatHappens({ record: { status, recipientName } }: { record: RecordedPayment }) {
   const { user } = useSession()
   return (

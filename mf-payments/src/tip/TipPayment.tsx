@@ -12,14 +12,11 @@ interface Props {
   setups: PaymentSetups
   /** The path after the payment. */
   returnTo: string
-  /** Called before the payment is confirmed. */
   onAttempt: (attempt: PaymentAttempt) => void
   onPaid: (intent: PaymentIntent) => void
-  /** Returns to the amount. */
   onLeave: () => void
 }
 
-/** The second step of the tip page. */
 export const TipPayment = ({ onLeave, returnTo, ...rest }: Props) => (
   <div className={styles.step}>
     <h2 ref={takeFocus} tabIndex={-1}>

@@ -7,7 +7,6 @@ import { AmountSkeleton } from '../amount/AmountSkeleton.tsx'
 import { BesidePass, TipPassSkeleton } from '../pass/PassParts.tsx'
 import styles from './TipPage.module.css'
 
-/** The frame of the page and its skeleton. */
 export const TipFrame = ({ children }: { children: ReactNode }) => (
   <Page>
     <PageHeading lead="A small thank-you for a hand along the way.">Send a Tip</PageHeading>
@@ -15,7 +14,6 @@ export const TipFrame = ({ children }: { children: ReactNode }) => (
   </Page>
 )
 
-/** The skeleton of the tip page. */
 export const TipSkeleton = () => (
   <TipFrame>
     <BesidePass pass={<TipPassSkeleton about />}>

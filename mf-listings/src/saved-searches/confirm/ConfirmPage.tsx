@@ -133,7 +133,6 @@ export function ConfirmPage() {
   )
 }
 
-/** Focuses the heading of the outcome. */
 const FocusedHeading = ({ children }: { children: ReactNode }) => <div ref={focusHeading}>{children}</div>
 const focusHeading = (element: HTMLElement | null) => takeFocus(element?.querySelector('h1') ?? null)
 

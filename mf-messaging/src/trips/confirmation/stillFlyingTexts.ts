@@ -4,7 +4,6 @@ interface AnswerTexts {
   button: string
   /** The text above the button, which prevents taps by mistake. */
   before: string
-  /** The heading after the answer. */
   title: string
   text: string
 }

@@ -18,7 +18,6 @@ const MilestoneUpdate = z.object({
 /** A recorded milestone that the server has not confirmed. */
 export type MilestoneUpdate = z.infer<typeof MilestoneUpdate>
 
-/** The updates of a user, or of a traveler without an account, in order. */
 export const milestoneOutbox = defineOutbox<MilestoneUpdate>({
   name: 'milestones',
   schema: MilestoneUpdate,
@@ -29,7 +28,6 @@ export const milestoneOutbox = defineOutbox<MilestoneUpdate>({
 type Dispatch = ReturnType<typeof useDispatch>
 type Reached = Pick<Milestone, 'id' | 'kind' | 'leg'>
 interface SendResult {
-  /** The milestones recorded by the sender. */
   own?: Reached[] | undefined
   error?: unknown
 }
@@ -54,7 +52,6 @@ const milestonesApi = api.enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'] 
   }),
 })
 
-/** Sends the updates of a signed-in user. */
 export const accountSender = (me: number, dispatch: Dispatch): UpdateSender => ({
   owner: me,
   canSend: () => true,

@@ -15,11 +15,9 @@ import {
 
 const RETRY_MS = 30_000
 
-/** Records the milestones of a trip. */
 export interface Milestones {
   /** Unconfirmed updates; `refusal` is the reason of a permanent refusal. */
   pending: MilestoneUpdate[]
-  /** The text of an update that waits for the network. */
   saved: typeof SAVED
   /** Stores the update, by default with the current time, and sends it now or when the network is back. */
   record: (step: Pick<NewMilestone, 'kind' | 'leg'>, at?: Date) => Promise<void>
