@@ -9,7 +9,7 @@ const AIRPORTS = [
 ]
 const refetch = jest.fn()
 
-/** The site's list, which cannot be loaded before it is asked for again. */
+/** A list of airports that fails to load until a retry. */
 function useAirports(isWanted: boolean) {
   const [isBack, setBack] = useState(false)
   const again = () => {

@@ -13,7 +13,6 @@ import { useRetryOnline } from './useRetryOnline.ts'
 import { KEEPS_FIELD_FOCUSED } from './useScrollIntoView.ts'
 import { useStillWhilePressed } from './useStillWhilePressed.ts'
 
-/** Props of AirportPicker. */
 export interface AirportPickerProps {
   /**
    * The list of airports, once it is wanted; before that the airport of the field's value is enough. It must be the same
@@ -27,7 +26,6 @@ export interface AirportPickerProps {
   value: string
   onChange: (code: string) => void
   onBlur?: () => void
-  /** The number of suggestions. */
   most?: number
   placeholder?: string
   required?: boolean
@@ -51,7 +49,7 @@ export function AirportPicker({
   const { placeholder, useAirports, ...about } = rest
   const id = useId()
   const [isUsed, setUsed] = useState(false)
-  // While a person writes, the field shows their text; otherwise it shows the form's value.
+  // While the user types, the field shows their text; otherwise it shows the form's value.
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState(-1)
@@ -59,7 +57,7 @@ export function AirportPicker({
   const { find, only, retry } = search
   const chosen = find(value)
   const found = isOpen ? search.found : []
-  // A list that has become shorter.
+  // The list may have become shorter.
   const markedIndex = marked < found.length ? marked : -1
 
   useRetryOnline(search.failed, retry)
@@ -74,7 +72,7 @@ export function AirportPicker({
     if (airport) onChange(airport.code)
   }
   const tryAgain = () => {
-    // The button goes away meanwhile.
+    // The pressed button disappears with the failure.
     document.getElementById(id)?.focus()
     setOpen(true)
     retry()
@@ -88,8 +86,8 @@ export function AirportPicker({
     onChange(find(text)?.code ?? text.trim())
   }
 
-  // A code in small letters, or one that came before the list, becomes the airport's code. So does a text that can mean
-  // one airport only, once the field was left.
+  // A code in lowercase, or one that was set before the list had loaded, becomes the airport's code. So does a text
+  // that can mean only one airport, once the user has left the field.
   const meant = chosen ?? (typed === undefined && value ? only(value) : undefined)
   useEffect(() => {
     if (meant && meant.code !== value) onChange(meant.code)
@@ -122,7 +120,7 @@ export function AirportPicker({
     } else if (event.key === 'Enter') choose(only(typed ?? ''))
   }
 
-  // A list that comes late must not scroll the button away that is being pressed.
+  // A list that loads late must not move the button that is being pressed.
   const shown = useStillWhilePressed({ search, isOpen, markedIndex, typed: typed ?? '' }, isUsed)
 
   return (
@@ -140,7 +138,7 @@ export function AirportPicker({
             value={typed ?? (chosen ? airportLabel(chosen) : value)}
             onChange={({ currentTarget }) => type(currentTarget.value)}
             onKeyDown={press}
-            // The next key replaces the airport that is chosen. A text that is none yet is still being written.
+            // The next key replaces a chosen airport. A text that matches none is still being typed.
             onFocus={({ currentTarget }) => {
               setUsed(true)
               if (value && !chosen) setTyped(value)
@@ -159,7 +157,7 @@ export function AirportPicker({
           />
           {shown.search.failed
             ? isUsed && (
-                // Apart from the suggestions, which close when a keyboard leaves the field.
+                // Outside the suggestions, which close when the focus leaves the field.
                 <ListFailure onRetry={tryAgain} {...KEEPS_FIELD_FOCUSED}>
                   Airports could not be loaded.
                 </ListFailure>

@@ -3,21 +3,17 @@ import { airportLabel, MIN_LENGTH, type NamedAirport } from './airportSearch.ts'
 import type { AirportSearch } from './useAirportSearch.ts'
 import { KEEPS_FIELD_FOCUSED, scrollIntoView, useScrollIntoView } from './useScrollIntoView.ts'
 
-/** Props of AirportSuggestions. */
 export interface AirportSuggestionsProps {
-  /** The id of the field. */
   id: string
   search: AirportSearch
   typed: string
-  /** The place of the marked suggestion. */
+  /** The index of the marked suggestion. */
   markedIndex: number
   onChoose: (airport: NamedAirport) => void
 }
 
-/** The id of the list, for the field that controls it. */
 export const listId = (id: string) => `${id}-list`
 
-/** The id of a suggestion, for the field that marks it. */
 export const suggestionId = (id: string, index: number) => `${id}-${index}`
 
 /** The list below the picker: suggestions, or the reason why there are none. The field keeps the focus and has the keys. */

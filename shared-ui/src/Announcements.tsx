@@ -1,8 +1,8 @@
 import styles from './VisuallyHidden.module.css'
 
 /**
- * Where `announce` writes for screen readers. The page has one for itself, and each dialog has its own, because a modal
- * dialog silences everything outside it. It is empty from the start: a screen reader reads only what changes.
+ * The live region to which `announce` writes. The page has one, and each dialog has its own, because a modal dialog
+ * makes everything outside it inert. It starts empty, because screen readers read only changes.
  */
 export const Announcements = () => (
   <div className={styles.hidden}>

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import styles from './Avatar.module.css'
 import { classes } from './classes.ts'
 
-/** Props of Avatar. */
 export interface AvatarProps {
-  /** The person's name, for the initials. It stands beside the picture, so the picture is not read out. */
+  /** The person's name, for the initials. The name is also beside the picture, so screen readers skip the picture. */
   name: string
   /** The picture, if it is a photo of this site and has loaded. Otherwise initials are shown. */
   src?: string | null | undefined
-  /** `person` where a user decides whom to trust. */
+  /** `person` is for places where a user decides whom to trust. */
   size?: 'small' | 'medium' | 'person' | 'large'
   /** By default that of the surrounding BoardingPass. */
   tone?: 'sky' | 'dusk' | undefined
@@ -16,8 +15,8 @@ export interface AvatarProps {
 }
 
 /**
- * The first letters of the first and the last word, or the first two letters of a single word. Marks that only change a
- * letter, such as the vowels of Devanagari, would stand alone.
+ * Returns the first letters of the first and the last word, or the first two letters of a single word. A combining
+ * mark, such as a vowel of Devanagari, stays with its letter.
  */
 export function initials(name: string): string {
   const words = name

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import styles from './Badge.module.css'
 import { classes } from './classes.ts'
 
-/** Props of Badge. */
 export interface BadgeProps {
   /** `sky` for helpers, `dusk` for seekers, `good` for a settled state, `accent` for a new one. */
   tone?: 'sky' | 'dusk' | 'good' | 'neutral' | 'accent'

@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import styles from './BoardingPass.module.css'
 import { classes } from './classes.ts'
 
-/** Props of BoardingPass, in addition to those of an `<article>`. */
 export interface BoardingPassProps extends ComponentProps<'article'> {
   /** The part below the perforation: rating, tip, button. */
   stub?: ReactNode

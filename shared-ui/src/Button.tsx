@@ -3,14 +3,13 @@ import styles from './Button.module.css'
 import { classes } from './classes.ts'
 import { Spinner } from './Spinner.tsx'
 
-/** The look of a button, or of a link that looks like one. */
+/** The appearance of a button, or of a link that looks like one. */
 export interface ButtonAppearance {
   /**
    * `accent` for the main action, `sky` for helping, `quiet` for others, `danger` for an action that cannot be undone.
    */
   variant?: 'accent' | 'sky' | 'quiet' | 'danger'
   size?: 'medium' | 'small'
-  /** As wide as its container. */
   wide?: boolean
 }
 
@@ -18,9 +17,8 @@ export interface ButtonAppearance {
 export const buttonClass = ({ variant = 'accent', size = 'medium', wide = false }: ButtonAppearance = {}): string =>
   classes(styles.button, styles[variant], styles[size], wide && styles.wide)
 
-/** Props of Button, in addition to those of a `<button>`. */
 export interface ButtonProps extends ComponentProps<'button'>, ButtonAppearance {
-  /** While its action runs: it keeps its width and its focus, and ignores presses. */
+  /** Whether its action is running: it keeps its width and its focus, and ignores presses. */
   busy?: boolean
   /** The label while busy. Without it only a spinner is shown. */
   busyLabel?: ReactNode

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import styles from './Card.module.css'
 import { classes } from './classes.ts'
 
-/** Props of Card, in addition to those of its element. */
 export interface CardProps extends ComponentProps<'div'> {
   /** The element of the card, by its meaning. */
   as?: 'div' | 'section' | 'article' | 'aside'

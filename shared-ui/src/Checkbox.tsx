@@ -2,7 +2,6 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './Checkbox.module.css'
 import { FieldNotes, notesOf } from './FieldNotes.tsx'
 
-/** Props of Checkbox, in addition to those of an `<input type="checkbox">`. */
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
   label: ReactNode
   help?: ReactNode

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import styles from './Chip.module.css'
 import { classes } from './classes.ts'
 
-/** Props of Chip. */
 export interface ChipProps {
   className?: string | undefined
   children: ReactNode
@@ -15,7 +14,6 @@ export const Chip = ({ className, children }: ChipProps) => (
   </span>
 )
 
-/** Props of ChipList. */
 export interface ChipListProps {
   /** Names the list: "Skills". */
   label: string

@@ -12,22 +12,21 @@ export interface CodeFormParts {
   field: ReactNode
   submit: ReactNode
   resend: ReactNode
-  /** The number of digits that are typed. */
+  /** The number of typed digits. */
   digits: number
 }
 
-/** Props of CodeForm. */
 export interface CodeFormProps {
   /** The field, which the page focuses when the form appears. */
   ref: RefObject<HTMLInputElement | null>
   className?: string | undefined
   help?: string
   submitLabel: string
-  /** The complaint about a code that is too short. Without it, the button is disabled until the code is complete. */
+  /** The error for a code that is too short. Without it, the button is disabled until the code is complete. */
   incomplete?: string
-  /** Sends the code. Returns what is wrong with it, if anything is. */
+  /** Checks the code. Returns the error, if there is one. */
   onVerify: (code: string) => Promise<string | undefined>
-  /** Has another code sent. Returns whether it was. */
+  /** Sends another code. Returns whether it was sent. */
   onResend: () => Promise<boolean>
   children: (parts: CodeFormParts) => ReactNode
 }

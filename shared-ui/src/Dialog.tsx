@@ -5,7 +5,6 @@ import { classes } from './classes.ts'
 import styles from './Dialog.module.css'
 import { Icon } from './Icon.tsx'
 
-/** Props of Dialog. */
 export interface DialogProps {
   open: boolean
   /** Called by the close button, Esc and the backdrop. The owner decides and sets `open` to false. */
@@ -22,7 +21,7 @@ export interface DialogProps {
 
 const onDialogItself = (event: SyntheticEvent) => event.target === event.currentTarget
 
-/** Whether an event belongs to a notice. Notices are inside the open dialog, because the page beneath is inert. */
+/** Whether an event comes from a toast. Toasts are inside the open dialog, because the page beneath is inert. */
 const inToasts = (node: Element | null) => node?.closest('[data-toasts]') != null
 
 /** The browser's modal dialog, so that focus and stacking work across separately built remotes. */
@@ -40,7 +39,7 @@ function OpenDialog({ onClose, title, header, variant = 'panel', className, chil
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    // A screen reader starts at the name, and a phone's keyboard covers nothing before it is wanted.
+    // A screen reader starts at the name, and no keyboard of a phone covers the dialog before the user taps a field.
     heading.current?.focus()
     return () => element?.close()
   }, [])
@@ -50,13 +49,13 @@ function OpenDialog({ onClose, title, header, variant = 'panel', className, chil
     event.preventDefault()
     if (!inToasts(document.activeElement)) onClose()
   }
-  // A browser closes at a second Esc in a row without asking. The owner still decides.
+  // Browsers close a dialog at the second Esc in a row without a `cancel` event. The owner still decides.
   const stayOpen = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (!onDialogItself(event) || event.currentTarget.open) return
     event.currentTarget.showModal()
     onClose()
   }
-  // Press and release must both be outside: a person who selects text may release outside.
+  // Both press and release must be outside: a user who selects text may release the mouse outside.
   const press = (event: SyntheticEvent) => {
     pressedOutside.current = onDialogItself(event)
   }

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 import { FlightPath } from './FlightPath.tsx'
 
-/** Props of EmptyState. */
 export interface EmptyStateProps {
   title: ReactNode
   /** A sentence that says what to do next. */
   children?: ReactNode
-  /** Buttons or links for it. */
+  /** Buttons or links for the next step. */
   action?: ReactNode
   /** An Illustration that fits. Otherwise a flight path is drawn. */
   drawing?: ReactNode
@@ -15,7 +14,7 @@ export interface EmptyStateProps {
   level?: 2 | 3
 }
 
-/** Says that there is nothing to show yet, and what to do next. */
+/** Tells the user that there is nothing to show yet, and what to do next. */
 export function EmptyState({ title, children, action, drawing, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (

@@ -6,12 +6,11 @@ import { FlightPath } from './FlightPath.tsx'
 import { Icon } from './Icon.tsx'
 import { OFFLINE, useIsOffline } from './useIsOffline.ts'
 
-/** Props of ErrorState. */
 export interface ErrorStateProps {
-  /** The problem, in the specification's words if it has any. */
+  /** The problem, with the specification's text if there is one. */
   title: ReactNode
   children?: ReactNode
-  /** Adds the button "Try again". Leave it out only if another try cannot help. */
+  /** Adds the button "Try again". Leave it out only if a retry cannot help. */
   onRetry?: () => void
   /** True while the retry runs. */
   retrying?: boolean
@@ -20,7 +19,10 @@ export interface ErrorStateProps {
   level?: 2 | 3
 }
 
-/** Says that something failed, or that the device is offline, and offers another try. Screen readers announce it when it appears. */
+/**
+ * Tells the user that something failed, or that the device is offline, and offers a retry. Screen readers announce it
+ * when it appears.
+ */
 export function ErrorState({ title, children, onRetry, retrying = false, action, level = 2 }: ErrorStateProps) {
   const Heading = `h${level}` as const
   const isOffline = useIsOffline()

@@ -3,7 +3,7 @@ import styles from './FailureNotice.module.css'
 import { Notice } from './Notice.tsx'
 import { takeFocus } from './takeFocus.ts'
 
-/** A failure in words: those of its toast, and those at its form if they differ. */
+/** The texts of a failure: for its toast, and for its form if they differ. */
 export interface FailureText {
   title: string
   description: string
@@ -19,7 +19,7 @@ interface Props {
 
 const comeIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** Says at a form that its last try has failed. It is announced and comes into view, each time anew. */
+/** Tells the user at a form that the last attempt failed. Each failure is announced and scrolled into view. */
 export const FailureNotice = ({ failure, takesFocus, className }: Props) =>
   failure && (
     <div

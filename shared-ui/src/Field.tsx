@@ -11,7 +11,6 @@ export interface FieldControl {
   'aria-required'?: true | undefined
 }
 
-/** Props of Field. */
 export interface FieldProps {
   label: ReactNode
   /** A note beneath the control: what to write and why. */
@@ -37,7 +36,7 @@ export const useFieldControl = (): FieldControl => use(CurrentField)
 /** The id of the Field's label, for a control that `<label for>` cannot name. */
 export const fieldLabelId = (id: string): string => `${id}-label`
 
-/** A control with its label above, and help and error beneath. */
+/** A control with its label above, and help and error below. */
 export function Field({ label, help, error, required, optional, id: givenId, className, children }: FieldProps) {
   const ownId = useId()
   const id = givenId ?? ownId

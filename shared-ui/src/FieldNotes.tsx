@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './FieldNotes.module.css'
 import { Icon } from './Icon.tsx'
 
-/** The notes beneath a control. */
+/** The notes below a control. */
 export interface FieldNotesProps {
   id: string
   help?: ReactNode

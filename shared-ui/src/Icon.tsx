@@ -6,7 +6,7 @@ interface Props extends SVGProps<SVGSVGElement> {
   of: IconNode
 }
 
-/** An icon in the colour of the text. It is decoration; the text beside it says its meaning. */
+/** An icon in the color of the text. It is decoration; the text beside it has the meaning. */
 export function Icon({ of, ...props }: Props) {
   return (
     <svg

@@ -1,7 +1,6 @@
 import { classes } from './classes.ts'
 import styles from './Illustration.module.css'
 
-/** Props of Illustration. */
 export interface IllustrationProps {
   /** The address of a drawing: `import gate from '@flight-amigo/shared-ui/drawings/gate.svg'`. */
   of: string
@@ -10,7 +9,7 @@ export interface IllustrationProps {
   className?: string | undefined
 }
 
-/** A drawing as decoration. It loads when it comes into view, and moves nothing then. */
+/** A decorative drawing. It loads lazily in reserved space, so nothing moves. */
 export const Illustration = ({ of, width = 240, className }: IllustrationProps) => (
   <img
     src={of}

@@ -4,7 +4,6 @@ import control from './control.module.css'
 import { useFieldControl } from './Field.tsx'
 import styles from './Input.module.css'
 
-/** Props of Input, in addition to those of an `<input>`. */
 export interface InputProps extends ComponentProps<'input'> {
   /** Decoration inside at the start: a dollar sign, an icon. */
   leading?: ReactNode

@@ -10,7 +10,6 @@ export interface Picked {
   isLanguage: boolean
 }
 
-/** Props of LanguageChips. */
 export interface LanguageChipsProps {
   picked: readonly Picked[]
   onRemove: (picked: Picked) => void

@@ -158,7 +158,7 @@ test('what is typed before the list has come is looked up when it comes', async 
 })
 
 describe('nothing moves under a press', () => {
-  /** A person has typed a language; what happens in the press leaves the field. */
+  /** Types a language and leaves the field by `press`. */
   const typed = async (press: () => unknown) => {
     render(<Form />)
     await userEvent.type(field(), 'Telugu')

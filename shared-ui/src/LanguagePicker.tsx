@@ -10,15 +10,14 @@ import { ListFailure } from './ListFailure.tsx'
 import type { NamedLanguage } from './languageSearch.ts'
 import { useLanguagePicking } from './useLanguagePicking.ts'
 
-/** Props of LanguagePicker. */
 export interface LanguagePickerProps {
   label: string
   /** ISO 639-3, in the order in which they were picked. */
   codes: readonly string[]
   onChange: (codes: string[]) => void
-  /** Texts of the user that are no known language. Each is a chip. */
+  /** Texts of the user that match no language. Each is a chip. */
   rest?: readonly string[]
-  /** With it, what is no language is kept as it was typed. Without it, it stays in the field, which says so. */
+  /** Accepts texts that match no language. Without it, such a text stays in the field with an error. */
   onRest?: (rest: string[]) => void
   /** Loads the list, the frequent languages first. It must be the same function each time. */
   load: () => Promise<readonly NamedLanguage[]>

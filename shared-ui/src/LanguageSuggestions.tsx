@@ -3,24 +3,20 @@ import styles from './LanguagePicker.module.css'
 import type { NamedLanguage } from './languageSearch.ts'
 import { KEEPS_FIELD_FOCUSED, scrollIntoView, useScrollIntoView } from './useScrollIntoView.ts'
 
-/** Props of LanguageSuggestions. */
 export interface LanguageSuggestionsProps {
-  /** The id of the field. */
   id: string
   found: readonly NamedLanguage[]
   /** The place of the marked suggestion. */
   mark: number
   onChoose: (language: NamedLanguage) => void
-  /** Said when nothing is found. */
+  /** Shown when nothing is found. */
   note: string
-  /** Takes what was typed as it is, where that is possible. */
+  /** Accepts the typed text as it is, where that is possible. */
   keep?: { label: string; onKeep: () => void } | undefined
 }
 
-/** The id of the list, for the field that controls it. */
 export const languageListId = (id: string): string => `${id}-list`
 
-/** The id of a suggestion, for the field that marks it. */
 export const languageOptionId = (id: string, index: number): string => `${id}-${index}`
 
 /** The list below a LanguagePicker: languages, or the reason why there are none. The field keeps the focus and has the keys. */

@@ -8,7 +8,7 @@ interface Props {
   onMouseDown?: MouseEventHandler
 }
 
-/** Says beneath a field that its list could not be loaded. */
+/** Tells the user below a field that its list could not be loaded. */
 export const ListFailure = ({ children, onRetry, onMouseDown }: Props) => (
   <div className={styles.failed} role="alert" onMouseDown={onMouseDown}>
     {children}

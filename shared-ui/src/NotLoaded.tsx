@@ -7,7 +7,7 @@ interface Props {
   retrying: boolean
 }
 
-/** Says in its place that a small part of a page could not be loaded. */
+/** Tells the user that a small part of a page could not be loaded, in the space of that part. */
 export const NotLoaded = ({ title, onRetry, retrying }: Props) => (
   <Notice
     tone="danger"

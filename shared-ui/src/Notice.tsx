@@ -4,7 +4,6 @@ import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
 import styles from './Notice.module.css'
 
-/** Props of Notice. */
 export interface NoticeProps {
   /** Screen readers announce `danger` at once, `success` at the next pause, and read `info` in its place. */
   tone?: 'info' | 'danger' | 'success'

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './Page.module.css'
 
-/** Props of Page. */
 export interface PageProps {
   /** `form` for a page with a form. Other pages are as wide as the site. */
   width?: 'site' | 'form'
-  /** At least as high as the window, with its data and without, so that the footer does not move when it comes. */
+  /** At least as high as the window, so that the footer does not move when the data arrives. */
   tall?: boolean
   className?: string | undefined
   children: ReactNode

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './PageHeading.module.css'
 
-/** Props of PageHeading. */
 export interface PageHeadingProps {
   children: ReactNode
   /** A larger sentence beneath the heading. */

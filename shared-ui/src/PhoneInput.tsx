@@ -106,8 +106,8 @@ function useFocusNear(field: RefObject<HTMLElement | null>) {
 }
 
 /**
- * The list of countries, once it is wanted and has loaded. Without it the default country works, and a whole number can be typed. A list
- * that has failed is loaded again when the network is back.
+ * Returns the list of countries once it is needed and has loaded. Without it the default country works, and a whole
+ * number can be typed. A failed load is retried when the network is back.
  */
 function useCountries(isWanted: boolean) {
   const [countries, setCountries] = useState<readonly Country[]>([DEFAULT_COUNTRY])
@@ -127,7 +127,7 @@ function useCountries(isWanted: boolean) {
   return { countries, failed }
 }
 
-/** Two hundred and more: they are made once, not at each letter that is typed. */
+/** Memoized, because there are more than two hundred and the field renders on every key. */
 const Choices = memo(function Choices({ countries }: { countries: readonly Country[] }) {
   const popular = POPULAR.flatMap((code) => countries.find((each) => each.code === code) ?? [])
   return (

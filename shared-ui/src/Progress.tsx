@@ -1,7 +1,6 @@
 import { classes } from './classes.ts'
 import styles from './Progress.module.css'
 
-/** Props of Progress. */
 export interface ProgressProps {
   /** Names the work for a screen reader. */
   label: string

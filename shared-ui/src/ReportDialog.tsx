@@ -8,18 +8,17 @@ import styles from './ReportDialog.module.css'
 import { Select } from './Select.tsx'
 import { Textarea } from './Textarea.tsx'
 
-/** Props of ReportDialog. */
 export interface ReportDialogProps<Reason extends string> {
   title: string
   /** The name of the reported user. */
   username: string
-  /** The words of each reason. */
+  /** The label of each reason. */
   reasons: Record<Reason, string>
-  /** The most characters of the details. */
+  /** The maximum length of the details. */
   most: number
   value: { reason: Reason | ''; details: string }
   onChange: (part: { reason?: Reason | ''; details?: string }) => void
-  /** More choices, beneath the details. */
+  /** More choices, below the details. */
   children?: ReactNode
   failure: FailureText | undefined
   busy: boolean
@@ -29,7 +28,6 @@ export interface ReportDialogProps<Reason extends string> {
   onClose: () => void
 }
 
-/** Asks what is wrong with a person or with what they wrote. */
 export function ReportDialog<Reason extends string>(props: ReportDialogProps<Reason>) {
   const { title, username, reasons, most, value, onChange, children, failure, busy, onSend, onCancel, onClose } = props
   const [isTried, setTried] = useState(false)

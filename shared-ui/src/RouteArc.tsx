@@ -2,14 +2,11 @@ import { classes } from './classes.ts'
 import styles from './RouteArc.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-/** An airport in the drawing. */
 export interface RoutePlace {
-  /** IATA code. */
   code: string
   city?: string | undefined
 }
 
-/** Props of RouteArc. */
 export interface RouteArcProps {
   from: RoutePlace
   to: RoutePlace

@@ -6,7 +6,6 @@ import { useFieldControl } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import styles from './Select.module.css'
 
-/** Props of Select: all those of a `<select>`. */
 export type SelectProps = ComponentProps<'select'>
 
 /** The browser's own list of options. */

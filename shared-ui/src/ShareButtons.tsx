@@ -3,11 +3,9 @@ import { announce } from './announce.ts'
 import { Button, buttonClass } from './Button.tsx'
 import styles from './ShareButtons.module.css'
 
-/** Props of ShareButtons. */
 export interface ShareButtonsProps {
   /** The sentence before the address. */
   text: string
-  /** The absolute URL. */
   url: string
   onCopied?: () => void
   /** Called when the browser refuses to copy. */

@@ -3,7 +3,6 @@ import { classes } from './classes.ts'
 import styles from './Skeleton.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-/** Props of Skeleton. */
 export interface SkeletonProps {
   /**
    * `line` is as high as a line of the text around it. `button`, `field` and `avatar` have the size of those.
@@ -35,7 +34,6 @@ export function Skeleton({ shape = 'line', lines = 1, width, className }: Skelet
   })
 }
 
-/** Props of SkeletonGroup. */
 export interface SkeletonGroupProps {
   /** The text for a screen reader: "Loading listings". */
   label: string

@@ -2,7 +2,6 @@ import { classes } from './classes.ts'
 import styles from './Spinner.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-/** Props of Spinner. */
 export interface SpinnerProps {
   /** The text for a screen reader. Leave it out where text beside the spinner says the same. */
   label?: string

@@ -5,7 +5,6 @@ import { Icon } from './Icon.tsx'
 import styles from './StarInput.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-/** Props of StarInput. The `field` of react-hook-form's Controller fits. */
 export interface StarInputProps {
   /** The chosen rating, or 0 for none. */
   value: number

@@ -6,7 +6,6 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 const FIVE = [1, 2, 3, 4, 5] as const
 
-/** Props of Stars. */
 export interface StarsProps {
   /** The number of filled stars, 0 to 5. */
   value: number
@@ -23,7 +22,6 @@ export const Stars = ({ value, className }: StarsProps) => (
   </span>
 )
 
-/** Props of Rating. */
 export interface RatingProps {
   average: number
   count: number

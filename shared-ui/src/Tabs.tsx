@@ -2,23 +2,21 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { classes } from './classes.ts'
 import styles from './Tabs.module.css'
 
-/** A tab and its content. */
 export interface Tab {
   value: string
   label: ReactNode
   content: ReactNode
 }
 
-/** Props of Tabs. */
 export interface TabsProps {
   /** Names the group of tabs for a screen reader. */
   label: string
   tabs: readonly Tab[]
-  /** The chosen tab, if the owner controls it. Otherwise `defaultValue` or the first tab is chosen at first. */
+  /** The selected tab, if the owner controls it. Otherwise `defaultValue` or the first tab is selected at first. */
   value?: string | undefined
   defaultValue?: string | undefined
   onValueChange?: (value: string) => void
-  /** For a skeleton: tabs can be read and not be chosen. */
+  /** Disables the tabs of a skeleton, which are only read. */
   disabled?: boolean
   className?: string | undefined
 }

@@ -5,15 +5,14 @@ import { useFieldControl } from './Field.tsx'
 import styles from './Textarea.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-/** Props of Textarea, in addition to those of a `<textarea>`. */
 export interface TextareaProps extends ComponentProps<'textarea'> {
-  /** Shows how much of this limit is used. It cuts no text off: the form refuses a text that is too long. */
+  /** Counts the characters against this limit. A longer text is not cut: the form rejects it. */
   countTo?: number
 }
 
 const NEARLY_FULL = 20
 
-/** Says how many characters are left, when few are left. */
+/** Describes how many characters are left, when few are left. */
 const remaining = (left: number) => {
   if (left > NEARLY_FULL) return ''
   const characters = Math.abs(left) === 1 ? 'character' : 'characters'

@@ -4,13 +4,12 @@ import { Icon } from './Icon.tsx'
 import styles from './VerifiedMark.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-/** Props of VerifiedMark. */
 export interface VerifiedMarkProps {
-  /** Beside a name it is an icon. */
+  /** Shows only an icon, beside a name. */
   beside?: 'name'
 }
 
-/** A person has proven by SMS that the phone number is theirs. No text that a person types can look like this mark. */
+/** Marks a user who has verified their phone number by SMS. No text that a user can type looks like this mark. */
 export const VerifiedMark = ({ beside }: VerifiedMarkProps) =>
   beside ? (
     <span className={styles.mark} title="Verified phone">

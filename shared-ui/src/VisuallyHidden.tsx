@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './VisuallyHidden.module.css'
 
-/** Props of VisuallyHidden. */
 export interface VisuallyHiddenProps {
   children: ReactNode
   as?: 'span' | 'h2'

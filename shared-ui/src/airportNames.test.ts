@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals'
 import { type NamedAirport, searchAirports } from './airportSearch.ts'
 
 const folder = dirname(expect.getState().testPath ?? '')
-// The list as it is served: what a person finds depends on its names as much as on the search.
+// The list as it is served: what a search finds depends on its names, too.
 const airports: NamedAirport[] = JSON.parse(readFileSync(join(folder, '../../backend/dist/airports.json'), 'utf8'))
 const found = (typed: string, most = 5) => searchAirports(airports, typed, most).map(({ code }) => code)
 

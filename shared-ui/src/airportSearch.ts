@@ -1,4 +1,3 @@
-/** An airport of the list. */
 export interface NamedAirport {
   code: string
   name: string
@@ -8,7 +7,7 @@ export interface NamedAirport {
   also?: string[] | undefined
 }
 
-/** The number of typed characters that a search needs. */
+/** The minimum length of a search text. */
 export const MIN_LENGTH = 2
 
 /**

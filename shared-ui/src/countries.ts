@@ -1,11 +1,8 @@
 import type { CountryCode } from 'libphonenumber-js'
 
-/** A country and its dial code. */
 export interface Country {
-  /** ISO 3166, two letters. */
   code: CountryCode
   name: string
-  /** '+1'. */
   dialCode: string
   flag: string
 }

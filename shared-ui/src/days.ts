@@ -1,4 +1,4 @@
-// This does not use Intl, whose first formatter costs a phone 50 ms of its first screen. JavaScript's own words are English
+// Does not use Intl, whose first formatter costs a phone 50 ms of its first screen. `toDateString` is English
 // everywhere: 'Fri Nov 20 2026'.
 const partsOf = (day: Date) => day.toDateString().split(' ')
 // Noon, because a few zones have no midnight on a day in summer.
@@ -10,10 +10,10 @@ export function dayOfMoment(moment: Date | string): string {
   return `${month} ${Number(day)}, ${year}`
 }
 
-/** A calendar day (`2026-12-12`) as people read it: 'Dec 12, 2026'. It has no time zone, so no zone shifts it. */
+/** Formats a calendar day (`2026-12-12`) as 'Dec 12, 2026'. It has no time zone, so no zone shifts it. */
 export const dayOf = (localDate: string): string => dayOfMoment(noonOf(localDate))
 
-/** A calendar day with its weekday, where the year is plain: 'Sat, Dec 12'. */
+/** Formats a calendar day with its weekday, where the year is clear: 'Sat, Dec 12'. */
 export function weekdayOf(localDate: string): string {
   const [weekday, month, day] = partsOf(noonOf(localDate))
   return `${weekday}, ${month} ${Number(day)}`

@@ -1,6 +1,6 @@
 /**
- * Whether the server has said what is wrong: with one of these error codes of the contract, or with any if none is given.
- * Otherwise nothing is wrong with a field, and the form says so.
+ * Whether the server responded with one of these error codes, or with any error code if none is given. Otherwise the
+ * failure is about no field, and is shown at the form.
  */
 export function hasCode(error: unknown, ...codes: string[]): boolean {
   if (typeof error !== 'object' || error === null || !('code' in error)) return false

@@ -9,7 +9,7 @@ export interface NamedLanguage {
 
 const LETTERS = /[\u0300-\u036f'’ʼʻ]/g
 
-/** Without regard to case, accents and punctuation. */
+/** Removes case, accents and punctuation. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
@@ -37,7 +37,7 @@ function rankOf(language: NamedLanguage, query: string): number {
   const names = namesOf(language)
   if (names.includes(query)) return 0
   if (names.some((name) => name.startsWith(query))) return 1
-  // A code is shorter than any name that people would mean by it.
+  // A text as short as a code would match too many names.
   return language.code === query || names.some((name) => name.includes(` ${query}`)) ? 2 : 3
 }
 
@@ -56,7 +56,7 @@ export function namedLanguage<L extends NamedLanguage>(list: readonly L[], text:
   return query ? list.find((language) => namesOf(language).includes(query)) : undefined
 }
 
-/** The name of a language until the list has come. */
+/** The browser's name of a language, until the list has loaded. */
 export function nameOfCode(code: string): string {
   return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code
 }

@@ -1,4 +1,4 @@
-// Browsers keep the names that some cities have given up.
+// Browsers still use the old names of some cities.
 const RENAMED: Record<string, string> = {
   ...{ Calcutta: 'Kolkata', Katmandu: 'Kathmandu', Saigon: 'Ho Chi Minh', Rangoon: 'Yangon', Kiev: 'Kyiv' },
   ...{ Godthab: 'Nuuk', Faeroe: 'Faroe', Ponape: 'Pohnpei', Truk: 'Chuuk', Enderbury: 'Kanton' },
@@ -7,7 +7,7 @@ const RENAMED: Record<string, string> = {
 /** The IANA name of the browser's time zone, to propose it to the server. */
 export const browserTimeZone = (): string | undefined => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The city that stands for a time zone: 'Buenos Aires' for `America/Argentina/Buenos_Aires`. */
+/** Returns the city in the name of a time zone: 'Buenos Aires' for `America/Argentina/Buenos_Aires`. */
 export function zoneCity(zone: string): string {
   const city = zone.slice(zone.lastIndexOf('/') + 1)
   return (RENAMED[city] ?? city).replaceAll('_', ' ')

@@ -105,7 +105,7 @@ test('nothing carries a style attribute, which the content security policy would
   expect(components.filter((file) => /\sstyle=/.test(read(file)))).toEqual([])
 })
 
-/** The animations of a style sheet that can be seen: one that only changes `pointer-events` moves nothing. */
+/** The visible animations of a style sheet: one that only changes `pointer-events` moves nothing. */
 const animations = (css: string) => {
   const unseen = [...css.matchAll(/@keyframes (\w+) \{\s*from \{\s*pointer-events: \w+;\s*\}\s*\}/g)].map(
     ([, name]) => name,

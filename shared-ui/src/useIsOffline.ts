@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Why an action failed without a network. */
+/** The text of an action that failed without a network. */
 export const OFFLINE = 'You’re offline. Try again when you’re connected.'
 
 const EVENTS = ['online', 'offline'] as const

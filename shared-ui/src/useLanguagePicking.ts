@@ -20,7 +20,7 @@ const MOST_FOUND = 50
 const MOST_FREQUENT = 12
 const SEPARATOR = /[,;\n،؛、，；]/
 
-/** The state of a LanguagePicker, and what a person can do in it. */
+/** The state of a LanguagePicker and the user's actions on it. */
 export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load, most = 12 }: Picking) {
   const [isUsed, setUsed] = useState(false)
   const [typed, setTyped] = useState('')
@@ -35,7 +35,7 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
     const others = list.filter(({ code }) => !codes.includes(code))
     return searchLanguages(others, typed, typed.trim() ? MOST_FOUND : MOST_FREQUENT)
   }, [isOpen, isFull, list, codes, typed])
-  // The best of what was typed is marked, because Enter takes it.
+  // The best match is marked, because Enter picks it.
   const mark = Math.min(marked ?? (typed.trim() ? 0 : -1), found.length - 1)
 
   const picked = useMemo((): Picked[] => {
@@ -66,7 +66,10 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
     announce(`${language.name} added`)
   }
 
-  /** Picks the languages among the parts of a text, and keeps the rest where that is possible; answers what stays. */
+  /**
+   * Picks the languages among the parts of a text, and keeps the other parts where that is possible. Returns what
+   * stays in the field.
+   */
   const take = (parts: readonly string[]): string => {
     const sorted = sort(parts, { list, codes, most, find: meantLanguage })
     if (sorted.codes.length > codes.length) onChange(sorted.codes)
@@ -124,7 +127,7 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
     problem: isUnknown && isLeft ? `No language in the list is called “${typed}”.` : undefined,
   }
   return {
-    // Neither what is taken when the field is left nor a list that comes late may move the button that is being pressed.
+    // Neither a pick on blur nor a list that loads late may move the button that is being pressed.
     ...useStillWhilePressed(shown, isUsed),
     ...{ typed, retry, close, open, remove, choose, type },
     move: (place: number) => (isOpen ? setMarked(place) : open()),
@@ -148,7 +151,10 @@ interface Sorting {
   find: typeof meantLanguage
 }
 
-/** The languages among some words, behind those that are picked, while there is room; and the words that are none. */
+/**
+ * Appends the languages among some texts to the picked ones, up to the maximum. Also returns the texts that match
+ * none.
+ */
 function sort(parts: readonly string[], { list = [], codes, most, find }: Sorting) {
   const sorted = { codes: [...codes], names: [] as string[], words: [] as string[] }
   for (const part of parts.map((each) => each.trim()).filter(Boolean)) {

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 
 type Closing = { onClose: () => void }
 
-/** Shows one dialog or form at a time, and loads the code of each when it is opened. `onFailed` says that it cannot be loaded. */
+/** Shows one dialog or form at a time, and loads its code when it is opened. `onFailed` reports a failed load. */
 export function useLazyDialog(onFailed: (error: unknown) => void) {
   const [dialog, setDialog] = useState<ReactNode>()
   const close = () => setDialog(undefined)

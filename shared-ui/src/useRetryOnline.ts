@@ -12,7 +12,7 @@ export function useOnline(onOnline: () => void): void {
   }, [])
 }
 
-/** Tries again by itself when the network is back, while something has failed, or if it came back while that was failing. */
+/** Retries when the network is back after a failure, or immediately if it came back before the failure was known. */
 export function useRetryOnline(isFailed: boolean, retry: () => unknown): void {
   const backAt = useRef(Number.NEGATIVE_INFINITY)
   const again = useEffectEvent(() => {
@@ -28,7 +28,7 @@ export function useRetryOnline(isFailed: boolean, retry: () => unknown): void {
   }, [isFailed])
 }
 
-/** Attempts again when an attempt fails during which the network came back. */
+/** Repeats a failed attempt if the network came back during it. */
 export async function retryIfBackOnline<T>(attempt: () => Promise<T>, isFailed: (result: T) => boolean): Promise<T> {
   let isBack = false
   const listener = () => {

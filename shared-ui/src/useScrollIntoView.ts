@@ -1,6 +1,6 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 
-/** A press on an element with this leaves the focus in the field. */
+/** Keeps the focus in the field when the element with these props is pressed. */
 export const KEEPS_FIELD_FOCUSED = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
 
 export const scrollIntoView = (part: HTMLElement | null) => part?.scrollIntoView?.({ block: 'nearest' })

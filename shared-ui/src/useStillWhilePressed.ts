@@ -1,9 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** A finger's press ends before its mouse events and its click come, if they come at all. */
+/** On a touch screen the press ends before its mouse events and its click, which may never come. */
 const CLICK_COMES_WITHIN_MS = 500
 
-/** From the press of a finger or the mouse until its click, the value from before: what moves beneath it is not hit. */
+/**
+ * Returns the previous value from the press of a finger or the mouse until its click, so that nothing moves beneath
+ * it.
+ */
 export function useStillWhilePressed<T>(value: T, isNeeded: boolean): T {
   const latest = useRef(value)
   const [frozen, freeze] = useState<{ value: T }>()
@@ -30,7 +33,7 @@ export function useStillWhilePressed<T>(value: T, isNeeded: boolean): T {
       // The click comes in the same task as the end of the mouse's press.
       mouseup: releaseIn(0),
       pointercancel: releaseIn(0),
-      // The browser's menu may take the end of the press.
+      // The browser's context menu may swallow the end of the press.
       contextmenu: releaseIn(0),
     }
     for (const [type, listener] of Object.entries(listeners)) addEventListener(type, listener, true)

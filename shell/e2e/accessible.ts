@@ -6,7 +6,7 @@ type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
 const sentences = (violations: Violations) =>
   violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)
 
-/** Checks with the axe that is in the document already: to bring it again takes as long as the check. */
+/** Runs the axe that is already in the document: injecting it again takes as long as the check. */
 const checkAgain = (page: Page, options: object): Promise<Violations> =>
   page.evaluate(async (given) => {
     const { axe } = window as unknown as { axe: { run(...given: object[]): Promise<{ violations: Violations }> } }
@@ -20,8 +20,8 @@ async function check(page: Page): Promise<Violations> {
 }
 
 /**
- * Expects that axe finds nothing, in light and in dark, and that nothing is wider than the screen. Frames of other sites
- * are left out. The theme changes nothing but colours, so only contrast is looked at twice.
+ * Expects that axe finds nothing, in light and in dark mode, and that nothing is wider than the screen. Frames of
+ * other sites are left out. The theme changes only colors, so only contrast is checked twice.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })

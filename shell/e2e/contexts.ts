@@ -10,9 +10,9 @@ interface Reusable {
 }
 
 /**
- * Browser contexts that go from test to test with their page. The renderer of a used page has compiled the site's scripts,
- * which saves half of the time of a first load. A used context has no cookies, no storage and no history. One that a test has
- * changed in a way that cannot be undone is closed.
+ * A pool of browser contexts that tests reuse with their page. The renderer of a used page has compiled the site's
+ * scripts, which halves the time of a first load. A used context has no cookies, storage or history. A context with
+ * changes that cannot be undone is closed.
  */
 export class ContextPool {
   readonly #idle: Reusable[] = []
@@ -53,13 +53,13 @@ export class ContextPool {
     return context
   }
 
-  /** Returns the pages of all contexts of this browser but those that wait for the next test. */
+  /** Returns the pages of this browser's contexts that are in use by a test. */
   pagesInUse(): Page[] {
     const idle = this.#idle.map(({ context }) => context)
     return this.browser.contexts().flatMap((context) => (idle.includes(context) ? [] : context.pages()))
   }
 
-  /** Takes back a context of a test that has passed or not. */
+  /** Takes back the context of a finished test. */
   async release(context: BrowserContext, hasPassed: boolean): Promise<void> {
     const reusable = this.#used.get(context)
     this.#used.delete(context)

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { RunningSite } from './site.ts'
 
-/** Runs one statement in the database of the site, and returns its rows. */
 export async function inDatabase<Row>(
   { dataDir }: Pick<RunningSite, 'dataDir'>,
   text: string,

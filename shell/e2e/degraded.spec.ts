@@ -47,7 +47,7 @@ for (const [fault, breakRemote] of Object.entries(faults))
       await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
       await expect(page.locator('main h1')).toBeVisible()
     }
-    // Another visit would be another wait of five seconds.
+    // Another visit would wait for another five seconds.
     if (fault === 'never answers') return comesAgain()
 
     await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()

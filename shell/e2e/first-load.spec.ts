@@ -5,11 +5,11 @@ import { saveData } from './save-data.ts'
 
 test.use({ freshContexts: true })
 
-/** The most bytes of scripts, compressed, for each of these pages: shell, entries, page, and what opens by itself. */
+/** The maximum size of a page's scripts, compressed: shell, entries, page, and what opens by itself. */
 const BUDGET = 160_000
-/** A link to a listing loads the entry and the actions of another remote, too. */
+/** A link to a listing also loads the entry and the actions of another remote. */
 const BUDGET_OF_DETAILS = 167_500
-/** The most bytes of style sheets that a document asks for, compressed: more cost a slow phone one more round trip. */
+/** The maximum size of a document's style sheets, compressed: more would cost a slow phone another round trip. */
 const STYLES = 15_000
 
 interface Start {
@@ -21,7 +21,9 @@ interface Start {
   scripts: number
 }
 
-/** The pages with their heading, what comes last, and the most scripts. `{listing}` is any listing. */
+/**
+ * The pages with their heading, the part that loads last, and the maximum size of scripts. `{listing}` is any listing.
+ */
 const PAGES: Start[] = [
   {
     path: '/',
@@ -36,7 +38,7 @@ const PAGES: Start[] = [
     ...{ path: '/people/1', on: ' on a phone', viewport: { width: 412, height: 823 } },
     ...{ heading: 'Traveler Profile', last: 'heading "Reviews"', scripts: 3 },
   },
-  // The dialog is another script, and its actions are the entry and the fill of another remote.
+  // The dialog is another script, and its actions are the entry and the slot extension of another remote.
   { path: '/search?listing={listing}', heading: 'Search Flight Amigos', last: 'button "Message"', scripts: 6 },
   {
     ...{ path: '/search?listing={listing}', on: ' on a phone', viewport: { width: 390, height: 844 } },
@@ -46,7 +48,7 @@ const PAGES: Start[] = [
 
 interface Loaded {
   text: string
-  /** Its bytes on the way, compressed. */
+  /** The size of the transfer, compressed. */
   size: number
 }
 const compressed = (files: Map<string, Loaded>) => [...files.values()].reduce((sum, { size }) => sum + size, 0)
@@ -78,7 +80,7 @@ for (const { path, on = '', viewport = { width: 1280, height: 720 }, heading, la
     })
     const [listing] = await (await page.request.get('/api/listings?limit=1')).json()
     const address = path.replace('{listing}', listing.id)
-    // A document whose data came too late for a busy machine fills itself later; only a whole one is for caches.
+    // On a busy machine a document may lack data, which its scripts then load. Only complete documents may be cached.
     const control = async () => (await page.request.get(address)).headers()['cache-control']
     await expect.poll(control).toContain('s-maxage=5')
     await page.setViewportSize(viewport)
@@ -111,7 +113,7 @@ for (const { path, on = '', viewport = { width: 1280, height: 720 }, heading, la
         ]),
       })),
     )
-    // Beside a dialog stays the room of the scroll bar, which a headless browser does not have before.
+    // A dialog removes the scroll bar, and its width stays reserved. A headless browser has no scroll bar before.
     const seen = shifts.filter(({ isSideways }) => !(isSideways && path.includes('listing=')))
     expect(
       seen.reduce((sum, { value }) => sum + value, 0),
@@ -149,7 +151,7 @@ test('a document comes with the first packets', { tag: '@spec-performance-styles
   }
 })
 
-/** An entry of the browser about content that has moved, which TypeScript does not know. */
+/** An entry of the browser's layout shift API, which TypeScript does not know. */
 interface LayoutShift extends PerformanceEntry {
   value: number
   sources: Array<{ node: Node | null; previousRect: DOMRect; currentRect: DOMRect }>

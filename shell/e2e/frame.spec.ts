@@ -6,7 +6,7 @@ import { navigate, waitUntilReady } from './navigation.ts'
 
 const phone = { width: 390, height: 844 }
 
-// No page stands beside one that looks the same: that one would be taken for it.
+// The order keeps similar pages apart: a page right after a similar one could be mistaken for it.
 const OPEN = [
   ['/', 'Home', 'Help another family while flying to yours.'],
   ['/search', 'Search Results', 'Search Flight Amigos'],
@@ -218,7 +218,7 @@ test('navigation moves the focus to the new page’s heading and scrolls to its 
   tag: '@spec-keys-heading',
 }, async ({ page }) => {
   await page.goto('/')
-  // A link that is pressed before the scripts have taken over loads a document, whose beginning has the focus.
+  // A link that is clicked before hydration loads a new document, whose start has the focus.
   await waitUntilReady(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
   await expect(page).toHaveURL('/contact')

@@ -67,7 +67,7 @@ export const test = base.extend<Fixtures & Options & TestScope, WorkerOptions & 
 
   baseURL: ({ site }, use) => use(site.address),
 
-  // Limits count networks. Each test has one of its own, and says so as a gateway before the site does.
+  // Rate limits count networks. Each test has its own network, and sends it in the header of the gateway.
   extraHTTPHeaders: ({ extraHTTPHeaders }, use) => use({ ...extraHTTPHeaders, 'x-forwarded-for': newNetwork() }),
 
   inbox: ({ site }, use) => use(openInbox(site.inbox)),
@@ -142,7 +142,7 @@ async function attachPictures(pages: Page[], testInfo: TestInfo): Promise<void> 
   for (const [index, page] of pages.entries()) {
     const path = testInfo.outputPath(`end-${index + 1}.png`)
     const attach = () => testInfo.attachments.push({ name: 'screenshot', path, contentType: 'image/png' })
-    // A page that is closed or hangs has none, which must not hide why the test fails.
+    // A page that is closed or hangs has no screenshot, and this must not hide why the test fails.
     await page.screenshot({ path, timeout: 5_000 }).then(attach, () => {})
   }
 }

@@ -2,8 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { hold } from './slow-network.ts'
 
 /**
- * Opens an address, and expects that no text which a script paints is larger than those of the document. The site's font
- * and scripts come one after the other, as over a slow line, because a text that is painted again in the font may be larger.
+ * Opens a URL, and expects that no text painted by a script is larger than the texts of the document. The site's font
+ * and scripts arrive one after the other, as on a slow line, because a text that is repainted in the font may be
+ * larger.
  */
 export async function expectLargestInDocument(page: Page, address: string, whenItStands: () => Promise<void>) {
   await page.addInitScript(() => {
@@ -39,7 +40,7 @@ interface Painted {
   text: string
 }
 
-/** The browser tells of paints in their order, so it has told of all before when it tells of one more. */
+/** The browser reports paints in order, so after one more report all earlier ones are known. */
 const everythingIsPainted = (page: Page) =>
   page.evaluate(
     () =>

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Waits until the page is interactive and has what it asked for. A link that is clicked earlier loads a new document. */
+/**
+ * Waits until the page is interactive and its requests have completed. A link that is clicked earlier loads a new
+ * document.
+ */
 export const waitUntilReady = (page: Page): Promise<void> =>
   page.locator('html[data-ready]').waitFor({ state: 'attached' })
 

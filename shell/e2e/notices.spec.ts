@@ -9,7 +9,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 /** Sessions stay attached: detaching one makes the page believe that it is online again. */
 const sessions = new WeakMap<Page, CDPSession>()
 
-/** The texts of the live regions in Chromium's accessibility tree: what a screen reader is told. */
+/** The texts of the live regions in Chromium's accessibility tree, as a screen reader receives them. */
 async function announced(page: Page): Promise<string[]> {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
   sessions.set(page, session)
@@ -28,7 +28,7 @@ async function announced(page: Page): Promise<string[]> {
 
 const notice = (page: Page) => page.locator('[data-toasts] > *')
 
-/** Whether a finger in the middle of this element reaches it. */
+/** Whether a tap in the middle of this element reaches it. */
 const isFree = async (target: Locator) => {
   // At first a press is meant for what is beneath the notice.
   await notice(target.page()).tap({ trial: true })
@@ -155,7 +155,7 @@ test('a notice covers neither the header nor a control of the menu that is opene
   expect(await coveredControls(menu)).toEqual([])
 })
 
-/** Draws a finger over the notice to the right, as far as this. */
+/** Swipes a notice to the right, by this distance. */
 async function swipe(page: Page, distance: number): Promise<void> {
   const { x = 0, y = 0, height = 0 } = (await notice(page).boundingBox()) ?? {}
   const at = (moved: number) => [{ x: Math.round(x) + 60 + moved, y: y + height / 2 }]

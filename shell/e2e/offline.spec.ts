@@ -15,7 +15,7 @@ const offline = (page: Page) => page.getByRole('heading', { level: 1, name: 'You
 test('shows users their own recent content offline, and returns to the page when the network is back', {
   tag: '@spec-silent-offline',
 }, async ({ page, context, as, signIn, expectTrouble }) => {
-  // Also what the page asks for when the network is back may be on its way when the session ends.
+  // Requests that the page sends when the network is back may be in flight when the session ends.
   expectTrouble(/ERR_INTERNET_DISCONNECTED| 401 .*\/api\//)
   const ravi = await as('Ravi <b>K</b>')
   await signIn(page)
@@ -75,7 +75,7 @@ test('shows users their own recent content offline, and returns to the page when
 test('notifies a subscribed user of a message, except while its page is open, and never of another user’s', {
   tag: '@spec-silent-offline',
 }, async ({ page, context, as, signIn, inbox }) => {
-  // A browser without a screen has no push service, so the stand-in's subscription takes the place of its own.
+  // A headless browser has no push service, so a fake subscription replaces its own.
   await page.addInitScript(() => {
     const subscribe = async ({ applicationServerKey: key }: { applicationServerKey: string }) => {
       const subscription = await (await fetch(`/dev/push/subscription.json?key=${key}`)).json()
@@ -91,7 +91,7 @@ test('notifies a subscribed user of a message, except while its page is open, an
   const [me, other] = [await idOf(page), await idOf(ravi)]
   await page.goto('/profile/settings')
   const choice = page.getByRole('checkbox', { name: 'Notify me on this device' })
-  // The choice shows at once; it counts when the server has it.
+  // The choice shows immediately, but counts only once the server has stored it.
   const subscribed = page.waitForResponse('**/api/push/subscription')
   await choice.click()
   expect((await subscribed).status()).toBe(204)
@@ -115,7 +115,7 @@ test('notifies a subscribed user of a message, except while its page is open, an
   const origin = new URL(page.url()).origin
   const push = (data: object) =>
     browser.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(data) })
-  // A browser without a screen refuses notifications, so the worker's own call is looked at.
+  // A headless browser refuses notifications, so the test checks the worker's call.
   const [worker] = context.serviceWorkers()
   await worker?.evaluate(() => {
     const shown: unknown[] = []
@@ -138,7 +138,7 @@ test('notifies a subscribed user of a message, except while its page is open, an
     ['New messages', link],
   ])
 
-  // The router tells the browser's address alone.
+  // Only the router changes the browser's address.
   await navigate(page, link)
   await page.bringToFront()
   await push({ ...message, title: 'Not now' })

@@ -10,7 +10,7 @@ interface Look {
   width: number
   height: number
   media: Media
-  /** What the document's root looks like: twice the size of text, or from right to left. */
+  /** The appearance of the root element: twice the text size, or right to left. */
   root?: { fontSize?: string; dir?: string }
 }
 
@@ -32,13 +32,13 @@ const variants: Look[] = [
   { name: '390 right to left', width: 390, height: 844, media: {}, root: { dir: 'rtl' } },
 ]
 
-/** The looks in which axe reads the screen. The others differ in nothing that it sees. */
+/** The variants in which axe checks the screen. The others do not differ for axe. */
 const READ = ['390 light', '1440 dark']
 
 const has = async (page: Page, selector: string) => (await page.locator(selector).count()) > 0
 
 /**
- * Photographs the screen as it is now, in every look, and lets axe read it. The state stays: dialogs, typed text and
+ * Takes a screenshot of the screen in every variant, and checks it with axe. The state stays: dialogs, typed text and
  * errors are the same in all pictures.
  */
 export async function photograph(page: Page, screen: string): Promise<void> {

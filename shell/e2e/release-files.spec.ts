@@ -50,10 +50,10 @@ test('a changed file does not run, nor does a file without a hash', {
   const ENTRY = /\/r\/payments\/[^/]+\/remoteEntry\.js/
   await page.addInitScript(() => Object.assign(window, { ran: [] }))
   const ran = () => page.evaluate(() => (window as unknown as { ran: string[] }).ran)
-  // A preload that has failed would keep the script away as well.
+  // A failed preload would block the script as well.
   const withoutPreload = (html: string) =>
     html.replace(/<link rel="preload" as="script" href="\/r\/payments[^>]*>/g, '')
-  // The document has the hash of the entry, and the entry that of the page.
+  // The document has the hash of the entry, and the entry has that of the page.
   for (const file of [ENTRY, /\/r\/payments\/[^/]+\/\w*SuccessPage\w*\.js/]) {
     // A valid script that differs in one byte: only its hash shows the change.
     await page.route(file, async (route) => {

@@ -91,7 +91,7 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
 
   await test.step('a canary of 50 % splits visitors, and each keeps what they got', async () => {
     expect((await release(site, 'canary', 'listings@1.2.0-e2e', '--percent', '50')).code).toBe(0)
-    // That 30 visitors are all on one side happens once in 500 million runs.
+    // All 30 visitors land on the same side once in 500 million runs.
     const seen = new Set<string | null>()
     for (let visitors = 0; visitors < 30 && seen.size < 2; visitors += 1)
       seen.add(await newVisitor(browser, site.address))

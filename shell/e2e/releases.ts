@@ -11,7 +11,7 @@ const root = join(__dirname, '../..')
 const node = join(root, 'node_modules/node/bin/node')
 const run = promisify(execFile)
 
-/** The settings of a site of its own for tests of releases, because no other test must see these. */
+/** The settings of a separate site for tests of releases, which other tests must not see. */
 export const ofReleases = { POOL_MAX: '8' }
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
@@ -43,13 +43,13 @@ export function anotherRelease(
   const previous: Record<string, string> = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')).integrity
   const isEntry = (file: string) => file === 'remoteEntry.js' || file === 'shell.js'
   const files = readdirSync(folder).filter((one) => /\.(js|css)$/.test(one))
-  // The entry last, because it tells the hashes of the others.
+  // The entry comes last, because it contains the hashes of the others.
   for (const file of files.toSorted((a, b) => Number(isEntry(a)) - Number(isEntry(b)))) {
     const files = isEntry(file) ? Object.keys(integrity) : []
     const content = files.reduce((code, one) => code.replace(previous[one] ?? '', integrity[one] ?? ''), written(file))
     writeFileSync(join(folder, file), content)
     integrity[file] = sha256(content)
-    // As a build would, but faster: what a script weighs is judged by its compressed twin.
+    // Faster than a build's compression: the size of a script is that of its compressed file.
     const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
     writeFileSync(join(folder, `${file}.br`), brotliCompressSync(readFileSync(join(folder, file)), { params }))
   }

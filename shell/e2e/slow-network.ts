@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page, Route } from '@playwright/test'
 
-/** Holds every answer to these addresses back until `come` is called. `asked` resolves at the first request. */
+/** Delays every response to these requests until `come` is called. `asked` resolves at the first request. */
 export async function hold(page: Page, address: string | RegExp) {
   const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
   const { promise: requested, resolve: markRequested } = Promise.withResolvers<void>()
@@ -15,7 +15,7 @@ export async function hold(page: Page, address: string | RegExp) {
   return { requested, release }
 }
 
-/** A proxy before the site whose documents stop after these words until `come` is called. */
+/** Starts a proxy in front of the site whose documents stop after this text until `come` is called. */
 export async function slowConnection(page: Page, site: string, stopAfter: string) {
   const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
   const line = createServer((requested, reply) => {
@@ -44,8 +44,8 @@ export async function slowConnection(page: Page, site: string, stopAfter: string
 }
 
 /**
- * From this moment on React's scheduled work waits until the page's `goOn` is called. Work that an event does at once
- * does not wait.
+ * Delays React's scheduled work until the page's `goOn` is called. Work that an event does synchronously is not
+ * delayed.
  */
 export const holdReact = (page: Page, from: 'the start' | 'the first commit') =>
   page.addInitScript((when) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** From now on every page records the place of its heading in each frame, and all layout shifts. */
+/** Records the position of the heading in each frame, and all layout shifts, on every page from now on. */
 export async function watchMovement(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.addInitScript(() => {

@@ -4,13 +4,13 @@ import { pushRoute, waitUntilReady } from './navigation.ts'
 import { publishOffer } from './person.ts'
 import { saveData } from './save-data.ts'
 
-// All that there are would take minutes.
+// A few properties, because comparing all of them would take minutes.
 const PROPERTIES = [
   ...['padding', 'margin', 'font', 'color', 'background-color', 'border', 'display', 'position', 'letter-spacing'],
   ...['text-align', 'text-decoration', 'text-transform', 'opacity', 'box-shadow', 'gap', 'max-width', 'overflow'],
 ]
 
-/** The computed styles of all elements of the page, by their place in it. */
+/** Returns the computed styles of all elements of the page, by their position in it. */
 const stylesOf = (page: Page, root = 'main') =>
   page.evaluate(
     ([properties, root]) => {
@@ -27,7 +27,7 @@ const stylesOf = (page: Page, root = 'main') =>
       const top = document.querySelector(root)
       if (top)
         collect(top, root)
-        // A pointer or a cursor is no part of a page's styles.
+        // The focus and the pointer change styles.
       ;(document.activeElement as HTMLElement | null)?.blur()
       return found
     },
@@ -43,7 +43,7 @@ async function stands(page: Page, path: string) {
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Goes on without a new document, as a link does. */
+/** Navigates without a new document, as a link does. */
 async function goOn(page: Page, path: string) {
   await pushRoute(page, path)
   await stands(page, path)
@@ -55,7 +55,7 @@ test('a page looks the same whichever pages were open before it', { tag: '@spec-
   signIn,
 }) => {
   const { id, userId } = await publishOffer(await as('Meera'))
-  // Otherwise an idle page loads the styles of all others, and none stands alone.
+  // Otherwise an idle page loads the styles of all others, and no page is measured alone.
   await saveData(page)
   await signIn(page)
   const pages = ['/contact', '/profile', '/messages', `/tip/${userId}`, '/search', `/search?listing=${id}`]
@@ -84,7 +84,7 @@ test('a page looks the same whichever pages were open before it', { tag: '@spec-
             `${path}, ${order}: ${position}: ${property} is ${other[position]?.[property]}, was ${one[position]?.[property]}`,
           )
   }
-  // There and back: each pair of pages, in both orders, with the rules of one loaded before and after those of the other.
+  // Visits each pair of pages in both orders, with the rules of one loaded before and after those of the other.
   for (const order of [pages, pages.toReversed()]) {
     const [first = '', ...rest] = order
     await page.goto(first)
@@ -98,7 +98,7 @@ test('a page looks the same whichever pages were open before it', { tag: '@spec-
   expect(differences.slice(0, 20), `${differences.length} differences`).toEqual([])
 })
 
-/** Waits until the style sheet of every release has come, in this order. */
+/** Waits until the style sheet of every release has loaded, in this order. */
 const insertSheets = (page: Page, isReversed: boolean) =>
   page.evaluate(async (isReversed) => {
     interface Release {

@@ -2,7 +2,7 @@ import { useDispatch } from '../src/sdk/api.ts'
 import { rememberUser } from '../src/sdk/session.ts'
 import { asha } from './renderInSite.tsx'
 
-/** A button by which Asha signs in on the page that is open. */
+/** A button that signs Asha in on the open page. */
 export const Arriving = () => {
   const dispatch = useDispatch()
   return (

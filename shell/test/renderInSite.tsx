@@ -10,11 +10,10 @@ import type { SessionUser } from '../src/sdk/session.ts'
 import { toasts } from '../src/sdk/toast.ts'
 import { createStore } from '../src/store.ts'
 
-/** The answer of a stubbed server. The status is 200 unless it is given. */
+/** A response of the stubbed server. The default status is 200. */
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
 type Handler = Answer | ((request: SentRequest) => Answer | Promise<Answer>)
 
-/** A request that the page has sent. */
 export interface SentRequest {
   method: string
   /** Below /api, query included. */
@@ -26,18 +25,14 @@ export interface SentRequest {
 interface Options {
   /** The address of the page, or its entry in the history. */
   at?: string | { pathname: string; search?: string; state?: unknown }
-  /**
-   * The path of the route, for a page that reads parameters of its address: '/tip/:userId'. Other addresses are empty.
-   */
+  /** The path of the route, for a page that reads path parameters: '/tip/:userId'. Other paths render nothing. */
   path?: string
   user?: SessionUser | null
-  /** `'GET /listings'` (path below /api, any query) → its answer. Other requests are answered 404. */
+  /** Maps `'GET /listings'` (path below /api, any query) to a response. Other requests get a 404. */
   server?: Record<string, Handler>
-  /** The document's settings of outside services. */
   settings?: BrowserSettings
 }
 
-/** A signed-in person for tests. */
 export const asha: SessionUser = {
   id: 7,
   username: 'Asha',
@@ -59,7 +54,7 @@ export const asha: SessionUser = {
 let misfits: string[] = []
 let errorBefore: typeof console.error | undefined
 
-/** A schemaMismatch fails the test that has stubbed it, with endpoint and field. */
+/** Fails the test whose stubbed response does not match the schema, and names endpoint and field. */
 function listenForMisfits() {
   if (errorBefore) return
   const before = console.error // perhaps a test's own

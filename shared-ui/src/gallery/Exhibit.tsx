@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './Exhibit.module.css'
 
-/** Props of Exhibit. */
 export interface ExhibitProps {
   title: string
   /** Side by side, or one beneath the other. */
@@ -9,7 +8,6 @@ export interface ExhibitProps {
   children: ReactNode
 }
 
-/** A component of the gallery with its states. */
 export const Exhibit = ({ title, layout = 'row', children }: ExhibitProps) => (
   <section className={styles.exhibit}>
     <h2 className={styles.title}>{title}</h2>

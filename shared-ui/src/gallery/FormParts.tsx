@@ -27,7 +27,6 @@ const AIRPORTS = [
 ]
 const useAirports = () => ({ data: AIRPORTS, isFetching: false, refetch: () => {} })
 
-/** The components of forms. */
 export function FormParts() {
   const [stars, setStars] = useState(3)
   const [codes, setCodes] = useState(['tel', 'eng'])

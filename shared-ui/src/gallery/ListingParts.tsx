@@ -9,7 +9,6 @@ import { Rating } from '../Stars.tsx'
 import { Exhibit } from './Exhibit.tsx'
 import styles from './ListingParts.module.css'
 
-/** The components of listings. */
 export const ListingParts = () => (
   <>
     <Exhibit title="RouteArc" layout="stack">

@@ -9,7 +9,6 @@ import { Tabs } from '../Tabs.tsx'
 import { Exhibit } from './Exhibit.tsx'
 import styles from './OverlayParts.module.css'
 
-/** Tabs, the three kinds of dialogs, and the report. */
 export function OverlayParts() {
   const [open, setOpen] = useState<'panel' | 'wide' | 'fullScreen' | 'report'>()
   const [report, setReport] = useState({ reason: '', details: '' })

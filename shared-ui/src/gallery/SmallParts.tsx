@@ -18,7 +18,6 @@ const VARIANTS = ['accent', 'sky', 'quiet', 'danger'] as const
 
 const NO_SUCH_PICTURE = `/photos/${'0'.repeat(64)}.webp`
 
-/** Buttons, badges, chips and avatars. */
 export const SmallParts = () => (
   <>
     <Exhibit title="PageHeading" layout="stack">

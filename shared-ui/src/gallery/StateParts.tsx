@@ -8,7 +8,6 @@ import { Illustration } from '../Illustration.tsx'
 import { NotLoaded } from '../NotLoaded.tsx'
 import { Exhibit } from './Exhibit.tsx'
 
-/** Empty states, error states and failures. */
 export function StateParts() {
   const [retrying, setRetrying] = useState(false)
   return (

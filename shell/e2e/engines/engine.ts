@@ -11,21 +11,19 @@ export interface WindowOptions {
   language?: string
 }
 
-/** One browser with one window and its own cookies, as its protocol drives it. */
 export interface Driver {
   open(address: string): Promise<unknown>
   back(): Promise<unknown>
-  /** Runs the body of an async function in the page, and answers the text that it returns. */
+  /** Runs the body of an async function in the page, and returns its text result. */
   run(body: string): Promise<string>
   /** Performs input actions of WebDriver, which both protocols share. */
   perform(actions: object[]): Promise<unknown>
-  /** A picture of the window in base64. */
+  /** A screenshot of the window in base64. */
   screenshot(): Promise<string>
   /** The errors in the console so far. */
   errors(): string[]
 }
 
-/** Programs that share a folder and stop together. */
 export class Programs {
   output = ''
   readonly #running: ChildProcess[] = []
@@ -39,7 +37,7 @@ export class Programs {
     return new Programs(await mkdtemp(join(tmpdir(), 'flight-amigo-engine-')))
   }
 
-  /** Starts a program, and answers what it prints first that matches. */
+  /** Starts a program, and returns the first matching output. */
   start(program: string, args: string[], prints: RegExp, env: Record<string, string> = {}): Promise<string> {
     const { PATH = '' } = process.env
     // The started program ends with this process, even when it is killed.

@@ -11,7 +11,7 @@ interface Message {
   result?: { context?: string; data?: string; result?: { value: string }; exceptionDetails?: { text: string } }
 }
 
-/** Firefox says this of a script whose loading ended with its page: the hash of nothing. */
+/** Firefox reports this hash, of an empty file, for a script whose loading ended with its page. */
 const NOTHING = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 
 /** Opens Firefox without a screen. It speaks WebDriver BiDi by itself, so no geckodriver is needed. */

@@ -14,7 +14,6 @@ const ENGINES = { 'firefox-esr': openFirefox, WebKitWebDriver: openWebKit }
 type Engine = (typeof ENGINES)[keyof typeof ENGINES]
 
 interface Fixtures {
-  /** Opens a window of an engine. */
   open: (engine: Engine, options: WindowOptions) => Promise<Tab>
   /** Publishes an offer of a new person. */
   offer: { id: number; description: string; username: string }
@@ -49,7 +48,7 @@ const test = base.extend<Fixtures>({
 /** A name that no one else has. */
 const someName = (name: string) => `${name} ${randomUUID().replaceAll(/[^a-f]/g, '')}`
 
-/** Stores a picture of a window if `--pictures` asks for it. */
+/** Stores a screenshot of a window if `--pictures` is set. */
 async function look(tab: Tab, name: string): Promise<void> {
   if (process.env.PICTURES) await writeFile(test.info().outputPath(`${name}.png`), await tab.screenshot())
 }

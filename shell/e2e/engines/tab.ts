@@ -15,11 +15,13 @@ interface Found {
   x: number
   y: number
   isFocused: boolean
-  /** Whether neither it nor what it is in moves. */
+  /** Whether neither it nor its ancestors move. */
   isStill: boolean
 }
 
-/** Runs in the page: finds the first enabled one, within the last open dialog. Answers nothing without the queries. */
+/**
+ * Runs in the page: finds the first enabled element, within the last open dialog. Returns nothing without the queries.
+ */
 const locate = (role: string, name: string): Found | 'none' | undefined => {
   const { TestingLibraryDom: queries } = globalThis as { TestingLibraryDom?: typeof import('@testing-library/dom') }
   if (!queries) return undefined
@@ -47,7 +49,7 @@ export function tabIn(driver: Driver, site: string) {
     await driver.run(`${QUERIES}; return ''`)
     return find(role, name)
   }
-  /** Waits until it is there, and like this. */
+  /** Waits until the element exists in this state. */
   const the = async (role: string, name: string, like: Partial<Found> = {}): Promise<Found> => {
     let found: Found | 'none' = 'none'
     await expect(async () => {
@@ -56,7 +58,7 @@ export function tabIn(driver: Driver, site: string) {
     }).toPass(SHORT)
     return found as unknown as Found
   }
-  /** Waits until all that the page and the last action have requested is there. */
+  /** Waits until all requests of the page and of the last action have completed. */
   const ready = () => expect(async () => expect(await evaluate(isReady)).toBe(true)).toPass(SHORT)
   const click = async (role: string, name: string) => {
     await ready()
@@ -78,7 +80,7 @@ export function tabIn(driver: Driver, site: string) {
       await driver.open(new URL(path, site).href)
       await ready()
     },
-    /** Types into a field, in place of what is there. */
+    /** Replaces the text of a field. */
     async fill(name: string, text: string, role = 'textbox') {
       await click(role, name)
       await the(role, name, { isFocused: true })

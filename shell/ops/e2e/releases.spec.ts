@@ -29,14 +29,14 @@ test('a team makes a release live, tries a canary, hears of a colleague’s chan
   await dialog.getByRole('button', { name: 'Start Canary' }).click()
   await expect(card.getByText('Canary 25 %')).toBeVisible()
 
-  // A traveller with an account finds the page too, and gets nothing without a token.
+  // A traveler with an account can open the page, but gets nothing without a token.
   const traveller = await as()
   await traveller.goto('/ops/releases')
   await traveller.getByLabel('Deploy token').fill('flight-amigo-messaging-of-another-site')
   await traveller.getByLabel('Deploy token').press('Enter')
   await expect(traveller.getByRole('alert').first()).toContainText('is not one of this site')
 
-  // By keyboard: a colleague is quicker, which the open dialog tells.
+  // A colleague makes a change first, and the open dialog shows this.
   await card.getByRole('button', { name: 'Retire' }).focus()
   await page.keyboard.press('Enter')
   await expect(dialog.getByText(`${TRIAL} is no longer live`, { exact: false })).toBeVisible()

@@ -8,7 +8,6 @@ import type { APIRequestContext, Page } from '@playwright/test'
 
 const root = resolve(__dirname, '../../..')
 
-/** `npm run ops -- …` on the database of a running site. */
 export async function ops(dataDir: string, ...args: string[]): Promise<string> {
   const { PATH = '', HOME = '' } = process.env
   const { stdout } = await promisify(execFile)(
@@ -58,10 +57,10 @@ export const report = async (request: APIRequestContext, userId: number, details
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** The name of a remote that only these tests have. Its page is below /ops/, so travellers' pages never name it. */
+/** The name of a remote that only these tests use. Its page is below /ops/, so travelers' documents never name it. */
 export const TRIAL = 'team-e2e'
 
-/** Asks the releases of a running site, with the token that its start leaves on the machine. */
+/** Sends a request to the releases API of a running site, with the token that its start writes to the machine. */
 export async function asTeam({ address, dataDir }: Site, path: string, data: object): Promise<unknown> {
   const authorization = `Bearer ${readFileSync(join(dataDir, 'release-token'), 'utf8')}`
   const headers = { authorization, 'content-type': 'application/json' }

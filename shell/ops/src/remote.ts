@@ -2,7 +2,7 @@ import { defineRemote } from '@flight-amigo/shell/sdk'
 import { ModerationSkeleton } from './moderation/ModerationSkeleton.tsx'
 import { ReleasesSkeleton } from './releases/ReleasesSkeleton.tsx'
 
-// Every address begins with /ops: the documents of travellers leave out a remote whose pages all do.
+// Every path begins with /ops: the documents of travelers leave out a remote whose pages all do.
 export default defineRemote({
   name: 'ops',
   routes: [

@@ -19,7 +19,6 @@ export interface Running {
 
 const bundles = new Map<string, Running>()
 
-/** The bundles that have run in this page. */
 export const runningBundles: ReadonlyMap<string, Running> = bundles
 
 const isComponent = (exported: unknown) => runtime.isLikelyComponentType(exported)

@@ -1,4 +1,3 @@
-/** At-rules that contain rules. All others (`@font-face`, `@keyframes`) stay unchanged. */
 const GROUPS = /^@(media|supports|layer|container)\b/
 
 /**

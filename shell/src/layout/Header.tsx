@@ -107,7 +107,6 @@ interface Props {
   loggingOut: boolean
 }
 
-/** The header's links on a small screen. */
 const MobileMenu = ({ open, onClose, links, onLogOut, loggingOut }: Props) => (
   <Dialog open={open} onClose={onClose} variant="fullScreen" title="Menu" header={<Logo onClick={onClose} />}>
     <nav aria-label="Menu" className={mobileMenuStyles.links}>

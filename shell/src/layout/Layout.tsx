@@ -99,7 +99,6 @@ function Footer() {
   )
 }
 
-/** The frame around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { preview } = useSite()
   const { user } = useSession()

@@ -2,7 +2,6 @@ import { product } from '../product.ts'
 import { Link } from '../routing/links.tsx'
 import styles from './Logo.module.css'
 
-/** The logo: a line between two airports. It links to home. */
 export const Logo = ({ onClick }: { onClick?: () => void }) => (
   <Link to="/" className={styles.logo} onClick={onClick}>
     <svg

@@ -12,7 +12,7 @@ interface Outcome {
 
 /** Parts that load within this time after the first one are reported in the same message. */
 const GATHER_MS = 1000
-/** More errors of one document tell nothing new. */
+/** The maximum number of reported errors for each document: more add no information. */
 const MOST_ERRORS = 5
 
 let measuring = false

@@ -31,7 +31,6 @@ const drafts = defineDrafts({ name: 'report', storedIn: 'tab', schema: Draft })
 
 const AGAIN = 'Please check your connection and try again.'
 
-/** Props of the dialog. */
 export interface ReportDialogProps {
   title: string
   username: string

@@ -5,7 +5,6 @@ import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link } from '../routing/links.tsx'
 import styles from './NotFoundPage.module.css'
 
-/** The page of an unknown address. */
 export const NotFoundPage = () => (
   <div className={styles.page}>
     <Illustration of={notFound} width={360} />

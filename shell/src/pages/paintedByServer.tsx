@@ -4,7 +4,6 @@ import { type ComponentType, useState } from 'react'
 // Imported here, so that these rules are part of the first load: the painted text must not wait for its page's styles.
 import styles from './legal/LegalPage.module.css'
 
-/** A page of the shell itself. */
 export interface ShellPage {
   path: string
   title: string

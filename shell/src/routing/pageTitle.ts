@@ -1,7 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { product } from '../product.ts'
 
-/** The title of a page in the browser. */
 export const fullTitle = (title: string) => `${product} - ${title}`
 
 let ofRoute = ''

@@ -11,7 +11,6 @@ import { EmailStep } from './EmailStep.tsx'
 import styles from './LoginSteps.module.css'
 import type { LoginProgress } from './loginProgress.ts'
 
-/** The props of the steps. */
 export interface LoginStepsProps {
   progress: LoginProgress
   onProgress: (progress: LoginProgress) => void

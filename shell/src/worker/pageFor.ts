@@ -2,7 +2,7 @@ import { notes } from '../device/offlineNotes.ts'
 import { offlinePage } from './offlinePage.ts'
 import type { Fetching } from './scope.ts'
 
-/** A network that does not respond within this time counts as offline if there is content to read. */
+/** The network timeout, after which the device counts as offline if there is content to read. */
 const PATIENCE_MS = 10_000
 
 const readNotes = () => notes().catch(() => [])

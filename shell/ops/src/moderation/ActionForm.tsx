@@ -15,11 +15,10 @@ import { useAct } from './useAct.ts'
 const ORDER = Object.keys(actions) as ActionKind[]
 const drafts = defineDrafts({ name: 'case', storedIn: 'tab', schema: z.string() })
 
-/** Chooses one of the possible actions and gives its reason. Nothing happens before both are there. */
 export function ActionForm({ of }: { of: CaseView }) {
   const { user } = useSession()
   const owner = user?.id ?? 'visitor'
-  // The action was chosen with this entry of the audit in view. A colleague may have been quicker since.
+  // The newest entry of the audit trail when the action was chosen. A colleague may have acted since then.
   const [choice, setChoice] = useState<{ kind: ActionKind; seen: number | undefined }>()
   const [reason, setReason] = useState(() => drafts.read(owner, of.id) ?? '')
   const [missing, setMissing] = useState<'action' | 'reason'>()

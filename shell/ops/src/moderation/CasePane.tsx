@@ -17,7 +17,7 @@ import { newestOf } from './newestOf.ts'
 import { caseAddress } from './Queue.tsx'
 import { useAct } from './useAct.ts'
 
-/** The reports of a case, each with the messages that its author has sent along. */
+/** The reports of a case, each with the messages that the reporter attached. */
 const CaseReports = ({ reports }: { reports: CaseView['reportList'] }) => (
   <Card as="section" className={styles.card}>
     <h3>{reports.length === 1 ? '1 report' : `${reports.length} reports`}</h3>
@@ -59,7 +59,7 @@ const CaseReports = ({ reports }: { reports: CaseView['reportList'] }) => (
 
 const REASON = 'A staff member has seen it: it may stay.'
 
-/** Says that reports alone have hidden the thing, and shows it again with one press. */
+/** Tells staff that reports alone have hidden the content, and offers to show it again. */
 function Held({ of, onShown }: { of: CaseView; onShown: () => void }) {
   const { act, failure, isLoading } = useAct(of)
   if (!of.hiddenByReports) return null
@@ -84,7 +84,7 @@ function Held({ of, onShown }: { of: CaseView; onShown: () => void }) {
   )
 }
 
-/** One case: the thing as it was, who it is about, the reports, what was done, and what can be done. */
+/** A case: the reported content, the person, the reports, past actions, and possible actions. */
 export function CasePane({ id, state }: { id: number; state: QueueState }) {
   const { data, error, isFetching, refetch } = moderationApi.useOneCaseQuery(id)
   return (
@@ -106,7 +106,7 @@ export function CasePane({ id, state }: { id: number; state: QueueState }) {
   )
 }
 
-/** Whether another try cannot help. */
+/** Whether a retry cannot help. */
 const isGone = (error: unknown) => (error as Failure).code === 'case-not-found'
 
 function Case({ of }: { of: CaseView }) {

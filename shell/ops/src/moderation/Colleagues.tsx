@@ -7,7 +7,6 @@ import styles from './ModerationPage.module.css'
 import { moderationApi } from './moderation.api.ts'
 import { useEnrollPasskey } from './useEnrollPasskey.ts'
 
-/** The staff members. Each can give a colleague who has lost the passkey a code for a new one. */
 export function Colleagues() {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -20,7 +20,7 @@ export function ModerationPage() {
   const { data: summary, error, isLoading } = moderationApi.useSummaryQuery()
   const [parameters] = useSearchParams()
   const readAgain = useReadAgain(user?.id)
-  // A request that is repeated keeps its error until it is answered, and the form what was typed in it.
+  // A repeated request keeps its error until its response, and the form keeps its text.
   if (isLoading && !error) return <ModerationSkeleton />
   if (wantsFreshCode(error)) return <FreshCode email={user?.email ?? ''} onFresh={readAgain} />
   const passkey = wantsPasskey(error)
@@ -59,7 +59,7 @@ const Metric = ({ name, value, of }: { name: string; value: string; of?: string 
   </div>
 )
 
-/** Stands beside a list from which a case can be chosen. */
+/** Shown beside a list while no case is selected. */
 function NoCase({ state }: { state: QueueState }) {
   const { data } = moderationApi.useQueueInfiniteQuery(state)
   if (!data?.pages.some(({ cases }) => cases.length > 0)) return null
@@ -72,7 +72,7 @@ function NoCase({ state }: { state: QueueState }) {
   )
 }
 
-/** Reads everything again when a report or a colleague has changed the queue, or the stream was away. */
+/** Refetches everything when a report or a colleague has changed the queue, or after the stream was interrupted. */
 function useReadAgain(account: number | undefined): () => void {
   const dispatch = useDispatch()
   const readAgain = useCallback(() => void dispatch(api.util.invalidateTags(CASES)), [dispatch])

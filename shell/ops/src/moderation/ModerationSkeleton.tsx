@@ -12,7 +12,6 @@ export const ModerationFrame = ({ children }: { children: ReactNode }) => (
   </Page>
 )
 
-/** Stands in for the page while it loads. */
 export const ModerationSkeleton = () => (
   <ModerationFrame>
     <SkeletonGroup label="Loading numbers" className={styles.loadingMetrics}>
@@ -25,7 +24,6 @@ export const ModerationSkeleton = () => (
   </ModerationFrame>
 )
 
-/** Stands in for some cases. */
 export const LoadingCases = ({ label = 'Loading cases' }: { label?: string }) => (
   <SkeletonGroup label={label} className={styles.loading}>
     {[1, 2, 3, 4].map((index) => (

@@ -12,7 +12,7 @@ import { moderationApi } from './moderation.api.ts'
 import { useEnrollPasskey } from './useEnrollPasskey.ts'
 
 interface Props {
-  /** Whether the member has none yet, and so needs the code of a colleague. */
+  /** Whether the member has no passkey yet, and so needs a colleague's code. */
   isMissing: boolean
   onConfirmed: () => void
 }

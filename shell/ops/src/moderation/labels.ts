@@ -10,7 +10,7 @@ const kinds: Record<SubjectKind, string> = {
   rating: 'Review',
 }
 
-/** How others see the reported thing now. */
+/** The visibility of the reported content. */
 export const states: Record<CaseView['state'], string> = {
   shown: 'Shown to others',
   hidden: 'Hidden from others',
@@ -18,7 +18,7 @@ export const states: Record<CaseView['state'], string> = {
   gone: 'Deleted by its author',
 }
 
-/** Whether the person may use the site. */
+/** The labels of the account status. */
 export const statuses: Record<CaseView['person']['status'], string> = {
   active: 'Active',
   withheld: 'Listings hidden by reports',
@@ -75,7 +75,7 @@ const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 
 /** "Nov 21, 2026, 4:12 PM", in the reader's zone. */
 export const momentOf = (iso: string): string => moments.format(new Date(iso))
 
-/** "12 min", "5 h", "3 days": a span of minutes as people say it. */
+/** Formats minutes as "12 min", "5 h" or "3 days". */
 export function spanOf(minutes: number): string {
   if (minutes < 1) return 'under a minute'
   if (minutes < 90) return `${Math.round(minutes)} min`
@@ -83,5 +83,4 @@ export function spanOf(minutes: number): string {
   return `${Math.round(minutes / 1440)} days`
 }
 
-/** The time since a moment. */
 export const ageOf = (iso: string): string => spanOf((Date.now() - Date.parse(iso)) / 60_000)

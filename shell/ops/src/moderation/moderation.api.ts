@@ -17,7 +17,6 @@ interface QueuePage {
   next: string | null
 }
 
-/** The filters of the queue. */
 export type QueueState = 'open' | 'closed'
 
 export const moderationApi = api.enhanceEndpoints({ addTagTypes: ['Cases', 'Staff'] }).injectEndpoints({
@@ -67,7 +66,7 @@ export const moderationApi = api.enhanceEndpoints({ addTagTypes: ['Cases', 'Staf
     act: build.mutation<CaseView, NewAction & { id: number }>({
       query: ({ id, ...body }) => ({ url: `/ops/moderation/cases/${id}/actions`, method: 'POST', body }),
       responseSchema: CaseView,
-      // A refusal often means that a colleague was quicker, so everything is read again then too.
+      // A refusal often means that a colleague has acted first, so everything is refetched then, too.
       invalidatesTags: ['Cases'],
     }),
   }),
@@ -75,9 +74,9 @@ export const moderationApi = api.enhanceEndpoints({ addTagTypes: ['Cases', 'Staf
 
 const codeOf = (error: unknown) => (error as Failure | undefined)?.code
 
-/** Whether the server wants a session that began by a code a short while ago. */
+/** Whether the server requires a recent login by code. */
 export const wantsFreshCode = (error: unknown): boolean => codeOf(error) === 'fresh-code-needed'
 
-/** Which passkey the server wants: the one that the member has, or a first one. */
+/** Returns which passkey the server requires: the member's own, or a first one. */
 export const wantsPasskey = (error: unknown): 'passkey-needed' | 'passkey-missing' | undefined =>
   (['passkey-needed', 'passkey-missing'] as const).find((code) => code === codeOf(error))

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { actions, states, statuses } from './labels.ts'
 import { moderationApi, wantsFreshCode } from './moderation.api.ts'
 
-/** Acts in a case. `act` answers whether it was done, and `failure` says why not. */
+/** Acts in a case. `act` returns whether it succeeded, and `failure` is the reason why not. */
 export function useAct({ id }: Pick<CaseView, 'id'>) {
   const { user } = useSession()
   const [failure, setFailure] = useState<string>()

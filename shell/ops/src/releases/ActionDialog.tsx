@@ -14,11 +14,11 @@ import { isMadeHere, releasesApi } from './releases.api.ts'
 
 interface ForecastProps {
   action: Action
-  /** Whether the site can be asked about the action as it is. */
+  /** Whether the action can be sent as it is. */
   isSure: boolean
 }
 
-/** The site's own word on an action, which the dialog sends on with the action. */
+/** The server's forecast for an action, which the dialog sends with the action. */
 const useForecast = ({ action, isSure }: ForecastProps) =>
   releasesApi.useReleaseCheckQuery(action, { skip: action.kind === 'withdraw' || !isSure })
 
@@ -95,13 +95,13 @@ interface Props {
   onDone: () => void
 }
 
-/** Says what an action will do, by the site's own word, and does it. */
+/** Describes the consequences of an action, as forecast by the server, and performs it. */
 export function ActionDialog({ first, lines, newest, me, canAct, onClose, onDone }: Props) {
   const [action, setAction] = useState(first)
   const [isSure, setIsSure] = useState(true)
   const opened = useRef(newest?.generation)
   const forecast = useForecast({ action, isSure })
-  // The user decided while this set was shown. If it changes, the first press is refused, even at the same moment.
+  // The user decided while this set was live. If it changes, the server refuses the action, even at the same moment.
   const agreed = useRef<number>(undefined)
   const generation = forecast.currentData?.generation
   useEffect(() => {

@@ -20,7 +20,7 @@ const POLL_MS = 5_000
 /** Metrics and previews change without a change of the live versions. */
 const READ_MS = 20_000
 
-/** Asks at once and again, while the page is in view and whenever it comes back into view or into the network. */
+/** Polls immediately and then regularly while the page is visible and online. */
 function usePolling(ms: number, ask: () => unknown): void {
   const latest = useRef(ask)
   useEffect(() => {
@@ -39,7 +39,10 @@ function usePolling(ms: number, ask: () => unknown): void {
   }, [ms])
 }
 
-/** The site's last answers; they follow what others do. `isCutOff` while the site does not answer, since `lastAt`. */
+/**
+ * The latest responses of the server, which include other people's changes. `isCutOff` while it does not respond,
+ * since `lastAt`.
+ */
 function useAnswers(me: string) {
   const dispatch = useDispatch()
   const live = releasesApi.useLiveSetQuery()
@@ -75,7 +78,6 @@ function useNews(newest: { generation: number; by: string; what: string } | unde
   }, [newest, me])
 }
 
-/** The changes: by whom, when, and from which commit; `me` is the name of the own token there. */
 function History({ me }: { me: string }) {
   const { data, error, isLoading, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     releasesApi.useReleaseHistoryInfiniteQuery()
@@ -133,7 +135,7 @@ function History({ me }: { me: string }) {
 interface Props {
   token: DeployToken
   onEnd: () => void
-  /** Called when the site does not take the token any more. */
+  /** Called when the server rejects the token. */
   onRefused: () => unknown
 }
 
@@ -159,7 +161,7 @@ export function Board({ token: { scope, by, mayPromote = true }, onEnd, onRefuse
 
   function done(of: Action) {
     setAction(undefined)
-    // The button that opened the dialog may be gone with what it was for.
+    // The button that opened the dialog may have disappeared.
     setTimeout(() => document.getElementById(`package-${nameOf(of)}`)?.focus())
   }
 

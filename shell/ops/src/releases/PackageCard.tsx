@@ -8,7 +8,6 @@ import styles from './PackageCard.module.css'
 import { ReleaseErrors } from './ReleaseErrors.tsx'
 import { ReleaseMetrics } from './ReleaseMetrics.tsx'
 
-/** Which release it is, where it comes from, and what is wrong with it. */
 const Facts = ({ line }: { line: ReleaseLine }) => (
   <div className={styles.facts}>
     <p className={styles.release}>

@@ -42,7 +42,7 @@ const rows: Array<{
   },
 ]
 
-/** A tenth more is worth a look. It decides nothing: the guard has an interval of its own. */
+/** A difference of a tenth is highlighted. It decides nothing: the guard uses its own interval. */
 const isWorse = (canary: number, stable: number) => canary > stable * 1.1
 
 /** The metrics of a release beside those of its canary, over the same time. */

@@ -8,7 +8,6 @@ import { isWrongToken, RELEASES, releasesApi } from './releases.api.ts'
 import { TokenGate } from './TokenGate.tsx'
 import { forgetToken, forgetUnsavedToken, readToken } from './token.ts'
 
-/** `/ops/releases`: the live releases and the actions on them, for people with a deploy token. */
 export function ReleasesPage() {
   const [isOpen, setIsOpen] = useState(readToken() !== undefined)
   useEffect(() => forgetUnsavedToken, [])

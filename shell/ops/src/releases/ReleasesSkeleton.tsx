@@ -4,7 +4,6 @@ import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import type { ReactNode } from 'react'
 import styles from './ReleasesPage.module.css'
 
-/** The frame of the page, which its skeleton shares. */
 export const ReleasesFrame = ({ children }: { children: ReactNode }) => (
   <Page className={styles.page}>
     <PageHeading>Releases</PageHeading>
@@ -25,7 +24,6 @@ export const LoadingReleases = () => (
   </SkeletonGroup>
 )
 
-/** Stands in for the page while it loads. */
 export const ReleasesSkeleton = () => (
   <ReleasesFrame>
     <LoadingReleases />

@@ -11,7 +11,7 @@ import { RELEASES, releasesApi } from './releases.api.ts'
 import { forgetToken, saveToken } from './token.ts'
 
 interface Props {
-  /** Why the token that was kept opens nothing any more. */
+  /** The reason why the stored token is rejected. */
   problem?: string
   onOpen: () => void
 }

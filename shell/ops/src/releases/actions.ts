@@ -14,7 +14,6 @@ export function requestOf(action: Action): { path: Action['kind']; body: object 
   return { path, body: action.kind === 'rollback' || action.kind === 'retire' ? { names: [action.name] } : body }
 }
 
-/** The package that an action is about. */
 export function nameOf(action: Action): string {
   if (action.kind === 'rollback' || action.kind === 'retire') return action.name
   return nameIn(action.kind === 'promote' ? (action.releases[0] ?? '') : action.release)

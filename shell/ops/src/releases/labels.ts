@@ -1,7 +1,6 @@
 import type { LiveChange, ReleaseLine, ReleaseSet } from '@flight-amigo/backend/contract/releases'
 import type { Action } from './actions.ts'
 
-/** The live version of a package. */
 interface LiveVersion {
   version: string
   canary?: { version: string; percent: number; guard: boolean } | undefined

@@ -7,11 +7,10 @@ import { readToken } from './token.ts'
 
 interface HistoryPage {
   changes: LiveChange[]
-  /** Address of the next page below /api. */
   next: string | null
 }
 
-// A team's token is used by several people and by its pipeline, so its name does not tell what this page has done.
+// A team's token is shared by several people and its pipeline, so its name does not identify this page's changes.
 const madeHere = new Set<number>()
 let moving = 0
 
@@ -28,7 +27,7 @@ export const releasesApi = api.enhanceEndpoints({ addTagTypes: ['Releases', 'Rel
       responseSchema: DeployToken,
       providesTags: ['Releases'],
     }),
-    /** The versions that are live. It is cheap and public, so it is asked every few seconds. */
+    /** The live versions. The request is cheap and public, so it is polled every few seconds. */
     liveSet: build.query<LiveReleases, void>({ query: () => '/releases/live', responseSchema: LiveReleases }),
     releaseLines: build.query<ReleaseLine[], void>({
       query: () => withToken('/releases'),
@@ -42,7 +41,7 @@ export const releasesApi = api.enhanceEndpoints({ addTagTypes: ['Releases', 'Rel
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
       providesTags: ['Releases'],
     }),
-    /** The set as it would be after an action. It is asked again whenever what is live changes. */
+    /** The set of releases after an action. It is refetched whenever the live set changes. */
     releaseCheck: build.query<ReleaseSet, Action>({
       query: (action) => {
         const { path, body } = requestOf(action)
@@ -65,7 +64,8 @@ export const releasesApi = api.enhanceEndpoints({ addTagTypes: ['Releases', 'Rel
         moving -= 1
         if (made?.data) madeHere.add(made.data.generation)
       },
-      // A refusal often means that someone else was quicker, so everything is read again. A finished action is not checked again.
+      // A refusal often means that someone else has acted first, so everything is refetched. A finished action is not
+      // checked again.
       invalidatesTags: (_, error) => (error ? ['Releases', 'ReleaseChecks'] : ['Releases']),
     }),
   }),
@@ -73,6 +73,5 @@ export const releasesApi = api.enhanceEndpoints({ addTagTypes: ['Releases', 'Rel
 
 export const RELEASES = ['Releases', 'ReleaseChecks'] as unknown as Parameters<typeof api.util.invalidateTags>[0]
 
-/** Whether the site knows no such token, or has ended it. */
 export const isWrongToken = (error: unknown): boolean =>
   ['wrong-deploy-token', 'no-deploy-token'].includes((error as Failure | undefined)?.code ?? '')

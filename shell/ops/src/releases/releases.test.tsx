@@ -60,7 +60,7 @@ const wrong = problem(401, 'wrong-deploy-token', 'This deploy token is not one o
 
 type Server = NonNullable<NonNullable<Parameters<typeof renderInSite>[1]>['server']>
 
-/** The site as the page asks it. A test changes it while the page is open. */
+/** The fake server. A test changes it while the page is open. */
 function site(more: Server = {}) {
   const state = { generation: 7, lines: LINES, history: [made(7, 'token 9 (*)', 'canary messaging@1.1.0-b 10 %')] }
   const server: Server = {

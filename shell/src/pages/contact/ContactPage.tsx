@@ -6,7 +6,6 @@ import { ContactForm } from './ContactForm.tsx'
 import { ContactFrame } from './ContactFrame.tsx'
 import styles from './ContactPage.module.css'
 
-/** `/contact`. */
 export const ContactPage = () => (
   <ContactFrame>
     <Card as="section" className={styles.card} aria-labelledby="write">

@@ -1,20 +1,17 @@
 import { product } from '../../product.ts'
 
-/** A question with its answer, and the page where the reader can act. */
 export interface Answer {
   question: string
   answer: string
   more?: { to: string; label: string }
 }
 
-/** The questions of one moment of a trip. */
 export interface Moment {
   id: string
   heading: string
   answers: Answer[]
 }
 
-/** The questions of `/help`, by moment. */
 export const moments: Moment[] = [
   {
     id: 'before',

@@ -6,7 +6,6 @@ import styles from './LegalPage.module.css'
 /** A legal text in plain language, with a summary first. */
 export interface LegalText {
   title: string
-  /** The text in a few sentences. */
   summary: string[]
   sections: { heading: string; paragraphs: string[]; points?: string[] }[]
 }

@@ -78,5 +78,4 @@ const privacy: LegalText = {
   ],
 }
 
-/** `/privacy-policy`. */
 export const PrivacyPolicyPage = () => <LegalPage text={privacy} />

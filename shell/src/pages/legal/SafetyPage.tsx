@@ -61,5 +61,4 @@ const safety: LegalText = {
   ],
 }
 
-/** How people keep each other safe. */
 export const SafetyPage = () => <LegalPage text={safety} />

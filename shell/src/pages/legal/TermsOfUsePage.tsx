@@ -78,5 +78,4 @@ const terms: LegalText = {
   ],
 }
 
-/** `/terms-of-use`. */
 export const TermsOfUsePage = () => <LegalPage text={terms} />
