@@ -1,5 +1,5 @@
-// Which test files a change can break. Imports say it for the tests of code; the tests that drive the whole site, and those
-// that read the checkout, import nothing of what they test, and are tied to it here.
+// Finds the test files that a change can break. For tests of code the imports decide; tests that drive the whole site
+// or read the checkout import nothing of what they test, so their dependencies are listed here.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
@@ -25,10 +25,10 @@ export function changedSince(ref) {
 const firstOf = (...refs) =>
   refs.find((ref) => git('branch', '--all', '--list', ref, `remotes/${ref}`).length > 0) ?? 'HEAD'
 
-/** Files that say how everything is built and run, and no import leads to them. */
+/** Files that decide how everything is built and run, but that no import leads to. */
 const DECIDES_ALL =
   /^(package(-lock)?\.json|tsconfig\.base\.json|\.npmrc|shared-ui\/test\/.*|shell\/webpack\/.*|.*\/webpack\.config\.cjs|[^/]+\/package\.json|\.workspace\/(?!new\/|[^/]*\.test\.mjs$).*)$/
-/** Words for people and for a container engine, which only the tests of the workspace read. */
+/** Documents and container files, which only the tests of the workspace read. */
 const PROSE =
   /\.md$|\.report\.json$|^(backend\/(Dockerfile|Caddyfile)|docker-compose\.yml|\.env\.example)$|^\.(github|vscode|ci)\/|^\.workspace\/new\/|(^|\/)e2e\/look\//
 
@@ -37,8 +37,8 @@ const moduleOf = (file) => file.split('/').slice(0, 3).join('/')
 const isSpec = (file) => file.endsWith('.spec.ts')
 
 /**
- * The test files among `files` that a change of `changed` can break. `imports` is every file of the checkout with the files
- * that it imports; `read` answers the text of a file.
+ * Returns the test files among `files` that a change of `changed` can break. `imports` maps every file of the checkout
+ * to the files that it imports; `read` returns the text of a file.
  */
 export function affected(changed, imports, files, read = (file) => readFileSync(join(root, file), 'utf8')) {
   const tests = files.filter(
@@ -61,7 +61,7 @@ export function affected(changed, imports, files, read = (file) => readFileSync(
   return { chosen, left: tests.filter((file) => !chosen.includes(file)), because: all }
 }
 
-/** The files and all that stand on them. */
+/** Returns the files and everything that depends on them. */
 function withReaders(files, users) {
   const reached = new Set(files)
   for (const file of reached) for (const user of users.get(file) ?? []) reached.add(user)
@@ -78,7 +78,7 @@ function usersIn(imports) {
   return users
 }
 
-/** The imports, and the ways on which one file needs another without an import. */
+/** Completes the imports by dependencies that have no import. */
 function tied(imports, files, read) {
   const dependencies = new Map([...imports].map(([file, used]) => [file, [...used]]))
   const add = (file, ...used) => {
@@ -91,7 +91,7 @@ function tied(imports, files, read) {
     .filter((file) => file.endsWith('/src/remote.ts'))
     .flatMap((file) => extensionsIn(file, read(file)))
 
-  // The specs of a package show the same.
+  // The specs of a package open the same pages.
   const known = new Map()
   const shownBy = (own) => {
     const key = own[0]
@@ -107,32 +107,32 @@ function tied(imports, files, read) {
 
   for (const file of files) {
     if (/\.css$/.test(file)) continue
-    // The front reaches the handlers of a contract, which are in its module, by HTTP.
+    // The front end reaches the handlers of a contract, which are in its module, by HTTP.
     if (/\.controller\.ts$/.test(file))
       for (const used of imports.get(file) ?? [])
         if (used.endsWith('.contract.ts') && moduleOf(used) === moduleOf(file)) add(used, file)
-    // The tests of the report, which finds the contracts and their handlers by their names.
+    // The tests of the report find the contracts and their handlers by name.
     if (/\/contract-[^/]*\.test\.ts$/.test(file))
       add(file, ...files.filter((each) => /\.(contract|controller)\.ts$/.test(each)))
     if (!isSpec(file)) continue
-    // A browser test opens pages of its package, in the frame that the shell has around every page.
+    // A browser test opens pages of its package, in the shell's frame.
     const own = [...of(packageOf(file)), ...of('shell')]
     add(file, ...own, ...shownBy(own).map((extension) => extension.file))
   }
-  // A test of the backend that starts the whole application imports it by a name.
+  // A backend test that starts the whole application loads it by name.
   for (const file of files.filter((each) => /^backend\/test\/(app|process)\.ts$/.test(each)))
     add(file, ...of('backend'))
   return dependencies
 }
 
-/** The files and all that they stand on. */
+/** Returns the files and everything that they depend on. */
 function standsOn(imports, files) {
   const reached = new Set(files)
   for (const file of reached) for (const used of imports.get(file) ?? []) reached.add(used)
   return reached
 }
 
-/** The slots that a remote extends, each with the file that it shows there. */
+/** Returns the slots that a remote extends, each with the file of its extension. */
 const extensionsIn = (remote, text) =>
   [...text.matchAll(/'([\w.]+)': \{\s*extension: \(\) => import\('([^']+)'\)/g)].map(([, slot, path]) => ({
     slot,

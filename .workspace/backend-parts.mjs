@@ -38,7 +38,7 @@ export function partsNow(base = root) {
   ])
 }
 
-/** The parts to make, and those that are gone. Without a record of the last build, all are made. */
+/** Returns the parts to build and the parts to delete. Without a record of the last build, all are built. */
 export const changedParts = (before, now) => ({
   made: Object.keys(now).filter((part) => before[part] !== now[part]),
   gone: Object.keys(before).filter((part) => !(part in now)),

@@ -19,7 +19,6 @@ put('backend/scripts/languages.ts', 'languages')
 put('backend/scripts/colors.ts', 'colors')
 put('shared-ui/src/tokens.css', ':root {}')
 
-/** The parts that are made again after an edit. */
 const madeAfter = (file, text) => {
   const before = partsNow(base)
   put(file, text)

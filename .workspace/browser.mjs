@@ -1,4 +1,4 @@
-// Finds a browser for the browser tests, and fetches one if there is none.
+// Finds a browser for the browser tests, and installs one if there is none.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -6,10 +6,10 @@ import { delimiter, join } from 'node:path'
 import { run } from './processes.mjs'
 import { node, root } from './root.mjs'
 
-// Beneath the address bar of each new window, which nobody sees here, Chromium loads two pages of its own. They take half
-// a second of a core.
+// Below the address bar of each new window, Chromium loads two pages of its own. They cost half a second of CPU, and no
+// test needs them.
 const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
-// Only the last list of features counts, so what Playwright switches off stands here again.
+// Only the last list of features counts, so Playwright's own list is repeated here.
 const OFF_IN_PLAYWRIGHT = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
   ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter'],
@@ -19,13 +19,13 @@ const OFF_IN_PLAYWRIGHT = [
   ...['msEdgeUpdateLaunchServicesPreferredVersion'],
 ]
 
-/** Flags that make the browser quiet and the same on every machine. Playwright itself switches the sandbox off. */
+/** Flags that make the browser quiet and identical on every machine. Playwright itself turns the sandbox off. */
 export const flags = [
   `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...UNSEEN]}`,
   '--disable-gpu',
-  // A page stays in the process of its first, empty document. Otherwise each begins in two.
+  // Keeps a page in the process of its first, empty document. Otherwise each page starts in two processes.
   '--renderer-process-limit=1',
-  // The headless shell rounds each letter of a loaded typeface to whole pixels, as no person's browser does.
+  // The headless shell rounds the letters of web fonts to whole pixels, unlike any user's browser.
   '--font-render-hinting=none',
   '--disable-quic',
   '--no-first-run',
@@ -67,7 +67,7 @@ const machine = {
   isRoot: process.getuid?.() === 0,
   exists: existsSync,
   playwrightsOwn: () => require('@playwright/test').chromium.executablePath(),
-  /** Whether the browser really starts: its file may lack a library, or be a stub that only says "install me". */
+  /** Whether the browser really starts: the program may lack a library, or be a stub that only prints "install me". */
   async starts(path) {
     try {
       const browser = await require('@playwright/test').chromium.launch({
@@ -87,7 +87,7 @@ const machine = {
   run: async (command, ...args) => (await run(command, args, { cwd: root })).code === 0,
 }
 
-/** Answers `{ path }` of a browser that was seen to start, or `{ problem }`, a sentence that says what to do. */
+/** Returns the `{ path }` of a browser that starts, or a `{ problem }`: a sentence with the remedy. */
 export async function findBrowser({ say = () => {}, on = machine } = {}) {
   const requested = on.env.CHROMIUM_PATH
   if (requested)
@@ -127,7 +127,7 @@ export async function findBrowser({ say = () => {}, on = machine } = {}) {
   }
 }
 
-/** Whether Playwright can record videos: its ffmpeg lies beside its own browser, and comes with it. */
+/** Whether Playwright can record videos: its ffmpeg is installed together with its own browser. */
 export function canRecord(own = machine.playwrightsOwn()) {
   const [folder] = own.split(/chromium[^/\\]*-\d+[/\\]/)
   return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('ffmpeg-'))

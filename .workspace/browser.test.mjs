@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals'
 import { chromium } from '@playwright/test'
 import { canRecord, findBrowser, flags } from './browser.mjs'
 
-/** A machine on which these browsers start; `gets` says which command brings which browser. */
+/** A fake machine on which these browsers start; `gets` maps a command to the browser that it installs. */
 function machine({ starting = [], broken = [], gets = {}, env = {}, isRoot = false, apt = false, platform = 'linux' }) {
   const good = new Set(starting)
   const log = []
@@ -86,7 +86,7 @@ test('when no browser can be fetched, a sentence says what to install', async ()
 })
 
 test('our list of features that are off, which takes the place of Playwright’s, has all of those', async () => {
-  // Node is no browser, and the error tells how it was started.
+  // Node is not a browser, and the error contains the command line.
   const { message } = await chromium.launch({ executablePath: process.execPath }).catch((error) => error)
   const [, theirs] = /--disable-features=([\w,]+)/.exec(message)
   const ours = flags.find((flag) => flag.startsWith('--disable-features=')).split(/[=,]/)

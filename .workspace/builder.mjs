@@ -9,7 +9,7 @@ import { node, root } from './root.mjs'
 const AT_ONCE = 2
 const RELEASES_TO_KEEP = 3
 
-/** The complete builds of a package, the current one last. A build that was interrupted is not among them. */
+/** The complete builds of a package, the current one last, without interrupted builds. */
 const record = (name) => join(root, name, 'dist/releases.json')
 const releases = (name) => {
   try {
@@ -20,7 +20,7 @@ const releases = (name) => {
   }
 }
 
-/** Writes under another name first, so that a reader sees the old file or the new one, never a part of it. */
+/** Writes to a temporary file and renames it, so that a reader sees the old file or the new one, never a part. */
 function write(file, value) {
   const temporary = `${file}.${process.pid}`
   writeFileSync(temporary, JSON.stringify(value))
@@ -59,7 +59,7 @@ const stamp = join(dist, '.inputs.json')
 const parts = join(dist, '.parts.json')
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
-/** Only what changed is made again. An interrupted build leaves the record of the one before, and is done again. */
+/** Builds only changed parts. An interrupted build leaves the previous record, and is repeated. */
 const backend = {
   current: (name) => readJson(stamp) === hashOf(name),
   async build(name) {

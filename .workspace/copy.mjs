@@ -1,9 +1,9 @@
-// A copy of this checkout on the same disk, to try in it what changes files.
+// Copies this checkout on the same disk, for trials that change files.
 import { cpSync, existsSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { filesBelow, root } from './root.mjs'
 
-/** The same folder once more, without a second copy of its files. Links between packages are relative, so they hold. */
+/** Hard-links a folder. Links between packages are relative, so they stay valid. */
 export function linkAll(from, to) {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -15,7 +15,7 @@ export function linkAll(from, to) {
   }
 }
 
-/** Copies what a person wrote, and links what is installed. */
+/** Copies source files, and links installed packages. */
 export function copyCheckout(to) {
   for (const file of filesBelow('')) {
     mkdirSync(dirname(join(to, file)), { recursive: true })

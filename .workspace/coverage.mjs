@@ -1,4 +1,4 @@
-// Which lines the tests run: V8 counts, and c8 reports.
+// Measures the lines that tests run: V8 counts, c8 reports.
 import { join } from 'node:path'
 import { run } from './processes.mjs'
 import { say } from './progress.mjs'

@@ -22,7 +22,7 @@ if (names.length === 0 || unknown.length > 0 || (flagIndex >= 0 && !/^https?:\/\
   console.error('npm run dev -- mf-messaging mf-listings [--against https://flight-amigo.example]')
   process.exit(1)
 }
-// Packages under development have a build of their own. The site still needs a release of each, because it serves releases.
+// Packages under development have separate builds, but the site still needs a release of each.
 const isBuilt = (name) => existsSync(join(root, name, 'dist/releases.json'))
 const rest = () => buildable().filter((name) => ![...names, 'shell'].includes(name) || !isBuilt(name))
 if (!((await install()) && (against || (await build(rest()))))) process.exit(1)
@@ -55,7 +55,7 @@ const run = (script, env) => {
   return child
 }
 
-/** Ends everything in order, the site last, because its database ends with it. */
+/** Stops everything in order. The site is last, because it stops the database. */
 async function end(code) {
   if (isEnding) return
   isEnding = true

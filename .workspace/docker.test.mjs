@@ -214,7 +214,7 @@ test('the Dockerfile copies files that exist, from stages that exist', () => {
   }
 })
 
-// The findings of a linter for Dockerfiles that matter here.
+// Reports what a Dockerfile linter would, as far as it matters here.
 test('the Dockerfile has only known instructions, and starts processes without a shell, which passes no signals on', () => {
   const known = [
     'FROM',

@@ -1,8 +1,8 @@
-// Programs that are not from npm: some tests need one, and `npm test -- --engines` runs the tests on all of them.
+// Programs that are not from npm, which some tests need. `npm test -- --engines` runs the tests on all of them.
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Each by its program, with what it does under `--engines`, and the tests that are left out without it. */
+/** Each engine by its program, with its use under `--engines`, and the tests that need it. */
 const ENGINES = [
   { program: 'pgbouncer', debian: 'pgbouncer', does: 'the pooler', files: /pooler\.test\.ts$/ },
   { program: 'redis-server', debian: 'redis-server', does: 'the Valkey', files: /\.valkey\.test\.ts$/ },
@@ -11,7 +11,7 @@ const ENGINES = [
   { program: 'WebKitWebDriver', needs: 'Xvfb', debian: 'webkit2gtk-driver xvfb', does: 'WebKit' },
 ]
 
-// Servers are often installed where only root looks for programs.
+// Servers are often installed in folders that only root's PATH contains.
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/sbin']
 const isOnThePath = (program) => FOLDERS.some((folder) => existsSync(join(folder, program)))
 const isComplete =
@@ -21,7 +21,6 @@ const isComplete =
 
 const install = (engines) => `apt-get install --no-install-recommends ${engines.map(({ debian }) => debian).join(' ')}`
 
-/** The engines without which tests are left out, and the line that says so. */
 export const missingEngines = (isHere = isOnThePath) =>
   ENGINES.filter(({ program, files }) => files && !isHere(program)).map((engine) => ({
     files: engine.files,

@@ -1,4 +1,4 @@
-// A folder for the temporary files of a run: in memory, if the machine has plenty.
+// Returns a folder for the temporary files of a run: in memory, if the machine has plenty.
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -21,7 +21,7 @@ export function currentTree(base = root) {
   const folder = mkdtempSync(join(tmpdir(), 'flight-amigo-index-'))
   try {
     const index = join(folder, 'index')
-    // With what git knows of each file it reads only those that have changed, or whose change is as new as the index itself.
+    // A copy of the git index lets git skip unchanged files. It rereads files that are as new as the index.
     const own = resolve(base, git(base, ['rev-parse', '--git-path', 'index']).trim())
     if (existsSync(own)) cpSync(own, index, { preserveTimestamps: true })
     git(base, ['add', '--all'], { GIT_INDEX_FILE: index })

@@ -46,7 +46,8 @@ test('what is new, changed or gone since then differs, whether it is committed o
 })
 
 test('what changed in the second in which git read it last, and kept its length, differs', () => {
-  // Git takes a file for unread since its index was written; without the time of its inode, a test can set all it looks at.
+  // Git rereads a file that is newer than its index. Without the inode's change time, a test can control everything
+  // that git compares.
   git('config', 'core.trustctime', 'false')
   const long = new Date('2026-01-01T12:00:00Z')
   utimesSync(join(base, 'changed.ts'), long, long)

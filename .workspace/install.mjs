@@ -32,7 +32,6 @@ export function reason(output) {
   return [code, message?.replace(/\.$/, '')].filter(Boolean).join(': ') || 'npm ended without saying why'
 }
 
-/** Advice to the developer. */
 export const advice = (output) =>
   /^npm (error|ERR!) code (E(NOTFOUND|CONN|TIMEDOUT|AI_AGAIN|HOSTUNREACH|NETUNREACH|SOCKET|40[134]|5)|\w*CERT)/m.test(
     output,

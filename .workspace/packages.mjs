@@ -6,7 +6,7 @@ import { ImportGraph } from './inputs/graph.mjs'
 import { sliceOf } from './inputs/lock.mjs'
 import { filesBelow, root } from './root.mjs'
 
-/** The staff's pages: a remote like the others, kept in the shell's folder. */
+/** The staff pages are a remote like the others, in the shell's folder. */
 const OPS = 'shell/ops'
 
 export const isRemote = (name) => name.startsWith('mf-') || name === OPS
@@ -17,7 +17,7 @@ export const buildable = (base = root) =>
     .filter((name) => name === 'backend' || name === 'shell' || isRemote(name))
     .filter((name) => existsSync(join(base, name, 'package.json')))
 
-/** Why a package cannot be built as it is; undefined if it can. */
+/** Returns why a package cannot be built; undefined if it can. */
 export const problemOf = (name, base = root) =>
   existsSync(join(base, name, 'tsconfig.json'))
     ? undefined
@@ -48,7 +48,10 @@ const catalogsOf = (files, base) =>
     .flatMap((folder) => readdirSync(join(base, folder)).map((file) => `${folder}/${file}`))
     .filter((file) => file.endsWith('.po'))
 
-/** What webpack reads for the package: the bundles of the browser, and those for Node that render a part of the release. */
+/**
+ * The inputs of webpack for the package: the bundles for the browser, and those for Node that render parts of the
+ * release.
+ */
 function frontInputs(graph, name) {
   const isShell = name === 'shell'
   const bundles = isShell

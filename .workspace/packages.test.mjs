@@ -20,7 +20,7 @@ const exported = {
 }
 const dependencies = { backend: { pg: '8.0.0' } }
 
-/** A site of two remotes in small, which differ in the contracts and libraries that they use. */
+/** A minimal site of two remotes with different contracts and libraries. */
 const SITE = {
   'package-lock.json': lockOf({}),
   'backend/src/trips/trips.contract.ts':
@@ -100,7 +100,7 @@ const manifestOf = (name, more = {}) =>
     ...more,
   })
 
-/** Which packages become another release when this file changes. */
+/** Returns the packages whose release changes with this file. */
 const rebuiltBy = (path, text) => {
   const releases = () => buildable(tree).map((name) => [name, releaseOf(name, tree)])
   const before = Object.fromEntries(releases())

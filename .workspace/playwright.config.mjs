@@ -4,7 +4,7 @@ import { canRecord, findBrowser, flags } from './browser.mjs'
 import { root } from './root.mjs'
 import { browserWorkers } from './workers.mjs'
 
-// Every worker reads this file again. The variable saves it the search.
+// Every worker reads this file again. The variable saves a second search.
 if (!process.env.BROWSER_PATH) {
   const { path, problem } = await findBrowser({ say: console.log })
   if (problem) throw new Error(problem)
@@ -21,11 +21,11 @@ export default defineConfig({
   testIgnore: new RegExp(`^${RegExp.escape(join(root, '.cache'))}`),
   outputDir: `${root}/test-results`,
   workers: browserWorkers(),
-  // A page may wait for its turn on the processor.
+  // On a busy machine a page may wait for CPU time.
   expect: { timeout: 10_000 },
   forbidOnly: true,
   retries: 0,
-  // As those of Jest: a test that is slow on a loaded machine must not fail.
+  // As in Jest: a test that is slow on a loaded machine must not fail.
   timeout: 60_000,
   reporter: [
     ['list'],
@@ -47,7 +47,7 @@ export default defineConfig({
   use: {
     // Requests that pass through a service worker escape `page.route`. A test about it allows it.
     serviceWorkers: 'block',
-    // Movements that the processor draws are a sixth of the time. A test about them asks for them.
+    // Animations cost a sixth of the time. Tests about animations turn them on.
     contextOptions: { reducedMotion: 'reduce' },
     // A trace takes a tenth of the time, with pictures and documents a third. A failure here has a picture of its end, and
     // `--trace on` repeats it with all. In the pipeline each failure has all, because it cannot be repeated there.

@@ -4,7 +4,7 @@ const groups = new Set()
 let ending = false
 const posix = process.platform !== 'win32'
 
-/** Signals the child's whole process group, because nothing that the child started may outlive it. */
+/** Signals the whole process group of the child, so that no descendant outlives it. */
 function signal(child, name) {
   try {
     if (posix) process.kill(-child.pid, name)
@@ -23,8 +23,8 @@ async function end(child, first, graceMs) {
 }
 
 /**
- * Runs a command in a process group of its own and answers its exit code and all that it says; `stdout` is for programs
- * that read it, because in `output` a line of errors may break a line of data. A command that hangs is ended.
+ * Runs a command in its own process group, and returns its exit code and output. `stdout` is for programs, because in
+ * `output` an error line may interrupt a data line. A command that hangs is terminated.
  */
 export function run(command, args, { cwd, env = process.env, onOutput, minutes = 15 } = {}) {
   return new Promise((resolve) => {
@@ -46,7 +46,7 @@ export function run(command, args, { cwd, env = process.env, onOutput, minutes =
       end(child, 'SIGINT', 6000)
     }, minutes * 60_000)
     const closed = new Promise((next) => child.on('close', next))
-    // 'close' alone would wait for ever for a grandchild that stays behind and holds the pipes open.
+    // 'close' alone would wait forever for a grandchild that keeps the pipes open.
     child.on('exit', async (code, name) => {
       if (name) take(`\nended by ${name}\n`)
       await end(child, 'SIGTERM', 5000)
@@ -56,15 +56,15 @@ export function run(command, args, { cwd, env = process.env, onOutput, minutes =
     const finish = (code, more) => {
       clearTimeout(late)
       groups.delete(child)
-      // While everything ends, the caller must not go on to the next step.
+      // During the shutdown the caller must not start the next step.
       if (!ending) resolve({ code, output: output + more, stdout })
     }
   })
 }
 
 /**
- * On SIGINT, SIGTERM and SIGHUP, ends everything that `run` has started, then this process. `last` is called at every
- * exit. Answers a function that removes these signal handlers.
+ * Terminates everything that `run` has started on SIGINT, SIGTERM and SIGHUP, then this process. `last` is called at
+ * every exit. Returns a function that removes these signal handlers.
  */
 export function endTogether(last = () => {}) {
   const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
@@ -86,7 +86,7 @@ export function endTogether(last = () => {}) {
   }
 }
 
-/** Ends this process when its parent has ended: npm passes nothing on when it is killed. */
+/** Exits when the parent has exited: npm passes no signal on when it is killed. */
 function endWithParent() {
   const parent = process.ppid
   const watch = setInterval(() => {

@@ -18,8 +18,8 @@ export function say(line) {
 }
 
 /**
- * Shows progress: on a terminal in one line that counts the seconds, elsewhere in a new line every 20 seconds.
- * Answers `done`, which ends that and answers the time it took. `done.note` sets a text that the line shows.
+ * Shows progress: on a terminal in one line that counts the seconds, elsewhere in a new line every 20 seconds. Returns
+ * `done`, which stops it and returns the elapsed time. `done.note` sets a text in the line.
  */
 export function working(what) {
   const task = { what, since: performance.now(), reported: performance.now() }

@@ -62,7 +62,7 @@ test('the diff of the first change in CONTRIBUTING applies to the sources', () =
   const apply = (...flags) =>
     spawnSync('git', ['apply', '--check', ...flags], { cwd: root, input: diff, encoding: 'utf8' })
   const { status, stderr } = apply()
-  // A reader who follows the page has made the change already.
+  // The exercise has already been applied by a reader of the page.
   if (apply('--reverse').status !== 0) expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
 })
 
@@ -120,7 +120,7 @@ test('every name that a document gives to `npm test -t` is that of a test', () =
     const name = args[args.indexOf('-t') + 1]
     const words = args.slice(0, args.indexOf('-t'))
     const chosen = files.filter((file) => words.some((word) => file.includes(word)))
-    // The walked-through change writes its own test.
+    // The exercise adds its own test.
     return ![...chosen, '.github/CONTRIBUTING.md'].some((file) => new RegExp(`test\\('[^\n]*${name}`).test(read(file)))
   })
   expect(lost).toEqual([])

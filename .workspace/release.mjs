@@ -7,7 +7,6 @@ import { isRemote } from './packages.mjs'
 import { node, root } from './root.mjs'
 
 const args = process.argv.slice(2)
-// With --json a program reads stdout, so the progress of installation and build goes to stderr.
 if (args.includes('--json')) process.stdout.write = process.stderr.write.bind(process.stderr)
 if (!(await install())) process.exit(1)
 if (args[0] === 'publish') {

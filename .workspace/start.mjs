@@ -32,8 +32,8 @@ if (
 )
   console.log('To format on each commit: git config core.hooksPath .workspace/hooks')
 
-// The site has a process group of its own: Ctrl-C in a terminal reaches only this process, and PostgreSQL stops in order.
-// When this process is killed, the channel closes, and the site stops too.
+// The site runs in its own process group: Ctrl-C in a terminal reaches only this process, so PostgreSQL can shut down
+// in order. When this process is killed, the channel closes, and the site stops too.
 const [script = 'backend/dev/start.ts', ...args] = process.argv.slice(2)
 // --env-file-if-exists would print a line whenever there is no file.
 const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
@@ -47,7 +47,7 @@ const site = spawn(node, [...options, script, ...args], {
 let signals = 0
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
-    // npm repeats the Ctrl-C that the terminal has sent. The person's second Ctrl-C comes later, and kills.
+    // npm repeats the terminal's Ctrl-C. A second Ctrl-C by the user comes later, and kills the site.
     const again = signals && Date.now() - signals > 500
     signals ||= Date.now()
     site.kill(again ? 'SIGKILL' : 'SIGTERM')

@@ -1,9 +1,9 @@
-// Selects what `npm test -- …` runs: steps, test files whose path contains a word, tests by name, and flags for the runners.
-// `*.slow.test.ts` and `*.slow.spec.ts` take long or try the tools: they run when a word chooses them.
+// Selects what `npm test -- …` runs: steps, test files whose path contains a word, tests by name, and flags for the
+// runners. `*.slow.test.ts` and `*.slow.spec.ts` run only when a word selects them.
 
 export const STEPS = ['types', 'lint', 'boundaries', 'contracts', 'sdk', 'unit', 'browser']
 
-/** Which test files each runner has. Jest runs the front in a pretended browser, and the rest in plain Node. */
+/** The test files of each runner. Jest runs the front end in jsdom, and the rest in plain Node. */
 const RUNNERS = {
   front: /^(shell|shared-ui|mf-[^/]+)\/.*\.test\.tsx?$/,
   node: /^backend\/.*\.test\.ts$|^\.workspace\/.*\.test\.mjs$/,
@@ -63,13 +63,12 @@ export function choose(args, tree) {
   return { steps: filled, files, filters, name, flags, engines, pictures, coverage, watch }
 }
 
-/** The test files for each runner. */
 export const byRunner = (files) =>
   Object.fromEntries(
     Object.entries(RUNNERS).map(([runner, pattern]) => [runner, files.filter((file) => pattern.test(file))]),
   )
 
-/** Removes `--affected` or `--affected=REF` from the arguments; answers the ref, which may be empty, or nothing. */
+/** Removes `--affected` or `--affected=REF` from the arguments; returns the ref, which may be empty, or undefined. */
 function affectedIn(args) {
   const index = args.findIndex((arg) => /^--affected(=|$)/.test(arg))
   return index < 0 ? undefined : args.splice(index, 1)[0].slice('--affected='.length)

@@ -57,7 +57,7 @@ for (const [, name] of settings) delete env[name]
 const types = async () => {
   const packages = [...readdirSync(root), 'shell/ops'].filter((name) => existsSync(join(root, name, 'tsconfig.json')))
   const results = []
-  // Each checker of the compiler works out the types of the tables anew: four cost two cores more than one does.
+  // Every type checker infers the types of the tables again, so four of them cost more CPU than one.
   const checkers = String(Math.min(4, Math.ceil(availableParallelism() / 2)))
   const known = (name) => [
     '--checkers',
@@ -69,7 +69,7 @@ const types = async () => {
   const worker = async () => {
     for (let name = packages.shift(); name; name = packages.shift()) {
       const args = [bin('typescript/bin/tsc'), '-p', name, '--pretty', 'false', ...known(name)]
-      // Go collects garbage half as often: a fifth of the time for 300 MB.
+      // Less frequent garbage collection of the Go compiler saves a fifth of the time for 300 MB.
       results.push(await run(node, args, { cwd: root, env: { ...env, GOGC: '200' } }))
     }
   }
@@ -92,7 +92,7 @@ const failures = [] // the tests that failed, each as `file:line  title`
 const missing = missingEngines()
 const lacking = missing.map(({ sentence }) => sentence)
 
-/** Whether, when nothing fails now, everything but the browser is green: what is left out was green before. */
+/** Whether this run, together with the previous results, covers everything but the browser tests. */
 const isWhole =
   !(some || chosen.engines) &&
   ['green', undefined].includes(chosen.affected) &&

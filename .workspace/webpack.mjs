@@ -28,7 +28,7 @@ async function compress(file) {
   writeFileSync(`${file}.gz`, gz)
 }
 
-/** A file that webpack reads and the version does not know could change what is shipped under the same version. */
+/** A file that webpack reads but the version ignores could change the release under the same version. */
 function checkInputs(stats) {
   const name = relative(root, process.cwd()).replaceAll('\\', '/')
   const unknown = unknownIn(

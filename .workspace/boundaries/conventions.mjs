@@ -11,7 +11,7 @@ const isBackend = (path) =>
 
 const isSource = (path) => /\.(ts|tsx|mjs|cjs|js)$/.test(path) && !path.startsWith('.workspace/')
 
-/** The convention is violated wherever the pattern stands in one of these files. */
+/** Fails wherever the pattern matches in one of these files. */
 const nowhere = (files, pattern, why) => (tree) =>
   tree
     .filter(({ path }) => files(path))
@@ -19,7 +19,7 @@ const nowhere = (files, pattern, why) => (tree) =>
       [...text.matchAll(pattern)].map(({ index }) => `${path}:${text.slice(0, index + 1).split('\n').length}: ${why}`),
     )
 
-/** A test hands a statement to the database. */
+/** A test that runs its own SQL. */
 const STATEMENT = /\.(?:query|execute)(?:<[^;]*?>)?\((?!\.\.\.)|\b(?:asOwner|rowsOf)\(/g
 
 export const conventions = {
@@ -38,7 +38,8 @@ export const conventions = {
     /"resolved": "\w+:\/\//g,
     'ties every machine to one registry',
   ),
-  // The first one costs a phone 50 ms. shared-ui/src/days.ts and mf-payments/src/money.ts write days and dollars without it.
+  // The first Intl formatter costs a phone 50 ms. shared-ui/src/days.ts and mf-payments/src/money.ts format days and
+  // dollars without it.
   'no page makes a formatter before it needs one': nowhere(
     (path) => /^(shell|shared-ui|mf-[^/]+)\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),
     /^(?:export )?(?:const|let|var) [^\n]*\bnew Intl\.(?:DateTime|Number)Format\b/gm,
@@ -73,19 +74,19 @@ export const conventions = {
     /\bpgboss\./g,
     'names a table of pg-boss; jobs/boss-tables.ts and its neighbors do for all',
   ),
-  // The receiver’s pages get a decision about a message because the code numbers it. No trigger does.
+  // The code numbers the decision about a message for the recipient's pages. No trigger does.
   'messages are withheld in one place': nowhere(
     (path) => isBackend(path) && path !== 'backend/src/messaging/decisions.service.ts',
     /(update\s+message\s+set\s+(\w+\s*=[^;`'"]*,\s*)?|updateTable\('message'\)\s*\.set\(\{[^}]*|nativeUpdate\(Message,[^;]*)\bwithheld\b/gi,
     'withholds messages; decisions.service.ts does, and numbers it',
   ),
-  // The trips of the two, or of the listing, follow because the code calls them: no trigger does.
+  // The code ends the trips of the two people, or of the listing. No trigger does.
   'blocks are made in one place': nowhere(
     (path) => isBackend(path) && path !== 'backend/src/messaging/blocks.service.ts',
     /insert\s+into\s+block\b|insertInto\('block'\)/gi,
     'makes blocks; messaging/blocks.service.ts does, and ends what a block ends',
   ),
-  // The reviews about a person follow their accounts because these files call for it (`identityChanges`): no trigger does.
+  // These files update the reviews about a user after a change of accounts (`identityChanges`). No trigger does.
   'identities change where their reviews follow': nowhere(
     (path) =>
       isBackend(path) &&
@@ -104,8 +105,8 @@ export const conventions = {
     /delete\s+from\s+listing\b|deleteFrom\('listing'\)|nativeDelete\(Listing\b/gi,
     'deletes listings; listings.service.ts does, and ends their trips',
   ),
-  // Others are notified of what fits because the code enqueues it (listings/trip/changed-listings.service.ts): no trigger does. These files
-  // do so, or end listings, or write columns that nothing is matched by.
+  // The code notifies others of new matches by enqueueing the listing (listings/trip/changed-listings.service.ts). No
+  // trigger does. These files do so, end listings, or write columns that matching does not use.
   'listings are written where their matching is enqueued': nowhere(
     (path) =>
       isBackend(path) &&
@@ -136,20 +137,20 @@ export const conventions = {
     /\b(nextval|take_change_number|lock_people)\s*\(|\bfn(<\w+>)?\('(nextval|take_change_number|lock_people)'/g,
     'numbers changes; messaging/people.ts does, for the accounts that they concern',
   ),
-  // The rest of the module speaks of payments in its own words: payments/payment-provider.ts.
+  // The rest of the module uses the provider's interface: payments/payment-provider.ts.
   'only the adapter knows Stripe': nowhere(
     (path) => isBackend(path) && !/^backend\/src\/payments\/(stripe\/|payments\.module\.ts$)/.test(path),
     /\bfrom '(?:stripe|[^']*\/stripe\/[^']*)'/g,
     'imports Stripe; payments/payment-provider.ts has what the module may ask, and payments/stripe asks it',
   ),
-  // PostgreSQL has one space of keys for all modules.
+  // All modules share PostgreSQL's one key space.
   'advisory locks are declared in one place': nowhere(
     (path) =>
       (isBackend(path) || /^backend\/(dev|labs)\/.*\.ts$/.test(path)) && path !== 'backend/src/db/advisory-locks.ts',
     /\bpg_(?:try_)?advisory_\w+\s*\(/g,
     'makes a key of an advisory lock; db/advisory-locks.ts declares all of them',
   ),
-  // A column with another name must not break a test of every module.
+  // A renamed column must not break the tests of every module.
   'few tests ask the database': (tree) => [
     ...nowhere(
       (path) => /^backend\/.*\.test\.ts$/.test(path) && !mayAskTheDatabase(path),
@@ -160,21 +161,21 @@ export const conventions = {
       .filter(({ path, text }) => NAMED.has(path) && !text.match(STATEMENT))
       .map(({ path }) => `${path}: has no statement any more, so sql-in-tests.mjs need not name it`),
   ],
-  // A page that has just been opened has nothing on it yet.
+  // Before the page has loaded, an assertion that something is absent passes for the wrong reason.
   'nothing is missed before the page stands': nowhere(
     (path) => /\.spec\.ts$/.test(path),
     /\.(?:goto|reload)\([^\n]*\)\n\s*await expect\((?!.*aria-busy)[^\n]*\.(?:toHaveCount\(0\)|toBeHidden\(\)|not\.toBe(?:Visible|Attached|InViewport)\(\))/g,
     'finds that something is not there before the page can show it; wait for what is there',
   ),
-  // A page may be read from right to left: a browser translates it. Where left is meant, `:dir()` or an inset says so.
+  // A translated page may be right-to-left. Where the physical side is meant, use `:dir()` or an inset.
   'a style sheet says start and end, not left and right': nowhere(
     (path) => path.endsWith('.css'),
     /\b(?:padding|margin|border)-(?:left|right)\b|\b(?:text-align|float):\s*(?:left|right)\b|\b(?:padding|margin): (?:[^\s;()]|\([^)]*\))+ ((?:[^\s;()]|\([^)]*\))+) (?:[^\s;()]|\([^)]*\))+ (?!\1;)(?:[^\s;()]|\([^)]*\))+;/g,
     'names a side that another direction of text has on its other side',
   ),
   'a class has a rule, and a rule a class': unmatchedClasses,
-  // Emails, pictures of links and icons take the tokens' colors when they are built. Stripe's fields and the errors of a build
-  // stand without our style sheets.
+  // Emails, link previews and icons take the tokens' colors at build time. Stripe's fields and build errors have no
+  // access to our style sheets.
   'a color is a token': nowhere(
     (path) =>
       /^(backend|shell|shared-ui|mf-[^/]+)\/src\/|^backend\/dev\/inbox/.test(path) &&
@@ -184,7 +185,8 @@ export const conventions = {
     /#[0-9a-f]{6}(?:[0-9a-f]{2})?\b|['" :]#(?!fff\b|000\b)[0-9a-f]{3}(?=['";, ])|\b(?:rgb|hsl)a?\(\s*\d/gi,
     'has a color of its own; shared-ui/src/tokens.css has all, and drawings/colors.css those of drawings alone',
   ),
-  // A page starts while its skeletons move: what moves by opacity or transform costs it nothing. A bar of progress comes later.
+  // Skeletons animate while a page starts. Animations of opacity and transform need no repaint. The progress bar
+  // appears later.
   'nothing is painted anew for each frame': nowhere(
     (path) => path.endsWith('.css') && path !== 'shared-ui/src/Progress.module.css',
     /@keyframes [\w-]+ \{\s*(?:[\w%, ]+\{[^}]*\}\s*)*?[\w%, ]+\{[^}]*\b(?:background|color|width|height|margin|padding|inset|box-shadow)(?:-[\w-]+)?:/g,

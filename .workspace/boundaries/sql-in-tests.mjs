@@ -1,7 +1,7 @@
 /** Folders whose tests are about the database, the queues in it, or the tools of its operators. */
 const FOLDERS = ['backend/dev/', 'backend/labs/', 'backend/operations/', 'backend/src/db/', 'backend/src/jobs/']
 
-/** Tests elsewhere that are about statements, locks, roles, standbys, a restore, or what a killed process has left. */
+/** Other tests about statements, locks, roles, standbys, a restore, or the data that a killed process leaves. */
 export const NAMED = new Set([
   'backend/src/feedback/event-days.test.ts',
   'backend/src/listings/airports/areas.service.test.ts',
@@ -26,5 +26,5 @@ export const NAMED = new Set([
   'backend/test/trips-killed.slow.test.ts',
 ])
 
-/** Whether a test may have statements of its own. */
+/** Whether a test may run its own SQL. */
 export const mayAskTheDatabase = (path) => FOLDERS.some((folder) => path.startsWith(folder)) || NAMED.has(path)

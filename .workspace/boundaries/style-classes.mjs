@@ -2,7 +2,6 @@ import { dirname, join } from 'node:path/posix'
 
 const isScript = (path) => /^(shell|shared-ui|mf-[^/]+)\/.*\.tsx?$/.test(path) && !/\.(test|spec)\.tsx?$/.test(path)
 
-/** The classes that have a rule in a CSS module. */
 function classesOf(css) {
   const bare = css.replaceAll(/\/\*.*?\*\/|"[^"]*"|:global\([^)]*\)/gs, '')
   const selectors = [...bare.matchAll(/([^{};]*)\{/g)].map(([, head]) => head.trim()).filter((head) => head[0] !== '@')
@@ -24,9 +23,9 @@ const importsOf = ({ path, text }) =>
   })
 
 /**
- * Finds classes of CSS modules without a rule, and rules of classes that no script uses. A class may be the value of an
- * expression (`styles[tone]`): then it needs to be a text or a key in a script. If a script passes all classes on
- * (`styles={styles}`), some script has to name the class.
+ * Finds classes of CSS modules without a rule, and rules of classes that no script uses. A class may be the value of
+ * an expression (`styles[tone]`): then it must be a string or a key in a script. If a script passes all classes on
+ * (`styles={styles}`), some script must name the class.
  */
 export function unmatchedClasses(tree) {
   const scripts = tree.filter(({ path }) => isScript(path))

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 const webpack = createRequire(import.meta.url)('webpack')
-/** An editor may write a file in two steps. */
+/** Waits, because an editor may write a file in two steps. */
 const STEPS_MS = 5
 
 /** The builds of one bundle: the last good one, and whether another one runs. */
@@ -13,7 +13,7 @@ class Builds {
   compilation
 
   constructor({ name, config, integrity, release }, built) {
-    // Webpack trusts an update that lies there from an earlier day.
+    // Webpack would apply a stale update that it finds here.
     rmSync(config.output.path, { recursive: true, force: true })
     const compiler = webpack(config)
     compiler.hooks.watchRun.tap('dev', () => {
@@ -43,7 +43,6 @@ class Builds {
     }
   }
 
-  /** Resolves when no build runs. */
   async ready() {
     while (this.#isRunning) await this.#ready.promise
   }
@@ -54,5 +53,5 @@ class Builds {
   }
 }
 
-/** Builds every bundle, and again at each change of its files. `built` hears of each build. */
+/** Builds every bundle, and rebuilds it at each change of its files. Calls `built` after each build. */
 export const watchBundles = (bundles, built) => bundles.map((bundle) => new Builds(bundle, built))

@@ -8,7 +8,10 @@ import { listen } from './ports.mjs'
 const target = new URL(process.env.DEV_AGAINST).origin
 const { DEV_AT: at, DEV_NAMES = '', PORT = '3000', HOST = '127.0.0.1' } = process.env
 
-/** There is no https here: cookies lose the marks that demand it on their way here, and get them back on their way there. */
+/**
+ * The proxy has no https, so it renames cookies that require https on their way here, and restores them on their way
+ * back.
+ */
 const here = (cookie) => cookie.replace('__Host-', 'host--').replace(/; *Secure/i, '')
 const there = (cookies) => cookies.replaceAll('host--', '__Host-')
 
@@ -67,8 +70,8 @@ const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('bas
 const inert = (data) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 /**
- * Names a release of here instead of theirs in a document, with the rules of its first paint. What the document has painted
- * stays until the page replaces it. `replaced` collects the hashes of rules, before and after.
+ * Replaces a release in a document by the local one, with the rules of its first paint. The painted content stays
+ * until the page replaces it. `replaced` collects the hashes of the rules before and after.
  */
 function withRelease({ html, replaced }, { css, ...release }) {
   const { name, base, version, integrity } = release
@@ -97,7 +100,7 @@ function withRelease({ html, replaced }, { css, ...release }) {
   return { html: changed, replaced: [...replaced, ...hashes] }
 }
 
-/** Their policy, with our rules for theirs, and the server of our files beside their hosts. */
+/** The deployed site's policy, with the hashes of our rules instead of theirs, and with our file server. */
 const admitting = (policy, replaced) =>
   replaced
     .reduce((text, [previous, ours]) => text.replace(previous, ours), policy)

@@ -7,7 +7,7 @@ const isFree = (port, host) =>
     probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)))
   })
 
-/** This port, or any free one below those that the system gives to other programs at any time. */
+/** Returns this port, or a free one below the range that the system assigns to other programs. */
 export async function freePort(wanted, host) {
   for (let port = wanted; ; port = 10_000 + Math.floor(Math.random() * 10_000))
     if (port > 0 && (await isFree(port, host))) return port

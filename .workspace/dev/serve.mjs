@@ -41,13 +41,13 @@ export function serve({ builds, problems, port }) {
         response.on('close', () => pages.delete(response))
         return notify([response])
       }
-      // The first remote is the one that is meant where no name is given.
+      // Without a name, the first remote is meant.
       const requested = named(searchParams.get('name')) ?? builds.find(({ name }) => name !== 'shell')
       if (pathname === '/release.json') return send(response, '.json', JSON.stringify(await requested.release()))
       const owner = builds.find(({ base }) => pathname.startsWith(new URL(base).pathname))
       const file = owner && pathname.slice(new URL(owner.base).pathname.length)
       const isFile = file && TYPES[extname(file)] && /^[\w.~-]+(\/[\w.~-]+)*$/.test(file) && !file.includes('..')
-      // An update stays as it is, whatever is built meanwhile.
+      // A hot update never changes, so it needs no wait for a running build.
       if (!file?.includes('.hot-update.')) await owner?.ready()
       const body = isFile ? await readFile(join(owner.folder, file)).catch(() => undefined) : undefined
       if (body) return send(response, extname(file), body)

@@ -14,7 +14,7 @@ export class Site {
   #timer
   #hasChanged = false
 
-  /** `report` gets a title, and what is wrong, or an empty text; `ended` is called when the site ends by itself. */
+  /** `report` receives a title and a problem, or an empty text; `ended` is called when the site exits by itself. */
   constructor(env, { report, ended }) {
     Object.assign(this, { env, report, ended })
   }
@@ -31,13 +31,12 @@ export class Site {
     child.on('exit', (code) => {
       if (this.#child !== child) return
       this.#child = undefined
-      // A backend that does not start after a change waits for the next one.
+      // A backend that fails to start after a change waits for the next change.
       if (!this.#hasChanged) this.ended(code ?? 1)
       else this.report('The backend', 'It has ended (the terminal says why). It starts again at its next change.')
     })
   }
 
-  /** Follows the backend's sources. */
   follow() {
     for (const folder of ['backend/src', 'backend/dev'])
       watch(join(root, folder), { recursive: true }, (_event, file) => {
@@ -61,7 +60,7 @@ export class Site {
     console.log(`The backend has changed and starts again (${Date.now() - begun} ms until here)`)
   }
 
-  /** Resolves when the site has ended in order. */
+  /** Resolves when the site has shut down. */
   stop() {
     const child = this.#child
     this.#child = undefined

@@ -8,19 +8,19 @@ const PAUSE_MS = 300
 const LOW = 10
 const KEPT = 'node_modules/.cache/dev-types'
 
-/** Checks types beside the build, one package after the other, and those first that a change concerns. */
+/** Checks types in parallel with the build, one package at a time, changed packages first. */
 export class TypeChecks {
   #waiting = new Set()
   #timer
   #running
 
-  /** `found` gets the name of a package, and what is wrong with its types, or an empty text. */
+  /** `found` receives the name of a package and its type errors, or an empty text. */
   constructor(packages, found) {
     this.packages = packages
     this.found = found
   }
 
-  /** Checks after a change of these files. What several packages have in common concerns all of them. */
+  /** Checks after a change of these files. A shared file affects all packages. */
   check(files) {
     const changed = [...(files ?? [])].map((file) => file.slice(root.length + 1))
     const owners = this.packages.filter((name) => changed.some((file) => file.startsWith(join(name, 'src') + sep)))
@@ -33,7 +33,7 @@ export class TypeChecks {
     const [name] = this.#waiting
     if (name === undefined || this.#running) return
     this.#waiting.delete(name)
-    // The second check of a package needs a fifth of the time. Several checkers work out the same types.
+    // A cached check of a package takes a fifth of the time.
     const cacheOptions = [
       '--checkers',
       '1',

@@ -15,7 +15,7 @@ const bundles = development(names.map((name) => join(root, name)))
 /** The problems in the sources, by the tool that found them. */
 const problems = new Map()
 
-/** Prints a problem once, and says when it is mended. */
+/** Prints a problem once, and a line when it is fixed. */
 function report(title, text) {
   if (text && problems.get(title) !== text) console.log(`\n${title}:\n${text}\n`)
   if (!text && problems.has(title)) console.log(`${title}: mended`)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
-/** As shell/webpack/base.cjs compiles, so types and imports of types are gone; and without comments and line breaks. */
+/** The compiler options of shell/webpack/base.cjs, without types, comments and line breaks. */
 const OPTIONS = {
   configFile: false,
   swcrc: false,
@@ -24,7 +24,10 @@ const LITERAL = /(["'])([^"'\n]+)\1/g
 const found = (text, pattern, group) => [...text.matchAll(pattern)].map((match) => match[group])
 const compiled = new Map()
 
-/** `code` decides the version. A text that does not compile stands for itself; its build says what is wrong. */
+/**
+ * Returns the `code` that the version depends on. A text that does not compile is used as it is, and its build reports
+ * the error.
+ */
 function compile(text) {
   if (compiled.has(text)) return compiled.get(text)
   let code = text

@@ -9,7 +9,7 @@ const isManifest = (file) => file.endsWith('package.json')
 /** Of `a/node_modules/zod/mini.js` the folder of the package. */
 const installed = (file) => /^(.*(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1]
 
-/** The files among those that a build has read that are no inputs of the version of the package. */
+/** Returns the files that a build has read but that are not inputs of the package's version. */
 export function unknownIn(read, name, { files, packages } = inputsOf(name)) {
   const known = new Set(files)
   const paths = read.filter(isFile).map((path) => relative(realpathSync(root), realpathSync(path)))

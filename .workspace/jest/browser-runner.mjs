@@ -1,9 +1,9 @@
-// Runs tests of components. A worker loads React and the other packages once for all its test files, and pretends a
-// browser for each file (browser-worker.mjs).
+// Runs tests of components. A worker loads React and the other packages once for all its test files, and creates a
+// jsdom window for each file (browser-worker.mjs).
 import NativeRunner from './native-runner.mjs'
 
 export default class BrowserRunner extends NativeRunner {
   worker = new URL('browser-worker.mjs', import.meta.url)
-  // These tests compute nearly all the time.
+  // These tests are CPU-bound.
   workersPerCore = 1
 }

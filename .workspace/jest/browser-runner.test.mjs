@@ -1,4 +1,4 @@
-// A worker loads packages once for all its test files; nothing else passes from one file to the next.
+// A worker loads packages once for all its test files; no other state passes from one file to the next.
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { run } from '../processes.mjs'
 import { node, root } from '../root.mjs'
 
-/** Two files with this text run after each other, in one process. */
+/** Two files with this text run one after the other, in one process. */
 const TWICE = `
 import { count } from './counter.ts'
 

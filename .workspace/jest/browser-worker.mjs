@@ -12,10 +12,10 @@ import { openWindow } from './window.mjs'
 const require = createRequire(import.meta.url)
 const onError = (error) => process.emit('uncaughtException', error)
 
-// With these, React tells profilers about each component and each element.
+// With these, React reports each component and each element to profilers.
 for (const name of ['createTask', 'timeStamp']) Reflect.deleteProperty(console, name)
 
-/** Packages ask whether there is a page when they are loaded, so they are loaded with one. */
+/** Packages check for a DOM when they load, so they load inside a window. */
 function loadPackage(path) {
   if (require.cache[path] || 'document' in globalThis) return require(path)
   const close = openWindow({ hasPage: true, onError })
@@ -33,7 +33,6 @@ function demandsOf(file) {
   return { hasPage: !comment.includes('@jest-environment node'), ownPackages: packages?.split(' ') ?? [] }
 }
 
-/** Runs one test file. */
 export async function run(options) {
   const { hasPage, ownPackages } = demandsOf(options.file)
   const close = openWindow({ hasPage, onError })

@@ -21,7 +21,8 @@ addEventHandler(({ name, test }) => {
     })
 })
 
-// A test that compares nothing cannot fail: it gave up early, its list was empty, or its callback was never called.
+// A test without assertions cannot fail: it may have returned early, looped over an empty list, or never run its
+// callback.
 addEventHandler(({ name, test }) => {
   if (name === 'test_start') jestExpect.setState({ assertionCalls: 0 })
   if (name === 'test_fn_success' && jestExpect.getState().assertionCalls === 0)
@@ -87,7 +88,7 @@ function describeTest({ testPath, duration, errors, status }) {
   }
 }
 
-/** The frames of the runner tell nothing about the failure. */
+/** The frames of the test runner do not help to explain a failure. */
 const withoutRunner = (text) =>
   text.replace(/^ +at (new Promise \(<anonymous>\)|.*[\\/]node_modules[\\/](@jest[\\/]|jest-).*)\n?/gm, '').trimEnd()
 

@@ -9,11 +9,11 @@ import { transformSync } from '@swc/core'
 // Errors name the lines of the sources.
 setSourceMapsSupport(true)
 
-/** Packages that hold on to the document, count what happens in it, or add to its globals. */
+/** Packages that hold a reference to the document, observe it, or extend its globals. */
 const BOUND_TO_DOCUMENT = ['@testing-library', 'web-vitals', 'css\\.escape']
 const isPackage = (path) => isBuiltin(path) || /[\\/]node_modules[\\/]/.test(path)
 
-/** Stands for every style sheet. `styles.card` is 'card', so that a test can name the class of an element. */
+/** Replaces every style sheet. `styles.card` is 'card', so that a test can name the class of an element. */
 const STYLES = new Proxy(
   { __esModule: false, toString: () => '' },
   { get: (own, name) => (name in own || typeof name === 'symbol' ? own[name] : name) },

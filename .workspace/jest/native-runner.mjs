@@ -1,19 +1,19 @@
-// Runs test files in plain Node. A worker loads each module once for all its test files; jest's own runner loads it once
-// for each file. There are no module mocks and no pretended browser (browser-runner.mjs has them).
+// Runs test files in plain Node. A worker loads each module once for all its test files; jest's own runner loads it
+// once for each file. It supports neither module mocks nor jsdom (browser-runner.mjs does).
 import { readFileSync } from 'node:fs'
 import { Worker } from 'jest-worker'
 
 const STARTS_PROCESSES = /startProcess|openKilling|openSite|child_process|processes\.mjs|process\.ts'/
 
-// A request lives shortly, so room for what is young saves a twentieth of the time.
+// Requests create short-lived objects, so a larger young generation saves 5 % of the time.
 const FEWER_COLLECTIONS = ['--max-semi-space-size=32']
 
-/** How long a test file takes: as long as the last time, or as the others that start processes do. */
+/** The expected duration of a test file: its last one, or the typical one of tests that start processes. */
 const lasts = ({ path, duration }) => duration ?? (STARTS_PROCESSES.test(readFileSync(path, 'utf8')) ? 30_000 : 1_000)
 
 export default class NativeRunner {
   worker = new URL('native-worker.mjs', import.meta.url)
-  // These tests wait for processes, mails and retries as long as they compute.
+  // These tests wait for processes, emails and retries for half of their time.
   workersPerCore = 2
   #workers
   #only
@@ -33,8 +33,8 @@ export default class NativeRunner {
       forkOptions: { execArgv: ['--disable-warning=ExperimentalWarning', ...FEWER_COLLECTIONS], stdio: 'inherit' },
     })
     const waiting = tests.map((test) => [lasts(test), test]).sort(([a], [b]) => b - a)
-    // One half begins with the longest, so that none of them is the last, and the other with the shortest. So no more than
-    // half of them start processes at a time.
+    // Half of the workers start with the longest files, the others with the shortest. So no long file is last, and at
+    // most half of the workers start processes at a time.
     const runNext = async (_, number) => {
       while (waiting.length > 0) {
         const [, test] = number % 2 ? waiting.pop() : waiting.shift()

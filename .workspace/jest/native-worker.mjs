@@ -7,7 +7,6 @@ registerHooks({
   resolve: (specifier, context, next) => next(specifier === '@jest/globals' ? globals : specifier, context),
 })
 
-/** Runs one test file. */
 export const run = (options) =>
   runFile(options, async () => {
     for (const each of options.setup) await import(pathToFileURL(each))

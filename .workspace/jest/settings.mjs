@@ -1,10 +1,10 @@
-// Asks the backend what it makes of environment variables.
+// Reads how the backend interprets environment variables.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readEnv } from '@flight-amigo/backend/env'
 import { root } from '../root.mjs'
 
-/** The settings of the site that follow from these variables, or the message that refuses them. */
+/** Returns the site's settings for these variables, or the error message. */
 export function readSettings(variables) {
   try {
     return { env: readEnv(variables) }
@@ -13,7 +13,7 @@ export function readSettings(variables) {
   }
 }
 
-/** The variables that production demands beside the given ones. */
+/** Returns the variables that production requires in addition to the given ones. */
 export function missingInProduction(given) {
   const { message = '' } = readSettings({ NODE_ENV: 'production', ...given })
   return [...message.matchAll(/([A-Z_]{3,}) is missing/g)].map(([, name]) => name)

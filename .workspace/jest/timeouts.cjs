@@ -1,2 +1,2 @@
-// A busy machine may need seconds to compile what a component imports late, and that is no failure.
+// On a busy machine, a component may need seconds to compile a lazy import.
 require('@testing-library/dom').configure({ asyncUtilTimeout: 20_000 })

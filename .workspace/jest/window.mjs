@@ -2,7 +2,7 @@
 import { runInNewContext } from 'node:vm'
 import { JSDOM, VirtualConsole } from 'jsdom'
 
-/** Each test file begins at this moment, so what a page shows does not depend on when the tests run. */
+/** The clock of each test file starts here, so that the content of pages does not depend on the time of the run. */
 const START = Date.UTC(2026, 10, 20, 12)
 
 const ofLanguage = new Set(runInNewContext('Object.getOwnPropertyNames(globalThis)'))
@@ -15,7 +15,7 @@ const KEPT = new Set([
 const WINDOW_ITSELF = ['window', 'self', 'top', 'parent', 'frames']
 const INHERITED = ['addEventListener', 'removeEventListener', 'dispatchEvent']
 
-/** Replaces globals of Node until `close` is called. Without a page, only the time is another. */
+/** Replaces globals of Node until `close` is called. Without a page, it replaces only the clock. */
 export function openWindow({ hasPage, onError }) {
   const before = Object.getOwnPropertyDescriptors(globalThis)
   const closing = [replaceTimers(), keepConfigurable()]
@@ -25,7 +25,7 @@ export function openWindow({ hasPage, onError }) {
     for (const close of closing) close()
     performance.clearMarks()
     performance.clearMeasures()
-    // Under a symbol the copies of a package share their state, as those of react-redux do. Packages are loaded once.
+    // Copies of a package share their state under symbols, as react-redux does. Packages are loaded once.
     for (const name of Object.getOwnPropertyNames(globalThis))
       if (!(name in before)) Reflect.deleteProperty(globalThis, name)
     Object.defineProperties(globalThis, before)
@@ -141,9 +141,9 @@ function initForNode({ signal, ...init }) {
 const displays = new Map()
 
 /**
- * Queries by role ask each element and all its ancestors for `display` and `visibility`, and clicks ask for
- * `pointer-events`. jsdom compares the element with all rules of all sheets each time. Pages of tests have no sheets, so
- * the element's name, its attributes and inline styles decide.
+ * Queries by role ask for the `display` and `visibility` of each element and its ancestors, and clicks ask for
+ * `pointer-events`. jsdom compares the element with all rules of all sheets each time. Test pages have no sheets, so
+ * the element's name, attributes and inline styles decide.
  */
 function quickStyles(window) {
   const complete = window.getComputedStyle

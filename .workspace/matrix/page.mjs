@@ -1,4 +1,4 @@
-// The matrix for people: each sentence with its tests, their last results and pictures.
+// Renders the matrix as a page: each sentence with its tests, their last results and screenshots.
 const text = (content) => String(content).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 const day = (at) => at?.slice(0, 16).replace('T', ' ') ?? ''
 const lasted = (ms) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`)

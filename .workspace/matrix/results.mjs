@@ -58,7 +58,7 @@ export function resultsOfPlaywright(reportFile) {
   return found
 }
 
-/** Playwright deletes its pictures at the next run, so they are copied. */
+/** Playwright deletes its screenshots at the next run, so they are copied. */
 function keepPictures(file, { title, shots = [] }, folder) {
   const name = createHash('sha256').update(`${file} > ${title}`).digest('hex').slice(0, 16)
   return shots.filter(existsSync).map((shot, index) => {
@@ -72,8 +72,8 @@ function keepPictures(file, { title, shots = [] }, folder) {
 export const readResults = (folder = RECORDED_RESULTS) => read(join(folder, 'tests.json')) ?? {}
 
 /**
- * Keeps the results of a run instead of the previous ones of the same files; of a run of `some` tests, instead of the previous ones
- * ones of the same tests.
+ * Stores the results of a run, replacing the previous ones of the same files or, for a run of `some` tests, of the
+ * same tests.
  */
 export function keepResults(found, { some = false, state = {}, folder = RECORDED_RESULTS } = {}) {
   const stored = readResults(folder)

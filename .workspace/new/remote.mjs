@@ -7,7 +7,7 @@ import { filesBelow, root } from '../root.mjs'
 const TEMPLATE = '.workspace/new/remote'
 const RECORD = 'node_modules/.package-lock.json'
 
-/** Why no remote of this name can be written; undefined if one can. */
+/** Returns why a remote of this name cannot be created; undefined if it can. */
 export function problemOfNew(folder, base = root) {
   const name = folder.replace(/^mf-/, '')
   if (!/^mf-[a-z][a-z0-9]{1,29}$/.test(folder))
@@ -17,7 +17,7 @@ export function problemOfNew(folder, base = root) {
   return owner && `${owner.file} has the name or the address /${name} already: choose another name.`
 }
 
-/** The files that say which addresses are taken: those of the remotes, and of the shell's own pages. */
+/** The files that claim addresses: those of the remotes, and of the shell's own pages. */
 const claims = (base) =>
   [
     ...remotesIn(base).map((folder) => `${folder}/src/remote.ts`),
@@ -73,7 +73,7 @@ function withPackage(text, folder, { name, version, dependencies }) {
   return `${JSON.stringify({ ...lock, packages: Object.fromEntries(inOrder) }, null, 2)}\n`
 }
 
-/** Before the last paragraph, which has what every team shares. */
+/** Inserts before the last paragraph, which lists the files that all teams share. */
 function withOwner(text, folder) {
   const paragraphs = text.split('\n\n')
   const path = `/${folder}/`.padEnd(30)

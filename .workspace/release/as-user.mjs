@@ -1,4 +1,4 @@
-// What the pages of a visual check get from the site, which they must not change.
+// Fakes the signed-in user for the pages of a visual check, which must not change the site.
 const TEST_USER = {
   id: 1,
   username: 'Release check',
@@ -10,7 +10,7 @@ const TEST_USER = {
   verified: true,
   smsCopies: false,
 }
-/** Lets reads pass, refuses writes, and answers as if a person were signed in. */
+/** Passes reads on, rejects writes, and responds as if a user were signed in. */
 export async function answer(route) {
   const request = route.request()
   const { pathname } = new URL(request.url())

@@ -68,7 +68,7 @@ const commands = {
     const published = []
     for (const { ref, preview, ticket } of stored) {
       const check = flags['skip-visual-check'] ? undefined : await checkVisually(site.origin, ref, preview, say)
-      // A site before this one gives no tickets.
+      // Older sites issue no tickets.
       if (check && ticket) await site.ask('POST', '/visual-checks', { ticket, screens: check.screens, problems: [] })
       published.push({ release: ref, preview: site.origin + preview, rendered: check !== undefined })
     }
@@ -152,7 +152,7 @@ async function couldGoLive(site, stored) {
   }
 }
 
-/** `listings@1.0.0-…`, from a version alone or from a name alone, which means its newest release. */
+/** Completes a version or a name to `listings@1.0.0-…`. A name alone means its newest release. */
 async function full(site, ref) {
   if (ref.includes('@')) return ref
   const found = (await site.ask('GET', ''))

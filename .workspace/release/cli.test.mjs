@@ -8,7 +8,7 @@ import { node, root } from '../root.mjs'
 
 let site
 let folder
-/** What the site was asked, and what it answers to `GET /api/releases`. */
+/** The requests to the fake site, and its response to `GET /api/releases`. */
 let asked
 let lines
 

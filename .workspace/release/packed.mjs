@@ -41,7 +41,7 @@ function authorOf() {
   }
 }
 
-/** The address of the pipeline run that this is, at GitHub or GitLab. */
+/** Returns the URL of the current pipeline run on GitHub or GitLab. */
 export function pipelineOf({ GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID, CI_PIPELINE_URL }) {
   return GITHUB_RUN_ID ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}` : CI_PIPELINE_URL
 }

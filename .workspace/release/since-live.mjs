@@ -1,4 +1,3 @@
-// The work of `npm run contract -- --since live`.
 import { breaksOf } from '@flight-amigo/backend/releases/contracts'
 import { Site } from './site.mjs'
 

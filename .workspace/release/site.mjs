@@ -14,7 +14,7 @@ export class Site {
     this.#token = process.env.RELEASE_TOKEN || (ours ? readFileSync(file, 'utf8').trim() : '')
   }
 
-  /** Asks below /api/releases and answers the reply; a refusal is thrown with its `reasons`. */
+  /** Sends a request below /api/releases and returns the response; throws a refusal with its `reasons`. */
   async ask(method, path, body) {
     const reply = await fetch(`${this.origin}/api/releases${path}`, {
       method,

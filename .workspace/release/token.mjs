@@ -25,7 +25,6 @@ export async function token(scope, { end, for: purpose = '', name, days = '365',
 
 const day = (iso) => iso?.slice(0, 10) ?? '–'
 
-/** Prints the deploy tokens that have not been ended. */
 export const listTokens = () =>
   inDatabase(async (pool) => {
     for (const { name, scope, purpose, madeAt, usedAt, expiresAt } of await tokens(pool))

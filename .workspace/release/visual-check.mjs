@@ -4,19 +4,19 @@ import { answer } from './as-user.mjs'
 /** How long one page may take. A machine that also builds and tests needs several times what a quiet one does. */
 const TIMEOUT_MS = 20_000
 const MOST_LINKS = 12
-/** How long all extensions together are looked for. */
+/** The time limit for finding all extensions. */
 const EXTENSIONS_TIMEOUT_MS = 40_000
-/** React's message for a document that differs from the page, as every document does here: it has no signed-in user. */
+/** React's hydration error. It occurs on every page here, because the document has no signed-in user. */
 const HYDRATION = /Minified React error #418|Hydration failed/
-/** Chromium forbids a document that Playwright has put together to load anything from this machine. */
+/** Chromium forbids documents that Playwright fulfills to load anything from this machine. */
 const ANYWHERE = '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests'
 let found
 
 /**
- * Loads every screen of a release in a browser, with the live releases around it and a person who does not exist signed
- * in: of a remote its own screens and its extensions in other screens, of a shell its own and one of each remote. Each must
- * replace its skeleton, have a heading and cause no error. What fails is tried once more in a fresh page. Answers what was
- * seen; undefined if there is no browser.
+ * Loads every screen of a release in a browser, with the other live releases and a fictional signed-in user: for a
+ * remote its own screens and its extensions in other screens, for a shell its own and one of each remote. Each must
+ * replace its skeleton, have a heading and cause no error. A failed screen is retried once in a fresh page. Returns
+ * the result; undefined if there is no browser.
  */
 export async function checkVisually(origin, release, preview, say, timeout = TIMEOUT_MS) {
   found ??= await findBrowser({ say })
@@ -64,14 +64,14 @@ async function inFreshPage(browser, { origin, release, preview, timeout }) {
 
 const nothingSeen = (problem) => ({ problems: [problem], screens: [], extensions: [], missed: [] })
 
-/** Whether an error can come from the release: not from hydration, and not from the files of another remote alone. */
+/** Whether an error can come from the release: not from hydration, and not only from files of another remote. */
 export function isOurs({ message, stack = '' }, name) {
   if (HYDRATION.test(message)) return false
   const owners = [...stack.matchAll(/\/r\/([\w-]+)\//g)].map(([, owner]) => owner)
   return owners.every((owner) => owner === 'shell') || owners.includes(name) || name === 'shell'
 }
 
-/** Waits until the page is interactive and none of its requests is pending. Answers whether that came to be. */
+/** Waits until the page is interactive and has no pending requests. Returns false after the timeout. */
 const isReady = (page, timeout) =>
   page
     .locator('html[data-ready]')
@@ -122,7 +122,7 @@ async function checkScreens(page, release, preview, timeout) {
   }
 }
 
-/** A screen that shows one thing says where links get its preview; the first thing there is data for the screen. */
+/** Screens of one item declare where links get their preview; the first item there is data for the screen. */
 async function addressWithData(page, { path, linkPreview }) {
   const [, things, parameter] = /^(\/[\w-]+)\/.*:(\w+)/.exec(linkPreview ?? '') ?? []
   if (!things) return undefined
@@ -148,7 +148,7 @@ const linksOn = (page, within) =>
     within,
   )
 
-/** Shows what stands behind the tabs of a screen. */
+/** Opens the tabs of a screen. */
 async function openTabs(page, timeout) {
   const tabs = page.locator('[role="tab"][aria-selected="false"]')
   for (let left = await tabs.count(); left > 0; left--) {
@@ -204,7 +204,7 @@ const open = (page, address) =>
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, address)
 
-/** Opens a screen. Answers what is wrong, or an empty text. */
+/** Opens a screen. Returns the problem, or an empty text. */
 async function look(page, name, path, timeout) {
   await open(
     page,

@@ -13,7 +13,7 @@ const readyIn = (ms) => `setTimeout(() => {
   document.documentElement.setAttribute('data-ready', '')
 }, ${ms});`
 
-/** The check of a shell on a site whose nth page runs the nth of these scripts. Answers what was said, or why not. */
+/** Checks a shell on a fake site whose nth page runs the nth of these scripts. Returns the output or the error. */
 async function check(scripts, timeout = 6000) {
   const left = [...scripts]
   server = createServer((request, response) => {

@@ -2,7 +2,7 @@ import { problemsOf } from '@flight-amigo/shell/translations'
 
 const inQuotes = (text) => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`
 
-/** What is wrong with the catalogs of a package, in words. `locales` are those that the site has. */
+/** Returns the problems of a package's catalogs as sentences. `locales` are those of the site. */
 export function catalogProblems({ name, texts, catalogs, locales }) {
   const wanted = Object.keys(texts).length > 0 ? locales : []
   return [

@@ -1,5 +1,3 @@
-// The commands of npm run translate.
-
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow, root } from '../root.mjs'
