@@ -16,7 +16,7 @@ const LEGS = [
 const MOTHER = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: ['little-english'] }
 const MINUTE = 60_000
 
-test('on the day of travel the two, the family and the mother see the flight as it is, and hear of each change once', async ({
+test('on the day of travel both people, the family and the mother see the flight status, and are notified of each change once', async ({
   as,
   page: sister,
   openContext,

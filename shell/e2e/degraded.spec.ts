@@ -57,7 +57,7 @@ for (const [fault, breakRemote] of Object.entries(faults))
     if (fault !== 'throws when it runs') await comesAgain()
   })
 
-test('a slow page has a frame at once; a missing fill says so, and comes by itself when the network is back', {
+test('a slow page shows its frame immediately; a missing extension reports it, and loads by itself when the network is back', {
   tag: ['@spec-state-missing-fill', '@spec-state-slow-remote'],
 }, async ({ page, context, signIn, expectTrouble }) => {
   expectTrouble(/ERR_FAILED.*\/remoteEntry\.js|ERR_INTERNET_DISCONNECTED/)

@@ -138,7 +138,7 @@ test('a chunk that pages share is preloaded with its hash, and loads once for al
 /** The bytes that a server sends before the first acknowledgment (ten packets of 1,460 bytes), without headers. */
 const FIRST_PACKETS = 13_600
 
-test('a document comes with the first packets', { tag: '@spec-performance-styles-shown' }, async ({ page, as }) => {
+test('a document fits into the first packets', { tag: '@spec-performance-styles-shown' }, async ({ page, as }) => {
   const { id, userId } = await publishOffer(await as('Meera'))
   for (const path of ['/', '/search?from=HYD&to=ORD', `/search?listing=${id}`, `/people/${userId}`]) {
     await page.goto(path)
@@ -184,7 +184,9 @@ test.describe('with JavaScript switched off', () => {
       )
     })
 
-  test('a document shows its rules, and asks for no whole style sheet before it is painted', async ({ page }) => {
+  test('a document contains its own style rules, and requests no style sheet before the first paint', async ({
+    page,
+  }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto('/search')
@@ -193,7 +195,7 @@ test.describe('with JavaScript switched off', () => {
     expect(asked.filter((path) => path.endsWith('.css'))).toEqual([])
   })
 
-  test('a shared link tells what it leads to, above the page', { tag: '@spec-performance-largest-text' }, async ({
+  test('a shared link shows a preview of its target above the page', { tag: '@spec-performance-largest-text' }, async ({
     page,
   }) => {
     const [listing] = await (await page.request.get('/api/listings?limit=1')).json()
@@ -205,7 +207,7 @@ test.describe('with JavaScript switched off', () => {
   })
 })
 
-test('a button that is pressed before the scripts have loaded works when they have', {
+test('a click before the scripts have loaded takes effect once they have', {
   tag: '@spec-silent-taps',
 }, async ({ page }) => {
   let release = () => {}
@@ -291,7 +293,7 @@ for (const width of [360, 390, 412, 768, 1440])
     await expectLargestInDocument(page, '/', () => expect(page.getByRole('link', { name: 'View All' })).toHaveCount(2))
   })
 
-test('the letters that stand in for the typeface are as wide as it is, and higher', {
+test('the fallback font is as wide as the site’s font, and not lower', {
   tag: '@spec-look-typeface',
 }, async ({ page }) => {
   await page.goto('/terms-of-use')

@@ -33,7 +33,7 @@ test('an error in a page, in its console or against its policy fails the test', 
   await context.close()
 })
 
-test('a context that a test has used comes back empty; one that was changed for good or whose test failed does not', async ({
+test('a used context is emptied and reused, unless its changes cannot be undone or its test failed', async ({
   browser,
 }) => {
   const server = createServer((_request, response) => {

@@ -39,7 +39,7 @@ async function expectPage(page: Page, path: string, title: string, heading: stri
   expect(await (await page.request.get(path)).text()).toContain(`<title>Flight Amigo - ${title}</title>`)
 }
 
-test('a visitor opens every page that is for all; each has its title, in its document and on the way there, and is counted', {
+test('a visitor opens every public page; each has its title, in its document and after a navigation, and is counted', {
   tag: [
     '@spec-page-home',
     '@spec-page-search',
@@ -118,7 +118,7 @@ for (const path of ['/profile', '/verification'])
     await expect(page.getByText('Please login to access this page')).toBeVisible()
   })
 
-test('a redirect elsewhere is refused: it leads home', { tag: '@spec-redirect-elsewhere' }, async ({
+test('a redirect to another site leads to the home page', { tag: '@spec-redirect-elsewhere' }, async ({
   page,
   signIn,
 }) => {
@@ -229,7 +229,7 @@ test('navigation moves the focus to the new page’s heading and scrolls to its 
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
 
-  test('the menu covers the screen, and closes by its button, Escape, a touch beside its links and the choice of a link', {
+  test('the menu covers the screen, and closes by its button, Escape, a tap beside its links or on a link', {
     tag: ['@spec-menu-full-screen', '@spec-menu-head', '@spec-menu-no-login', '@spec-menu-closes'],
   }, async ({ page }) => {
     await page.goto('/')

@@ -14,7 +14,7 @@ const focus = (page: Page) =>
     return `${element?.tagName.toLowerCase()} ${name}`
   })
 
-test('from visitor to message, tip and review by keyboard alone: after each step the focus is where one goes on', {
+test('a visitor logs in, messages, tips and reviews by keyboard alone, and each step leaves the focus at the next one', {
   tag: '@spec-keys-everything',
 }, async ({ page, as, inbox }) => {
   test.setTimeout(90_000)

@@ -1,6 +1,6 @@
 import { expect, test } from './index.ts'
 
-test('a page says when it is ready, and each action takes that back until what it asked for is there', async ({
+test('a page is marked as ready, and each action removes the mark until its requests have completed', async ({
   page,
 }) => {
   const ready = page.locator('html[data-ready]')

@@ -9,7 +9,7 @@ import { anotherRelease, ofReleases, release } from './releases.ts'
 // A browser would ask another host whether it takes the header that names the test's network.
 test.use({ settings: ofReleases, extraHTTPHeaders: {} })
 
-test('a file that is gone causes one reload, which keeps the text of forms', { tag: '@spec-files-gone' }, async ({
+test('a deleted file causes one reload, which keeps the text of forms', { tag: '@spec-files-gone' }, async ({
   page,
   site,
   expectTrouble,
@@ -88,7 +88,7 @@ test('a changed file does not run, nor does a file without a hash', {
   expect(asked).toBe(0)
 })
 
-test('a release whose files lie elsewhere can be live', { tag: '@spec-files-elsewhere' }, async ({ page, site }) => {
+test('a release with files on another host can go live', { tag: '@spec-files-elsewhere' }, async ({ page, site }) => {
   test.setTimeout(120_000)
   let folder = ''
   const elsewhere = createServer((request, response) => {

@@ -157,7 +157,7 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
   })
 })
 
-test('after the release of a fifth remote its page, link and fill are shown, and after its end they are gone', {
+test('the page, link and extension of a fifth remote appear with its release and disappear with its retirement', {
   tag: '@spec-release-fifth',
 }, async ({ page, site, signIn, expectTrouble }) => {
   test.setTimeout(120_000)

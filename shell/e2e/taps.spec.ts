@@ -95,7 +95,7 @@ for (const [name, dialog] of header) {
   })
 }
 
-test('a press while a notice appears reaches the page beneath it', { tag: '@spec-load-press' }, async ({ page }) => {
+test('a tap while a notice appears reaches the page beneath it', { tag: '@spec-load-press' }, async ({ page }) => {
   const shell = await hold(page, SHELL_CODE)
   await page.goto('/profile', { waitUntil: 'commit' })
   await shell.requested

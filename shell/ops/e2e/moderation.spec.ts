@@ -82,11 +82,9 @@ test('a report becomes a case, the case a suspension, an objection and a ban, an
   expect(await ops(site.dataDir, 'cases', '--closed')).toContain('Mallory Quint')
 })
 
-test('to travellers there is no such page, and their pages carry no byte of it', { tag: '@spec-ops-hidden' }, async ({
-  as,
-  page,
-  expectTrouble,
-}) => {
+test('travelers cannot open the staff pages, and their pages load none of their code', {
+  tag: '@spec-ops-hidden',
+}, async ({ as, page, expectTrouble }) => {
   expectTrouble(/ 404 .*\/ops\/moderation/) // The browser logs the 404.
   const traveler = await as()
   const reply = await traveler.goto('/ops/moderation')
@@ -102,7 +100,7 @@ test('to travellers there is no such page, and their pages carry no byte of it',
   }
 })
 
-test('a session that began long ago is asked for a fresh code and the passkey, and goes on where it was', {
+test('an old session must confirm a fresh code and the passkey, and then continues on the same page', {
   tag: '@spec-ops-fresh-code',
 }, async ({ as, site, inbox, expectTrouble }) => {
   expectTrouble(/ 403 .*\/api\/ops\//) // The browser logs the 403.

@@ -3,7 +3,7 @@ import { busy, pageStarted } from './ready.ts'
 
 const isReady = () => document.documentElement.hasAttribute('data-ready')
 
-test('the page is ready once it has started and nothing is asked for, and again after each action', () => {
+test('the page is ready once it has started and no request is pending, and again after each action', () => {
   jest.useFakeTimers()
   const first = busy()
   pageStarted()

@@ -57,7 +57,7 @@ test('a component that has changed keeps its state while its hooks are the same'
   expect(container).toHaveTextContent('third 0')
 })
 
-test('a module of components takes its changes over itself; others leave them to the modules that import them', () => {
+test('a module of components accepts its own changes; other modules pass them to their importers', () => {
   const components = hot()
   follow('sample', components, build, { Page: () => null })
   expect(components.accept).toHaveBeenCalledTimes(1)
@@ -69,7 +69,7 @@ test('a module of components takes its changes over itself; others leave them to
   expect(runningBundles.get('sample')).toMatchObject({ hot: mixed })
 })
 
-test('a module whose exports have changed concerns the modules that import it', () => {
+test('a module with changed exports updates its importers', () => {
   const Page = () => null
   const same = hot({ exports: { Page } })
   follow('sample', same, build, { Page })

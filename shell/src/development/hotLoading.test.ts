@@ -23,7 +23,7 @@ beforeEach(() => {
   document.body.innerHTML = `<script type="application/json" id="site">${JSON.stringify(site)}</script>`
 })
 
-test('a file loads with the hash of its latest build, at an address where the browser has no earlier one', () => {
+test('a file loads with the hash of its latest build, from a URL that the browser has not cached', () => {
   const { prepare } = checkedLoading(site)
   const asInDocument = document.createElement('script')
   prepare(asInDocument, `${base}page.js`)
@@ -38,12 +38,12 @@ test('a file loads with the hash of its latest build, at an address where the br
   expect(update.integrity).toBe('sha256-new')
 })
 
-test('nothing loads that no build has written', () => {
+test('a file that no build has written does not load', () => {
   const { prepare } = checkedLoading(site)
   expect(() => prepare(document.createElement('script'), `${base}strange.js`)).toThrow('no hash')
 })
 
-test('changed rules replace the previous ones in their place, once they have come', () => {
+test('changed rules replace the previous ones in their place once they have loaded', () => {
   document.head.innerHTML = `<style data-release="sample"></style>
     <link rel="stylesheet" href="${base}styles.css" integrity="sha256-styles1"><meta name="end">`
   const orderOf = () => [...document.head.children].map((each) => each.getAttribute('integrity') ?? each.tagName)

@@ -21,19 +21,19 @@ const start = (person: number | null) => startDevice(person, { serviceWorker: fa
 /** Returns the owner of the notes and the number of unsubscribe calls. */
 const state = async () => [await owner(), unsubscribe.mock.calls.length]
 
-test('a page that becomes the page of the device’s person takes nothing from them', async () => {
+test('a page that switches to the owner of the device deletes none of their data', async () => {
   await setOwner(7)
   await changeOwner(7)
   expect(await state()).toEqual([7, 0])
 })
 
-test('the next person gets neither the notes nor the push messages of the previous one', async () => {
+test('the next user gets neither the notes nor the push messages of the previous one', async () => {
   await setOwner(7)
   await changeOwner(8)
   expect(await state()).toEqual([8, 1])
 })
 
-test('a sign-out ends the push messages, and so does a login where a sign-out had no time for it', async () => {
+test('a sign-out ends the push subscription, and so does a login after an interrupted sign-out', async () => {
   await setOwner(7)
   await changeOwner(null)
   expect(await state()).toEqual([undefined, 1])
@@ -41,7 +41,7 @@ test('a sign-out ends the push messages, and so does a login where a sign-out ha
   expect(await state()).toEqual([8, 2])
 })
 
-test('a visitor’s page takes nothing before it is known who is there [spec-person-tab-late]', async () => {
+test('a visitor’s page deletes nothing before the session is known [spec-person-tab-late]', async () => {
   await setOwner(7)
   await start(null)
   expect(await state()).toEqual([7, 0])

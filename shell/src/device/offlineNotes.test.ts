@@ -14,7 +14,7 @@ const note = (id: number, more: Partial<Note> = {}): Note => ({
 })
 const ids = async () => (await notes()).map(({ id }) => id)
 
-test('notes are one person’s: the next person finds none, and a page of the previous one saves none', async () => {
+test('notes belong to one user: the next user finds none, and a page of the previous user saves none', async () => {
   expect(await setOwner(7)).toBe(false)
   await keep(7, note(1))
   expect(await ids()).toEqual([1])
@@ -41,7 +41,7 @@ test('deletes a note that is saved during a sign-out', async () => {
   expect(await ids()).toEqual([])
 })
 
-test('a note takes the place of the one with its id; the latest stay, with their last lines, for two weeks', async () => {
+test('a note replaces the one with its id; the latest notes are stored for two weeks, with their last lines', async () => {
   await setOwner(7)
   await keep(7, note(1))
   await keep(7, note(1, { title: 'Renamed' }))
@@ -61,7 +61,7 @@ test('a note takes the place of the one with its id; the latest stay, with their
   now.mockRestore()
 })
 
-test('what is needed on the way stays until it is over, and before all others', async () => {
+test('notes for a trip are stored until it ends, and listed first', async () => {
   await setOwner(7)
   const now = jest.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000)
   const until = new Date(1_800_000_000_000 + 40 * 86_400_000).toISOString()
@@ -80,7 +80,7 @@ test('what is needed on the way stays until it is over, and before all others', 
   now.mockRestore()
 })
 
-test('what is no note is not read', async () => {
+test('invalid notes are ignored', async () => {
   await setOwner(7)
   const cache = await caches.open('private')
   const valid = { ...note(1), savedAt: Date.now() }

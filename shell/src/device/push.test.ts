@@ -31,13 +31,13 @@ afterEach(() => {
   globalThis.fetch = realFetch
 })
 
-test('push messages are offered once in a browser, and asking for the offer asks the person nothing', async () => {
+test('push messages are offered once per browser, without a permission prompt', async () => {
   respondWith({ key: 'key', subscribed: false })
   expect([await takePushOffer(), await takePushOffer()]).toEqual([true, false])
   expect(requestPermission).not.toHaveBeenCalled()
 })
 
-test('push messages are not offered where the site sends none, where they are on, after an answer, or without a network', async () => {
+test('push messages are not offered if the site sends none, if they are on, after an earlier choice, or offline', async () => {
   for (const state of [
     { key: null, subscribed: false },
     { key: 'key', subscribed: true },
@@ -57,7 +57,7 @@ test('push messages are not offered where the site sends none, where they are on
   expect([await takePushOffer(), await takePushOffer()]).toEqual([false, true])
 })
 
-test('a subscription with another key of the site is ended first; a failure of the server is said', async () => {
+test('a subscription with an old key of the site is ended first; a server error is reported', async () => {
   const options = { applicationServerKey: new Uint8Array([1, 2]).buffer }
   pushManager.getSubscription.mockResolvedValue({ options, unsubscribe: ended })
   respondWith({ key: 'AQI' })

@@ -30,7 +30,7 @@ test.each([
   ['a class with signs', '.a\\:b{x:1}.a\\.c{x:2}', '.a\\:b{x:1}'],
 ])('keeps %s', (_what, css, expected) => expect(shown(css, 'a', 'c', 'a:b')).toBe(expected))
 
-test('what goes into a frame has the rules that the frame does not show', () => {
+test('the content of a frame adds only the rules that the frame lacks', () => {
   const css = '@layer base,ui;@font-face{src:url(a)}i{x:1}.a,.b{x:2}@media print{.a{x:3}.a .b{x:4}}.c{x:5}'
   expect(shownRules(css, new Set(['a', 'b']), new Set(['a']))).toBe('.b{x:2}@media print{.a .b{x:4}}')
   expect(flatRules(css)).toEqual([

@@ -56,7 +56,7 @@ test('A visitor sees the links for everyone, Contact Us last, and Log In', () =>
   expect(screen.queryByRole('button', { name: 'Log Out' })).toBeNull()
 })
 
-test('Every page says while the address of the account is going to change, and leads to where it can be stopped', () => {
+test('Every page warns of a pending change of the account’s address and links to the page that stops it', () => {
   renderPage({ user: { ...asha, emailChangesAt: '2027-01-10T12:00:00.000Z' } })
   expect(screen.getByRole('complementary', { name: 'Change of your email address' })).toHaveTextContent(
     'The email address of your account is going to change.',
@@ -125,7 +125,7 @@ test('The link to the current page is marked as current', () => {
   expect(main.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current')
 })
 
-test('A link is current on the addresses below its own too, unless it says that it ends there', () => {
+test('A link is also current on the addresses below its own, unless it has `end`', () => {
   const current = () =>
     within(navigation('Main'))
       .queryAllByRole('link', { current: 'page' })
@@ -240,7 +240,7 @@ test('The menu closes by logging out [spec-menu-log-out]', async () => {
   expect(await screen.findByText('Logged out successfully')).toBeInTheDocument()
 })
 
-test('A failed logout leaves the menu open, where it is said', async () => {
+test('A failed logout leaves the menu open and shows the failure there', async () => {
   renderPage({ user: asha, server: { 'POST /auth/logout': { status: 500 } } })
   await userEvent.click(screen.getByRole('button', { name: 'Open menu' }))
   const menu = screen.getByRole('dialog', { name: 'Menu' })
@@ -278,7 +278,7 @@ test('The menu stays open when the page beneath changes its query', async () => 
   expect(screen.getByRole('dialog', { name: 'Menu' })).toBeVisible()
 })
 
-test('A button that was pressed before React had started is pressed again and loses its mark', async () => {
+test('A click before React has started is repeated, and its mark is removed', async () => {
   const clicked = jest.fn()
   const button = document.body.appendChild(document.createElement('button'))
   button.onclick = clicked
@@ -322,7 +322,7 @@ test('Logging out forgets the person and all private data, goes home and shows a
   expect(screen.queryByText('Asha')).toBeNull()
 })
 
-test('Logging out on the home page moves the focus from the button, which is gone, to the heading', async () => {
+test('Logging out on the home page moves the focus from the removed button to the heading', async () => {
   renderPage({ user: asha, server })
   await userEvent.click(screen.getByRole('button', { name: 'Log Out' }))
   expect(await screen.findByRole('button', { name: 'Log In' })).toBeVisible()

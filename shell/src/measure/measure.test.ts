@@ -93,7 +93,7 @@ test('reports a failure immediately, with its release', async () => {
   expect((await last())?.releases).toEqual([of('shell@2.0.0'), of('messaging@3.0.0', { failed: true })])
 })
 
-test('an answer that does not fit its contract counts against the page that asked, with endpoint and field', async () => {
+test('a response that does not match its contract counts against the requesting page, with endpoint and field', async () => {
   begin()
   mark('schemaMismatch listings 0.rating.count')
   mark('schemaMismatch listings 1.title')
@@ -102,7 +102,7 @@ test('an answer that does not fit its contract counts against the page that aske
   )
 })
 
-test('a document that is signed says so in its report', async () => {
+test('the report of a signed document contains its signature', async () => {
   const SIGNED = 'ab12ab12ab12ab12-7.1.signature'
   begin({ ...site, visit: SIGNED })
   dispatchEvent(new Event('pagehide'))

@@ -42,7 +42,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-test('the panel lists the packages with what is live, and says what is overridden', () => {
+test('the panel lists each package with its live version and its override', () => {
   open()
   expect(screen.getByText(/Only you see another release of messaging\./)).toBeVisible()
   expect(screen.getByLabelText('messaging')).toHaveValue('http://localhost:3002')
@@ -51,7 +51,7 @@ test('the panel lists the packages with what is live, and says what is overridde
   expect([...offered].map(({ value }) => value)).toEqual(['1.0.0-bbbbbbbbbb', '1.0.0-aaaaaaaaaa'])
 })
 
-test('what is picked is asked for as a whole, and the same page shows it', async () => {
+test('the panel requests all selected releases together and reloads the same page with them', async () => {
   history.replaceState(null, '', '/search?from=HYD&remotes')
   respondWith(shown)
   const go = open()
@@ -69,7 +69,7 @@ test('a reset ends every override', async () => {
   expect(go).toHaveBeenCalledTimes(1)
 })
 
-test('a refusal and a network that is gone are said at the form, what was typed stays, and the next try works', async () => {
+test('the form shows a refusal or a lost network, keeps its values, and the next attempt works', async () => {
   const go = open()
   await userEvent.type(screen.getByLabelText('listings'), '1.0.0-zzzzzzzzzz')
   respondWith(refusal('There is no release listings@1.0.0-zzzzzzzzzz.'))
@@ -85,13 +85,13 @@ test('a refusal and a network that is gone are said at the form, what was typed 
   await waitFor(() => expect(go).toHaveBeenCalledTimes(1))
 })
 
-test('outside of development the panel speaks of no address, and of no other shell', () => {
+test('outside of development the panel offers neither an address nor another shell', () => {
   open({ ...CHOICES, addresses: false })
   expect(screen.queryByText(/dev server/)).toBeNull()
   expect(screen.getByLabelText('shell')).toHaveAttribute('readonly')
 })
 
-test('the page of the panel is the same page without it', () => {
+test('the address of the page stays the same without the panel’s parameter', () => {
   history.replaceState(null, '', '/search?remotes&date=2030-01-01#top')
   expect(pageWithoutPanel()).toBe('/search?date=2030-01-01#top')
 })

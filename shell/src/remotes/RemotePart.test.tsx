@@ -125,7 +125,7 @@ const network = (online: boolean) =>
   })
 afterEach(() => void network(true))
 
-test('a page that did not arrive says what is true of the network, and comes by itself when that is back', async () => {
+test('a page that fails to load names a lost network, and loads by itself when the network is back', async () => {
   showPage('route:/offline')
   await settle('messaging route:/offline', new Error('404'))
   expect(screen.getByRole('alert')).toHaveTextContent('Please try again, or go on with another page.')
@@ -137,7 +137,7 @@ test('a page that did not arrive says what is true of the network, and comes by 
   expect(screen.getByRole('heading', { name: 'Hello Asha' })).toHaveFocus()
 })
 
-test('a page whose remote is slow has a frame, and during another try the words stay', async () => {
+test('a page of a slow remote has a frame, and a retry keeps its text', async () => {
   show(
     <RemotePart
       remote="messaging"
@@ -234,7 +234,7 @@ const showActions = () =>
     </SiteProvider>,
   )
 
-test('an extension that a person would miss says that it cannot come, and comes with another try or with the network', async () => {
+test('an important extension reports that it failed to load, and loads after a retry or when the network is back', async () => {
   showActions()
   await settle('messaging slot:listing.actions', new Error('404'))
   expect(screen.getByRole('status')).toHaveTextContent('Messages are missing for the moment.')

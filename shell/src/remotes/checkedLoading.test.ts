@@ -38,7 +38,7 @@ test('a later file of the shell gets address and hash as well', () => {
   expect(element.integrity).toBe('sha256-login')
 })
 
-test('a file whose hash its entry tells is loaded once the entry has run, and no file of an unknown release', () => {
+test('a file loads once its entry has registered its hash, and files of unknown releases never load', () => {
   const { knows, prepare } = checked()
   const [page, elsewhere] = ['/r/listings/1.0.0/page.js', '/r/listings/0.9.0/page.js']
   expect(knows(page)).toBe(false)
@@ -78,7 +78,7 @@ test('another attempt uses another address, for that remote only', () => {
   expect(other.getAttribute('src')).toBe('/r/shell/2.0.0/login.js')
 })
 
-test('a release whose files lie elsewhere is loaded from there, with its hash, and from nowhere else', () => {
+test('a release on another host loads only from there, with its hash', () => {
   const afar = { ...listings, base: 'https://cdn.test/listings/1.0.0/' }
   const { prepare, nextAttempt } = checkedLoading({ releases: [afar], shell })
   const element = script()
@@ -90,7 +90,7 @@ test('a release whose files lie elsewhere is loaded from there, with its hash, a
   expect(() => prepare(script(), '/listings/1.0.0/remoteEntry.js')).toThrow('no hash')
 })
 
-test('a style sheet that never answers fails in the time of a script', () => {
+test('a style sheet that never loads fails after the timeout of a script', () => {
   jest.useFakeTimers()
   const failed = jest.fn()
   const [late, timely] = [0, 1].map(() => {

@@ -27,7 +27,7 @@ afterEach(() => {
   script()?.remove()
 })
 
-test('an entry is checked, run, given what the shell shares, and asked for its remote.ts', async () => {
+test('an entry is checked, run and given the shared packages, and returns its remote.ts', async () => {
   const loading = loadEntry(release, { prepare })
   expect(prepare).toHaveBeenCalledWith(script(), '/r/listings/1.0.0/remoteEntry.js')
   run('facts')
@@ -36,14 +36,14 @@ test('an entry is checked, run, given what the shell shares, and asked for its r
   expect(script()).toBeNull()
 })
 
-test('what an earlier attempt has left is not taken for an entry that did not run', async () => {
+test('the container of an earlier attempt is not used for an entry that did not run', async () => {
   page.listings = { init: started, get: async () => () => 'of before' }
   const loading = loadEntry(release, { prepare })
   script()?.dispatchEvent(new Event('load'))
   await expect(loading).rejects.toThrow('/r/listings/1.0.0/remoteEntry.js offers nothing')
 })
 
-test('an entry without a hash is not asked for', async () => {
+test('an entry without a hash is not requested', async () => {
   const refuse = () => {
     throw new Error('no hash')
   }
@@ -51,7 +51,7 @@ test('an entry without a hash is not asked for', async () => {
   expect(script()).toBeNull()
 })
 
-test('an entry that fails, or does not answer within four seconds, has failed [spec-performance-timeout]', async () => {
+test('an entry fails after an error, or without a response within four seconds [spec-performance-timeout]', async () => {
   const failing = loadEntry(release, { prepare })
   script()?.dispatchEvent(new Event('error'))
   await expect(failing).rejects.toThrow('/r/listings/1.0.0/remoteEntry.js did not load')

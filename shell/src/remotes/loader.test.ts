@@ -83,12 +83,12 @@ test('after a failure the remote is forgotten, and the next call starts again', 
   expect(await loadPart('messaging', 'route:/')).toBe(Page)
 })
 
-test('an invalid remote has failed', async () => {
+test('an invalid remote fails to load', async () => {
   loadEntry.mockResolvedValueOnce({ default: { name: 1 } })
   await expect(loadPart('rubbish', 'route:/')).rejects.toThrow('no route:/')
 })
 
-test('a remote that never answers has failed after four and a half seconds', async () => {
+test('a remote that never responds fails after four and a half seconds', async () => {
   jest.useFakeTimers()
   loadEntry.mockReturnValueOnce(new Promise(() => {}))
   const outcome = loadPart('slow', 'route:/').catch(({ message }: Error) => message)
@@ -189,7 +189,7 @@ test('the skeleton of a part is available as soon as its remote has loaded', asy
   expect(await loadSkeleton('gone', 'route:/')).toBeUndefined()
 })
 
-test('a skeleton that failed to load spoils no later page', async () => {
+test('a skeleton that fails to load does not affect later pages', async () => {
   loadEntry.mockRejectedValueOnce(new Error('404'))
   await loadSkeleton('back', 'route:/')
   loadEntry.mockResolvedValueOnce(exposing(async () => Page))

@@ -53,7 +53,7 @@ afterEach(() => {
 })
 
 // This test comes first, because no file is fetched twice: after another test, a missing request would prove nothing.
-test('a browser that saves data fetches nothing in advance [spec-performance-prefetch-save-data]', () => {
+test('a browser with the data saver on prefetches nothing [spec-performance-prefetch-save-data]', () => {
   save(true)
   jest.useFakeTimers()
   prefetchWhenIdle(site)
@@ -71,7 +71,7 @@ test.each(['pointerover', 'touchstart', 'focusin'])(
   },
 )
 
-test('a page whose hash its entry tells is fetched as soon as the entry has run', async () => {
+test('a page is prefetched as soon as its entry has registered its hash', async () => {
   intend('touchstart', '/telling')
   expect(prefetched()).toEqual(['/r/telling/1.0.0/remoteEntry.js'])
   globalThis.releaseHashes = [['/r/telling/1.0.0/', { 'page.js': 'sha256-page' }]]
@@ -80,13 +80,13 @@ test('a page whose hash its entry tells is fetched as soon as the entry has run'
   globalThis.releaseHashes = undefined
 })
 
-test('a link to another site, or to no page, fetches nothing', () => {
+test('a link to another site or to an unknown page prefetches nothing', () => {
   intend('pointerover', 'https://elsewhere.example/messages')
   intend('pointerover', '/nowhere')
   expect(prefetched()).toEqual([])
 })
 
-test('an idle page fetches the entries of all remotes [spec-performance-prefetch-idle]', () => {
+test('an idle page prefetches the entries of all remotes [spec-performance-prefetch-idle]', () => {
   jest.useFakeTimers()
   prefetchWhenIdle(site)
   expect(prefetched()).toEqual([])

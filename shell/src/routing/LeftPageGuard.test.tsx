@@ -14,7 +14,7 @@ function Page() {
 }
 const address = () => location.pathname + location.search
 
-test('a page that is left does not replace the address of the next one, and the next one may', async () => {
+test('the previous page cannot replace the address of the next page, which itself can', async () => {
   history.replaceState(null, '', '/create-listing')
   render(
     <BrowserRouter>

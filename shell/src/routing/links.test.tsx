@@ -79,7 +79,7 @@ test.each<[string, MouseEventInit]>([
   expect(screen.getByText('/people')).toBeVisible()
 })
 
-test('a link for another tab stays the browser’s, and a page can keep a click', async () => {
+test('the browser handles a click for another tab, and a page can cancel a click', async () => {
   open('/people')
   expect(isLeftToBrowser('Elsewhere', {})).toBe(true)
   await userEvent.click(link('Stay'))

@@ -7,7 +7,7 @@ function Person({ name }: { name?: string }) {
   return null
 }
 
-test('the name of a page stands in the title as long as the page is shown, also the one that the document has', () => {
+test('the title contains the name of the page while the page is shown, also a name from the document', () => {
   document.head.innerHTML = '<title data-named>Flight Amigo - Priya</title>'
   titleRoute('Traveler Profile')
   expect(document.title).toBe('Flight Amigo - Priya')

@@ -95,7 +95,7 @@ test('Continue sends the address with a token of the bot check, and shows that a
   expect(code()).toHaveFocus()
 })
 
-test('Continue does nothing while the answer is awaited', async () => {
+test('Continue does nothing while the request is pending', async () => {
   let release = () => {}
   const { sent } = await open({
     'POST /auth/login': () =>
@@ -126,7 +126,7 @@ test("A refused login shows the server's sentence at the field and as a notice",
 const offline = () => Promise.reject(new TypeError('offline'))
 const failed = 'Failed to login. Please try again.'
 
-test('Without a network the form says so, the address stays, and the next try works [spec-login-failed-else]', async () => {
+test('Without a network the form shows an error and keeps the address, and the next attempt works [spec-login-failed-else]', async () => {
   const answers = [offline, () => Promise.resolve(SENT)]
   const { said } = await open({ 'POST /auth/login': () => answers.shift()!() })
   await userEvent.type(email(), 'asha@mail.test')
@@ -140,7 +140,7 @@ test('Without a network the form says so, the address stays, and the next try wo
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('Without a network the code stays, and so does the code when another one was asked for', async () => {
+test('Without a network the form keeps the typed code, also after a failed resend', async () => {
   const { said } = await toCodeStep({ 'POST /auth/verify': offline, 'POST /auth/resend-code': offline })
   await userEvent.type(code(), '123456')
   await press('Verify')
@@ -260,7 +260,7 @@ test('The address can be corrected without closing', async () => {
   expect(email()).toHaveFocus()
 })
 
-test('Closing answers false; the dialog opens again at the same step', async () => {
+test('Closing resolves login() to false; the dialog opens again at the same step', async () => {
   const { answered } = await toCodeStep()
   await press('Close')
   await waitFor(() => expect(answered).toHaveBeenCalledWith(false))
@@ -364,14 +364,14 @@ test('opens no code step after a reload when the user is signed in by then', asy
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('A reload opens no code step for an address that was taken back', async () => {
+test('A reload opens no code step after a return to the address step', async () => {
   const view = await toCodeStep()
   await press('Change address')
   await reload(view)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('After a sign-out the dialog knows nothing of the person who has left', async () => {
+test('After a sign-out the dialog contains no data of the previous user', async () => {
   const Leaving = () => {
     const dispatch = useDispatch()
     return (

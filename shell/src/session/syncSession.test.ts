@@ -45,7 +45,7 @@ async function visitorsPage(now: object | null | undefined, hasNotes = true) {
   return { asked, shown, store, become, signOut: () => forgetPerson(store.dispatch) }
 }
 
-test('a visitor’s page that is older than a login becomes the page of who has logged in, who keeps their notes [spec-person-tab-late]', async () => {
+test('a visitor’s page that is older than a login switches to the signed-in user, whose notes stay [spec-person-tab-late]', async () => {
   const { shown } = await visitorsPage(ASHA)
   await waitFor(() => expect(shown()).toMatchObject(ASHA))
   await moment()
@@ -72,7 +72,7 @@ test('tells a page that opens at the same moment about a login [spec-person-tab-
   expect(known[0]).toBe(true)
 })
 
-test('a login leaves the person’s notes where they are, and a sign-out takes them at once', async () => {
+test('a login keeps the user’s notes, and a sign-out deletes them immediately', async () => {
   const { asked, become } = await visitorsPage(undefined)
   await waitFor(() => expect(asked).toHaveBeenCalled())
   await become(ASHA)
@@ -81,7 +81,7 @@ test('a login leaves the person’s notes where they are, and a sign-out takes t
   expect(await notes()).toEqual([])
 })
 
-test('an answer that cannot be read counts as none, and the next look asks again', async () => {
+test('an unreadable response is ignored, and the next check sends another request', async () => {
   const { asked, become, shown } = await visitorsPage(null, false)
   await become(ASHA)
   asked.mockImplementation(async () => new Response('<html>proxy</html>'))
@@ -95,7 +95,7 @@ test('an answer that cannot be read counts as none, and the next look asks again
 
 const drafts = defineDrafts({ name: 'message', storedIn: 'tab', schema: z.string() })
 
-test('a tab whose page becomes another person’s has nothing that the person before has typed [spec-person-tab-forgets]', async () => {
+test('a tab that switches to another user clears the drafts of the previous user [spec-person-tab-forgets]', async () => {
   const { become } = await visitorsPage(null, false)
   await become(ASHA)
   drafts.save(ASHA.id, 'Half a sentence')
@@ -103,7 +103,7 @@ test('a tab whose page becomes another person’s has nothing that the person be
   expect(drafts.read(ASHA.id)).toBeUndefined()
 })
 
-test('the sign-out of one tab is known to the next page of another, which forgets what its person has typed', async () => {
+test('after a sign-out in one tab, the next page of another tab clears its drafts', async () => {
   const { become, signOut } = await visitorsPage(null, false)
   await become(ASHA)
   const tab = { ...sessionStorage }

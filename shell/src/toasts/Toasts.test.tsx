@@ -52,7 +52,7 @@ test('A notice is announced once, a destructive one at once, and the page has it
   expect([said('polite'), said('assertive')]).toEqual([1, 2])
 })
 
-test('A notice shows at once, without a request: it can say that the network is gone', () => {
+test('A notice shows immediately and without a request, so it can report a lost network', () => {
   render(<Toasts />)
   act(() => toast({ title: 'Logout failed', description: 'There was an error logging out' }))
   expect(screen.getByText('Logout failed')).toBeVisible()
@@ -83,7 +83,7 @@ test('A notice leaves by itself after 5000 ms and not before [spec-toast-time]',
   expect(notices()).toHaveLength(0)
 })
 
-test('A notice’s time passes neither under a pointer, nor with the focus, nor while the page is hidden', () => {
+test('The time of a notice pauses under a pointer, with the focus, and while the page is hidden', () => {
   jest.useFakeTimers()
   render(<Toasts />)
   act(() => toast({ title: 'Patient' }))

@@ -26,7 +26,7 @@ const read = async (asked: string, notes: SavedNote[] = [note]) => {
   return { reply, page: new DOMParser().parseFromString(await reply.text(), 'text/html') }
 }
 
-test('what was read last stands there as text, with its time; the asked conversation is open', async () => {
+test('the page shows the saved notes as text with their times, and opens the requested conversation', async () => {
   const { page } = await read('http://localhost/messages?to=9')
   const details = page.querySelector('details')
   expect(details?.open).toBe(true)
@@ -41,7 +41,7 @@ test('what was read last stands there as text, with its time; the asked conversa
   expect(other.page.querySelector('details')?.open).toBe(false)
 })
 
-test('the page allows its own script and style, no other, and is kept nowhere', async () => {
+test('the page allows only its own script and style, and is not cached', async () => {
   const { reply, page } = await read('http://localhost/"><script>alert(1)</script>')
   const policy = reply.headers.get('content-security-policy') ?? ''
   expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+'; connect-src 'self';/)
@@ -49,13 +49,13 @@ test('the page allows its own script and style, no other, and is kept nowhere', 
   expect(page.querySelectorAll('script')).toHaveLength(1)
 })
 
-test('without anything to read the page says what would be there', async () => {
+test('without saved notes the page explains what it would show', async () => {
   const { page } = await read('http://localhost/', [])
   expect(page.body.textContent).toContain('There are none yet.')
   expect(page.querySelector('section')).toBeNull()
 })
 
-test('a card that was asked for is the page: large, in its languages, with faces and numbers to call; others come first', async () => {
+test('a requested card fills the page: large, in its languages, with photos and phone numbers; otherwise cards come first', async () => {
   const card = {
     ...note,
     kind: 'Meeting cards',
@@ -97,7 +97,7 @@ async function running() {
 }
 const pass = (seconds: number) => jest.advanceTimersByTimeAsync(seconds * 1000)
 
-test('the page is loaded anew once when the network is back, and again only if that leads nowhere', async () => {
+test('the page reloads once when the network is back, and again only if that reload fails', async () => {
   const reload = await running()
   await pass(16)
   expect(reload).toHaveBeenCalledTimes(1)
@@ -106,7 +106,7 @@ test('the page is loaded anew once when the network is back, and again only if t
   jest.useRealTimers()
 })
 
-test('a press on Try again is not cut short', async () => {
+test('a reload by Try again is not interrupted', async () => {
   const reload = await running()
   document.querySelector('a')?.addEventListener('click', (event) => event.preventDefault())
   document.querySelector('a')?.click()

@@ -24,7 +24,7 @@ afterEach(() => {
 const ask = (preload?: unknown) =>
   pageFor({ request: { url: 'http://localhost/' }, preloadResponse: Promise.resolve(preload) } as never)
 
-test('the network answers, whatever it says, and is asked once', async () => {
+test('the worker passes every response of the network on, after one request', async () => {
   expect(await ask('of the preload')).toBe('of the preload')
   expect(network).not.toHaveBeenCalled()
   network.mockResolvedValue('a failure of the server')
@@ -32,14 +32,14 @@ test('the network answers, whatever it says, and is asked once', async () => {
   expect(offlinePage).not.toHaveBeenCalled()
 })
 
-test('without a network there is what was read last, also when that cannot be read', async () => {
+test('without a network the worker shows the saved notes, or an empty page if they cannot be read', async () => {
   network.mockRejectedValue(new TypeError('offline'))
   expect(await ask()).toBe('offline, 1 to read')
   notes.mockRejectedValue(new Error('no storage'))
   expect(await ask()).toBe('offline, 0 to read')
 })
 
-test('a network that is silent is waited for, unless there is something to read meanwhile', async () => {
+test('the worker waits for a slow network, unless there are saved notes to read', async () => {
   const slow = Promise.withResolvers<unknown>()
   network.mockReturnValue(slow.promise)
   const first = ask()

@@ -43,7 +43,7 @@ const page = (path: string, focused: boolean) => ({
   postMessage: (_: string, [port]: Array<Channel['port2']>) => port?.postMessage(`${site}${path}#part`),
 })
 
-test('a message is shown with its page, and a later one with its tag takes its place', async () => {
+test('a notification links to its page, and a later one with the same tag replaces it', async () => {
   await push(message)
   expect(shown.mock.calls).toMatchObject([[message.title, { tag: message.tag, data: { link: message.link } }]])
 })
@@ -57,7 +57,7 @@ test('shows no notification while its page is in the foreground', async () => {
   expect(shown).toHaveBeenCalledTimes(1)
 })
 
-test('nothing is shown that is for another person, that leads elsewhere, or that is no message', async () => {
+test('ignores messages for another user, with a foreign link, or with an invalid payload', async () => {
   for (const wrong of ['', '{', 'null', '[]', { ...message, to: 8 }, { ...message, link: 'https://evil.test/' }])
     await push(wrong)
   for (const link of ['//evil.test/', '/\\evil.test', 'javascript:alert(1)', 7]) await push({ ...message, link })
@@ -66,7 +66,7 @@ test('nothing is shown that is for another person, that leads elsewhere, or that
 
 const click = (link: string) => openPage({ notification: { close: () => {}, data: { link } } } as never)
 
-test('a tap opens the page, or the tab that shows it already, and changes no other tab', async () => {
+test('a tap opens the page or focuses the tab that already shows it, and changes no other tab', async () => {
   const [other, open] = [page('/search', true), page('/messages?to=9', false)]
   windows = [other]
   await click(message.link)

@@ -10,7 +10,7 @@ test.each([
   [72 * 60, '3 days'],
 ])('%d minutes are "%s"', (minutes, label) => expect(spanOf(minutes)).toBe(label))
 
-test('every kind of the audit has words, and an unknown one names itself', () => {
+test('every kind of audit entry has a label, and an unknown kind shows its name', () => {
   expect(['hidden-by-reports', 'objection', 'ban', 'later'].map(actionLabel)).toEqual([
     'Hidden by three reports',
     'Objection',

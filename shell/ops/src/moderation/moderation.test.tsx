@@ -60,14 +60,14 @@ async function write(action: string, reason: string) {
 const posted = (sent: Array<{ method: string; body: unknown }>) =>
   sent.filter(({ method }) => method === 'POST').map(({ body }) => body)
 
-test('the median is shown with the number of cases that it is of', async () => {
+test('the median is shown with its number of cases', async () => {
   open({ 1: view(1) })
   expect((await screen.findByText('Median time to first action, 30 days')).parentElement).toHaveTextContent(
     '12 min of 3 cases',
   )
 })
 
-test('without a network the form says so, keeps the reason, and the next try goes through once', async () => {
+test('without a network the form shows an error and keeps the reason, and the next attempt acts once', async () => {
   let online = false
   const acts = () => {
     if (!online) throw new TypeError('Failed to fetch')
@@ -87,7 +87,7 @@ test('without a network the form says so, keeps the reason, and the next try goe
   expect(posted(sent).at(-1)).toEqual({ kind: 'warn', reason: 'Be kind.', seen: 0 })
 })
 
-test('what was typed stays when another case is opened, and belongs to its own case', async () => {
+test('each case keeps its typed text while another case is open', async () => {
   open({ 1: view(1), 2: view(2) }, { at: '?case=1' })
   await write('Warn', 'Be kind.')
   await userEvent.click(screen.getByRole('link', { name: /Thing 2/ }))
@@ -115,7 +115,7 @@ test('tells a user who acts on an older state what a colleague has done, and let
   await userEvent.clear(screen.getByLabelText('Reason'))
 })
 
-test('a thing that reports have hidden says that it is hidden until seen, and one button shows it again', async () => {
+test('content that reports have hidden is marked as hidden until reviewed, and one button shows it again', async () => {
   const cases = { 1: view(1, { hiddenByReports: true, state: 'hidden' }) }
   const acts = () => {
     cases[1] = view(1, { closedAt: DAY })
@@ -133,7 +133,7 @@ test('a thing that reports have hidden says that it is hidden until seen, and on
   expect(await heading(1)).toHaveFocus()
 })
 
-test('a case about oneself says why nothing can be done, and has no form', async () => {
+test('a case about the staff member explains why they cannot act, and has no form', async () => {
   open({ 1: view(1, { can: [], obstacle: 'A colleague has to decide.' }) }, { at: '?case=1' })
   expect(await screen.findByText('A colleague has to decide.')).toBeVisible()
   expect(screen.queryByLabelText('Reason')).toBeNull()
@@ -171,7 +171,7 @@ test('returns the focus to the case when the user goes back to the list', async 
   await waitFor(() => expect(screen.getByRole('link', { name: /Thing 2/ })).toHaveFocus())
 })
 
-test('a case that cannot be read says so, and still leads back to the list', async () => {
+test('a case that fails to load shows an error and a link back to the list', async () => {
   open({ 1: view(1) }, { at: '?case=9' })
   expect(await screen.findByRole('heading', { name: 'The case could not be read' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'All cases' })).toBeVisible()

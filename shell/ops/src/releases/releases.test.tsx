@@ -152,7 +152,7 @@ test('without a token the page asks for one, says what is wrong with it, and kee
   expect(JSON.stringify(sessionStorage)).not.toContain(TOKEN)
 })
 
-test('a token that was ended meanwhile leads back to the question for one', async () => {
+test('a token that has been ended leads back to the token form', async () => {
   const { server, state } = site()
   let isEnded = false
   open({
@@ -167,7 +167,7 @@ test('a token that was ended meanwhile leads back to the question for one', asyn
   expect(screen.getByRole('alert')).toHaveTextContent('has been ended')
 })
 
-test('a canary stands beside what is live, with metrics of both, and only the own package has actions', async () => {
+test('a canary is shown beside the live version with the metrics of both, and only the token’s package has actions', async () => {
   open(site().server)
   const own = await card('messaging')
   expect(own.getByRole('row', { name: /^Live/ })).toHaveTextContent('Live4001.0 % (4)500 ms')
@@ -236,7 +236,7 @@ test.each([
   },
 )
 
-test('what the site would refuse is said before anybody presses, with every reason', async () => {
+test('the dialog shows every reason for a refusal before the user confirms', async () => {
   const fields = {
     1: 'messaging@1.2.0-c: claims /search, which is of listings.',
     2: 'messaging@1.2.0-c: its files are gone.',
@@ -322,7 +322,7 @@ test('reports changes of others, in an open dialog too, and the older request ch
   expect(sent.filter(({ url }) => url === '/releases/retire').at(-1)).toBe(requests.at(-1))
 })
 
-test('without a network the page says since when it knows nothing, the dialog keeps its choices, and the next try works', async () => {
+test('without a network the page shows the time of its data, the dialog keeps its choices, and the next attempt works', async () => {
   const { server, state } = site()
   let isOnline = true
   const cut = <Reply,>(reply: Reply): Reply => {
@@ -348,7 +348,7 @@ test('without a network the page says since when it knows nothing, the dialog ke
   await waitFor(() => expect(screen.queryByText('The site does not answer')).toBeNull())
 })
 
-test('nothing is released yet: the page says what makes the first release', async () => {
+test('an empty registry shows the command for the first release', async () => {
   const { server, state } = site()
   state.lines = []
   state.history = []
@@ -366,7 +366,7 @@ test('a token for previews sees everything and no button that changes what is li
   expect(messaging.queryAllByRole('button')).toEqual([])
 })
 
-test('a release names its commit, the author and the pipeline', async () => {
+test('a release shows its commit, author and pipeline', async () => {
   const { state, server } = site()
   const pipeline = 'https://ci.test/runs/7'
   state.lines = [line('messaging', '1.0.0-a', { author: 'Priya Rao', pipeline })]
@@ -379,7 +379,7 @@ test('a release names its commit, the author and the pipeline', async () => {
   )
 })
 
-test('the errors of a release in browsers are listed with where, how often and when', async () => {
+test('the browser errors of a release are listed with location, count and time', async () => {
   const { state, server } = site()
   const error = { route: '/messages', engine: 'WebKit', lastAt: DAY }
   state.lines = [

@@ -103,7 +103,7 @@ test('does not show the text of one user to another in the same tab', async () =
   expectValues(good)
 })
 
-test('A reload and another page keep what was typed, until it is sent [spec-form-kept]', async () => {
+test('The typed text survives a reload and a visit to another page, until it is sent [spec-form-kept]', async () => {
   const server = { 'POST /contact': { status: 204 } }
   const first = renderInSite(<ContactPage />, { server })
   await fill({ Name: 'A', Message: 'Half a' })
@@ -118,7 +118,7 @@ test('A reload and another page keep what was typed, until it is sent [spec-form
   expectValues({ Name: '', Email: '', Message: '' })
 })
 
-test('What is typed while the message is sent stays, also over a reload, and keeps the focus', async () => {
+test('Text typed during the request stays, also after a reload, and keeps the focus', async () => {
   let arrive = () => {}
   const server = {
     'POST /contact': () =>
@@ -186,7 +186,7 @@ test("A refusal shows the server's message and loses nothing", async () => {
   expectValues(good)
 })
 
-test('A failure shows the specified sentence at the form and in a notice, and the next try works [spec-contact-failed]', async () => {
+test('A failure shows the specified sentence at the form and in a notice, and the next attempt works [spec-contact-failed]', async () => {
   let online = false
   const { toast } = renderInSite(<ContactPage />, {
     server: {
@@ -210,7 +210,7 @@ test('A failure shows the specified sentence at the form and in a notice, and th
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('A complaint of the server about a field stands at that field', async () => {
+test('A server error for a field is shown at that field', async () => {
   const fields = { message: 'contains characters that are not allowed' }
   const body = { code: 'invalid', message: 'Please check what you entered.', requestId: 'test', fields }
   renderInSite(<ContactPage />, { server: { 'POST /contact': { status: 400, body } } })

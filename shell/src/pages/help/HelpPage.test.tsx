@@ -25,7 +25,7 @@ test('answers twenty questions by moment, each moment with a link to it', () => 
   }
 })
 
-test('the search shows the answers with all of its words, says how many, and leads on when there is none', async () => {
+test('the search lists and counts the answers with all of its words, and links to the contact page when there are none', async () => {
   show(<HelpPage />)
   await userEvent.type(await field(), "don't  PAY")
   expect(questions()).toEqual(['Someone asks me for money before the flight. What now?'])
