@@ -48,10 +48,10 @@ export function affected(changed, imports, files, read = (file) => readFileSync(
   // A file that no import names is read by its path, so any test may depend on it.
   const isUnknown = (file) => !imports.has(file) && files.includes(file) && !file.startsWith('.workspace/')
   const all = code.filter((file) => DECIDES_ALL.test(file) || isUnknown(file))
-  const dependencies = tied(imports, files, read)
-  const reached = withReaders(code, usersIn(dependencies))
+  const dependencies = completeImports(imports, files, read)
+  const reached = withDependents(code, usersIn(dependencies))
   // A file that no handler imports, such as a module or a migration, runs when a process starts and affects every address.
-  const served = standsOn(
+  const served = withDependencies(
     dependencies,
     files.filter((file) => file.endsWith('.controller.ts')),
   )
@@ -62,7 +62,7 @@ export function affected(changed, imports, files, read = (file) => readFileSync(
 }
 
 /** Returns the files and everything that depends on them. */
-function withReaders(files, users) {
+function withDependents(files, users) {
   const reached = new Set(files)
   for (const file of reached) for (const user of users.get(file) ?? []) reached.add(user)
   return reached
@@ -79,7 +79,7 @@ function usersIn(imports) {
 }
 
 /** Completes the imports by dependencies that have no import. */
-function tied(imports, files, read) {
+function completeImports(imports, files, read) {
   const dependencies = new Map([...imports].map(([file, used]) => [file, [...used]]))
   const add = (file, ...used) => {
     if (!dependencies.has(file)) dependencies.set(file, [])
@@ -126,7 +126,7 @@ function tied(imports, files, read) {
 }
 
 /** Returns the files and everything that they depend on. */
-function standsOn(imports, files) {
+function withDependencies(imports, files) {
   const reached = new Set(files)
   for (const file of reached) for (const used of imports.get(file) ?? []) reached.add(used)
   return reached

@@ -41,20 +41,20 @@ for (const [fault, breakRemote] of Object.entries(faults))
     await expect(page.getByRole('banner').getByRole('link', { name: 'Home' })).toBeVisible()
     await expect(page.getByRole('contentinfo')).toBeVisible()
 
-    const comesAgain = async () => {
+    const expectRecovery = async () => {
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
       await expect(page.locator('main h1')).toBeVisible()
     }
     // Another visit would wait for another five seconds.
-    if (fault === 'never answers') return comesAgain()
+    if (fault === 'never answers') return expectRecovery()
 
     await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help another family while flying to yours.')
     await page.goBack()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    if (fault !== 'throws when it runs') await comesAgain()
+    if (fault !== 'throws when it runs') await expectRecovery()
   })
 
 test('a slow page shows its frame immediately; a missing extension reports it, and loads by itself when the network is back', {

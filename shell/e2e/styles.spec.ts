@@ -35,7 +35,7 @@ const stylesOf = (page: Page, root = 'main') =>
   )
 
 /** Waits until the page has its content. */
-async function stands(page: Page, path: string) {
+async function waitForContent(page: Page, path: string) {
   // The details come after the page over which they open.
   if (path.includes('?listing=')) await page.getByRole('dialog').getByRole('tablist').waitFor()
   await waitUntilReady(page)
@@ -44,9 +44,9 @@ async function stands(page: Page, path: string) {
 }
 
 /** Navigates without a new document, as a link does. */
-async function goOn(page: Page, path: string) {
+async function navigateTo(page: Page, path: string) {
   await pushRoute(page, path)
-  await stands(page, path)
+  await waitForContent(page, path)
 }
 
 test('a page looks the same whichever pages were open before it', { tag: '@spec-one-style' }, async ({
@@ -64,7 +64,7 @@ test('a page looks the same whichever pages were open before it', { tag: '@spec-
   const alone = new Map<string, Awaited<ReturnType<typeof stylesOf>>>()
   for (const path of pages) {
     await page.goto(path)
-    await stands(page, path)
+    await waitForContent(page, path)
     few.push(await sheets())
     alone.set(path, await stylesOf(page))
   }
@@ -88,9 +88,9 @@ test('a page looks the same whichever pages were open before it', { tag: '@spec-
   for (const order of [pages, pages.toReversed()]) {
     const [first = '', ...rest] = order
     await page.goto(first)
-    await stands(page, first)
+    await waitForContent(page, first)
     for (const path of [...rest, ...order.slice(0, -1).toReversed()]) {
-      await goOn(page, path)
+      await navigateTo(page, path)
       await compare(path, order === pages ? 'in order' : 'in reverse')
     }
   }

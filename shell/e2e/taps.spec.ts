@@ -12,7 +12,7 @@ const button = (page: Page, name: string) => page.getByRole('banner').getByRole(
 const loginDialog = (page: Page) => page.getByRole('dialog', { name: 'Login to Flight Amigo' })
 const email = (page: Page) => loginDialog(page).getByLabel('Email')
 
-const stands = (page: Page) =>
+const waitForContent = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('rendered listings route:/').length > 0)
 const middle = async (target: Locator) => {
   const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -82,7 +82,7 @@ for (const [name, dialog] of header) {
 
   test(`${name}, tapped twice, is open`, { tag: '@spec-silent-taps' }, async ({ page }) => {
     await page.goto('/')
-    await stands(page)
+    await waitForContent(page)
     const motion = await slowMotion(page)
     const { x, y } = await middle(button(page, name))
     await page.touchscreen.tap(x, y)

@@ -51,16 +51,16 @@ export const asha: SessionUser = {
 }
 
 /** Responses of the stubbed server that do not match the contract. */
-let misfits: string[] = []
+let schemaMismatches: string[] = []
 let errorBefore: typeof console.error | undefined
 
 /** Fails the test whose stubbed response does not match the schema, and names endpoint and field. */
-function listenForMisfits() {
+function recordSchemaMismatches() {
   if (errorBefore) return
   const before = console.error // perhaps a test's own
   errorBefore = before
   console.error = (...said: unknown[]) => {
-    if (/ does not fit its contract: /.test(String(said[0]))) misfits.push(String(said[0]))
+    if (/ does not fit its contract: /.test(String(said[0]))) schemaMismatches.push(String(said[0]))
     else before(...said)
   }
 }
@@ -70,8 +70,8 @@ afterEach(() => {
   cleanup()
   if (errorBefore) console.error = errorBefore
   errorBefore = undefined
-  const found = misfits
-  misfits = []
+  const found = schemaMismatches
+  schemaMismatches = []
   if (found.length > 0) throw new Error(found.join('\n'))
   document.getElementById('site')?.remove()
   globalThis.fetch = realFetch
@@ -80,7 +80,7 @@ afterEach(() => {
 /** Renders a part of a remote as the shell does, with store, session and router, and with a stubbed server. */
 export function renderInSite(ui: ReactNode, { at = '/', path, user = null, server = {}, settings = {} }: Options = {}) {
   const sent: SentRequest[] = []
-  listenForMisfits()
+  recordSchemaMismatches()
   globalThis.fetch = async (input, init = {}) => {
     const { pathname, search } = new URL(String(input instanceof Request ? input.url : input), 'http://site.test')
     const url = pathname.replace(/^\/api/, '') + search

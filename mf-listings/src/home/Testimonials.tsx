@@ -15,13 +15,13 @@ import styles from './Testimonials.module.css'
 const MOST_CHARACTERS = 200
 const MOST_LINES = 6
 /** Shorter remainders are not worth a button. */
-const LEAST_HIDDEN = 60
+const MIN_HIDDEN = 60
 
 /** Cuts a long text at the end of a word; undefined if the text is short enough. */
 export function shortened(text: string): string | undefined {
   const lines = text.split('\n').slice(0, MOST_LINES).join('\n')
   const begin = lines.length > MOST_CHARACTERS ? wholeWords(lines) : lines
-  return text.length - begin.length < LEAST_HIDDEN ? undefined : `${begin}…`
+  return text.length - begin.length < MIN_HIDDEN ? undefined : `${begin}…`
 }
 
 function wholeWords(text: string): string {

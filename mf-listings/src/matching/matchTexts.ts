@@ -1,10 +1,10 @@
 import type { MyListing, Tier } from '@flight-amigo/backend/contract/listings'
 
 /** The server counts no further. */
-const MOST = 50
+const MAX_COUNTED = 50
 
 export const matchCountText = (count: number) =>
-  count === 1 ? '1 match' : `${count > MOST ? `${MOST}+` : count} matches`
+  count === 1 ? '1 match' : `${count > MAX_COUNTED ? `${MAX_COUNTED}+` : count} matches`
 
 /** Shown as soon as a listing is published. */
 export const ALERT_PROMISE = "We'll email you when there's a match"

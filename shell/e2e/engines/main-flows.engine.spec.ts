@@ -49,7 +49,7 @@ const test = base.extend<Fixtures>({
 const someName = (name: string) => `${name} ${randomUUID().replaceAll(/[^a-f]/g, '')}`
 
 /** Stores a screenshot of a window if `--pictures` is set. */
-async function look(tab: Tab, name: string): Promise<void> {
+async function takeScreenshot(tab: Tab, name: string): Promise<void> {
   if (process.env.PICTURES) await writeFile(test.info().outputPath(`${name}.png`), await tab.screenshot())
 }
 
@@ -66,7 +66,7 @@ for (const [program, engine] of Object.entries(ENGINES)) {
     const tab = await open(engine, PHONE)
     await tab.go('/')
     await tab.the('heading', 'Help another family while flying to yours.')
-    await look(tab, 'home')
+    await takeScreenshot(tab, 'home')
     await tab.press(TAB)
     await tab.the('link', 'Skip to content', { isFocused: true })
     await tab.go('/search?date=2032-09-10')
@@ -77,15 +77,15 @@ for (const [program, engine] of Object.entries(ENGINES)) {
       await tab.fill(label, typed, 'combobox')
       await tab.click('option', `/^${typed.toUpperCase()} - /`)
     }
-    await look(tab, 'search')
+    await takeScreenshot(tab, 'search')
     await tab.click('button', 'Search')
     await tab.isAt('/search?from=HYD&to=ORD&date=2032-09-10')
     await tab.says(offer.description)
-    await look(tab, 'results')
+    await takeScreenshot(tab, 'results')
     await tab.click('button', details)
     await tab.the('heading', 'Amigo Details', { isFocused: true })
     await tab.says('Sep 10, 2032')
-    await look(tab, 'details')
+    await takeScreenshot(tab, 'details')
     await tab.press(ESCAPE)
     await tab.the('button', details, { isFocused: true })
     await tab.press(ENTER)
@@ -100,12 +100,12 @@ for (const [program, engine] of Object.entries(ENGINES)) {
   }) => {
     const tab = await open(engine, { ...PHONE, isDark: true, language: 'es-ES' })
     await tab.go('/')
-    await look(tab, 'dark home')
+    await takeScreenshot(tab, 'dark home')
     const [red] = await tab.evaluate(() => getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? [])
     expect(Number(red)).toBeLessThan(64)
     await tab.go(`/search?from=HYD&to=ORD&listing=${offer.id}`)
     await tab.says('Sep 10, 2032')
-    await look(tab, 'dark details')
+    await takeScreenshot(tab, 'dark details')
   })
 
   test(`${program}: two people sign in, offer help, write to each other live, agree on a trip and tip`, async ({
@@ -128,7 +128,7 @@ for (const [program, engine] of Object.entries(ENGINES)) {
         await tab.fill('Email', 'not an address')
         await tab.click('button', 'Continue')
         await tab.says('Please enter a valid email address')
-        await look(tab, `login ${tab === helper}`)
+        await takeScreenshot(tab, `login ${tab === helper}`)
         await tab.fill('Email', email)
         await tab.click('button', 'Continue')
         await tab.the('textbox', 'Verification code', { isFocused: true })
@@ -138,7 +138,7 @@ for (const [program, engine] of Object.entries(ENGINES)) {
         await tab.fill('Username', username)
         await tab.click('button', '/^Save/')
         await tab.says('Profile updated')
-        await look(tab, `profile ${tab === helper}`)
+        await takeScreenshot(tab, `profile ${tab === helper}`)
       }
     })
 
@@ -147,10 +147,10 @@ for (const [program, engine] of Object.entries(ENGINES)) {
       await helper.fill('Description', 'I fly home for the holidays')
       await helper.click('checkbox', 'I accept tips')
       await helper.click('checkbox', '/^I agree/')
-      await look(helper, 'offer')
+      await takeScreenshot(helper, 'offer')
       await helper.click('button', 'Publish Offer')
       await helper.the('heading', 'Your Help Offer Has Been Published')
-      await look(helper, 'published')
+      await takeScreenshot(helper, 'published')
     })
     await test.step('write to each other, live', async () => {
       await traveler.go(`/search?from=HYD&to=ORD&date=${day}&type=helper`)
@@ -158,7 +158,7 @@ for (const [program, engine] of Object.entries(ENGINES)) {
       await traveler.click('button', '/^Message/')
       await traveler.isAt('/messages')
       await helper.go('/messages')
-      await look(helper, 'no messages')
+      await takeScreenshot(helper, 'no messages')
       await traveler.fill(`Message to ${asha}`, 'Are you on AI 127?')
       await traveler.press(ENTER)
       await helper.click('link', `/${priya}/`)
@@ -169,35 +169,35 @@ for (const [program, engine] of Object.entries(ENGINES)) {
       expect(await traveler.evaluate(() => document.querySelector('main time')?.textContent)).toMatch(
         /^\d{1,2}:\d\d\s[AP]M$/,
       )
-      await look(helper, 'messages phone')
-      await look(traveler, 'messages')
+      await takeScreenshot(helper, 'messages phone')
+      await takeScreenshot(traveler, 'messages')
     })
 
     await test.step('agree on a trip', async () => {
       await traveler.click('button', 'Propose a trip')
-      await look(traveler, 'propose')
+      await takeScreenshot(traveler, 'propose')
       await traveler.click('button', 'Propose the Trip')
       await traveler.the('heading', 'You have proposed this trip', { isFocused: true })
       await helper.go('/trips')
-      await look(helper, 'trips')
+      await takeScreenshot(helper, 'trips')
       await helper.click('link', `/${priya}/`)
       await helper.click('button', 'Accept')
       await helper.the('heading', `You travel with ${priya}`, { isFocused: true })
-      await look(helper, 'trip')
+      await takeScreenshot(helper, 'trip')
       await traveler.says(`You travel with ${asha}`)
     })
 
     await test.step('tip by card', async () => {
       const { id } = await helper.evaluate(async () => (await fetch('/api/auth/me')).json())
       await traveler.go(`/tip/${id}`)
-      await look(traveler, 'tip')
+      await takeScreenshot(traveler, 'tip')
       await traveler.click('button', '$20')
       await traveler.click('button', 'Continue to Payment')
       await traveler.the('button', 'Pay $20.00')
       // The fields of the card are in a frame of another origin, which only its keys reach.
       await traveler.tabToFrame('Secure payment input frame')
       await traveler.press(['4242424242424242', '1234', '123'].join(TAB))
-      await look(traveler, 'card')
+      await takeScreenshot(traveler, 'card')
       await traveler.click('button', 'Pay $20.00')
       await traveler.says('Your tip has been sent successfully')
     })

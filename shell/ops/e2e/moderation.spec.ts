@@ -1,6 +1,6 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { appoint, emailOf, idOf, moderationAtName, ops, report } from './steps.ts'
+import { emailOf, idOf, makeStaff, moderationAtName, ops, report } from './steps.ts'
 
 async function act(page: Page, action: string, reason: string): Promise<void> {
   await page.getByRole('radio', { name: action, exact: true }).check()
@@ -22,8 +22,8 @@ test('a report becomes a case, the case a suspension, an objection and a ban, an
     await as('Mallory Quint'),
   ]
   const [staff, colleague] = [await emailOf(anna), await emailOf(ben)]
-  await appoint(anna, site)
-  await appoint(ben, site)
+  await makeStaff(anna, site)
+  await makeStaff(ben, site)
 
   await anna.goto('/ops/moderation')
   const queue = anna.getByRole('navigation', { name: 'Cases' })
@@ -106,7 +106,7 @@ test('an old session must confirm a fresh code and the passkey, and then continu
   expectTrouble(/ 403 .*\/api\/ops\//) // The browser logs the 403.
   const anna = await as('Anna')
   const email = await emailOf(anna)
-  await appoint(anna, site)
+  await makeStaff(anna, site)
   const stale = {
     status: 403,
     json: { code: 'fresh-code-needed', message: 'Please log in once more.', requestId: '1' },

@@ -1,10 +1,20 @@
 import { expect, LONG_NAME, photograph, test } from '@flight-amigo/shell/e2e'
-import { appoint, asTeam, emailOf, idOf, moderationAtName, ops, report, sendTrial, TRIAL } from './steps.ts'
+import {
+  emailOf,
+  idOf,
+  makeStaff,
+  moderationAtName,
+  ops,
+  postToReleases,
+  publishTrial,
+  report,
+  TRIAL,
+} from './steps.ts'
 
 test('moderation', async ({ as, site, expectTrouble }) => {
   expectTrouble(/ 403 .*\/api\/ops\//)
   const [staff, reporter, reported] = [await as('Anna'), await as('Victoria'), await as(LONG_NAME)]
-  await appoint(staff, site)
+  await makeStaff(staff, site)
   await staff.goto('/ops/moderation')
   const queue = staff.getByRole('navigation', { name: 'Cases' })
   await expect(queue).toBeVisible()
@@ -22,7 +32,7 @@ test('passkeys', async ({ as, site, expectTrouble }) => {
   await moderationAtName(colleague, site.address)
   await expect(colleague.getByRole('button', { name: 'Set Up My Passkey' })).toBeVisible()
   await photograph(colleague, 'ops set up a passkey')
-  await appoint(staff, site)
+  await makeStaff(staff, site)
   await staff.getByText('Staff members and their passkeys').click()
   await expect(staff.getByRole('button', { name: 'Add a Second Passkey' })).toBeVisible()
   await staff.getByRole('listitem').filter({ hasText: LONG_NAME }).getByRole('button', { name: 'New Code' }).click()
@@ -36,16 +46,16 @@ test('releases', async ({ page, site, expectTrouble }) => {
   await page.goto('/ops/releases')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await photograph(page, 'ops releases gate')
-  await sendTrial(site, '1.0.0-0123456789')
-  await asTeam(site, '/promote', { releases: [`${TRIAL}@1.0.0-0123456789`] })
-  await sendTrial(site, '1.1.0-abcdef0123', { isLookedAt: false, commit: 'badcafe12345+changes' })
-  await asTeam(site, '/canary', {
+  await publishTrial(site, '1.0.0-0123456789')
+  await postToReleases(site, '/promote', { releases: [`${TRIAL}@1.0.0-0123456789`] })
+  await publishTrial(site, '1.1.0-abcdef0123', { isLookedAt: false, commit: 'badcafe12345+changes' })
+  await postToReleases(site, '/canary', {
     release: `${TRIAL}@1.1.0-abcdef0123`,
     percent: 10,
     guard: true,
     skipVisualCheck: true,
   })
-  await sendTrial(site, '1.2.0-9876543210', { isLookedAt: false })
+  await publishTrial(site, '1.2.0-9876543210', { isLookedAt: false })
   await page.goto('/dev/releases')
   const card = page.getByRole('region', { name: TRIAL })
   await card.getByText('1 more release').click()
@@ -69,5 +79,5 @@ test('releases', async ({ page, site, expectTrouble }) => {
   await expect(page.getByText('The site would refuse this')).toBeVisible()
   await photograph(page, 'ops releases refused')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await asTeam(site, '/retire', { names: [TRIAL] })
+  await postToReleases(site, '/retire', { names: [TRIAL] })
 })

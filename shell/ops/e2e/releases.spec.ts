@@ -1,11 +1,11 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
-import { asTeam, sendTrial, TRIAL } from './steps.ts'
+import { postToReleases, publishTrial, TRIAL } from './steps.ts'
 
 test('a team makes a release live, tries a canary, hears of a colleague’s change, and retires it, in any browser', {
   tag: '@spec-ops-releases',
 }, async ({ page, as, site, expectTrouble }) => {
   expectTrouble(/ (409|401) .*\/api\/releases\//) // The browser logs the 401.
-  await sendTrial(site, '1.0.0-a')
+  await publishTrial(site, '1.0.0-a')
   await page.goto('/dev/releases')
   await expect(page).toHaveURL('/ops/releases')
   const card = page.getByRole('region', { name: TRIAL })
@@ -16,7 +16,7 @@ test('a team makes a release live, tries a canary, hears of a colleague’s chan
   await expect(card.getByText('Live', { exact: true }).first()).toBeVisible()
   await expect(card.getByRole('heading', { name: TRIAL })).toBeFocused()
 
-  await sendTrial(site, '1.1.0-b')
+  await publishTrial(site, '1.1.0-b')
   await page.reload() // The token stays in the tab.
   await card.getByText('1 more release').click()
   await expect(card.getByRole('link', { name: 'Preview' })).toHaveAttribute(
@@ -40,7 +40,7 @@ test('a team makes a release live, tries a canary, hears of a colleague’s chan
   await card.getByRole('button', { name: 'Retire' }).focus()
   await page.keyboard.press('Enter')
   await expect(dialog.getByText(`${TRIAL} is no longer live`, { exact: false })).toBeVisible()
-  await asTeam(site, '/rollback', { names: [TRIAL] })
+  await postToReleases(site, '/rollback', { names: [TRIAL] })
   await expect(dialog.getByText(`rollback ${TRIAL}. Please read again what will happen.`)).toBeVisible()
   const retire = dialog.getByRole('button', { name: 'Retire', exact: true })
   await expect(retire).not.toHaveAttribute('aria-busy')

@@ -22,7 +22,7 @@ export async function ops(dataDir: string, ...args: string[]): Promise<string> {
 }
 
 /** Makes the person of a page staff, with a passkey in the browser, and leaves the page at the moderation. */
-export async function appoint(page: Page, { address, dataDir }: Site): Promise<void> {
+export async function makeStaff(page: Page, { address, dataDir }: Site): Promise<void> {
   const printed = await ops(dataDir, 'staff', 'add', await emailOf(page))
   const code = /[A-Z2-9]{4}(?:-[A-Z2-9]{4}){3}/.exec(printed)?.[0] ?? ''
   const browser = await page.context().newCDPSession(page)
@@ -61,7 +61,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64')
 export const TRIAL = 'team-e2e'
 
 /** Sends a request to the releases API of a running site, with the token that its start writes to the machine. */
-export async function asTeam({ address, dataDir }: Site, path: string, data: object): Promise<unknown> {
+export async function postToReleases({ address, dataDir }: Site, path: string, data: object): Promise<unknown> {
   const authorization = `Bearer ${readFileSync(join(dataDir, 'release-token'), 'utf8')}`
   const headers = { authorization, 'content-type': 'application/json' }
   const reply = await fetch(`${address}/api/releases${path}`, { method: 'POST', headers, body: JSON.stringify(data) })
@@ -75,13 +75,13 @@ interface Site {
 }
 
 /** Publishes a release of the trial remote that is not live. */
-export async function sendTrial(site: Site, version: string, { isLookedAt = true, commit = 'c0ffee123456' } = {}) {
+export async function publishTrial(site: Site, version: string, { isLookedAt = true, commit = 'c0ffee123456' } = {}) {
   const script = `// ${version}`
   const integrity = { 'remoteEntry.js': `sha256-${createHash('sha256').update(script).digest('base64')}` }
   const facts = { name: TRIAL, version, base: `/r/${TRIAL}/${version}/`, css: '', integrity }
   const route = { path: '/ops/team-e2e', title: 'Trial', skeleton: '<h1>Trial</h1>', files: [] }
   const release = JSON.stringify({ ...facts, routes: [route], nav: [], slots: [] })
   const files = { 'remoteEntry.js': base64(script), 'release.json': base64(release) }
-  const { ticket } = (await asTeam(site, '', { files, commit })) as { ticket: string }
-  if (isLookedAt) await asTeam(site, '/visual-checks', { ticket, screens: [], problems: [] })
+  const { ticket } = (await postToReleases(site, '', { files, commit })) as { ticket: string }
+  if (isLookedAt) await postToReleases(site, '/visual-checks', { ticket, screens: [], problems: [] })
 }

@@ -13,7 +13,7 @@ interface Outcome {
 /** Parts that load within this time after the first one are reported in the same message. */
 const GATHER_MS = 1000
 /** The maximum number of reported errors for each document: more add no information. */
-const MOST_ERRORS = 5
+const MAX_ERRORS = 5
 
 let measuring = false
 
@@ -62,7 +62,7 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
   // The server replaces what could be about a person.
   const sendError = (name: string, message: string) => {
     const version = all.find((release) => release.name === name)?.version
-    if (!version || !message || sentErrors.has(message) || sentErrors.size >= MOST_ERRORS) return
+    if (!version || !message || sentErrors.has(message) || sentErrors.size >= MAX_ERRORS) return
     sentErrors.add(message)
     const page = document.querySelector<HTMLElement>('[data-part^="route:"]')?.dataset.part?.slice('route:'.length)
     const release = `${name}@${version}`

@@ -3,7 +3,7 @@ import { offlinePage } from './offlinePage.ts'
 import type { Fetching } from './scope.ts'
 
 /** The network timeout, after which the device counts as offline if there is content to read. */
-const PATIENCE_MS = 10_000
+const NETWORK_TIMEOUT_MS = 10_000
 
 const readNotes = () => notes().catch(() => [])
 
@@ -19,6 +19,6 @@ async function fromNetwork({ preloadResponse, request }: Fetching): Promise<Resp
 }
 
 async function timeout(network: Promise<Response | undefined>): Promise<Response | undefined> {
-  await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+  await new Promise((resolve) => setTimeout(resolve, NETWORK_TIMEOUT_MS))
   return (await readNotes()).length > 0 ? undefined : network
 }

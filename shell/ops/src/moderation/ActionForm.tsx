@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import styles from './ActionForm.module.css'
 import { actionLabel, actions } from './labels.ts'
 import { newestOf } from './newestOf.ts'
-import { useAct } from './useAct.ts'
+import { useCaseAction } from './useCaseAction.ts'
 
 const ORDER = Object.keys(actions) as ActionKind[]
 const drafts = defineDrafts({ name: 'case', storedIn: 'tab', schema: z.string() })
@@ -22,7 +22,7 @@ export function ActionForm({ of }: { of: CaseView }) {
   const [choice, setChoice] = useState<{ kind: ActionKind; seen: number | undefined }>()
   const [reason, setReason] = useState(() => drafts.read(owner, of.id) ?? '')
   const [missing, setMissing] = useState<'action' | 'reason'>()
-  const { act, failure, isLoading } = useAct(of)
+  const { act, failure, isLoading } = useCaseAction(of)
   const textarea = useRef<HTMLTextAreaElement>(null)
   const bar = useRef<HTMLFieldSetElement>(null)
   const possible = ORDER.filter((each) => of.can.includes(each))

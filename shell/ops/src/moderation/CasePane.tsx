@@ -15,7 +15,7 @@ import { LoadingCases } from './ModerationSkeleton.tsx'
 import { moderationApi, type QueueState } from './moderation.api.ts'
 import { newestOf } from './newestOf.ts'
 import { caseAddress } from './Queue.tsx'
-import { useAct } from './useAct.ts'
+import { useCaseAction } from './useCaseAction.ts'
 
 /** The reports of a case, each with the messages that the reporter attached. */
 const CaseReports = ({ reports }: { reports: CaseView['reportList'] }) => (
@@ -60,8 +60,8 @@ const CaseReports = ({ reports }: { reports: CaseView['reportList'] }) => (
 const REASON = 'A staff member has seen it: it may stay.'
 
 /** Tells staff that reports alone have hidden the content, and offers to show it again. */
-function Held({ of, onShown }: { of: CaseView; onShown: () => void }) {
-  const { act, failure, isLoading } = useAct(of)
+function HiddenByReports({ of, onShown }: { of: CaseView; onShown: () => void }) {
+  const { act, failure, isLoading } = useCaseAction(of)
   if (!of.hiddenByReports) return null
   const show = async () => {
     if ((await act({ kind: 'close', reason: REASON, seen: newestOf(of) })) === 'done') onShown()
@@ -123,7 +123,7 @@ function Case({ of }: { of: CaseView }) {
           {of.kind !== 'person' && <Badge tone={of.state === 'shown' ? 'neutral' : 'accent'}>{states[of.state]}</Badge>}
           <time dateTime={of.openedAt}>{momentOf(of.openedAt)}</time>
         </p>
-        <Held of={of} onShown={() => takeFocus(heading.current)} />
+        <HiddenByReports of={of} onShown={() => takeFocus(heading.current)} />
         <h3>As it was when it was first reported</h3>
         {of.snapshot.length === 0 && <p>The text was erased when the person deleted the account.</p>}
         <dl className={styles.snapshot}>

@@ -19,12 +19,12 @@ export function ModerationPage() {
   const { user } = useSession()
   const { data: summary, error, isLoading } = moderationApi.useSummaryQuery()
   const [parameters] = useSearchParams()
-  const readAgain = useReadAgain(user?.id)
+  const refetchAll = useRefetchOnChange(user?.id)
   // A repeated request keeps its error until its response, and the form keeps its text.
   if (isLoading && !error) return <ModerationSkeleton />
-  if (wantsFreshCode(error)) return <FreshCode email={user?.email ?? ''} onFresh={readAgain} />
+  if (wantsFreshCode(error)) return <FreshCode email={user?.email ?? ''} onFresh={refetchAll} />
   const passkey = wantsPasskey(error)
-  if (passkey) return <Passkey key={passkey} isMissing={passkey === 'passkey-missing'} onConfirmed={readAgain} />
+  if (passkey) return <Passkey key={passkey} isMissing={passkey === 'passkey-missing'} onConfirmed={refetchAll} />
 
   const state: QueueState = parameters.get('state') === 'closed' ? 'closed' : 'open'
   const chosen = Number(parameters.get('case')) || undefined
@@ -73,14 +73,14 @@ function NoCase({ state }: { state: QueueState }) {
 }
 
 /** Refetches everything when a report or a colleague has changed the queue, or after the stream was interrupted. */
-function useReadAgain(account: number | undefined): () => void {
+function useRefetchOnChange(account: number | undefined): () => void {
   const dispatch = useDispatch()
-  const readAgain = useCallback(() => void dispatch(api.util.invalidateTags(CASES)), [dispatch])
+  const refetchAll = useCallback(() => void dispatch(api.util.invalidateTags(CASES)), [dispatch])
   useEffect(
-    () => (account === undefined ? undefined : onLive(account, { hello: readAgain, ended: readAgain })),
-    [account, readAgain],
+    () => (account === undefined ? undefined : onLive(account, { hello: refetchAll, ended: refetchAll })),
+    [account, refetchAll],
   )
-  return readAgain
+  return refetchAll
 }
 
 /** Asks for a fresh code immediately, and again by a button after the dialog was closed. */

@@ -43,7 +43,7 @@ function usePolling(ms: number, ask: () => unknown): void {
  * The latest responses of the server, which include other people's changes. `isCutOff` while it does not respond,
  * since `lastAt`.
  */
-function useAnswers(me: string) {
+function usePolledReleases(me: string) {
   const dispatch = useDispatch()
   const live = releasesApi.useLiveSetQuery()
   const lines = releasesApi.useReleaseLinesQuery()
@@ -59,7 +59,7 @@ function useAnswers(me: string) {
   }, [generation, dispatch])
 
   const newest = history.data?.pages[0]?.changes[0]
-  useNews(newest, me)
+  useChangeToasts(newest, me)
   const isCutOff = Boolean(live.error || lines.error)
   useEffect(() => {
     if (isCutOff) announce('The site does not answer.', 'assertive')
@@ -68,7 +68,7 @@ function useAnswers(me: string) {
 }
 
 /** Notifies the user of changes that others make while the page is open. */
-function useNews(newest: { generation: number; by: string; what: string } | undefined, me: string): void {
+function useChangeToasts(newest: { generation: number; by: string; what: string } | undefined, me: string): void {
   const seen = useRef<number>(undefined)
   useEffect(() => {
     if (!newest) return
@@ -147,7 +147,7 @@ function scopeText(scope: string, mayPromote: boolean): string {
 
 /** Every package with its releases, and the history. */
 export function Board({ token: { scope, by, mayPromote = true }, onEnd, onRefused }: Props) {
-  const { lines, newest, isCutOff, lastAt } = useAnswers(by)
+  const { lines, newest, isCutOff, lastAt } = usePolledReleases(by)
   const [action, setAction] = useState<Action>()
   const isRefused = isWrongToken(lines.error)
   useEffect(() => {

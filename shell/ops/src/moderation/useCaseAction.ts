@@ -5,7 +5,7 @@ import { actions, states, statuses } from './labels.ts'
 import { moderationApi, wantsFreshCode } from './moderation.api.ts'
 
 /** Acts in a case. `act` returns whether it succeeded, and `failure` is the reason why not. */
-export function useAct({ id }: Pick<CaseView, 'id'>) {
+export function useCaseAction({ id }: Pick<CaseView, 'id'>) {
   const { user } = useSession()
   const [failure, setFailure] = useState<string>()
   const [send, { isLoading }] = moderationApi.useActMutation()
