@@ -1,4 +1,4 @@
-// What a file of the front end brings into a build, and what it imports.
+// The code that a front-end file contributes to a build, and its imports.
 import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)

@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx'
 import styles from './Notice.module.css'
 
 export interface NoticeProps {
-  /** Screen readers announce `danger` at once, `success` at the next pause, and read `info` in its place. */
+  /** Screen readers announce `danger` immediately, `success` at the next pause, and read `info` in its place. */
   tone?: 'info' | 'danger' | 'success'
   title?: ReactNode
   /** A button or link at its end. */

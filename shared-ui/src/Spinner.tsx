@@ -8,7 +8,7 @@ export interface SpinnerProps {
   className?: string | undefined
 }
 
-/** A turning ring in the colour and size of the text around it. */
+/** A turning ring in the color and size of the text around it. */
 export function Spinner({ label, className }: SpinnerProps) {
   const ring = <span className={classes(styles.ring, className)} aria-hidden="true" />
   if (!label) return ring

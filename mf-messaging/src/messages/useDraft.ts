@@ -22,7 +22,7 @@ export function useDraft(me: number, other: number) {
   /** Inserts a text and places the caret at its end. */
   const offer = (text: string) => {
     isOffered.current = true
-    field.current?.focus() // At once: a phone opens its keyboard only in answer to a touch.
+    field.current?.focus() // Synchronously: a phone opens its keyboard only in response to a touch.
     change({ ...draft, content: text })
   }
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { LegalPage, type LegalText } from './LegalPage.tsx'
 const privacy: LegalText = {
   title: 'Privacy Policy',
   summary: [
-    'We ask only for what brings travelers together, and we do not sell it to anybody.',
+    'We ask only for what brings travelers together, and we do not sell it to anyone.',
     'Your email and phone stay hidden until someone who is signed in explicitly asks to connect with you.',
     'You can download or delete your data on your profile at any time.',
   ],

@@ -37,7 +37,7 @@ const safety: LegalText = {
         'Keep your own passport, phone, medicines and money with you at all times.',
         'Carry only bags that you have packed yourself. This holds for helpers and for those who are helped: the person who carries a bag is responsible for what is in it.',
         'For a wheelchair or help with boarding ask the airline too. It is free, and a companion cannot replace it.',
-        'Airport staff and police help at once. Call the local emergency number if anybody is in danger.',
+        'Airport staff and police help right away. Call the local emergency number if anyone is in danger.',
       ],
     },
     {
