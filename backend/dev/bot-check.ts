@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 /** The keys of the fake: one for pages, one for the site. */
 export const BOT_CHECK = { BOT_CHECK_SITE_KEY: 'fake', BOT_CHECK_SECRET: 'fake-secret' }
 
-/** The answer to every token: a person, a robot, or a score between 0 and 1; or the service hangs or is broken. */
+/** The response to every token: a person, a robot, or a score between 0 and 1; or the service hangs or is broken. */
 type Opinion = 'human' | 'robot' | 'hang' | 'broken' | number
 
 const SCORES = { human: 0.9, robot: 0.1 }

@@ -40,7 +40,7 @@ const WHAT = [
   'A familiar language would make all the difference.',
 ]
 
-/** Everything that made-up people offer or ask for. */
+/** The offers and requests of made-up people. */
 export const OFFERED = [...SKILLS, ...WHY, ...WHAT]
 
 interface Route {

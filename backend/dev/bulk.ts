@@ -3,7 +3,7 @@ import { world } from './bulk-world.ts'
 import { copy, type Row } from './copy.ts'
 
 const AT_ONCE = 20_000
-/** With this many listings or more, indexes are built once at the end, and no trigger is asked for each row. */
+/** With this many listings or more, indexes are built once at the end, and no trigger runs for each row. */
 const LARGE = 50_000
 
 /** The columns that are made up. */
@@ -25,7 +25,7 @@ const RATINGS = `
   on conflict (account_id) do update
     set stars = person_rating.stars + excluded.stars, count = person_rating.count + excluded.count`
 
-// What the triggers of a row would read for each listing, for many at once; bulk.test.ts compares both.
+// Reads for many listings at once the values that the triggers of a row read for each; bulk.test.ts compares both.
 const FACTS = ['departure_area', 'arrival_area', 'spoken', 'trust']
 const ROW_TRIGGERS = ['listing_facts', 'listing_withheld']
 const LOADED = `
@@ -129,7 +129,7 @@ const INDEXES = `
   where tablename = any($1) and indexname not in (select conname from pg_constraint)`
 
 /**
- * Drops the indexes and the keys of tables; answers a function that restores them by the database's own words, which
+ * Drops the indexes and the keys of tables; returns a function that restores them from the database's own definitions, which
  * checks all rows at once.
  */
 export async function withoutIndexes(client: Client, tables: readonly string[]): Promise<() => Promise<void>> {

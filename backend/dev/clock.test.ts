@@ -30,7 +30,6 @@ it('moves now() of statements, defaults and the process together', async () => {
   expect(Math.abs(created - before - passed)).toBeLessThan(60_000)
 })
 
-/** The routes of development on the database of this test. */
 async function developmentRoutes() {
   const site = fastify()
   const pool = new Pool({ connectionString: t.env.DATABASE_DIRECT_URL })

@@ -33,7 +33,7 @@ const HOUR_MS = 3_600_000
 export const PATH = 'public, clock, pg_catalog'
 
 /**
- * Gives a database a clock that can be moved, and answers how far ahead it is in milliseconds. It comes before the tables, so
+ * Gives a database a clock that can be moved, and returns how far ahead it is in milliseconds. It comes before the tables, so
  * that their defaults follow it too.
  */
 export async function installClock(url: string): Promise<number> {
@@ -51,7 +51,7 @@ export async function installClock(url: string): Promise<number> {
 }
 
 /**
- * Lets so many seconds pass for the database, and answers how far ahead it is in milliseconds; undefined if that would be more
+ * Lets so many seconds pass for the database, and returns how far ahead it is in milliseconds; undefined if that would be more
  * than 100 years. Only the owner of the database may.
  */
 export async function advanceClock(database: Client | Pool, seconds: number): Promise<number | undefined> {
@@ -68,7 +68,7 @@ export interface Site {
 }
 
 /**
- * Lets so many seconds pass for a site, and what is due by then be done; answers whether it could. What is due already is done
+ * Lets so many seconds pass for a site, and what is due by then be done; returns whether it could. What is due already is done
  * before, because a running job would seem to be abandoned afterwards. What runs once an hour runs once if the clock passes a
  * full hour since its start, so that no result depends on the time of day.
  */

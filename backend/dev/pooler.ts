@@ -27,7 +27,7 @@ interface Options {
 
 const POOLER = 'pgbouncer'
 
-/** pgbouncer in transaction mode, with the settings that operations/database.md asks for. */
+/** pgbouncer in transaction mode, with the settings of operations/database.md. */
 export async function startPooler({ server, dir, sessions, settings = [] }: Options): Promise<Pooler> {
   const program = programOf(POOLER)
   if (!program) throw new StartError(`${POOLER} is missing.`)

@@ -3,7 +3,7 @@ import { chmod, chown, copyFile, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Account } from './postgres-folders.ts'
 
-// What belongs to the process that runs, and the log, which is streamed or in the archive.
+// Files of the running process, and the log, which is streamed or in the archive.
 const EMPTIED = new Set([
   'pg_wal',
   'pg_replslot',

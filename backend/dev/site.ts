@@ -105,7 +105,7 @@ export async function placeOf(given: Variables): Promise<{ HOST: string; PORT: s
 
 const hostOf = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
-/** Refuses, without showing the password, when PostgreSQL does not answer at this address. */
+/** Refuses, without showing the password, when PostgreSQL does not respond at this address. */
 export async function assertReachable(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
   client.on('error', () => {})

@@ -38,7 +38,7 @@ interface Options {
 
 const refusal = (responseCode: number) => Object.assign(new Error('refused'), { responseCode })
 
-/** A real SMTP server on loopback that keeps the mails that it gets. */
+/** A real SMTP server on loopback that stores the mails that it receives. */
 export async function startSmtp({ port = 0, tarpitMs = 0, login, size, plain, keep = () => {} }: Options = {}) {
   const received: Received[] = []
   const troubles = new Map<Step, Trouble>()

@@ -17,7 +17,7 @@ export interface Standby extends Postgres {
 export const WITH_STANDBYS = ['wal_level=replica', 'max_wal_senders=8']
 
 /**
- * A standby of a running primary, which streams and answers reads. It runs with the settings that the primary was started
+ * A standby of a running primary, which streams and serves reads. It runs with the settings that the primary was started
  * with, and with `settings`. A `synchronous_standby_names` stays the primary's own, so that a promoted standby waits for
  * nobody. `stop` removes the folder; a standby that was killed goes on when it is started on its folder again.
  */

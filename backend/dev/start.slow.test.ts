@@ -67,7 +67,7 @@ test('a start says where the site is, keeps others off its folder and port, says
   await joins(address, readFileSync(join(DATA_DIR, 'database-url'), 'utf8'))
 
   const [server] = readFileSync(join(DATA_DIR, 'postgres/data/postmaster.pid'), 'utf8').split('\n')
-  process.kill(Number(server), 'SIGQUIT') // as after a full disk: no farewell
+  process.kill(Number(server), 'SIGQUIT') // as after a full disk: no shutdown
   expect(await site.ended).toEqual({ code: 1, said: expect.stringMatching(/^PostgreSQL has ended: .+\./m) })
 
   const again = start({ DATA_DIR })

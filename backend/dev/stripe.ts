@@ -120,7 +120,7 @@ export async function startStripe({ pool, port = 0, account, webhookSecret, deli
       if (fault === 'drop-after') return void request.socket.destroy()
       reply(status, content, {
         ...(replayed && { 'idempotent-replayed': 'true' }),
-        // Stripe tells its SDK that a retry would only repeat the stored answer.
+        // Stripe tells its SDK that a retry would only repeat the stored response.
         ...(status === 500 && once && { 'stripe-should-retry': 'false' }),
       })
     } finally {

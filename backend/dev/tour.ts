@@ -12,7 +12,7 @@ const READER_FILES: Record<string, string> = {
   'swagger-ui-bundle.js': 'text/javascript',
 }
 
-/** What development offers beside the site: address, name and what it is for. */
+/** The pages that development offers beside the site: address, name and purpose. */
 const TOUR = [
   ['/', 'The site', 'As travelers see it. Demo listings and people are there from the first start.'],
   ['/dev/inbox', 'Inbox', 'Every email, SMS and push message that the site has sent. Login codes are here.'],

@@ -58,7 +58,6 @@ type Status = 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed'
 /** How it fails: not at all; with an error; silently before (`hang`) or after (`hang-after`) it has taken the SMS; or later. */
 export type Failure = 'none' | StartError | Loss | 'hang' | 'hang-after'
 
-/** An SMS that Twilio has accepted. */
 export interface SentSms {
   sid: string
   to: string

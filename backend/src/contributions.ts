@@ -3,7 +3,7 @@ import { ModulesContainer } from '@nestjs/core'
 import type { WireError } from './http/http.contract.ts'
 
 /**
- * What a module can contribute to others, by kind. The code that uses a kind declares it beside itself, so that this file
+ * The kinds of contributions of modules to others. The code that uses a kind declares it beside itself, so that this file
  * imports nothing from it: `declare module '../contributions.ts' { interface ContributionTypes { workers: Worker } }`.
  */
 export interface ContributionTypes {

@@ -1,4 +1,4 @@
-/** What each variable without a default is for: printed when it is missing. `.env.example` has the details. */
+/** The purpose of each variable without a default, printed when it is missing. `.env.example` has the details. */
 export const PURPOSES: Readonly<Record<string, string>> = {
   DATABASE_URL: 'the PostgreSQL of the site, as postgres://user:password@host:5432/name',
   CODE_SECRET: 'at least 32 random characters, which sign codes, links and cookies (openssl rand -hex 32)',

@@ -73,7 +73,7 @@ const Env = z
     DATABASE_DIRECT_URL: database.optional(),
     /** Standbys for reads that may be a second old. */
     DATABASE_REPLICA_URLS: list.pipe(z.array(database)).prefault(''),
-    /** `off` for a pooler that keeps no named statements. */
+    /** `off` for a pooler that supports no named statements. */
     PG_PREPARE: flag.prefault('on'),
     /** A Valkey, or Redis 7 or newer; several addresses are the nodes of a cluster. PostgreSQL does its work without it. */
     VALKEY_URL: list.pipe(z.array(valkey)).prefault(''),
@@ -97,7 +97,7 @@ const Env = z
       .string()
       .regex(/^\+\d[\d ]{6,20}$/, 'is not like +1 312 555 0100')
       .optional(),
-    /** Who runs the site, as the sentence "… is run by" on the about page continues. */
+    /** The name of the site's operator, as the sentence "… is run by" on the about page continues. */
     OPERATOR: given.optional(),
 
     TWILIO_ACCOUNT_SID: given,

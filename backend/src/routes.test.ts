@@ -10,9 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** Routes that redirect to a page. */
 const PAGES = ['OptOutsController.page', 'AlertsController.page']
-/** Routes that return a file. */
 const FILES = ['CalendarController.calendar']
 /** Routes whose reply is for Twilio. */
 const SMS = ['InboundSmsController.inbound']

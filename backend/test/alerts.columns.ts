@@ -7,7 +7,6 @@ const FIRST = daysAfter(todayIn('UTC'), 20)
 /** A day of the acts as a date. */
 export const dayOf = (n: number) => daysAfter(FIRST, n)
 
-/** A flight of an act as the reference compares it. */
 export const legOf = ({ from, to, day, time, flight }: ActLeg): ReferenceLeg => ({
   ...{ departure: from, arrival: to, date: dayOf(day), time },
   ...{ carrier: flight === null ? null : 'AI', number: flight, suffix: '' },

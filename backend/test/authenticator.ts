@@ -36,7 +36,7 @@ export class Authenticator {
     this.#isVerified = isVerified
   }
 
-  /** Answers the options of an enrollment with a new credential. */
+  /** Responds to the options of an enrollment with a new credential. */
   create({ challenge }: Options): object {
     const clientDataJSON = this.#clientData('webauthn.create', challenge)
     const { x, y } = (this.#keys.publicKey as KeyObject).export({ format: 'jwk' })
@@ -58,7 +58,7 @@ export class Authenticator {
     return this.#credential({ clientDataJSON, attestationObject: cbor(attestation).toString('base64url') })
   }
 
-  /** Answers the options of a confirmation with a signature. */
+  /** Responds to the options of a confirmation with a signature. */
   get({ challenge }: Options): object {
     this.counter++
     const clientDataJSON = this.#clientData('webauthn.get', challenge)

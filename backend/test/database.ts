@@ -99,7 +99,6 @@ export function refusedChanges({ asOwner }: TestApp, table: string, change: stri
 export const storedEvents = async ({ pool }: Database) =>
   (await pool.query('select * from event order by created_at')).rows
 
-/** The keys of the limits with this prefix. */
 export async function limitKeys({ pool }: Database, prefix: string): Promise<string[]> {
   const { rows } = await pool.query<{ key: string }>("select key from rate_limit where key like $1 || '%'", [prefix])
   return rows.map(({ key }) => key)

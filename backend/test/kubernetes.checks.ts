@@ -6,7 +6,6 @@ export interface Facts {
   variables: readonly string[]
   /** The variables whose value may be in a file. */
   secrets: readonly string[]
-  /** The paths of the health checks. */
   health: readonly string[]
   /** The longest time until a process has shut down by itself. */
   endsWithinMs: number

@@ -50,7 +50,6 @@ function read(folder: string): Kustomization {
   return kustomization!
 }
 
-/** The resources of a folder and of its bases. */
 export function built(folder: string, before: Resource[] = []): Resource[] {
   const { namespace, resources = [], components = [], images = [], ...rest } = read(folder)
   const all = [...before]

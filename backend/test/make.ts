@@ -95,7 +95,6 @@ export async function block(t: Pick<TestApp, 'inject'>, by: Pick<Person, 'as'>, 
   if (reply.statusCode !== 204) throw new Error(`The block was refused: ${reply.body}`)
 }
 
-/** Deletes a user's account. */
 export async function deleteAccount(t: Pick<TestApp, 'inject'>, { as }: Pick<Person, 'as'>) {
   const reply = await t.inject({ method: 'DELETE', url: '/api/account', headers: { ...as } })
   if (reply.statusCode !== 204) throw new Error(`The account was not deleted: ${reply.body}`)

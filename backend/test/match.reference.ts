@@ -35,7 +35,6 @@ export interface ReferencePerson {
   languages: string[]
   verified: boolean
   rating: { stars: number; count: number } | null
-  /** The number of completed trips. */
   completedTrips: number
   replies: keyof typeof REPLIES | null
 }
@@ -157,7 +156,7 @@ export function matchesOf(world: ReferenceWorld, mine: ReferenceTrip): Ranked[] 
   )
 }
 
-/** What is near a search, best first. */
+/** The listings near a search, best first. */
 export function nearTo(world: ReferenceWorld, query: ListingsQuery, reader?: number): Ranked[] {
   const { from, to, type, language = [] } = query
   if (!from || !to) return []

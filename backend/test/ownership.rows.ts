@@ -14,7 +14,7 @@ export type App = AppWithFakes & PaymentsApp
 
 /** A route with an id, and the status for each actor: there is one for whom it succeeds. */
 export interface Row {
-  /** Makes the route's object for its owner and answers its id, or its ids in order; without it, the object is the owner. */
+  /** Makes the route's object for its owner and returns its id, or its ids in order; without it, the object is the owner. */
   make?: (t: App, owner: Person) => Promise<number | string | number[]>
   /** The body; it has the id unless the path has it. */
   body?: (id: unknown) => object

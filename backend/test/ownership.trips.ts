@@ -6,7 +6,6 @@ import type { App, Row } from './ownership.rows.ts'
 import { shiftTrip } from './trip-clock.ts'
 import { callTrips, leg, onTheWay } from './trips.ts'
 
-/** A proposal of the traveler that waits for the helper. */
 const proposal = async (t: App, helper: Person, traveler: Person) => {
   const [offer, search] = [await makeListing(t, helper), await makeListing(t, traveler, { type: 'seeking_help' })]
   const proposed = { otherUserId: helper.id, helperListingId: offer.id, seekingListingId: search.id }

@@ -93,7 +93,6 @@ export function begin(t: Pick<TestApp, 'inject'>, to: { id: number }, { amount =
 
 export const idOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? ''
 
-/** A request of the browser to Stripe. */
 export async function inBrowser(stripe: StripeStandIn, secret: string, verb: string, fields: Record<string, string>) {
   const body = new URLSearchParams({ key: 'pk_test_1', client_secret: secret, ...fields })
   const reply = await fetch(`${stripe.url}/v1/payment_intents/${idOf(secret)}/${verb}`, { method: 'POST', body })
@@ -115,7 +114,7 @@ export const confirm = (
     ...more,
   })
 
-/** Makes a tip up to the charge; answers the payment's id. */
+/** Makes a tip up to the charge; returns the payment's id. */
 export async function tip(t: PaymentsApp, to: { id: number }, order: Order = {}): Promise<string> {
   const reply = await begin(t, to, { key: randomUUID(), ...order })
   expect([reply.statusCode, reply.body]).toEqual([201, expect.stringContaining('clientSecret')])

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A proxy to PostgreSQL whose connections can go silent, as when a host is lost: no answer and no end. */
+/** A proxy to PostgreSQL whose connections can go silent, as when a host is lost: no response and no end. */
 export async function startProxy(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -38,7 +38,7 @@ export async function startProxy(databaseUrl: string) {
     carry: () => {
       swallowsNew = false
     },
-    /** Makes all open connections silent in both directions; new ones work. Answers how many there were. */
+    /** Makes all open connections silent in both directions; new ones work. Returns their number. */
     swallow: () => {
       for (const state of forwarding) state.silent = true
       const swallowed = forwarding.size

@@ -121,7 +121,6 @@ export async function publishStrangeShell(
 export const setLive = ({ pool }: Pick<TestApp, 'pool'>, name: string, version: string) =>
   changeLiveSet(pool, { what: 'by hand', by: 'test' }, (liveVersions) => ({ ...liveVersions, [name]: { version } }))
 
-/** The store loses a file with this text. */
 export const loseFile = ({ pool }: Pick<TestApp, 'pool'>, text: string) =>
   pool.query("delete from release_content where content = convert_to($1, 'utf8')", [text])
 
@@ -135,7 +134,6 @@ interface RecordedVisit {
   inp: number | null
 }
 
-/** The visits of a release that count. */
 export async function visitsOf({ pool }: Pick<TestApp, 'pool'>, version: string): Promise<RecordedVisit[]> {
   const { rows } = await pool.query<RecordedVisit>(
     'select visit, failed, silent, reason, load, lcp, inp from release_visit where version = $1 order by at',
@@ -196,7 +194,6 @@ export function livePaths({ app }: Pick<TestApp, 'app'>): string[] {
   return [...new Set(routes.map(({ path }) => path))].sort()
 }
 
-/** The stored errors of a release in browsers. */
 export async function storedErrors({ pool }: Pick<TestApp, 'pool'>, name: string) {
   const { rows } = await pool.query<{ message: string; count: number }>(
     'select message, count from browser_error where name = $1',

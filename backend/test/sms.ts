@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts'
 let ids = 0
 export const newSmsId = () => `SM${String(++ids).padStart(32, '0')}`
 
-/** An SMS from a phone to the site, as Twilio delivers it; answers what the site says to that. */
+/** An SMS from a phone to the site, as Twilio delivers it; returns the site's response. */
 export async function textFrom(
   t: Pick<TestApp, 'env' | 'inject'>,
   From: string,

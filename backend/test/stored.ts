@@ -7,7 +7,7 @@ type Site = { pool: Pool }
 export const isStored = async ({ pool }: Site, email: string) =>
   (await pool.query('select from account where email = $1', [email])).rowCount === 1
 
-/** What the database still has about a person of reviews, of which no page says anything after the account was deleted. */
+/** The rows of reviews about a person that remain after the account is deleted, although no page shows them. */
 export async function storedReviews({ pool }: Site, { id }: { id: number }) {
   const { rows } = await pool.query<{ reviews: number; met: number }>(
     `select (select count(*) from testimonial where target_id = $1)::int as reviews,
@@ -29,7 +29,7 @@ export async function copiesWith({ pool }: Site, text: string) {
   return rows[0]
 }
 
-/** What the database has for the push messages of a person: browsers whose session has ended, and choices. */
+/** The stored push data of a person: browsers whose session has ended, and choices. */
 export async function storedPushes({ pool }: Site, { id }: { id: number }) {
   const { rows } = await pool.query<{ browsers: number; choices: number }>(
     `select (select count(*) from push_subscription where session_hash not in (select id_hash from session))::int as browsers,
@@ -71,7 +71,6 @@ interface MatchedFlight {
   spoken: string
   trust: number
 }
-/** The flights by which a listing is matched. */
 export async function flightsOf({ pool }: Site, { id }: { id: number }): Promise<MatchedFlight[]> {
   const { rows } = await pool.query<MatchedFlight>(
     `select number, departure || ' ' || arrival as way, date::text, end_date::text as until, time_of_day as time,

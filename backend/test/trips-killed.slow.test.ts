@@ -62,7 +62,6 @@ async function expectConsistent() {
   const taken =
     "trip_leg g join trip t on t.id = trip_id where (taken_by is not null) <> (together and state = 'agreed')"
   expect(await count(taken)).toBe(0)
-  // Each notification enqueues one email.
   const enqueued = "pgboss.job where name = 'email-normal' and data ->> 'kind' = 'trip-notification'"
   expect(await count(`(select distinct data -> 'ids' from ${enqueued}) as emails`)).toBe(await count(enqueued))
   expect(await count('trip_notification')).toBe(await count(enqueued))

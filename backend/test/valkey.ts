@@ -9,7 +9,7 @@ import { eventually } from './eventually.ts'
 
 const QUIET = { heard: () => {}, moved: () => {} }
 
-/** A server that keeps nothing; with `cluster` it is a cluster of one node. Only `*.valkey.test.ts` may start one. */
+/** A server without persistence; with `cluster` it is a cluster of one node. Only `*.valkey.test.ts` may start one. */
 export async function startValkey({ cluster = false } = {}) {
   const port = await anyPort()
   const dir = await mkdtemp(join(tmpdir(), 'flight-amigo-valkey-'))

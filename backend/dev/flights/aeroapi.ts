@@ -10,7 +10,6 @@ import { PendingWork } from '../pending-work.ts'
 import { type FlightChange, flightRows, icaoOf, scheduleRow } from './aeroapi-replies.ts'
 import { type DayFlight, flightsBetween, type WorldFlight } from './world.ts'
 
-/** The key that the fake accepts. */
 export const FLIGHT_KEY = 'fake'
 
 // The part of FlightAware's description of AeroAPI that this site uses, without its texts.

@@ -32,7 +32,7 @@ export type Done = 'nothing' | 'all'
 
 type Handle = (store: Store, id: string, form: Form, base: string) => Promise<object>
 
-/** Lists the newest objects, filtered by `field` if it is named; at most `limit`, and none that is older than asked. */
+/** Lists the newest objects, filtered by `field` if it is named; at most `limit`, and none older than requested. */
 async function list(store: Store, kind: string, form: Form, field?: string): Promise<object> {
   const wanted = field && text(form, field)
   const all = await store.list(kind, wanted ? { [field]: wanted } : {})
@@ -103,7 +103,7 @@ export async function answer(store: Store, call: Call, base: string, failed?: Do
   try {
     const made = await execute(store, call, base, failed)
     const reply = made instanceof StripeApiError ? problem(made) : { status: 200, body: made }
-    // From now on the same key gets the same answer, even if that is a failure of Stripe.
+    // The same key gets the same response from now on, even if that is a failure of Stripe.
     if (key !== undefined) await store.keep(key, params, reply.status, reply.body)
     return reply
   } catch (error) {

@@ -41,7 +41,7 @@ export function tryCard(card: Form | undefined): Outcome {
   return CARDS[digits] ?? { kind: 'succeeds' }
 }
 
-/** What Stripe shows of a card. */
+/** The part of a card that Stripe shows. */
 export interface Card {
   brand: string
   last4: string

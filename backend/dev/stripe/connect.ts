@@ -14,7 +14,7 @@ const REQUIREMENTS = {
 }
 const ASKED = ['external_account', 'individual.first_name']
 
-/** Stripe's answer has yes and no where the form has words. */
+/** Stripe's response has booleans where the form has strings. */
 const requested = (form: Form | undefined) =>
   Object.fromEntries(Object.entries(form ?? {}).map(([name]) => [name, 'inactive']))
 

@@ -6,7 +6,7 @@ import { whole } from './shapes.ts'
 import { newId, type Store, seconds, type Thing } from './store.ts'
 import { invalid, missing, StripeApiError } from './stripe-error.ts'
 
-/** The amount that a payment, or the fields of one to come, ask for. */
+/** The requested amount of a payment, or of the fields of a new one. */
 function sumOf(form: Form | undefined): { amount: number; currency: 'usd' } {
   const [amount, currency] = [number(form, 'amount'), text(form, 'currency')]
   if (amount === undefined || amount < 50) {
@@ -72,7 +72,7 @@ export async function cancelIntent(store: Store, id: string, form: Form): Promis
   return canceled
 }
 
-/** Confirms an intent with the card's data. A declined card is an answer, not an error: its changes stay. */
+/** Confirms an intent with the card's data. A declined card is a response, not an error: its changes are committed. */
 export async function confirmIntent(store: Store, id: string, form: Form): Promise<Thing | StripeApiError> {
   const intent = await intentOf(store, id)
   if (intent.status !== 'requires_payment_method') throw unexpected(intent, 'confirm')
@@ -102,7 +102,7 @@ export async function confirmIntent(store: Store, id: string, form: Form): Promi
   })
 }
 
-/** The person's answer to the extra confirmation. */
+/** The payer's response to the extra confirmation. */
 export async function authenticate(store: Store, id: string, form: Form): Promise<Thing | StripeApiError> {
   const intent = await intentOf(store, id)
   if (intent.status !== 'requires_action') throw unexpected(intent, 'authenticate')

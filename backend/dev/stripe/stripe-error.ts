@@ -1,4 +1,3 @@
-/** An error in the words of Stripe's API. */
 export class StripeApiError extends Error {
   readonly status: number
   readonly error: object

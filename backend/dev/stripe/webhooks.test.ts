@@ -6,7 +6,6 @@ import { type StripeStandIn, startStripe } from '../stripe.ts'
 
 let pool: Pool
 let stripe: StripeStandIn
-/** How the site replies to each webhook. */
 let reply: () => Promise<number>
 let replies: number[]
 beforeAll(async () => {

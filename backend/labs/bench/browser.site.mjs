@@ -7,7 +7,7 @@ import { root } from '../../../.workspace/root.mjs'
 const { chromium } = createRequire(import.meta.url)('@playwright/test')
 
 const ends = []
-/** Keeps what ends something for the end. */
+/** Registers a cleanup for the end of the run. */
 export const ending = (end) => ends.push(end)
 /** Ends what was opened, the last first. */
 export async function endAll() {
@@ -47,7 +47,7 @@ export async function twoPeople(browser, site, options = {}) {
   return { priya, ravi, listing }
 }
 
-/** Both agree on the trip of the listing; answers its id. */
+/** Both agree on the trip of the listing; returns its id. */
 export async function agreement(priya, ravi, listing) {
   const { id: otherUserId } = await (await priya.request.get('/api/auth/me')).json()
   const proposed = await ravi.request.post('/api/trips', { data: { otherUserId, helperListingId: listing.id } })

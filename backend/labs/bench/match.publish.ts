@@ -151,7 +151,7 @@ async function watchPending(client: Client, published: Map<number, Published>, i
   }
 }
 
-/** Waits until everything is matched and sent; answers how much is left after a minute. */
+/** Waits until everything is matched and sent; returns how much is left after a minute. */
 async function drained(client: Client, ids: number[]): Promise<number> {
   for (const end = performance.now() + DRAINED_MS; ; await sleep(200)) {
     const { rows } = await client.query<{ left: number }>(

@@ -1,4 +1,4 @@
-/** How a search is asked: who asks, how many at a time, for which page, and whether requests are counted. */
+/** The load of a search: by which users, how many at a time, for which page, and whether requests are counted. */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { Client } from 'pg'

@@ -10,7 +10,6 @@ export interface Seen {
 /** A path, or a path, the cookie of the sender, their network as a trusted proxy reports it, and an accepted encoding. */
 export type Address = string | { path: string; cookie?: string; network?: string; encoding?: string }
 
-/** The request of an address. */
 function requestOf(address: Address): string {
   if (typeof address === 'string') return requestOf({ path: address })
   const { path, cookie, network, encoding } = address
@@ -23,7 +22,7 @@ function requestOf(address: Address): string {
 }
 
 /**
- * Sends requests over so many connections, each after the answer to the last. It uses bare sockets: an HTTP client
+ * Sends requests over so many connections, each after the response to the last. It uses bare sockets: an HTTP client
  * would take more processor time than the servers that are measured.
  */
 export async function load(port: number, addresses: Address[], connections: number, seconds: number): Promise<Seen> {

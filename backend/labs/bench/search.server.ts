@@ -11,7 +11,7 @@ export const FLAGS = (
 const TICKS = 100 // of a second, in /proc
 
 const outside = 'http://127.0.0.1:9'
-/** The environment of our backend, whose outside services are never asked. */
+/** The environment of our backend, whose outside services are never called. */
 export const ENV = {
   ...{ LOG_LEVEL: 'error', RATE_LIMITS: 'off', ROLES: 'web,migrate', CODE_SECRET: 'b'.repeat(32) },
   ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@bench.test', CONTACT_EMAIL: 'people@bench.test' },

@@ -15,7 +15,7 @@ const { values } = parseArgs({
 })
 const [times, slower] = [Number(values.times), Number(values.slower)]
 
-/** Keeps the slowest interaction since the last question. */
+/** Records the slowest interaction since the last reading. */
 const watchInteractions = () => {
   let slowest = 0
   new PerformanceObserver((list) => {

@@ -15,7 +15,7 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest('bas
 /** Changes the text of a script. */
 export type Edit = (text: string, file: string) => string
 
-/** The answer of `npm run release -- … --json`. */
+/** The output of `npm run release -- … --json`. */
 export interface Answer {
   generation?: number
   refused?: string[]

@@ -111,7 +111,6 @@ async function followFlights({ t, insert }: Rows, trip: number, unnamed = 'QR501
   }
 }
 
-/** Renders the emails to a family that follows a trip. */
 export async function renderFamilyEmails(rows: Rows): Promise<void> {
   const { t, add, set, insert } = rows
   const seeking = { traveler: JSON.stringify(COMPANION) }

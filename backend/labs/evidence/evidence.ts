@@ -27,7 +27,7 @@ export interface Evidence {
   mayBeDead: boolean
 }
 
-/** Reads all evidence once nothing is due any more, and asks the site for the links and photos. */
+/** Reads all evidence once nothing is due, and requests the links and photos from the site. */
 export async function evidenceOf(
   site: LoadedSite,
   { record, streams }: Load,

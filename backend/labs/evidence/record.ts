@@ -28,12 +28,12 @@ export interface Record {
   charges: Array<{ intent: string; cents: number }>
   /** Requests that were repeated and never answered. */
   unanswered: string[]
-  /** Answers that no fault excuses: the refusal of a correct request, and every 500. */
+  /** Responses that no fault excuses: the refusal of a correct request, and every 500. */
   wrong: string[]
   requests: number
   /** How often each kind of load has worked. */
   progress: Map<string, number>
-  /** Failed requests by status; 0 means no answer. */
+  /** Failed requests by status; 0 means no response. */
   failures: Map<number, number>
 }
 
@@ -53,7 +53,6 @@ export const newRecord = (name: string): Record => ({
   ...{ unanswered: [], wrong: [], requests: 0, progress: new Map(), failures: new Map() },
 })
 
-/** How much of each kind was acknowledged. */
 export const acknowledged = (record: Record): { [kind: string]: number } => {
   const { contacts, logins, sessions, listings, messages, charges, trips, links, photos, alerts, pushes } = record
   const milestones = trips.flatMap((trip) => trip.milestones)

@@ -22,7 +22,7 @@ const MESSAGES = `
 /** The longest wait; jobs that are still due then count as lost. */
 const LONGEST_MS = 45_000
 
-/** Resolves when no job, webhook or live event is due any more. Answers how long that took. */
+/** Resolves when no job, webhook or live event is due. Returns how long that took. */
 export async function settled({ database, outside }: LoadedSite, { record, streams }: Load): Promise<number> {
   const began = performance.now()
   const number = async (pool: typeof database.pool, text: string) => (await pool.query<{ n: number }>(text)).rows[0]!.n

@@ -188,7 +188,7 @@ async function chargeOnceMore(evidence: Evidence): Promise<Evidence> {
   return evidence
 }
 
-/** Does each damage in turn and rolls it back; answers the names of those that were not found. */
+/** Does each damage in turn and rolls it back; returns the names of those that were not found. */
 export async function checkControls(evidence: Evidence, { database, outside }: Site): Promise<string[]> {
   const blind: string[] = []
   for (const { name, finds, damage } of controls) {

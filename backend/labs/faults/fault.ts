@@ -1,7 +1,6 @@
 import type { Load } from '../load/load.ts'
 import type { Site } from '../site/site.ts'
 
-/** The context in which a fault is injected. */
 export interface FaultContext {
   site: Site
   load: Load

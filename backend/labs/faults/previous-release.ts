@@ -14,10 +14,10 @@ const JOBS_MS = 45_000
 
 const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8', stdio: 'pipe' })
 
-/** A reason why there is no previous release; one sentence for the person who asked. */
+/** A reason why there is no previous release; one sentence for the operator. */
 export class NoPreviousRelease extends Error {}
 
-/** The commit that was asked for, or else the newest release that is tagged before this checkout. */
+/** The requested commit, or else the newest release that is tagged before this checkout. */
 export function findPreviousRelease(wanted?: string, checkout = CHECKOUT): string {
   const commitOf = (name: string) => git(checkout, 'rev-parse', '--verify', '--quiet', `${name}^{commit}`).trim()
   try {
@@ -38,7 +38,6 @@ export interface PreviousRelease {
   commit: string
   /** Its built `main.js`. */
   main: string
-  /** The names of its scheduled jobs. */
   scheduledJobs: string[]
   remove(): void
 }

@@ -97,7 +97,6 @@ async function inject(fault: Fault, context: FaultContext): Promise<boolean> {
   return true
 }
 
-/** The newest errors of a log. */
 const errorsIn = (log: string) =>
   log
     .split('\n')

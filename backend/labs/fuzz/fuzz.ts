@@ -9,7 +9,7 @@ import { makeCanaries, makeWorld } from './world.ts'
 export interface Sent {
   /** The first fault of each kind, with the request that repeats it. */
   faults: string[]
-  /** How many answers had this status. */
+  /** The number of responses with this status. */
   statuses: Record<number, number>
   /** How many accepted requests each route got. */
   accepted: Record<string, number>

@@ -37,7 +37,6 @@ const inPath =
     return about ? [...about, ...about.map(String), '999999'] : world().plausible[field]
   }
 
-/** A request to a route of the API. */
 function toRoute(route: Route, world: () => World): fc.Arbitrary<Made> {
   const { method, path, takes } = route
   const body: Plausible = (field) => world().plausible[field]

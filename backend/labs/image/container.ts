@@ -38,7 +38,7 @@ export function newContainer(image: string) {
       return {
         base,
         logged: () => log,
-        /** Waits for readiness, and answers how long it took since the start. */
+        /** Waits for readiness, and returns how long it took since the start. */
         async ready(): Promise<number> {
           if (readyMs !== undefined) return readyMs
           await eventually(async () => {
@@ -60,7 +60,7 @@ export function newContainer(image: string) {
 
 export type Container = ReturnType<typeof newContainer>
 
-/** The variables that production demands and that no fake of this laboratory answers for. */
+/** The variables that production demands and for which this laboratory has no fake service. */
 export const PRODUCTION: Settings = {
   NODE_ENV: 'production',
   CODE_SECRET: 'only for the laboratory and for nothing else',

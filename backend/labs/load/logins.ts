@@ -6,7 +6,7 @@ import type { Scenario } from './virtual-user.ts'
 /** How long a person waits for the mail. */
 const MAIL_MS = 3_000
 
-/** Asks one process for a code and enters it at the next one. */
+/** Requests a code from one process and enters it at the next one. */
 export const logins: Scenario =
   ({ site, record, number }) =>
   async (turn) => {

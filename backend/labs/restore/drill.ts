@@ -24,7 +24,7 @@ export interface Drill {
   restoreMs: number
   erasureMs: number
   startMs: number
-  /** From the loss of the disk until both processes answer. */
+  /** From the loss of the disk until both processes respond. */
   totalMs: number
   /** How much was acknowledged before the moment, and what of it is not there. */
   before: number

@@ -21,7 +21,7 @@ interface Machine {
   moment: string
 }
 
-/** Answers a function that puts the names of this machine into a block. */
+/** Returns a function that puts the names of this machine into a block. */
 export const forMachine =
   ({ version, scratch, ports: [main, restored], moment }: Machine) =>
   (block: string): string =>

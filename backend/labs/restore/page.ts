@@ -19,7 +19,7 @@ function versionHere(): string {
   return versions.includes('18') ? '18' : newest
 }
 
-/** Runs the command blocks of backup.md on two clusters of its own. Answers the problems. */
+/** Runs the command blocks of backup.md on two clusters of its own. Returns the problems. */
 export async function runPage(scratch: string, say: (line: string) => void): Promise<string[]> {
   const version = versionHere()
   const clusters = `/etc/postgresql/${version}`

@@ -14,7 +14,6 @@ export interface Image {
   root: string
 }
 
-/** A file of the built backend. */
 export const builtFile = ({ root }: Image, file = 'main') => join(root, `backend/dist/${file}.js`)
 
 /** The last build of each front-end package, as `name@version`. */
@@ -35,7 +34,7 @@ const commitOf = (name: string) =>
 
 /**
  * The two images of the drill, the older first: a commit and this checkout, or else this checkout and a copy of it in which
- * a contract has gained an error that all remotes import. The one that is not this checkout is built once and kept.
+ * a contract has gained an error that all remotes import. The one that is not this checkout is built once and cached.
  */
 export async function twoImages(commit?: string): Promise<[Image, Image]> {
   const here = { what: 'this checkout', root: CHECKOUT }

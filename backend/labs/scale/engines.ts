@@ -42,7 +42,7 @@ export async function startPooler(
   }
 }
 
-/** Redis, which keeps nothing: it can be killed, and started again on its port. */
+/** Redis without persistence: it can be killed, and restarted on its port. */
 export async function startValkey(scratch: string, { setpriv, 'redis-server': file }: Programs) {
   const port = await ownPort()
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', scratch]

@@ -5,7 +5,6 @@ const TICKS = 100 // of a second, in /proc
 interface Use {
   parent: number
   own: number
-  /** That of children which have ended. */
   endedChildren: number
 }
 

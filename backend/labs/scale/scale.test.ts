@@ -1,4 +1,4 @@
-// What `npm run lab -- scale` says and judges; the run itself needs programs and minutes that `npm test` does not have.
+// The report and the bars of `npm run lab -- scale`; the run itself needs programs and minutes that `npm test` does not have.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -99,7 +99,7 @@ test('delivery is measured by the messages of the steady phase only', () => {
 })
 
 test('streams that reconnect at random times pass, and those that reconnect together do not', () => {
-  const spread = Array.from({ length: 4_000 }, (_, i) => 6 * i) // as they are told to
+  const spread = Array.from({ length: 4_000 }, (_, i) => 6 * i) // as the server requests
   expect(judgeSpread('spread', spread)).toMatchObject({ value: '17', isMet: true })
   expect(
     judgeSpread(

@@ -67,7 +67,7 @@ async function opened({ has, slower, streams }: Options, programs: Programs, scr
     ...pooler?.settings,
     ...valkey?.settings,
   }
-  // As on Kubernetes: jobs have a process of their own, so that the others only answer.
+  // As on Kubernetes: jobs have a process of their own, so that the others only serve requests.
   const worker = await newBackend(scratch, { ...settings, ROLES: 'worker,migrate' }, await ownPort())
   const places: Backend[] = []
   for (let i = 0; i < PLACES; i++)
@@ -96,7 +96,7 @@ async function opened({ has, slower, streams }: Options, programs: Programs, scr
   return {
     ...{ origin, port, inner, next, slower, outside, valkey, places },
     database: { ...database, pool },
-    /** The processes that should answer now. */
+    /** The processes that should respond now. */
     backends: () => places.filter(({ isRunning }) => isRunning()),
     /** Starts processes until `n` of the web are ready; the worker, which migrates, is the first. */
     async grow(n: number) {

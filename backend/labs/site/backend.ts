@@ -11,7 +11,7 @@ type Settings = Record<string, string>
 const { PATH = '', NODE_COMPILE_CACHE } = process.env
 const OURS: Settings = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
 
-/** One process of the built application; it keeps its port and its folder across starts. */
+/** One process of the built application; its port and its folder stay the same across restarts. */
 export async function newBackend(scratch: string, settings: Settings, ownPort?: number) {
   const port = ownPort ?? (await anyPort())
   const base = `http://127.0.0.1:${port}`
@@ -49,9 +49,9 @@ export async function newBackend(scratch: string, settings: Settings, ownPort?: 
     },
     /** kill -9. */
     kill: () => end('SIGKILL'),
-    /** SIGTERM; answers the exit code. */
+    /** Sends SIGTERM; returns the exit code. */
     stop: () => end('SIGTERM'),
-    /** The status of its readiness; 0 when it does not answer. */
+    /** The status of its readiness; 0 when it does not respond. */
     readiness: () =>
       fetch(`${base}/api/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
         ({ status }) => status,

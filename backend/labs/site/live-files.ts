@@ -19,7 +19,6 @@ interface Facts {
   integrity: { [file: string]: string }
 }
 
-/** The live names and all their files. */
 export async function liveFiles(pool: Pick<Pool, 'query'>): Promise<{ names: string[]; files: LiveFile[] }> {
   const { facts } = (await pool.query<{ facts: Facts[] }>(FILES)).rows[0] ?? { facts: [] }
   const files = facts.flatMap(({ base, integrity }) =>

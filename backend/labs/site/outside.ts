@@ -78,7 +78,7 @@ export async function openOutside(scratch: string, next: () => string) {
   }
 }
 
-/** A mail server that keeps the mails that it accepts, and whose behaviour can change. */
+/** A mail server that stores the mails that it accepts, and can be made to fail. */
 async function openPost() {
   const mails: Received[] = []
   const byAddress = new Map<string, Received>()

@@ -22,7 +22,6 @@ export const PublicUser = z.object({
   bio: optional,
   verified: z.boolean(),
 })
-/** A user's public data. */
 export type PublicUser = z.infer<typeof PublicUser>
 
 /** `GET /api/auth/me`: the signed-in user, as only they see themselves. */
@@ -42,7 +41,6 @@ export const Me = z.extend(PublicUser, {
   /** Since when and why the account is suspended. The user may still read, export, object and delete the account. */
   suspension: z.nullable(z.object({ since: Moment, reason: z.string() })),
 })
-/** The signed-in user, as only they see themselves. */
 export type Me = z.infer<typeof Me>
 
 /** The path of `GET /api/users/{id}`. */
@@ -61,7 +59,6 @@ export const Login = z.strictObject({
   /** Requests a code although this browser is already signed in as that address, so that the new session counts as fresh. */
   again: z.optional(z.boolean()),
 })
-/** The request for a code by email. */
 export type Login = z.infer<typeof Login>
 
 /** The response to a login: the same for an address with and without an account. */
@@ -74,7 +71,6 @@ export const LoginReply = z.object({
    */
   user: z.object({ id: z.string() }),
 })
-/** The response to a login. */
 export type LoginReply = z.infer<typeof LoginReply>
 
 const handle = z.uuid('The id of the login is not valid')
@@ -85,12 +81,10 @@ export const Verify = z.strictObject({
   userId: z.optional(handle),
   timeZone: ProposedTimeZone,
 })
-/** A code and its purpose. */
 export type Verify = z.infer<typeof Verify>
 
 /** `POST /api/auth/resend-code`: a new code for the same login; the old code ends. */
 export const ResendCode = z.strictObject({ userId: handle })
-/** The login that requests a new code. */
 export type ResendCode = z.infer<typeof ResendCode>
 
 /** The maximum size of `PUT /api/profile/photo`. The body is the picture itself, with its content type. Returns `Me`. */
@@ -126,7 +120,6 @@ export const ProfileChange = z.strictObject({
   smsCopies: z.optional(z.boolean()),
   timeZone: ChosenTimeZone,
 })
-/** A change of the profile. */
 export type ProfileChange = z.infer<typeof ProfileChange>
 
 const BAD_NUMBER = 'Please enter a valid phone number'
@@ -140,17 +133,14 @@ export const PhoneChange = z.strictObject({
   phoneNumber: line({ min: 8, max: 30, short: BAD_NUMBER, long: BAD_NUMBER }),
   captchaToken: BotCheckToken,
 })
-/** A new phone number, as the form sends it. */
 export type PhoneChange = z.infer<typeof PhoneChange>
 
 /** `GET /api/profile/phone/code`: whether the newest code could not be delivered to the phone. */
 export const PhoneCode = z.object({ undelivered: z.boolean() })
-/** The delivery state of a code. */
 export type PhoneCode = z.infer<typeof PhoneCode>
 
 /** The proofs of a change of address: a code sent to the new address, to the old one, or to the verified phone. */
 export const EmailProof = z.enum(['new', 'old', 'phone'])
-/** A proof of a change of address. */
 export type EmailProof = z.infer<typeof EmailProof>
 
 /**
@@ -158,12 +148,10 @@ export type EmailProof = z.infer<typeof EmailProof>
  * change, and `POST /api/profile/email/lost` sends a code to the verified phone instead of the old address.
  */
 export const NewEmail = z.strictObject({ email: emailAddress() })
-/** A new address. */
 export type NewEmail = z.infer<typeof NewEmail>
 
 /** `POST /api/profile/email/code`: accepts one of the codes. Once both addresses are proven, the address changes. */
 export const EmailCode = z.strictObject({ proof: EmailProof, code: Verify.shape.code })
-/** One of the codes of a change. */
 export type EmailCode = z.infer<typeof EmailCode>
 
 /** The progress of a change of address. */
@@ -171,22 +159,18 @@ export const EmailChange = z.object({
   /** The new address, or null if no change is pending. */
   email: z.nullable(z.string()),
   proven: z.object({ new: z.boolean(), old: z.boolean(), phone: z.boolean() }),
-  /** Whether a code was sent to the phone. */
   phoneCodeSent: z.boolean(),
   /** When the wait of 72 hours ends, or null before it begins. */
   changesAt: z.nullable(Moment),
 })
-/** How far a change of address is. */
 export type EmailChange = z.infer<typeof EmailChange>
 
 /** `POST /api/address-change/cancel`: stops a pending change by the link in the email to the old address. */
 export const CancelEmailChange = z.strictObject({ token: z.string().check(z.maxLength(200)) })
-/** The token of such a link. */
 export type CancelEmailChange = z.infer<typeof CancelEmailChange>
 
 /** `GET /api/account/export/about`: a sentence about each section of the export, in its order. */
 export const MyDataAbout = z.object({ about: z.record(z.string(), z.string()) })
-/** A sentence about each section of the export. */
 export type MyDataAbout = z.infer<typeof MyDataAbout>
 
 /**
@@ -199,7 +183,6 @@ export const MyData = z.object({
   about: z.record(z.string(), z.string()),
   data: z.record(z.string(), z.unknown()),
 })
-/** All data stored about a user. */
 export type MyData = z.infer<typeof MyData>
 
 /** The header that names the account for which a write is meant. Deletion and change of the number require it. */
@@ -213,7 +196,6 @@ export const accountErrors = /* @__PURE__ */ errors({
   'code-wrong': [400, 'That is not the code we sent. Please check it and try again.'],
   /** Thrown when a code is older than ten minutes. */
   'code-expired': [400, 'This code has expired. Please ask for a new one.'],
-  /** Thrown when a code has been used already. */
   'code-used': [400, 'This code has been used already. Please ask for a new one.'],
   /** Thrown when the five attempts are used up. */
   'code-spent': [400, 'There were too many tries for this code. Please ask for a new one.'],

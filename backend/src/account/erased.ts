@@ -7,7 +7,6 @@ import { RECORD } from '../http/logging.ts'
  */
 export interface Erased {
   what: 'account' | 'photo'
-  /** The id of the account. */
   id: number
   /** When the account, or the photo, began: `exact` of its `created_at`. */
   since: string

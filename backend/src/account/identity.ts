@@ -7,7 +7,6 @@ import type { Database } from '../db/database.types.ts'
 
 const eb = expressionBuilder<Database>()
 
-/** Selects the identity of an account. */
 export const identityQuery = (account: number | Expression<number>) =>
   eb.selectFrom('account as person').select('person.identity').where('person.id', '=', account).$asScalar()
 

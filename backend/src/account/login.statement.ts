@@ -6,7 +6,6 @@ import { previousIdentity } from './identity.ts'
 import { endEarlier } from './session-ends.service.ts'
 import { signedIn } from './sessions.service.ts'
 
-/** Deletes the challenge of an earlier login of the same browser. */
 export const deleteEarlierChallenge = statement((db, { earlier }: Args<{ earlier: Buffer }>) =>
   db.deleteFrom('challenge').where('browser_hash', '=', earlier),
 )

@@ -4,7 +4,7 @@ type Done = (error: Error | null, account?: object | null) => void
 type Verify = (request: unknown, options: unknown, done: Done) => void
 
 /**
- * A Passport strategy whose `validate` receives the request and the options of its guard. Passport keeps one list of strategies
+ * A Passport strategy whose `validate` receives the request and the options of its guard. Passport has one list of strategies
  * for the whole process, but tests start several applications in one. So a strategy has no services of its own: the guards
  * of each application pass theirs with `getAuthenticateOptions`.
  */

@@ -51,13 +51,11 @@ export class SessionEnds {
     { name: 'sessions-old', run: () => deleteOld(this.pool, 'session', 'created_at', '30 days') },
   ]
 
-  /** Ends the session of a cookie's secret. */
   async end(secret: string): Promise<void> {
     const ended = await end.rows(this.pool, { hash: hashOf(secret) })
     await this.notify(ended.map(({ account_id: id }) => id))
   }
 
-  /** Ends all sessions of an account. */
   async endAll(accountId: number): Promise<void> {
     await endSessionsOf.rows(this.pool, { id: accountId })
     await this.notify([accountId])

@@ -187,14 +187,12 @@ export class Sessions {
     await noteWrite.rows(this.pool, { hash: this.keyIn(cookies) })
   }
 
-  /** Returns the secrets whose sessions are live. */
   async aliveOf(secrets: readonly string[]): Promise<Set<string>> {
     const rows = await findAlive.rows(this.pool, { hashes: secrets.map(hashOf) })
     const alive = new Set(rows.map((row) => row.id_hash.toString('hex')))
     return new Set(secrets.filter((secret) => alive.has(hashOf(secret).toString('hex'))))
   }
 
-  /** Returns the key of the session in a request's cookies. */
   keyIn(cookies: string | undefined): Buffer {
     return hashOf(this.cookie.read(cookies))
   }

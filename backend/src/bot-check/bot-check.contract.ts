@@ -13,6 +13,6 @@ export const BotCheckToken = z
 export const botCheckErrors = /* @__PURE__ */ errors({
   /** Thrown when the bot check takes the sender for a robot, or the token is not for this form. */
   'bot-refused': [403, "We couldn't verify you're not a robot. Please try again."],
-  /** Thrown when a route needs an answer of the bot check, and there was none. */
+  /** Thrown when a route requires a result of the bot check, and the request has none. */
   'bot-unknown': [403, 'Security verification failed. Please try again in a few moments or refresh the page.'],
 })

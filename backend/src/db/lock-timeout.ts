@@ -6,5 +6,4 @@ export const SHORT_LOCK_TIMEOUT = "set local lock_timeout = '500ms'"
 
 const LOCK_TIMEOUT = '55P03'
 
-/** Whether an error is a lock timeout. */
 export const isLockTimeout = (error: unknown) => (error as { code?: string } | null)?.code === LOCK_TIMEOUT

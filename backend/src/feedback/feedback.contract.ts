@@ -9,7 +9,6 @@ export const ContactMessage = z.strictObject({
   email: emailAddress(),
   message: lines({ name: 'Message', min: 10, max: 5000, short: 'Message must be at least 10 characters' }),
 })
-/** The request for a contact message. */
 export type ContactMessage = z.infer<typeof ContactMessage>
 
 const word = z.string().check(z.regex(/^[\w.@/-]{1,80}$/))
@@ -34,5 +33,4 @@ export const SiteEvent = z.discriminatedUnion('type', [
   Visit,
   BrowserError,
 ])
-/** The request for one event. */
 export type SiteEvent = z.infer<typeof SiteEvent>

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core'
 import type { FastifyRequest } from 'fastify'
 import { type Limit, RateLimit } from './rate-limit.ts'
 
-/** A visitor's limit for the whole API, the lanes included. */
+/** A visitor's limit for the whole API, including its fast routes. */
 export const ANONYMOUS: Limit = { name: 'api', max: 300, seconds: 300 }
 /** A signed-in person's. */
 export const SIGNED_IN: Limit = { name: 'api-account', max: 1500, seconds: 300 }

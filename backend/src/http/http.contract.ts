@@ -38,7 +38,6 @@ export const Page = z.strictObject({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 9),
   cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_.~-]{1,200}$/))),
 })
-/** `Page` as a handler gets it. */
 export type Page = z.infer<typeof Page>
 
 /** The body of every reply that is not 2xx. */
@@ -50,7 +49,6 @@ export const ProblemBody = z.strictObject({
   /** Path of the field → what is wrong with it; only with code `invalid`. */
   fields: z.optional(z.record(z.string(), z.string())),
 })
-/** A failure as a client reads it. */
 export type ProblemBody = z.infer<typeof ProblemBody>
 
 /** An expected failure, which is part of the wire and therefore of the contract. */

@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** The limits of this many processes on one database. */
 const processes = (count: number) =>
   Array.from({ length: count }, () => new RateLimit(t.pool, t.env, t.app.get(Valkey)))
 
@@ -84,7 +83,6 @@ test('forty processes use a limit to within one lease, even if each is used a fe
   expect(given).toBeGreaterThanOrEqual(300 - 10)
 })
 
-/** Counts the statements of limits. */
 function countWrites() {
   const { query } = t.pool
   const writes = { count: 0, stop: () => Object.assign(t.pool, { query }) }

@@ -218,7 +218,6 @@ export const countDue = statement((db) =>
     .where('queue.name', '<>', 'dead'),
 )
 
-/** The dead jobs of each queue. */
 export const countDead = (db: Kysely<Database>) =>
   db
     .withTables<Boss>()

@@ -77,7 +77,6 @@ export async function recordFailure(pool: Pool, worker: string, id: number, erro
   log[isDead ? 'error' : 'warn']({ worker, name, code, attempts }, isDead ? 'work is dead' : 'an attempt failed')
 }
 
-/** The pool of an entity manager. */
 export const poolOf = (em: EntityManager): Promise<Pool> => em.getConnection().getNativeClient()
 
 /** Deletes the failed attempts of work that succeeded, in its transaction. */

@@ -36,7 +36,6 @@ const jobRuns = new ProcessCounter(
 
 const queueOf = (name: string) => `hourly.${name}`
 
-/** The trace that enqueued a job. */
 const traceIn = ({ data }: Job<never>) => (data as { traceparent?: string } | null)?.traceparent
 
 type Done = { id: string; status: 'completed' | 'failed' | 'deadletter'; output?: object }

@@ -40,7 +40,6 @@ export const ListingDaySchema = defineEntity({
   },
 })
 
-/** A language of an open listing. */
 export const ListingLanguageSchema = defineEntity({
   name: 'ListingLanguage',
   tableName: 'listing_language',

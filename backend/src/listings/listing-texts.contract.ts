@@ -36,6 +36,5 @@ export const EMAIL_LABELS: Record<ListingText, Partial<Record<ListingType, strin
   skills: { helper: 'Offers', seeking_help: 'Asks for' },
 }
 
-/** An object with a value for each text. */
 export const eachText = <Value>(make: (text: (typeof LISTING_TEXTS)[number]) => Value) =>
   Object.fromEntries(LISTING_TEXTS.map((text) => [text.name, make(text)])) as Record<ListingText, Value>

@@ -86,5 +86,4 @@ export const Listing = z.object({
   alone: z.optional(z.array(z.object({ departureAirport: z.string(), arrivalAirport: z.string(), date: z.string() }))),
   ...eachText(() => z.optional(optional)),
 })
-/** The public data of a listing. */
 export type Listing = z.infer<typeof Listing>

@@ -17,7 +17,6 @@ export interface ListingRow extends Record<ListingText, string | null> {
   userId: number
   /** The name that was typed. */
   username: string
-  /** The name in the profile. */
   profileName: string
   profilePictureUrl: string | null
   languages: string | null

@@ -97,16 +97,13 @@ export const MyListing = z.extend(Listing, {
   /** The number of notified matches that the author has not seen (`POST /api/listings/{id}/matches/seen`). */
   unseenMatches: z.int(),
 })
-/** A listing as its author sees it. */
 export type MyListing = z.infer<typeof MyListing>
 
 /** The result of reopening a listing. With company on all flights, a listing stays out of the search. */
 export const Reopened = z.enum(['opened', 'was-open', 'has-company'])
-/** The result of reopening a listing. */
 export type Reopened = z.infer<typeof Reopened>
 /** `POST /api/my-listings/{id}/reopen` returns the listing with the result. */
 export const ReopenedListing = z.extend(MyListing, { reopened: Reopened })
-/** A listing after a request to reopen it. */
 export type ReopenedListing = z.infer<typeof ReopenedListing>
 
 /** `GET /api/my-listings?type=`: an array of `MyListing`, newest first. */
@@ -127,7 +124,6 @@ export const ConfirmListing = z.strictObject({
   token: z.string().check(z.regex(/^[\w.-]{1,200}$/, 'The confirmation token is malformed')),
   timeZone: ProposedTimeZone,
 })
-/** The confirmation sent by that page. */
 export type ConfirmListing = z.infer<typeof ConfirmListing>
 
 /**
@@ -135,7 +131,6 @@ export type ConfirmListing = z.infer<typeof ConfirmListing>
  * `MyListing`; false removes it and returns 204.
  */
 export const WroteListing = z.strictObject({ mine: z.boolean() })
-/** Whether the user posted the listing. */
 export type WroteListing = z.infer<typeof WroteListing>
 
 /** `GET /api/contact-requests`: the requests for the user's contact details, newest first; an array of these. */
@@ -159,7 +154,6 @@ export const ContactRequest = z.object({
     date: z.string(),
   }),
 })
-/** A request for the user's contact details. */
 export type ContactRequest = z.infer<typeof ContactRequest>
 
 /** The query of `GET /api/contact-requests`. */

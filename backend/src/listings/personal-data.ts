@@ -8,7 +8,6 @@ import { flightNumberOf } from './listing.read.ts'
 import { LISTING_TEXTS } from './listing-texts.contract.ts'
 import { storeAllAcquaintances } from './testimonials/acquaintance.ts'
 
-/** The personal data of listings. */
 @Injectable()
 export class ListingsData implements PersonalData {
   readonly about = {

@@ -2,7 +2,6 @@
 export type BusMessage =
   /** Changes were committed. */
   | { kind: 'changes'; account: number }
-  /** Sessions have ended. */
   | { kind: 'sessions-ended'; account: number }
   /** The account's open pages should reload their data. */
   | { kind: 'refresh'; account: number }

@@ -16,5 +16,4 @@ export const liveGaps = new ProcessCounter(
   ['disconnected', 'reconnected', 'moved', 'messages-lost', 'read-failed'].map((reason) => ({ reason })),
 )
 
-/** Counts the queries for changes. */
 export const liveReads = new ProcessCounter('live_reads_total', 'Queries for the changes of open streams.')

@@ -4,7 +4,7 @@ import { product } from '../product.ts'
 /** The content of an email, in reading order. */
 export interface EmailContent {
   subject: string
-  /** What inboxes show beside the subject, if not the code or the first paragraph. */
+  /** The preview that inboxes show beside the subject. Default: the code or the first paragraph. */
   preheader?: string
   /** First, so that a phone shows it in the preview. */
   code?: string
@@ -64,7 +64,10 @@ const tripInText = ({ from, to, day }: TripCard) => [`${inText(from)} → ${inTe
 const entryInText = (entry: Entry) => [entry.title, entry.text, linkInText(entry)].filter(Boolean).join('\n')
 const linkInText = ({ label, url }: { label?: string; url?: string }) => url && `${label}: ${url}`
 
-/** Renders the layout of all emails as text and as HTML. User input is escaped. */
+/**
+ * Renders the template of all emails as text and as HTML; user input is escaped. To add an email, declare its kind and
+ * its renderer in `<module>.emails.ts`.
+ */
 export function renderEmail(content: EmailContent) {
   const { subject, code, paragraphs, card = {}, facts = [], entries = [], button, otherAnswers = [], reason } = content
   const [first, ...others] = paragraphs

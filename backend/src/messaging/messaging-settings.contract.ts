@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
  * permission.
  */
 export const UnsubscribePath = z.strictObject({ token: z.string().check(z.regex(/^[\w.-]{1,100}$/)) })
-/** What a handler gets of `UnsubscribePath`. */
+/** `UnsubscribePath` as a handler receives it. */
 export type UnsubscribePath = z.infer<typeof UnsubscribePath>
 
 /** `GET` and `PUT /api/unread-mail`: whether the signed-in user gets emails about unread messages. */

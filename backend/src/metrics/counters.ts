@@ -1,6 +1,5 @@
 import { Counter, type LabelValues, Registry } from 'prom-client'
 
-/** The prefix of all metric names. */
 export const PREFIX = 'flight_amigo_'
 
 /** The counters of this process, whether or not Prometheus reads them (exposition.ts). */

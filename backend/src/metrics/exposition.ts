@@ -5,7 +5,6 @@ import { type NamedPool, watchWaits } from './pools.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** A completed request. */
 export interface CompletedRequest {
   method: string
   /** The pattern of the route, never the path, which may contain tokens or personal data. */

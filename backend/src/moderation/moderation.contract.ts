@@ -21,7 +21,6 @@ const Reason = z.enum(Object.keys(reportReasons) as [keyof typeof reportReasons]
 
 /** The kinds of reported subjects. A tip message is shown as a message. */
 export const SubjectKind = z.enum(['person', 'listing', 'message', 'rating'])
-/** The kinds of reported subjects. */
 export type SubjectKind = z.infer<typeof SubjectKind>
 
 /**
@@ -51,19 +50,16 @@ export const NewReport = z
       { path: ['userId'], message: 'Please say what you report' },
     ),
   )
-/** The request for a report. */
 export type NewReport = z.infer<typeof NewReport>
 
-/** What a staff member can do in a case. */
+/** The actions of staff members in a case. */
 export const ActionKind = z.enum([
   ...(['note', 'warn', 'hide', 'remove', 'restore', 'suspend', 'reinstate', 'ban', 'close', 'reopen'] as const),
 ])
-/** What a staff member can do in a case. */
 export type ActionKind = z.infer<typeof ActionKind>
 
 /** A line of the reported thing as it was. */
 export const SnapshotLine = z.object({ label: z.string(), value: z.string() })
-/** A line of the reported thing as it was. */
 export type SnapshotLine = z.infer<typeof SnapshotLine>
 
 const Person = z.object({ id: Id, username: z.string() })
@@ -93,7 +89,6 @@ export const CaseRow = z.object({
   /** Whether the person has objected and no staff member has acted since. */
   objected: z.boolean(),
 })
-/** A case in the queue. */
 export type CaseRow = z.infer<typeof CaseRow>
 
 /** `GET /api/ops/moderation/cases`: an array of `CaseRow`; open ones raised and oldest first, closed ones newest first. */
@@ -102,7 +97,6 @@ export const CasesQuery = z.strictObject({
   limit: z.prefault(Page.shape.limit, 50),
   cursor: z.optional(PathId),
 })
-/** The parsed `CasesQuery`. */
 export type CasesQuery = z.infer<typeof CasesQuery>
 
 /** `GET /api/ops/moderation/summary`. */
@@ -113,12 +107,9 @@ export const Summary = z.object({
   /** The number of first actions in the median. */
   measured: z.int(),
 })
-/** The state of the queue. */
 export type Summary = z.infer<typeof Summary>
 
-/** The path of a case. */
 export const CasePath = z.strictObject({ id: PathId })
-/** The parsed `CasePath`. */
 export type CasePath = z.infer<typeof CasePath>
 
 const Quote = z.object({ senderId: Id, username: z.string(), content: z.string(), createdAt: Moment })
@@ -164,7 +155,6 @@ export const CaseView = z.extend(CaseRow, {
   /** The message that explains why some or all actions are not possible; null if they are. */
   obstacle: z.nullable(z.string()),
 })
-/** A case with its details. */
 export type CaseView = z.infer<typeof CaseView>
 
 /** The number of days after which a ban is final: until then staff can reinstate the account without losing its tips. */
@@ -180,7 +170,6 @@ export const NewAction = z.strictObject({
   /** The newest of `actions` that the staff member saw, 0 for none. An action on an older state is rejected. */
   seen: z.int().check(z.nonnegative()),
 })
-/** The request for an action. */
 export type NewAction = z.infer<typeof NewAction>
 
 /** `GET /api/moderation/account-status`: the moderation decisions about the signed-in user. */
@@ -195,7 +184,6 @@ export const MyAccountStatus = z.object({
   /** The warnings that the user has not marked as read. */
   warnings: z.array(z.object({ id: Id, text: z.string(), createdAt: Moment })),
 })
-/** The moderation decisions about the signed-in user. */
 export type MyAccountStatus = z.infer<typeof MyAccountStatus>
 
 /** `POST /api/moderation/objection`: once for each suspension. Returns `MyAccountStatus`. */
@@ -207,12 +195,10 @@ export const NewObjection = z.strictObject({
     long: `An objection cannot exceed ${REASON_LENGTH} characters`,
   }),
 })
-/** The request for an objection. */
 export type NewObjection = z.infer<typeof NewObjection>
 
 /** `POST /api/moderation/warnings/{id}/seen`: marks a warning as read. */
 export const WarningPath = z.strictObject({ id: PathId })
-/** The parsed `WarningPath`. */
 export type WarningPath = z.infer<typeof WarningPath>
 
 /** Failures of reports and of moderation. */

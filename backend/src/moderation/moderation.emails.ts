@@ -157,7 +157,6 @@ interface Decision {
   username: string
 }
 
-/** Returns the email text for a moderation decision. */
 function decisionText({ kind, reason, subject, title, username }: Decision, contact: string) {
   const hello = `Hello ${quoted(username)},`
   const why = `The reason: ${reason}`

@@ -30,7 +30,7 @@ export const ModerationCaseSchema = defineEntity({
   },
 })
 
-/** What staff did in a case. Rows are only added. */
+/** An action of a staff member in a case. The table is append-only. */
 export const ModerationActionSchema = defineEntity({
   name: 'ModerationAction',
   tableName: 'moderation_action',

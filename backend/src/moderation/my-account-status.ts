@@ -41,7 +41,7 @@ const findWarnings = statement((db, { me }: Args<{ me: number }>) =>
     .orderBy('id'),
 )
 
-/** What was decided about the signed-in person, and what they can do about it. */
+/** The decisions about the signed-in person, and how the person can object. */
 @Injectable()
 export class MyAccountStatusService {
   constructor(

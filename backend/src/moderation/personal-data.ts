@@ -23,8 +23,8 @@ export const findReports = statement((db, { id }: Args<{ id: number }>) =>
     .where('report.reporter_id', '=', id),
 )
 
-// Reporters and what they wrote are left out, because they would tell a person who has reported them. A message and a
-// tip message have one reader, so they would tell as well. Reasons that the person was not told are for colleagues.
+// Reporters and what they wrote are left out, because they would reveal who has reported the person. A message and
+// a tip message have one reader, so they would reveal it as well. Reasons that the person did not get are for colleagues.
 const findCases = statement((db, { id }: Args<{ id: number }>) =>
   db
     .selectFrom('moderation_case as c')
@@ -56,7 +56,7 @@ const findCases = statement((db, { id }: Args<{ id: number }>) =>
     .orderBy('c.id'),
 )
 
-/** What this module keeps about a person. Reports about others stay, from "Deleted user". */
+/** The personal data of this module. Reports about others remain, with "Deleted user" as their author. */
 @Injectable()
 export class ModerationData implements PersonalData {
   readonly about = {
@@ -108,7 +108,7 @@ export class ModerationData implements PersonalData {
       .where(({ or, eb }) => or([eb('about_id', '=', accountId), eb('giver_id', '=', accountId)]))
       .execute()
     await forgetPerson(em, accountId)
-    // That they have objected stays: whoever returns does not object a second time.
+    // The objection is retained: a person who returns cannot object a second time.
     await db.updateTable('objection').set({ text: '' }).where('account_id', '=', accountId).execute()
     await db.updateTable('account').set({ staff_since: null }).where('id', '=', accountId).execute()
     for (const table of ['warning', 'staff_passkey', 'staff_invitation'] as const)

@@ -3,12 +3,10 @@ import { errors, Id, line, PathId } from '../http/http.contract.ts'
 
 /** `GET /api/ops/staff`: the people who may open /ops. */
 export const StaffRow = z.object({ id: Id, email: z.string(), username: z.string(), passkeys: z.int() })
-/** A staff member, as colleagues see them. */
 export type StaffRow = z.infer<typeof StaffRow>
 
-/** `POST /api/ops/staff/{id}/enrollment`: a code for a colleague who has lost their passkey. Answers `EnrollmentCode`. */
+/** `POST /api/ops/staff/{id}/enrollment`: a code for a colleague who has lost their passkey. Returns `EnrollmentCode`. */
 export const StaffPath = z.strictObject({ id: PathId })
-/** `StaffPath` as a handler gets it. */
 export type StaffPath = z.infer<typeof StaffPath>
 
 const code = line({ min: 16, max: 24, short: 'Please enter the whole code' })
@@ -16,7 +14,6 @@ const credential = z.record(z.string(), z.unknown())
 
 /** A one-time code for a passkey, as a colleague gets it. */
 export const EnrollmentCode = z.strictObject({ code })
-/** A one-time code. */
 export type EnrollmentCode = z.infer<typeof EnrollmentCode>
 
 /**
@@ -24,22 +21,18 @@ export type EnrollmentCode = z.infer<typeof EnrollmentCode>
  * that is confirmed with a passkey needs none for a second one.
  */
 export const EnrollmentRequest = z.strictObject({ code: z.optional(code) })
-/** How a passkey is enrolled. */
 export type EnrollmentRequest = z.infer<typeof EnrollmentRequest>
 
 /** The options of WebAuthn in the form of JSON, for the browser. */
 export const PasskeyOptions = credential
-/** The options of WebAuthn. */
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>
 
 /** `POST /api/ops/passkey/confirm`: what the browser's passkey has answered. */
 export const PasskeyAnswer = z.strictObject({ response: credential })
-/** The answer of a passkey. */
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
 
 /** `POST /api/ops/passkey/enrollment`: the new passkey that the browser has made. */
 export const NewPasskey = z.strictObject({ code: z.optional(code), response: credential })
-/** A new passkey. */
 export type NewPasskey = z.infer<typeof NewPasskey>
 
 /** Failures of the second factor. */

@@ -102,7 +102,7 @@ export class StaffMemberGuard implements CanActivate {
   }
 }
 
-/** Demands the passkey, too: whoever reads a staff member's mail can log in, and is still let in nowhere. */
+/** Requires the passkey, too: a thief who reads a staff member's email can log in, but opens no page of the team. */
 @Injectable()
 export class StaffGuard extends StaffMemberGuard {
   constructor(private readonly passkeys: Passkeys) {

@@ -162,7 +162,7 @@ async function tripsOfTwo(em: EntityManager, me: number, other: number): Promise
 
 const utc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD HH24:MI" UTC"')`
 
-/** What is known about the flights of a trip: "QR501 landed 2026-12-08 02:45 UTC". */
+/** The status of the flights of a trip: "QR501 landed 2026-12-08 02:45 UTC". */
 const flightFacts = expressionBuilder<Database & { trip: Database['trip'] }, 'trip'>()
   .selectFrom('trip_leg as leg')
   .innerJoin('flight_number as number', (join) =>

@@ -1,8 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common'
 
-/** The words after `npm run ops --`, and its options. */
+/** The arguments after `npm run ops --`, and its options. */
 export interface Given {
-  words: string[]
+  args: string[]
   options: { reason?: string; seen?: string; as?: string; closed?: boolean; after?: string; json?: boolean }
 }
 

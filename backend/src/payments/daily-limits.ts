@@ -13,7 +13,6 @@ import { paymentsErrors } from './payments.contract.ts'
 import type { Tip } from './tip.entity.ts'
 import type { TipRequest } from './tip-request.ts'
 
-/** Counts the tips that were paid above a daily limit. */
 export const tipsAboveLimit = new ProcessCounter(
   'tips_above_limit_total',
   'Tips on hold because they were paid above a daily limit (helper or site).',

@@ -21,7 +21,6 @@ export interface PaidCard {
   last4: string
 }
 
-/** A payment as the provider describes it. */
 export interface Payment {
   id: string
   status: 'unpaid' | 'succeeded' | 'canceled'
@@ -108,7 +107,6 @@ export abstract class PaymentProvider {
   abstract payment(id: string): Promise<Payment>
   /** Throws a refusal when it can no longer be canceled. The payer's page reads the reason from the provider. */
   abstract cancelPayment(id: string, reason?: 'abandoned'): Promise<Payment>
-  /** Erases the message of a payment and of its charge. */
   abstract eraseMessage(payment: string, chargeId: string | null): Promise<void>
 
   abstract refund(id: string): Promise<Refund>
@@ -118,7 +116,6 @@ export abstract class PaymentProvider {
   abstract refundsSince(seconds: number): Promise<Refund[]>
   abstract createRefund(payment: string, amountCents: number, movement: string): Promise<Refund>
 
-  /** The transfers of a group with their reversals. */
   abstract transfersOf(group: string): Promise<Transfer[]>
   abstract createTransfer(order: TransferOrder, movement: string): Promise<Transfer>
   abstract reverseTransfer(transfer: string, amountCents: number, movement: string): Promise<Reversal>

@@ -38,7 +38,6 @@ export const NewTip = z
       path: ['recipientId'],
     }),
   )
-/** A requested tip. */
 export type NewTip = z.infer<typeof NewTip>
 
 /** The `Idempotency-Key` header of a tip: narrower than elsewhere, because the column holds a UUID. */
@@ -46,12 +45,10 @@ export const TipKey = z.optional(z.uuid('is not a key'))
 
 /** The path of `GET /api/payments/terms/{userId}`. */
 export const TermsPath = z.strictObject({ userId: PathId })
-/** The parsed path. */
 export type TermsPath = z.infer<typeof TermsPath>
 
 /** The query of `GET /api/payments/terms/{userId}`: whole dollars, by default the smallest tip. */
 export const TermsQuery = z.strictObject({ amount: z.optional(PathId) })
-/** The parsed query. */
 export type TermsQuery = z.infer<typeof TermsQuery>
 
 /** `GET /api/payments/terms/{userId}`: the terms for a tip to this user now. Public. */
@@ -63,7 +60,6 @@ export const TipTerms = z.object({
   /** Whether the helper has set up payouts. Until then a tip waits. */
   payoutsReady: z.boolean(),
 })
-/** The terms for a tip to a user. */
 export type TipTerms = z.infer<typeof TipTerms>
 
 /** The client secret for paying at Stripe. The publishable key is in the document's settings. */
@@ -74,10 +70,8 @@ export const PaymentSetup = z.object({
   /** The number of the receipt once it is paid, for a giver who is signed in. */
   receiptNumber: z.optional(z.string()),
 })
-/** The client secret for paying at Stripe. */
 export type PaymentSetup = z.infer<typeof PaymentSetup>
 
-/** Stripe's id of a payment. */
 const IntentId = z.string().check(z.regex(/^pi_[A-Za-z0-9_]{1,100}$/, 'The id of the payment is not valid'))
 
 /**
@@ -92,7 +86,6 @@ export const PaymentReport = z.strictObject({
   amount: z.number().check(z.positive()),
   message: z.nullish(z.string().check(z.maxLength(1000))),
 })
-/** A payment as the browser saw it. */
 export type PaymentReport = z.infer<typeof PaymentReport>
 
 /**
@@ -100,7 +93,6 @@ export type PaymentReport = z.infer<typeof PaymentReport>
  * helper has not set up payouts yet, or because the site holds it for a while.
  */
 export const TipStatus = z.enum(['paid', 'waiting', 'disputed', 'lost', 'refunded'])
-/** The state of a paid tip. */
 export type TipStatus = z.infer<typeof TipStatus>
 
 /** The response of `POST /api/payment-success`: the server's own record. */
@@ -115,7 +107,6 @@ export const RecordedPayment = z.object({
   /** The card that paid; null until the provider has named it. */
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
 })
-/** The server's own record of a payment. */
 export type RecordedPayment = z.infer<typeof RecordedPayment>
 
 /** The query of `GET /api/payments/tips`: both directions unless it names one, the newest first. */
@@ -123,7 +114,6 @@ export const TipsQuery = z.extend(Page, {
   direction: z.optional(z.enum(['received', 'sent'])),
   cursor: z.optional(PathId),
 })
-/** The parsed query. */
 export type TipsQuery = z.infer<typeof TipsQuery>
 
 /** `GET /api/payments/tips`: a paid tip, as one of its two people sees it. */
@@ -138,7 +128,7 @@ export const Tip = z.object({
   refundPending: z.number(),
   /** The dollars that did not reach the giver and lie on the platform. */
   refundFailed: z.number(),
-  /** The dollars that the giver's bank has asked back, until it decides. */
+  /** The dollars that the giver's bank disputes, until it decides. */
   disputed: z.number(),
   /** The dollars that the giver's bank has given back to the giver. */
   lost: z.number(),
@@ -153,12 +143,10 @@ export const Tip = z.object({
   /** The giver of a received tip, or the helper of a sent one; null for a giver who was not signed in. */
   other: z.nullable(z.object({ id: Id, username: z.string(), profilePictureUrl: z.nullable(z.string()) })),
 })
-/** A paid tip. */
 export type Tip = z.infer<typeof Tip>
 
 /** The path of the routes about one received tip. */
 export const TipPath = z.strictObject({ id: PathId })
-/** The parsed path. */
 export type TipPath = z.infer<typeof TipPath>
 
 /**
@@ -166,12 +154,10 @@ export type TipPath = z.infer<typeof TipPath>
  * the message of any giver.
  */
 export const TipMessage = z.object({ message: z.string() })
-/** The message from a giver who was not signed in. */
 export type TipMessage = z.infer<typeof TipMessage>
 
 /** `GET` and `PUT /api/payments/settings`: whether the helper accepts messages from givers who are not signed in. */
 export const TipSettings = z.strictObject({ visitorMessages: z.boolean() })
-/** A helper's settings for tips. */
 export type TipSettings = z.infer<typeof TipSettings>
 
 /**
@@ -190,7 +176,6 @@ export const Payouts = z.object({
   /** Until when some of the waiting dollars are on hold, if they are. */
   onHoldUntil: z.nullable(Moment),
 })
-/** The state of the signed-in helper's payouts. */
 export type Payouts = z.infer<typeof Payouts>
 
 /**
@@ -198,19 +183,17 @@ export type Payouts = z.infer<typeof Payouts>
  * `/profile?payouts=return`, or, when the address is used up, to `/profile?payouts=refresh`: ask for a new one then.
  */
 export const Onboarding = z.object({ url: z.url() })
-/** The address where a helper sets up payouts. */
 export type Onboarding = z.infer<typeof Onboarding>
 
 /** `POST /api/stripe/webhook`: the response that Stripe reads. */
 export const WebhookReply = z.object({ received: z.literal(true) })
-/** The response to a webhook. */
 export type WebhookReply = z.infer<typeof WebhookReply>
 
 /** Failures of tips and payouts. */
 export const paymentsErrors = /* @__PURE__ */ errors({
   /** Thrown when a person wants to tip themselves. */
   'tip-to-oneself': [400, 'You cannot send a tip to yourself.'],
-  /** Thrown when one of the two has blocked the other, or the account gets no tips. The answer does not say which. */
+  /** Thrown when one of the two has blocked the other, or the account gets no tips. The response does not say which. */
   'tip-blocked': [403, 'You cannot send a tip to this person.'],
   /** Thrown when an `Idempotency-Key` comes again with another amount, recipient or message. */
   'tip-key-reused': [409, 'This payment was started with different details. Please start again.'],

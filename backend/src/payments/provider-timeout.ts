@@ -3,7 +3,7 @@ import { type Observable, throwError, timeout } from 'rxjs'
 import { Problem } from '../http/problem.ts'
 import { paymentsErrors } from './payments.contract.ts'
 
-/** Limits all calls to the provider in one request, so that a request takes at most 8 seconds in all. */
+/** The timeout of all Stripe calls in one request, so that a request takes at most 8 seconds in all. */
 const TIMEOUT_MS = 7_000
 
 /**

@@ -82,7 +82,6 @@ export class TipCheck {
     })
   }
 
-  /** Erases the message of a tip at the provider. */
   async eraseMessage(tipId: number): Promise<void> {
     const erased = await kysely(this.em)
       .selectFrom('tip')

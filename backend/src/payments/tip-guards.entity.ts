@@ -21,7 +21,6 @@ export const CardFailureSchema = defineEntity({
   },
 })
 
-/** A report of a tip's message by its recipient. */
 export const TipMessageReportSchema = defineEntity({
   name: 'TipMessageReport',
   tableName: 'tip_message_report',

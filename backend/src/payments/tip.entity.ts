@@ -43,7 +43,6 @@ export const TipSchema = defineEntity({
   },
 })
 
-/** The sums of a tip's disputes. */
 export interface DisputeTotals {
   /** The cents in open disputes. */
   disputedCents: number
@@ -123,7 +122,6 @@ export class Tip extends TipSchema.class {
     return true
   }
 
-  /** Records the card that has paid the tip. */
   showCard({ brand, last4 }: PaidCard): void {
     this.cardBrand = brand
     this.cardLast4 = last4

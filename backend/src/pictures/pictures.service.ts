@@ -24,7 +24,7 @@ const MAX_CACHED = 200
 const AT_ONCE = 2
 const MOST_WAITING = 40
 
-/** Draws pictures for readers of links, off the event loop, and keeps those that were asked for last. */
+/** Draws pictures for link previews in a worker thread, and caches the most recently requested ones. */
 @Injectable()
 export class Pictures {
   readonly #cache = new Map<string, Promise<Buffer>>()
@@ -33,7 +33,7 @@ export class Pictures {
 
   constructor(private readonly limits: RateLimit) {}
 
-  /** Sends the picture at the asked address; an earlier address of it leads to the present one. */
+  /** Sends the picture at the requested address; redirects from an earlier address of it. */
   async send({ svg, address }: Picture, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (request.url.split('?')[0] !== address) return reply.header('cache-control', 'no-cache').redirect(address, 302)
     const png = await this.png(svg)

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { errors } from '../http/http.contract.ts'
 
-/** What people can be told about. */
+/** The topics of push notifications. */
 export const PUSH_TOPICS = ['messages', 'alerts', 'trips'] as const
-/** What people can be told about. */
 export type PushTopic = (typeof PUSH_TOPICS)[number]
 
 /** The frequency: `once` for each event immediately; `daily` at most once a day; `off` never. */
 export const PushMode = z.enum(['once', 'daily', 'off'])
-/** The frequency of push messages. */
 export type PushMode = z.infer<typeof PushMode>
 
 /**
@@ -20,7 +18,6 @@ export const PushChoices = z.strictObject({
   alerts: z.optional(PushMode),
   trips: z.optional(PushMode),
 })
-/** The frequency of each topic. */
 export type PushChoices = z.infer<typeof PushChoices>
 
 /** `GET /api/push`: the signed-in user's settings, and whether this session gets push messages. */
@@ -30,7 +27,6 @@ export const PushSettings = z.object({
   subscribed: z.boolean(),
   topics: z.object({ messages: PushMode, alerts: z.optional(PushMode), trips: z.optional(PushMode) }),
 })
-/** The signed-in user's settings, and whether this session gets push messages. */
 export type PushSettings = z.infer<typeof PushSettings>
 
 const NO_SUBSCRIPTION = 'This is not a subscription of a browser'
@@ -49,7 +45,6 @@ export const PushSubscription = z.object({
     .check(z.maxLength(1000, NO_SUBSCRIPTION)),
   keys: z.object({ p256dh: bytes(87), auth: bytes(22) }),
 })
-/** A push subscription. */
 export type PushSubscription = z.infer<typeof PushSubscription>
 
 /** The push message for the service worker. Its text is short and discreet, because locked screens show it. */
@@ -62,7 +57,6 @@ export const PushPayload = z.object({
   /** A later message with the same tag replaces the earlier one. */
   tag: z.string(),
 })
-/** The push message for the service worker. */
 export type PushPayload = z.infer<typeof PushPayload>
 
 /** Failures of push messages. */

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 
 /** Names and versions become folders and addresses, so they hold no character with a meaning there. */
 export const ReleaseName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/))
-/** The version of a release. */
 export const ReleaseVersion = z.string().check(z.regex(/^\d[0-9A-Za-z.+-]{0,79}$/))
 
 /** A file's path in its release. It stands in addresses, and within quotes. */
@@ -23,7 +22,7 @@ const RoutePath = Path.check(
 /** Style rules that stand in an element of their own and cannot end it. */
 const Rules = z.string().check(z.refine((css) => !css.includes('</'), 'could end its element'))
 
-/** The fields of every `release.json`, the shell's too; others are kept as they are. */
+/** The fields of every `release.json`, the shell's too; others are stored unchanged. */
 export const Release = z.looseObject({
   name: ReleaseName,
   version: ReleaseVersion,
@@ -36,10 +35,8 @@ export const Release = z.looseObject({
   /** The hash of every script and style sheet. */
   integrity: z.record(FileName, Hash),
 })
-/** A release as the backend handles it. */
 export type Release = z.infer<typeof Release>
 
-/** The names of all files of a shell. */
 export const ShellFiles = z.optional(z.array(FileName))
 
 const Part = {
@@ -54,17 +51,16 @@ export const ReleaseRoute = z.object({
   path: RoutePath,
   title: z.string(),
   protected: z.optional(z.boolean()),
-  /** The API addresses whose answers its document carries. */
+  /** The API addresses whose responses its document includes. */
   data: z.optional(z.array(Path)),
-  /** The API address that says what a shared link to the page shows. It answers `LinkPreview`. */
+  /** The API address that says what a shared link to the page shows. It returns `LinkPreview`. */
   linkPreview: z.optional(Path),
-  /** The site's search as a URI template, which search engines are told at this page. */
+  /** The site's search as a URI template, which this page announces to search engines. */
   search: z.optional(Path),
   /** Whether search engines are asked not to list the page. */
   unlisted: z.optional(z.boolean()),
   ...Part,
 })
-/** One screen of a remote. */
 export type ReleaseRoute = z.infer<typeof ReleaseRoute>
 
 /** A link that a remote adds to the header or the footer. */
@@ -77,7 +73,6 @@ export const ReleaseNav = z.object({
   /** Whether it is marked as current on its own address only, and not on those below it. */
   end: z.optional(z.boolean()),
 })
-/** A link that a remote adds to the header or the footer. */
 export type ReleaseNav = z.infer<typeof ReleaseNav>
 
 /** A release of a remote as documents and the shell read it. */
@@ -91,7 +86,6 @@ export const RemoteRelease = z.object({
   slots: z.array(z.object({ name: z.string(), data: z.optional(z.array(Path)), ...Part })),
   integrity: z.record(z.string(), z.string()),
 })
-/** A release of a remote as the shell reads it. */
 export type RemoteRelease = z.infer<typeof RemoteRelease>
 
 /** The file with the translations of a part, by language. A language without a translation yet has none. */
@@ -126,7 +120,6 @@ export const ReleaseFacts = z.extend(Release, {
   /** Of a shell: `DocumentPieces`. */
   document: z.optional(z.unknown()),
 })
-/** The fields that the checks before going live need. */
 export type ReleaseFacts = z.infer<typeof ReleaseFacts>
 
 /** One file of a release: its hash, its size as sent, and the hashes of its compressed twins. */

@@ -12,7 +12,6 @@ export const LiveReleases = z.strictObject({
   generation: z.int(),
   live: z.record(name, version),
 })
-/** The live versions as a page reads them. */
 export type LiveReleases = z.infer<typeof LiveReleases>
 
 /** One of `GET /api/releases/live/contracts`: what is live, canaries too, with the contracts that it was built against. */
@@ -33,7 +32,6 @@ export const NewRelease = z.strictObject({
   /** The part of the contract report that it was built against. */
   contracts: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
 })
-/** A built folder. */
 export type NewRelease = z.infer<typeof NewRelease>
 
 /** The name and version of a published release, and the screens to try in a preview. */
@@ -46,7 +44,6 @@ export const PublishedRelease = z.strictObject({
   /** To be sent with the result of the visual check, within an hour. */
   ticket: z.string(),
 })
-/** A published release. */
 export type PublishedRelease = z.infer<typeof PublishedRelease>
 
 const reason = z.string().check(z.maxLength(1000))
@@ -58,7 +55,6 @@ export const VisualCheck = z.strictObject({
   screens: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(200)),
   problems: z.array(reason).check(z.maxLength(200)),
 })
-/** The result of a visual check. */
 export type VisualCheck = z.infer<typeof VisualCheck>
 
 /** Goes live without a visual check, for machines without a browser; the history says so. */
@@ -77,7 +73,6 @@ export const Promotion = z.strictObject({
   skipVisualCheck,
   ...before,
 })
-/** A promotion. */
 export type Promotion = z.infer<typeof Promotion>
 
 /** `POST /api/releases/canary`: a share of the visitors gets this release. */
@@ -89,22 +84,18 @@ export const CanaryStart = z.strictObject({
   skipVisualCheck,
   ...before,
 })
-/** The start of a canary. */
 export type CanaryStart = z.infer<typeof CanaryStart>
 
 /** `POST /api/releases/rollback`: each of these names returns to its previous release, or loses its canary. */
 export const Rollback = z.strictObject({ names: z.array(name).check(z.minLength(1), z.maxLength(20)), ...before })
-/** A rollback. */
 export type Rollback = z.infer<typeof Rollback>
 
 /** `POST /api/releases/retire`: removes these names from the live set. */
 export const Retirement = z.strictObject({ names: z.array(name).check(z.minLength(1), z.maxLength(20)), ...before })
-/** A retirement. */
 export type Retirement = z.infer<typeof Retirement>
 
 /** `POST /api/releases/withdraw`: hides releases that are not live from previews until they go live. */
 export const Withdrawal = z.strictObject({ releases: z.array(ReleaseRef).check(z.minLength(1), z.maxLength(20)) })
-/** A withdrawal. */
 export type Withdrawal = z.infer<typeof Withdrawal>
 
 const LiveVersion = z.object({
@@ -118,7 +109,6 @@ export const ReleaseSet = z.object({
   what: z.string(),
   live: z.array(z.extend(LiveVersion, { name })),
 })
-/** The set after a change. */
 export type ReleaseSet = z.infer<typeof ReleaseSet>
 
 /** One line of `GET /api/releases`: a release, its place and the gauges of its visits. Times are p75 milliseconds. */
@@ -154,7 +144,6 @@ export const ReleaseLine = z.object({
   /** The address of its preview. Null when there is none, or when this token may not have it. */
   preview: z.optional(z.nullable(z.string())),
 })
-/** One release with its gauges, as it is answered. */
 export type ReleaseLine = z.infer<typeof ReleaseLine>
 
 /** `GET /api/releases/token`: the token of the request. */
@@ -166,7 +155,6 @@ export const DeployToken = z.object({
   /** Whether it may change what is live. */
   mayPromote: z.optional(z.boolean()),
 })
-/** The token of the request. */
 export type DeployToken = z.infer<typeof DeployToken>
 
 /** `GET /api/releases/history`: an array of `LiveChange`, newest first. */
@@ -174,10 +162,8 @@ export const HistoryQuery = z.strictObject({
   limit: z.prefault(Page.shape.limit, 20),
   cursor: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(Number.MAX_SAFE_INTEGER))),
 })
-/** `HistoryQuery` as a handler gets it. */
 export type HistoryQuery = z.infer<typeof HistoryQuery>
 
-/** A change of the live releases. */
 export const LiveChange = z.object({
   generation: z.int(),
   at: Moment,
@@ -195,7 +181,6 @@ export const LiveChange = z.object({
     }),
   ),
 })
-/** A change of the live releases. */
 export type LiveChange = z.infer<typeof LiveChange>
 
 /** Failures of releasing. */

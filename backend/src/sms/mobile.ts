@@ -10,7 +10,7 @@ interface Mobile {
 
 // Separate from sms.ts, so that its test loads only the telephone data.
 
-// North American mobile numbers cannot be told from landlines.
+// In North America, a number does not show whether it is mobile or a landline.
 const MOBILE = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE'])
 
 /** Parses a text that is a mobile number: no landline, premium or satellite number, and no extension. */

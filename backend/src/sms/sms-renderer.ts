@@ -8,7 +8,7 @@ declare module '../contributions.ts' {
 }
 
 /**
- * The outcome of an SMS: the service accepted it, it has no recipient anymore, the service rejected it, it never responded,
+ * The outcome of an SMS: the service accepted it, its recipient no longer exists, the service rejected it, it never responded,
  * or it accepted the SMS but could not deliver it.
  */
 export type SmsOutcome = 'sent' | 'no-phone' | 'refused' | 'unsent' | 'undelivered'

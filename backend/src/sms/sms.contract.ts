@@ -3,7 +3,6 @@ import { errors } from '../http/http.contract.ts'
 
 /** `POST /api/sms/status/{about}`: which SMS a report is about. */
 export const SmsReportPath = z.strictObject({ about: z.string().check(z.regex(/^[\w-]{1,300}$/)) })
-/** The parsed path. */
 export type SmsReportPath = z.infer<typeof SmsReportPath>
 
 /** Twilio's signed report about an accepted SMS. Twilio may add fields and states. */
@@ -16,7 +15,6 @@ export const SmsReport = z.catchall(
   }),
   z.string(),
 )
-/** Twilio's report about an SMS. */
 export type SmsReport = z.infer<typeof SmsReport>
 
 /** Failures of a number that a person enters. */

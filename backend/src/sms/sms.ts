@@ -8,7 +8,6 @@ import type { Ids, Kind } from '../jobs/renderers.ts'
 import { mobile } from './mobile.ts'
 import { smsErrors } from './sms.contract.ts'
 
-/** The data of an SMS job. */
 export interface SmsJob {
   kind: string
   ids: Ids

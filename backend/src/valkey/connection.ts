@@ -13,7 +13,7 @@ export interface Window {
   waitMs: number
 }
 
-/** A connection that answers; when it is lost, it is never used again. */
+/** A connection that responds; once lost, it is never used again. */
 export interface Connection {
   /** Resolves with the reason when the connection is of no use any more. */
   readonly lost: Promise<Error>
@@ -22,7 +22,7 @@ export interface Connection {
   unsubscribe(channel: string): Promise<unknown>
   /** Counts one use in the window that is open, or opens one. */
   count(key: string, seconds: number): Promise<Window>
-  /** Whether every node that is in use answers. */
+  /** Whether every node that is in use responds. */
   ping(): Promise<unknown>
   close(): void
 }
@@ -78,7 +78,7 @@ async function cluster(urls: readonly string[], ears: BusListener, lose: Lose): 
   const client = createCluster({
     ...{ rootNodes: urls.map((url) => ({ url })), defaults, topologyRefreshOnReconnectionAttemptStrategy: false },
   })
-  // One of the addresses may be away while another answers.
+  // One of the addresses may be down while another responds.
   let isConnected = false
   for (const event of ['error', 'node-error', 'sharded-channel-moved-error'])
     client.on(event, (why: Error) => isConnected && lose(why))

@@ -36,7 +36,7 @@ async function brokenSet(pool: Pick<Pool, 'query'>, backends: readonly Backend[]
 const firstOf = (things: string[]) =>
   (things.length > 2 ? [...things.slice(0, 2), `… ${things.length}`] : things).join('; ')
 
-/** Removes all local copies of releases; the database keeps its own. */
+/** Removes all local copies of releases; the copies in the database remain. */
 function removeCopies({ backends }: Site): void {
   for (const { dataDir } of backends)
     for (const entry of readdirSync(dataDir)) rmSync(join(dataDir, entry), { recursive: true, force: true })

@@ -1,4 +1,4 @@
-/** A process full of devices, each of which keeps a live stream open as a browser does. */
+/** A process of many devices, each with an open live stream as in a browser. */
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { freshNetwork } from '../../load/ask.ts'
 import { type Device, type HeardBy, now, type Order } from './orders.ts'

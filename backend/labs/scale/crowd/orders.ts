@@ -38,7 +38,7 @@ export interface Written {
   at: number
 }
 
-/** A message that had to be sent again; status 0 means no answer. */
+/** A message that had to be sent again; status 0 means no response. */
 export interface Refused {
   status: number
   at: number

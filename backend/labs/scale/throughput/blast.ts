@@ -14,7 +14,7 @@ export interface Blasted {
   seconds: number
   /** Milliseconds, sorted. */
   times: number[]
-  /** Answers other than 2xx. */
+  /** Responses other than 2xx. */
   failed: string[]
 }
 
@@ -40,7 +40,7 @@ function isWhole(answer: string): boolean {
 }
 
 /**
- * Sends requests over so many connections, each after the answer to the last, each from a network of its own. It uses
+ * Sends requests over so many connections, each after the response to the last, each from a network of its own. It uses
  * bare sockets: an HTTP client would take more processor time than what is measured.
  */
 export async function blast(port: number, next: () => Asked, connections: number, seconds: number): Promise<Blasted> {

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** The area of an airport. */
 export const AirportAreaSchema = defineEntity({
   name: 'AirportArea',
   tableName: 'airport_area',

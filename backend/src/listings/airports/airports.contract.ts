@@ -13,7 +13,6 @@ export const Airport = z.object({
   /** Other names of the airport or its city, and city codes: 'Bombay', 'NYC'. */
   also: z.optional(z.array(z.string())),
 })
-/** An airport that has scheduled flights. */
 export type Airport = z.infer<typeof Airport>
 
 /**
@@ -28,5 +27,4 @@ export type AirportsQuery = z.infer<typeof AirportsQuery>
 
 /** `GET /api/airports/version`: changes when the list does. */
 export const AirportsVersion = z.object({ version: z.string() })
-/** The version of the current list of airports. */
 export type AirportsVersion = z.infer<typeof AirportsVersion>

@@ -8,5 +8,4 @@ const optional = z.nullable(z.string())
  * `GET /api/listings/{id}/contact`: the same for a user who requested them before, otherwise 204; it records no request.
  */
 export const Contact = z.object({ name: optional, email: optional, phoneNumber: optional })
-/** The contact details of a listing's author. */
 export type Contact = z.infer<typeof Contact>

@@ -30,7 +30,6 @@ export function linkPreviewOf(listing: Listing): LinkPreview {
 
 const offerOf = ({ type }: Listing) => (type === 'helper' ? 'Help offered' : 'Help wanted')
 
-/** The picture of a listing's trip. */
 export function listingPicture(listing: Listing): Picture {
   const { id, type, departureAirport, departureCity, arrivalAirport, arrivalCity } = listing
   const isHelper = type === 'helper'

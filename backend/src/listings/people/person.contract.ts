@@ -24,5 +24,4 @@ export const PersonListings = z.object({
   }),
   listings: z.array(Listing),
 })
-/** A person and their open listings. */
 export type PersonListings = z.infer<typeof PersonListings>

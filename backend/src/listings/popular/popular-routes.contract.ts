@@ -11,5 +11,4 @@ export const PopularRoute = z.object({
   toCity: z.string(),
   count: z.int(),
 })
-/** A route and the number of its open listings. */
 export type PopularRoute = z.infer<typeof PopularRoute>

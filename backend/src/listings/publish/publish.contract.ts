@@ -148,5 +148,4 @@ export const ListingChange = z.strictObject({
   /** Which matches the author is notified of. */
   scope: z.optional(Scope),
 })
-/** The fields that an owner changes. */
 export type ListingChange = z.infer<typeof ListingChange>

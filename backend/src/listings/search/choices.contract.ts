@@ -12,7 +12,6 @@ interface Choice {
 /** The default option of each choice. Separate, because a page that only builds URLs loads no labels. */
 export const ANY = { type: 'both' } as const
 
-/** The name of a choice. */
 export type ChoiceName = keyof typeof ANY
 
 /**

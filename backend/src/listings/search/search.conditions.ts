@@ -40,7 +40,6 @@ export function momentOf({ after, place }: Search, type: ListingType | undefined
   return `(${place(moment ?? 'infinity', 'timestamptz')}, ${place(after?.id ?? 0, 'bigint')})`
 }
 
-/** The conditions of the airports of a search. */
 export function airports({ query: { from, to, flight }, place }: Search): string[] {
   // A flight selects fewer rows than its airports, so this expression keeps the planner from the airport indexes.
   const is = (column: string, code: string) => `${column}${flight ? " || ''" : ''} = ${place(code, 'text')}`
@@ -49,7 +48,6 @@ export function airports({ query: { from, to, flight }, place }: Search): string
   return to ? [is('arrival', to)] : []
 }
 
-/** The conditions of the flight of a search. */
 export function flight({ query, place }: Search): string[] {
   if (!query.flight) return []
   const { carrier, number, suffix } = parseFlight(query.flight) ?? {}

@@ -22,7 +22,6 @@ export const chosen = eachChoice((name) => z._default(choices[name], ANY[name]))
   [Name in ChoiceName]: z.ZodMiniDefault<Schema<Name>>
 }
 
-/** The filters of a search. */
 export const filters = {
   from: ifGiven(from),
   to: ifGiven(to),
@@ -31,12 +30,9 @@ export const filters = {
   ...chosen,
 }
 
-/** The form of /search. */
 export const SearchForm = z.strictObject(filters)
-/** The values of the form of /search. */
 export type SearchForm = z.infer<typeof SearchForm>
 
-/** The form of /flight-search. */
 export const FlightSearchForm = z.strictObject({
   from,
   to,
@@ -44,5 +40,4 @@ export const FlightSearchForm = z.strictObject({
   endDate,
   flightNumber: ifGiven(flightNumber),
 })
-/** The values of the form of /flight-search. */
 export type FlightSearchForm = z.infer<typeof FlightSearchForm>

@@ -39,5 +39,4 @@ export const Traveler = z
       message: 'Only a parent can post for a child under 18',
     }),
   )
-/** The person close to the author who travels. */
 export type Traveler = z.infer<typeof Traveler>

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** The traveler's relation to the author. */
 export const RELATIONS = [
   ...['mother', 'father', 'grandmother', 'grandfather', 'wife', 'husband', 'partner', 'daughter', 'son'],
   ...['sister', 'brother', 'aunt', 'uncle', 'cousin', 'relative', 'friend'],
@@ -8,10 +7,8 @@ export const RELATIONS = [
 
 /** The traveler's age. The first two are children, for whom only a parent may post. */
 export const AGE_BANDS = ['under-12', '12-17', '18-29', '30s', '40s', '50s', '60s', '70s', '80-plus'] as const
-/** The age bands of children. */
 export const CHILDREN: ReadonlyArray<(typeof AGE_BANDS)[number]> = ['under-12', '12-17']
 
-/** The traveler's needs on the way. */
 export const NEEDS = [
   ...['wheelchair', 'first-flight', 'connection', 'forms', 'medicine-times'],
   ...['diet', 'little-english', 'child', 'pet'],
@@ -29,7 +26,6 @@ export const TravelerFacts = z.object({
   /** How to recognize the traveler; only for the helper of an agreed trip. */
   note: z.optional(z.nullable(z.string())),
 })
-/** The traveler of a listing for someone close. */
 export type TravelerFacts = z.infer<typeof TravelerFacts>
 
 /** The maximum number of travelers that a helper accompanies on a trip. */

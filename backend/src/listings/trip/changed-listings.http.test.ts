@@ -163,7 +163,6 @@ test('a listing that its owner changes is matched once, however many of its colu
   expect(await enqueuedBy(set)).toEqual([id])
 })
 
-/** The trip changes that an act enqueues. */
 async function tripsAfter(act: () => Promise<unknown>): Promise<Array<Omit<TripChange, 'at'>>> {
   await takeJobs(t, 'trip-changes')
   const { statusCode = 200, body } = ((await act()) ?? {}) as { statusCode?: number; body?: string }

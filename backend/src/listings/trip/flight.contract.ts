@@ -4,7 +4,6 @@ import { now } from '../../http/clock.contract.ts'
 
 /** `helper` is an Amigo who offers help, `seeking_help` a traveler who needs it. */
 export const ListingType = z.enum(['helper', 'seeking_help'])
-/** `helper` is an Amigo who offers help, `seeking_help` a traveler who needs it. */
 export type ListingType = z.infer<typeof ListingType>
 
 /** The maximum number of days between the first and the last day of a flexible trip. */

@@ -14,7 +14,6 @@ export const Leg = z.strictObject({
   time: ifGiven(timeOfDay),
   flightNumber: ifGiven(flightNumber),
 })
-/** A flight of a trip with connections. */
 export type Leg = z.infer<typeof Leg>
 
 /**

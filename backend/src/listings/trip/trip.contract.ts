@@ -37,7 +37,6 @@ export const dollars = z.pipe(
   ),
 )
 
-/** The description of a trip. */
 export const description = lines({
   name: 'Description',
   min: 10,

@@ -138,7 +138,7 @@ const enqueueTripChanges = statement((db, { id }: Id) =>
   ),
 )
 
-// Keeps the name and the shared contact details that the other person needs until the trip has ended. A scheduled job erases them.
+// Retains the name and the shared contact details that the other person needs until the trip has ended. A scheduled job erases them.
 const saveContact = statement((db, { id }: Id) =>
   db
     .updateTable('trip_person as p')
@@ -218,7 +218,6 @@ export const ERASURE = [
   ...[clearChoices, deleteNotifications, deleteMilestones, deleteLinks],
 ]
 
-/** The personal data in trips. */
 @Injectable()
 export class TripsData implements PersonalData {
   readonly about = {

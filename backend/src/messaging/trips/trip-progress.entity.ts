@@ -21,7 +21,6 @@ export const TripLinkSchema = defineEntity({
   },
 })
 
-/** A recorded milestone of a trip. */
 export const TripMilestoneSchema = defineEntity({
   name: 'TripMilestone',
   tableName: 'trip_milestone',

@@ -37,7 +37,6 @@ const HOW_TO_RESPOND = 'Please say yes or no, or suggest other flights. The prop
 interface EmailContent {
   subject: string
   paragraphs: string[]
-  /** The label of the button to the trip. */
   label?: string
   /** Whether the email shows other matches. */
   showsMatches?: boolean

@@ -111,7 +111,7 @@ export const TripPerson = z.object({
   role: z.enum(['helper', 'traveler']),
   phone: optional,
   mail: optional,
-  /** What this person shares; null for the other person. */
+  /** The data that this person shares; null for the other person. */
   shares: z.nullable(Shares),
   checklist: z.array(z.enum(CHECKLIST)),
   /** The answer to "Still flying?". */
@@ -244,7 +244,6 @@ export type TripChange = z.infer<typeof TripChange>
 export const Cancel = z.strictObject({ revision: z.int() })
 export type Cancel = z.infer<typeof Cancel>
 
-/** Errors of trips. */
 export const tripErrors = /* @__PURE__ */ errors({
   /** Thrown when the trip does not exist, or the user is not one of its two people. */
   'trip-not-found': [404, 'This trip does not exist, or it is not yours.'],

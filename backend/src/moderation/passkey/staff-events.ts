@@ -8,7 +8,7 @@ import type { Email } from '../../mail/mailer.ts'
 import { product } from '../../product.ts'
 import { staffIds } from '../staff-alerts.service.ts'
 
-/** What happens to the passkeys of a staff member. `code`: earlier passkeys end, and a one-time code enrolls a new one. */
+/** The events of a staff member's passkeys. `code`: earlier passkeys end, and a one-time code enrolls a new one. */
 export type StaffEventKind = 'code' | 'enrolled' | 'added'
 
 interface StaffEvent {
@@ -22,7 +22,7 @@ interface StaffEvent {
 /** Tells a staff member that a passkey of the team has changed. */
 const staffEventEmail = kind<{ event: number; account: number }>('staff-passkey')
 
-/** The audit of staff passkeys. Each change is also told to the whole team, because a thief would not announce it. */
+/** The audit of staff passkeys. The whole team is notified of each change, because a thief would not announce it. */
 @Injectable()
 export class StaffEvents {
   readonly emails = [renderer(staffEventEmail, ({ event, account }) => this.#email(event, account))]

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A passkey of a staff member. */
 export const StaffPasskeySchema = defineEntity({
   name: 'StaffPasskey',
   tableName: 'staff_passkey',
@@ -26,7 +25,7 @@ export const StaffInvitationSchema = defineEntity({
   },
 })
 
-/** What happened to the access of a staff member. Rows are only added. */
+/** A change of a staff member's access. The table is append-only. */
 export const StaffEventSchema = defineEntity({
   name: 'StaffEvent',
   tableName: 'staff_event',

@@ -11,7 +11,6 @@ const READ = {
   dispute: (stripe: Stripe, id: string) => stripe.disputes.retrieve(id),
 }
 
-/** Translates Stripe's events. */
 @Injectable()
 export class StripeEvents {
   constructor(@Inject(STRIPE) private readonly stripe: Stripe) {}

@@ -99,7 +99,7 @@ const bodies = new WeakMap<FastifyRequest, Buffer[]>()
 
 const rawBody = (request: FastifyRequest): Buffer => Buffer.concat(bodies.get(request) ?? [])
 
-/** Keeps the raw body of webhooks, which Stripe signs, beside the parsed JSON. */
+/** Stores the raw body of webhooks, which Stripe signs, beside the parsed JSON. */
 export function keepRawBodies({ httpAdapter }: HttpAdapterHost): void {
   httpAdapter.getInstance<FastifyInstance>().addHook('preParsing', async (request, _reply, payload) => {
     if (request.routeOptions.url !== WEBHOOK) return payload

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { iso, now } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 
-/** What a token may do: publish previews only, or also change what is live. */
+/** The rights of a token: to publish previews only, or also to change the live versions. */
 export type Purpose = 'preview' | 'promote'
 
 /** A deploy token and its scope: one remote, `shell`, or `*` for all. */
@@ -81,7 +81,7 @@ export async function makeToken(
   return token
 }
 
-/** Ends the tokens of a scope, all or those of one name; answers how many there were. */
+/** Ends the tokens of a scope, all or those of one name; returns their number. */
 export async function endTokens(pool: Pick<Pool, 'query'>, scope: string, name: string | null = null): Promise<number> {
   return (await endOf.rows(pool, { scope, name })).length
 }

@@ -9,5 +9,4 @@ export const BrowserError = z.strictObject({
   route: z.string().check(z.regex(/^\/[\w:?*/.-]{0,120}$/)),
   message: z.string().check(z.minLength(1), z.maxLength(300)),
 })
-/** One error as a browser sends it. */
 export type BrowserError = z.infer<typeof BrowserError>

@@ -18,11 +18,10 @@ export const Visit = z.strictObject({
         load: milliseconds,
         lcp: milliseconds,
         inp: milliseconds,
-        /** The first answer that did not fit its contract: the endpoint and the path of the field, never a value. */
+        /** The first response that did not match its contract: the endpoint and the path of the field, never a value. */
         reason: z.optional(z.string().check(z.regex(/^[\w.[\]@/ -]{1,160}$/))),
       }),
     )
     .check(z.minLength(1), z.maxLength(20)),
 })
-/** One document with its releases, as it is sent. */
 export type Visit = z.infer<typeof Visit>

@@ -3,7 +3,7 @@ import type { FileFacts, ReleaseFacts } from '../release.contract.ts'
 import { breaks, type Report } from './contract-breaks.ts'
 import { overlap, routeProblem } from './routes.ts'
 
-/** A release that is checked before it goes live. */
+/** A release before its release check. */
 export interface Candidate {
   release: ReleaseFacts
   files: Record<string, FileFacts>

@@ -199,7 +199,6 @@ async function sharesTime(em: EntityManager, { id }: LockedTrip): Promise<boolea
   return poster?.shares_time === true
 }
 
-/** This person's own listing in the trip. */
 const ownOf = (me: number, { helperId, helperListingId, seekingListingId }: LockedTrip, listings: Listings) =>
   listings.get((me === helperId ? helperListingId : seekingListingId) ?? 0)
 

@@ -74,7 +74,6 @@ test('events have the right times across the date line and on days when clocks c
   const inUtc = (moment: Date) => `${moment.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
   const read = events(flights).map(({ DTSTART, DTEND }) => [DTSTART, DTEND])
   expect(read).toEqual(flights.map(momentsOf).map(({ departsAt, landsAt }) => [inUtc(departsAt), inUtc(landsAt)]))
-  // The local times that a calendar shows in each time zone.
   const localTime = (at: string, timeZone: string) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
       new Date(at.replace(/(....)(..)(..)T(..)(..)(..)Z/, '$1-$2-$3T$4:$5:$6Z')),

@@ -25,7 +25,6 @@ export type StillFlyingResult = z.infer<typeof StillFlyingResult>
 export const CompletionAnswer = z.strictObject({ completed: z.boolean() })
 export type CompletionAnswer = z.infer<typeof CompletionAnswer>
 
-/** Errors of the confirmations. */
 export const confirmationErrors = /* @__PURE__ */ errors({
   /** Thrown when a user answers "Still flying?" after the first departure. */
   'trip-departed': [409, 'The first flight has already left.'],

@@ -27,7 +27,7 @@ export const FamilyLeg = z.object({
   /** Whether a helper is on this flight. */
   together: z.boolean(),
   flightNumber: z.nullable(z.string()),
-  /** What is known about the flight; null without a flight number, and until it was read. */
+  /** The status of the flight; null without a flight number, and until the first read. */
   status: z.nullable(FlightStatus),
   /** Set if another helper than the trip's is on this flight. */
   helper: z.optional(z.string()),
@@ -69,7 +69,6 @@ export type FamilyTrip = z.infer<typeof FamilyTrip>
 export const FamilyNotificationSettings = z.strictObject({ enabled: z.boolean() })
 export type FamilyNotificationSettings = z.infer<typeof FamilyNotificationSettings>
 
-/** Errors of a family's link. */
 export const familyErrors = /* @__PURE__ */ errors({
   /** Thrown when the token is unknown, revoked or expired; the response does not reveal which. */
   'family-link-over': [404, 'This link has ended. Ask the person who sent it for a new one.'],

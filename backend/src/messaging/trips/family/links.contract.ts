@@ -53,7 +53,6 @@ export type LinkPath = z.infer<typeof LinkPath>
 export const linkErrors = /* @__PURE__ */ errors({
   /** Thrown when a trip has five valid links, including those of the other person. */
   'family-links-full': [409, 'This trip already has five links. Please end one of them first.'],
-  /** Thrown when the traveler already has a link. */
   'traveler-link-exists': [409, 'The traveler already has a link. Please end it first.'],
   /** Thrown unless the user posted the listing for someone close. */
   'traveler-link-refused': [403, 'Only the person who posted for someone close can make this link.'],

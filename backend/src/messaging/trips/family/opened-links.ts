@@ -39,7 +39,7 @@ export class OpenedLinks {
   }
 }
 
-/** Keeps responses to links, including errors, out of caches, referrers and search engines. */
+/** Excludes responses to links, including errors, from caches, referrers and search engines. */
 export function preventCaching(reply: FastifyReply): void {
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
 }

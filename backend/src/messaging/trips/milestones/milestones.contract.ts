@@ -4,7 +4,6 @@ import { MAX_LEGS } from '../../../listings/trip/trip.contract.ts'
 
 /** The milestones of a journey, in order. */
 export const MILESTONES = ['met', 'through-security', 'boarded', 'landed', 'handed-over'] as const
-/** The milestones that belong to a leg. */
 export const OF_LEG: readonly string[] = ['boarded', 'landed']
 
 /**
