@@ -29,6 +29,14 @@ test('a limit is exact over all processes, and counts rejected requests [spec-wi
   expect(await allowed(ask(1, (limits) => limits.take(minute('exact', 10), 'you')))).toBe(1)
 })
 
+test('of two limits, the next one does not count what the first one refuses', async () => {
+  const both = (next: number) => (limits: RateLimit) => limits.takeBoth(minute('first', 5), minute('next', next), 'me')
+  expect(await allowed(ask(20, both(7)))).toBe(5)
+  expect(await allowed(ask(3, (limits) => limits.take(minute('next', 7), 'me')))).toBe(2)
+  const refusal = await two[0]?.takeBoth(minute('other', 9), minute('next', 7), 'me').catch(({ details }) => details)
+  expect(refusal).toMatchObject({ retryAfter: expect.closeTo(58, -1) })
+})
+
 test('the error says when to retry', async () => {
   const limit = minute('wait', 0)
   const refusal = await two[0]?.take(limit, 'me').catch((error: Problem) => error)

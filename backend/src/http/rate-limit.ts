@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
+import { type Expression, type QueryCreator, sql } from 'kysely'
 import type { Pool } from 'pg'
+import type { Database } from '../db/database.types.ts'
 import { now } from '../db/kysely.ts'
 import { LIMITS_POOL } from '../db/pool.ts'
-import { type Args, statement } from '../db/statement.ts'
+import { type Args, type Statement, statement } from '../db/statement.ts'
 import { ENV, type Env, type Secrets } from '../env.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
 import { Valkey } from '../valkey/valkey.ts'
@@ -29,11 +30,16 @@ export const refusals = new ProcessCounter(
   ALERTED,
 )
 
+type Use = { key: Expression<string>; seconds: Expression<number>; uses: Expression<number> }
+
+const wait = sql<number>`extract(epoch from ends_at - now())::float8`
+
 // The row's lock makes the count exact across processes, and the database's now() across machines.
-const take = statement((db, { key, seconds, uses }: Args<{ key: string; seconds: number; uses: number }>) =>
+const count = (db: QueryCreator<Database>, rows: Expression<unknown>) =>
   db
     .insertInto('rate_limit')
-    .values({ key, ends_at: sql<string>`now() + make_interval(secs => ${seconds})`, used: uses })
+    .columns(['key', 'ends_at', 'used'])
+    .expression(rows as Expression<never>)
     .onConflict((of) =>
       of.column('key').doUpdateSet(({ eb, ref }) => {
         const whenEnded = () => eb.case().when('rate_limit.ends_at', '<=', now())
@@ -46,7 +52,32 @@ const take = statement((db, { key, seconds, uses }: Args<{ key: string; seconds:
         }
       }),
     )
-    .returning(['used', sql<number>`extract(epoch from ends_at - now())::float8`.as('wait')]),
+    .returning(['used', wait.as('wait')])
+
+const row = ({ key, seconds, uses }: Use) =>
+  sql`select ${key}::text, now() + make_interval(secs => ${seconds}), ${uses}::int`
+
+const take = statement((db, { key, seconds, uses }: Args<{ key: string; seconds: number; uses: number }>) =>
+  count(db, row({ key, seconds, uses })),
+)
+
+type Two = Args<Record<'key' | 'nextKey', string> & Record<'seconds' | 'nextSeconds' | 'max', number>>
+
+const one = sql.lit(1)
+
+/** Counts one use of a limit and, unless that refuses it, of the next limit. */
+const takeTwo = statement((db, { key, seconds, max, nextKey, nextSeconds }: Two) =>
+  db
+    .with('first', (db) => count(db as never, row({ key, seconds, uses: one })))
+    .with('next', (db) =>
+      count(
+        db as never,
+        sql`${row({ key: nextKey, seconds: nextSeconds, uses: one })} from first where first.used <= ${max}`,
+      ),
+    )
+    .selectFrom('first')
+    .leftJoin('next', (join) => join.onTrue())
+    .select(['first.used', 'first.wait', 'next.used as nextUsed', 'next.wait as nextWait']),
 )
 const giveBack = statement((db, { key }: Args<{ key: string }>) =>
   db
@@ -104,10 +135,16 @@ export class RateLimit {
   /** Counts one use by `who`, or throws 429; 503 if it cannot count. A request that is rolled back counts too. */
   async take(limit: Limit, who: string | number): Promise<void> {
     if (!this.#on) return
-    const { used, wait } = await this.#withTimeout(this.#count(limit, who, 1)).catch((cause: unknown) => {
-      throw new Problem(httpErrors.unavailable, { cause, retryAfter: 1 })
-    })
+    const { used, wait } = await this.#withTimeout(this.#count(limit, who, 1))
     if (used > limit.max) throw tooMany(limit, wait)
+  }
+
+  /** As `take` of one limit and then of another, in one statement. */
+  async takeBoth(limit: Limit, next: Limit, who: string | number): Promise<void> {
+    if (!this.#on) return
+    const { used, wait, nextUsed, nextWait } = await this.#withTimeout(this.#countBoth(limit, next, who))
+    if (used > limit.max) throw tooMany(limit, wait)
+    if (nextUsed! > next.max) throw tooMany(next, nextWait!)
   }
 
   /**
@@ -130,9 +167,7 @@ export class RateLimit {
    */
   async countAbove(limit: Limit, who: string | number): Promise<number> {
     if (!this.#on) return 0
-    const { used } = await this.#withTimeout(this.#count(limit, who, 1)).catch((cause: unknown) => {
-      throw new Problem(httpErrors.unavailable, { cause, retryAfter: 1 })
-    })
+    const { used } = await this.#withTimeout(this.#count(limit, who, 1))
     return Math.max(0, used - limit.max)
   }
 
@@ -156,19 +191,33 @@ export class RateLimit {
     await this.takeLeased(ofNeighborhood(limit), neighborhoodOf(ip))
   }
 
-  /** The count; throws when the database has not responded for a while. */
-  async #withTimeout(counted: Promise<Count>): Promise<Count> {
+  /** The count; throws 503 when it fails, or the database has not responded for a while. */
+  async #withTimeout<T>(counted: Promise<T>): Promise<T> {
     const began = performance.now()
-    const count = await Promise.race([counted, timeout(OUTAGE * this.#timeoutMs)])
-    if (!count && this.#respondedAt < began) throw new Error('Counting the limits timed out.')
-    return count ?? counted
+    try {
+      const count = await Promise.race([counted, timeout(OUTAGE * this.#timeoutMs)])
+      if (!count && this.#respondedAt < began) throw new Error('Counting the limits timed out.')
+      return count ?? (await counted)
+    } catch (cause) {
+      throw new Problem(httpErrors.unavailable, { cause, retryAfter: 1 })
+    }
   }
 
   async #count({ name, seconds }: Limit, who: string | number, uses: number): Promise<Count> {
+    return this.#counted(take, { key: limitKey(this.#secrets, name, who), seconds, uses })
+  }
+
+  async #countBoth({ name, seconds, max }: Limit, next: Limit, who: string | number) {
+    const nextKey = limitKey(this.#secrets, next.name, who)
+    const key = limitKey(this.#secrets, name, who)
+    return this.#counted(takeTwo, { key, seconds, max, nextKey, nextSeconds: next.seconds })
+  }
+
+  async #counted<Values, Row>(counting: Statement<Values, Row>, values: Values): Promise<Row> {
     if (this.pool.waitingCount >= QUEUE) throw new Error('Too many requests are waiting for their limits.')
-    const count = await take.first(this.pool, { key: limitKey(this.#secrets, name, who), seconds, uses })
+    const row = await counting.first(this.pool, values)
     this.#respondedAt = performance.now()
-    return count!
+    return row!
   }
 }
 

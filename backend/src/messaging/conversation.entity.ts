@@ -41,16 +41,6 @@ export class ConversationSide extends ConversationSideSchema.class {
     return this.readId < this.receivedId
   }
 
-  /** Records a message that this person sent, which also marks all earlier messages as read. */
-  recordSent(number: number): void {
-    this.lastId = this.changedId = this.readId = number
-  }
-
-  /** Records a message that this person received. */
-  recordReceived(number: number): void {
-    this.lastId = this.changedId = this.receivedId = number
-  }
-
   /** Marks the messages up to this one as read. Returns false if they already were. */
   readUpTo(number: number): boolean {
     if (!this.hasUnread || number <= this.readId) return false

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common'
 import { type Args, statement } from '../db/statement.ts'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
-import { Push } from '../push/push.service.ts'
+import { type Browser, Push } from '../push/push.service.ts'
 import { Sms } from '../sms/sms.ts'
 import type { Message } from './message.entity.ts'
 import { getsCopies } from './message.queries.ts'
@@ -65,9 +65,9 @@ export class MessageNotifications {
     await this.sms.enqueue(em, messageCopy, { message }, 'normal')
   }
 
-  /** Enqueues a push message. Several within seconds become one. */
-  async enqueuePush(em: EntityManager, receiver: number, message: number): Promise<void> {
-    const to = { account: receiver, topic: 'messages' as const }
-    await this.push.enqueue(em, to, messagePush, { message }, { afterSeconds: ON_SCREEN_SECONDS })
+  /** Enqueues a push message to the receiver's browsers. Several within seconds become one. */
+  async enqueuePush(em: EntityManager, browsers: readonly Browser[], message: number): Promise<void> {
+    const to = { browsers, topic: 'messages' as const }
+    await this.push.enqueueTo(em, to, messagePush, { message }, { afterSeconds: ON_SCREEN_SECONDS })
   }
 }

@@ -11,8 +11,6 @@ export class MessageLimits {
 
   /** Counts one message, or throws 429; 503 if it cannot count. */
   async countOne(sender: number, receiver: number): Promise<void> {
-    const conversation = `${sender} to ${receiver}`
-    await this.limits.take(MINUTE, conversation)
-    await this.limits.take(HOUR, conversation)
+    await this.limits.takeBoth(MINUTE, HOUR, `${sender} to ${receiver}`)
   }
 }

@@ -113,7 +113,10 @@ export const countUnread = statement((db, { me }: Args<{ me: number }>) =>
 )
 
 /** The response to a new message. */
-export function presentSent(message: Message, receiverId: number): SentMessage {
+export function presentSent(
+  message: Omit<Message, 'number' | 'conversationId' | 'clientKey' | 'withheld'>,
+  receiverId: number,
+): SentMessage {
   const smsCopy = (message.sms ? (message.smsOutcome ?? 'on-its-way') : message.smsRefused) ?? undefined
   return {
     id: message.id,

@@ -10,20 +10,21 @@ import type { ConversationSide } from './conversation.entity.ts'
 
 const eb = expressionBuilder<Database>()
 
+/** Whether two accounts have both enabled receipts. */
+export const haveReceipts = (one: Expression<number>, other: Expression<number>) =>
+  eb(
+    eb
+      .selectFrom('read_receipts')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('account_id', 'in', [one, other])
+      .$asScalar(),
+    '=',
+    sql.lit(2),
+  )
+
 /** Whether two accounts see each other's receipts. */
 const areShared = (one: Expression<number>, other: Expression<number>) =>
-  eb.and([
-    eb(
-      eb
-        .selectFrom('read_receipts')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('account_id', 'in', [one, other])
-        .$asScalar(),
-      '=',
-      sql.lit(2),
-    ),
-    eb.not(isEitherBlocked(one, other)),
-  ])
+  eb.and([haveReceipts(one, other), eb.not(isEitherBlocked(one, other))])
 
 /** The `Receipt` of the other account that the reader may see: one row, or none. */
 export const receiptFor = (reader: Expression<number>, other: Expression<number>) =>

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 import { isAlive } from '../account/sessions.service.ts'
 import { ModuleContributions } from '../contributions.ts'
+import type { Database } from '../db/database.types.ts'
 import { anyOf, kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { handOver } from '../jobs/deliveries.ts'
@@ -31,8 +32,9 @@ interface PushJob {
 /** The period of a daily message in epoch seconds. It begins where the previous one ended. */
 export type DailyTime = { since: number; until: number }
 
-/** The subscriptions of accounts and their frequency for a topic. */
-export const findBrowsers = statement((db, { accounts, topic }: Args<{ accounts: number[]; topic: PushTopic }>) =>
+const eb = expressionBuilder<Database>()
+
+const subscriptions = (db: Pick<typeof eb, 'selectFrom'>, topic: Expression<PushTopic>) =>
   db
     .selectFrom('session')
     .innerJoin('push_subscription', 'push_subscription.session_hash', 'session.id_hash')
@@ -41,9 +43,18 @@ export const findBrowsers = statement((db, { accounts, topic }: Args<{ accounts:
     )
     .select(['push_subscription.id', 'session.account_id as account'])
     .select(({ fn }) => fn.coalesce('mode', sql.lit('once')).as('mode'))
-    .where('session.account_id', '=', ({ fn }) => fn.any(accounts))
-    .where(isAlive),
+    .where(isAlive)
+
+/** The subscriptions of accounts and their frequency for a topic. */
+export const findBrowsers = statement((db, { accounts, topic }: Args<{ accounts: number[]; topic: PushTopic }>) =>
+  subscriptions(db, topic).where('session.account_id', '=', ({ fn }) => fn.any(accounts)),
 )
+
+/** The rows of `findBrowsers` for one account, as part of another statement, for `enqueueTo`. */
+export const browsersOf = (account: Expression<number>, topic: PushTopic) =>
+  subscriptions(eb, sql.lit(topic)).where('session.account_id', '=', account)
+
+export type Browser = Awaited<ReturnType<typeof findBrowsers.rows>>[number]
 
 /**
  * Marks accounts whose next daily message has content. Rows are locked in key order, so that parallel updates do not
@@ -87,14 +98,26 @@ export class Push {
   async enqueue<I extends Ids>(
     em: EntityManager,
     to: { account: number; topic: PushTopic },
+    kind: Kind<I>,
+    ids: I,
+    options: { afterSeconds?: number } = {},
+  ): Promise<void> {
+    if (!this.service.publicKey) return
+    const browsers = await findBrowsers.rows(em, { accounts: [to.account], topic: to.topic })
+    await this.enqueueTo(em, { browsers, topic: to.topic }, kind, ids, options)
+  }
+
+  /** As `enqueue`, for browsers that the caller has read. */
+  async enqueueTo<I extends Ids>(
+    em: EntityManager,
+    { browsers, topic }: { browsers: readonly Browser[]; topic: PushTopic },
     { name }: Kind<I>,
     ids: I,
     { afterSeconds = 0 } = {},
   ): Promise<void> {
-    if (!this.service.publicKey) return
-    const browsers = await findBrowsers.rows(em, { accounts: [to.account], topic: to.topic })
-    const mode = browsers[0]?.mode ?? 'off'
-    if (mode === 'daily') await markWaiting(em, [to.account], to.topic)
+    if (!this.service.publicKey || !browsers[0]) return
+    const { mode, account } = browsers[0]
+    if (mode === 'daily') await markWaiting(em, [account], topic)
     if (mode !== 'once') return
     for (const { id } of browsers) {
       const job = { kind: name, ids, subscription: id } satisfies PushJob

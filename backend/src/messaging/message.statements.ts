@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { identityQuery } from '../account/public.ts'
+import { iso } from '../db/kysely.ts'
+import { type Args, statement } from '../db/statement.ts'
+import { browsersOf } from '../push/push.service.ts'
+import { isEitherBlocked } from './blocks.service.ts'
+import type { Message } from './message.entity.ts'
+import { haveReceipts } from './receipts.ts'
+
+/** Reads in one statement what decides about a new message: the receiver, both sides, and an earlier send of its key. */
+export const findContext = statement((db, args: Args<{ me: number; receiver: number; key: string | null }>) =>
+  db
+    .selectFrom(
+      sql<{ me: number; receiver: number }>`(select ${args.me}::bigint as me, ${args.receiver}::bigint as receiver)`.as(
+        'pair',
+      ),
+    )
+    .leftJoin('account as receiver', 'receiver.id', 'pair.receiver')
+    .leftJoin('conversation_side as mine', (join) =>
+      join.onRef('mine.account_id', '=', 'pair.me').onRef('mine.other_id', '=', 'pair.receiver'),
+    )
+    .leftJoin('conversation_side as theirs', (join) =>
+      join.onRef('theirs.account_id', '=', 'pair.receiver').onRef('theirs.other_id', '=', 'pair.me'),
+    )
+    .leftJoin('message as sent', (join) =>
+      join.onRef('sent.sender_id', '=', 'pair.me').on('sent.client_key', '=', args.key),
+    )
+    .select(({ eb, or, and, ref }) => [
+      or([eb('receiver.email_confirmed_at', 'is', null), eb('receiver.banned_at', 'is not', null)])
+        .$castTo<boolean>()
+        .as('isUnavailable'),
+      eb('receiver.identity', '=', identityQuery(ref('pair.me')))
+        .$castTo<boolean | null>()
+        .as('isSender'),
+      isEitherBlocked(ref('pair.me'), ref('pair.receiver')).$castTo<boolean>().as('isBlocked'),
+      haveReceipts(ref('pair.me'), ref('pair.receiver')).$castTo<boolean>().as('haveReceipts'),
+      eb.case().when('theirs.account_id', 'is not', null).then(ref('mine.conversation_id')).end().as('conversationId'),
+      eb('mine.read_id', '<', ref('mine.received_id')).$castTo<boolean | null>().as('hadUnread'),
+      eb('theirs.read_id', '<', ref('theirs.received_id')).$castTo<boolean | null>().as('theyHaveUnread'),
+      and([eb('mine.received_id', '>', sql.lit(0)), eb('theirs.received_id', '=', sql.lit(0))])
+        .$castTo<boolean | null>()
+        .as('isFirstReply'),
+      ...(['sent.id as sentId', 'sent.conversation_id as sentIn'] as const),
+      jsonArrayFrom(browsersOf(ref('pair.receiver'), 'messages')).as('browsers'),
+    ]),
+)
+
+export type MessageContext = NonNullable<Awaited<ReturnType<typeof findContext.first>>>
+
+type Written = Pick<
+  Message,
+  'number' | 'conversationId' | 'senderId' | 'content' | 'clientKey' | 'listingId' | 'sms' | 'smsRefused'
+> & {
+  receiverId: number
+  /** Whether the receiver sees that the sender has read their messages, which sending implies. */
+  receipt: boolean
+}
+
+/** Writes a message and both sides of its conversation. Numbers only grow, so the greater one is the newer. */
+export const writeMessage = statement((db, written: Args<Written>) =>
+  db
+    .with('written', (db) =>
+      db
+        .insertInto('message')
+        .values({
+          number: written.number,
+          conversation_id: written.conversationId,
+          sender_id: written.senderId,
+          content: written.content,
+          client_key: written.clientKey,
+          listing_id: written.listingId,
+          sms: written.sms,
+          sms_refused: written.smsRefused,
+        })
+        .returning(['id', 'number', 'conversation_id', 'created_at']),
+    )
+    .with('sides', (db) =>
+      db
+        .insertInto('conversation_side')
+        .columns([
+          ...(['account_id', 'other_id', 'conversation_id', 'last_id', 'changed_id'] as const),
+          ...(['read_id', 'received_id', 'receipt_id', 'receipt_at'] as const),
+        ])
+        .expression(({ selectFrom }) =>
+          selectFrom('written')
+            .crossJoin(
+              sql<Side>`
+                (values (${written.senderId}::bigint, ${written.receiverId}::bigint, true, ${written.receipt}::boolean),
+                        (${written.receiverId}::bigint, ${written.senderId}::bigint, false, false))
+              `.as<'side'>(sql`side(account, other, sent, receipt)`),
+            )
+            .select(({ eb, ref }) => {
+              const number = (when: boolean) =>
+                eb.case().when('side.sent', '=', sql.lit(when)).then(ref('written.number')).else(sql.lit(0)).end()
+              return [
+                ...(['side.account', 'side.other', 'written.conversation_id', 'written.number as last'] as const),
+                ...(['written.number as changed'] as const),
+                number(true).as('read'),
+                number(false).as('received'),
+                eb
+                  .case()
+                  .when('side.receipt', '=', sql.lit(true))
+                  .then(ref('written.id'))
+                  .else(sql.lit(0))
+                  .end()
+                  .as('seen'),
+                sql<string | null>`case when ${ref('side.receipt')} then clock_timestamp() end`.as('seen_at'),
+              ]
+            }),
+        )
+        .onConflict((of) =>
+          of.columns(['account_id', 'other_id']).doUpdateSet(({ fn, ref }) => {
+            const newest = (column: 'read_id' | 'received_id' | 'receipt_id') =>
+              fn<number>('greatest', [ref(`conversation_side.${column}`), ref(`excluded.${column}`)])
+            return {
+              last_id: ref('excluded.last_id'),
+              changed_id: ref('excluded.changed_id'),
+              read_id: newest('read_id'),
+              received_id: newest('received_id'),
+              receipt_id: newest('receipt_id'),
+              receipt_at: fn.coalesce('excluded.receipt_at', 'conversation_side.receipt_at'),
+            }
+          }),
+        ),
+    )
+    .selectFrom('written')
+    .select(({ ref }) => ['written.id', iso(ref('written.created_at')).as('createdAt')]),
+)
+
+interface Side {
+  account: number
+  other: number
+  sent: boolean
+  receipt: boolean
+}
