@@ -110,7 +110,7 @@ export const conventions = {
   'listings are written where their matching is enqueued': nowhere(
     (path) =>
       isBackend(path) &&
-      !/\/listings\/(listings\.service|maintenance|publish\/publish\.service|trip\/trip-listings\.service|airports\/area-refresh|matching\/alerts\/alerts\.service)\.ts$/.test(
+      !/\/listings\/(listings\.service|maintenance|publish\/publish\.service|trip\/(trip-listings|known-flights)\.service|airports\/area-refresh|matching\/alerts\/alerts\.service)\.ts$/.test(
         path,
       ) &&
       !/\/(moderation\/withholding|trips\/agreement\/trip-flights)\.ts$/.test(path),

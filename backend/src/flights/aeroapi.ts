@@ -25,8 +25,12 @@ export class AeroApi implements FlightData {
 
   constructor(@Inject(ENV) private readonly env: Env) {}
 
+  get isConfigured(): boolean {
+    return this.env.FLIGHT_DATA_KEY !== undefined
+  }
+
   get isAvailable(): boolean {
-    return this.env.FLIGHT_DATA_KEY !== undefined && !this.#breaker.isOpen
+    return this.isConfigured && !this.#breaker.isOpen
   }
 
   async published(flightNumber: string, from: Date, until: Date): Promise<PublishedFlight[]> {

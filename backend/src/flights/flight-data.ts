@@ -45,6 +45,9 @@ export abstract class FlightData {
   /** Whether a call makes sense now: a provider is configured, and it has not just failed several times. */
   abstract readonly isAvailable: boolean
 
+  /** Whether there is a provider at all. */
+  abstract readonly isConfigured: boolean
+
   /** The flights that are sold under a number and leave between two moments. */
   abstract published(flightNumber: string, from: Date, until: Date): Promise<PublishedFlight[]>
 

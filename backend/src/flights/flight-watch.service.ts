@@ -4,6 +4,7 @@ import type { Job } from 'pg-boss'
 import { ModuleContributions } from '../contributions.ts'
 import { kysely } from '../db/kysely.ts'
 import { FlightReads, type ReadJob } from './flight-reads.service.ts'
+import { FlightSchedules, type ScheduleJob } from './flight-schedules.service.ts'
 import { Flights } from './flights.service.ts'
 import './public.ts'
 
@@ -20,13 +21,17 @@ export class FlightWatch {
     private readonly em: EntityManager,
     private readonly flights: Flights,
     private readonly reads: FlightReads,
+    private readonly schedules: FlightSchedules,
     private readonly contributions: ModuleContributions,
   ) {}
 
   readonly worker = {
     queue: 'flights' as const,
-    work: ({ data }: Job<ReadJob | { watch: WatchedFlight }>) =>
-      'watch' in data ? this.watch(data.watch) : this.reads.work(data),
+    work: ({ data }: Job<ReadJob | ScheduleJob | { watch: WatchedFlight }>) => {
+      if ('watch' in data) return this.watch(data.watch)
+      if ('schedulesOf' in data || 'lookUp' in data) return this.schedules.work(data)
+      return this.reads.work(data)
+    },
   }
 
   /** Runs once an hour. A flight that the provider does not know is tried again then. */

@@ -12,6 +12,7 @@ import { FlightAlertsController } from './flight-alerts.controller.ts'
 import { FlightAlerts } from './flight-alerts.service.ts'
 import { FlightData } from './flight-data.ts'
 import { FlightReads } from './flight-reads.service.ts'
+import { FlightSchedules } from './flight-schedules.service.ts'
 import { FlightWatch } from './flight-watch.service.ts'
 import { FlightsController } from './flights.controller.ts'
 import { Flights } from './flights.service.ts'
@@ -32,6 +33,7 @@ const RETENTION = '180 days'
     Flights,
     FlightAlerts,
     FlightReads,
+    FlightSchedules,
     FlightWatch,
     ProviderBudget,
     ProviderCalls,

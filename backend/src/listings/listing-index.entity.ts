@@ -60,6 +60,7 @@ export const ListingLegSchema = defineEntity({
   properties: {
     ...part(),
     timeOfDay: p.text().nullable(),
+    scheduleKnown: p.boolean().default(false),
     whole: p.boolean().default(true),
   },
 })

@@ -74,12 +74,13 @@ const shortDay = ({ date }: Leg) => dayOf(date).split(',')[0]
 /** 'Same flight QR501 on Dec 8', once for a number that covers two flights on one day. */
 function sameFlight(legs: Leg[]): string {
   const numbers = [...new Map(legs.map((leg) => [leg.flightNumber, leg])).values()]
-  const days = [...Map.groupBy(numbers, shortDay)].map(
-    ([day, those]) => `${and(those.map(({ flightNumber }) => `${flightNumber}`))} on ${day}`,
-  )
+  const days = [...Map.groupBy(numbers, shortDay)].map(([day, those]) => `${and(those.map(numberText))} on ${day}`)
   const named = numbers.length > days.length ? days.join(', ') : and(days)
   return `${numbers.length > 1 ? 'Same flights' : 'Same flight'} ${named}`.trim()
 }
+
+/** 'BA7521 (QR743)': the own number, and the one under which the other has booked the flight. */
+const numberText = ({ flightNumber, soldAs }: Leg) => (soldAs ? `${flightNumber} (${soldAs})` : `${flightNumber}`)
 
 function samePlane(legs: Leg[]): string {
   const sold = legs.find(({ flightNumber, otherNumber }) => flightNumber && otherNumber)

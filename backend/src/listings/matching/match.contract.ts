@@ -14,6 +14,8 @@ const MatchFlight = z.object({
   date: z.string(),
   /** With `same-flight`: the common number. */
   flightNumber: z.optional(z.nullable(z.string())),
+  /** With `same-flight`: the number under which the other has booked it, if that is another one. */
+  soldAs: z.optional(z.string()),
   /** With `same-plane`: the other's number. In `otherFlights`: the other's number. */
   otherNumber: z.optional(z.nullable(z.string())),
   /**

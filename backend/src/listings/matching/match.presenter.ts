@@ -7,8 +7,19 @@ import { type Flight, knownOf, sharedFlights } from './shared-flights.ts'
 /** The fields that a reason is derived from. */
 export type MatchedTrip = Pick<
   Listing,
-  'departureAirport' | 'arrivalAirport' | 'date' | 'endDate' | 'legs' | 'languageCodes' | 'alone'
->
+  'departureAirport' | 'arrivalAirport' | 'date' | 'endDate' | 'languageCodes' | 'alone'
+> & { legs?: Array<Omit<Flight, 'endDate'>> | undefined }
+
+/** The numbers of the airlines that fly the flights of a listing, by the places of its flights, where they are known. */
+export type OperatedFlights = { [place: string]: string } | null
+
+/** A listing as it is compared: its flights know which airline flies them. */
+export const withOperated = <Trip extends Pick<Listing, 'legs'>>(trip: Trip, operated: OperatedFlights) => ({
+  ...trip,
+  legs: trip.legs?.map((leg, n) =>
+    leg.flightNumber && operated?.[n + 1] ? { ...leg, operatedAs: operated[n + 1] } : leg,
+  ),
+})
 
 /** Returns the reason for a match with a known tier. */
 export function matchOf(tier: Tier, me: MatchedTrip, them: MatchedTrip & Pick<Listing, 'type'>): Match {

@@ -49,7 +49,7 @@ export function matchesStatement(session: Buffer, listing: number, { limit, curs
     ...{ rows, after: afterOf(cursor, put), hidden: 'me.separated', itself: true },
   })
   const text = `${holder}
-    select holder.id as me, holder."idleSeconds", best.rank, ${LISTING_COLUMNS}
+    select holder.id as me, holder."idleSeconds", best.rank, ${OPERATED}, ${LISTING_COLUMNS}
     from holder left join (
       (${core}) best join listing l on l.id = best.id ${LISTING_JOINS}
     ) on true
@@ -67,7 +67,7 @@ export function bestStatement(listing: number): Statement {
     ...{ rows: BEST_IN_EMAIL, after: `(${BEST}, 0)`, hidden: 'me.separated', itself: true },
   })
   const text = `
-    select l.account_id as owner, best.rank, ${LISTING_COLUMNS}
+    select l.account_id as owner, best.rank, ${OPERATED}, ${LISTING_COLUMNS}
     from (${core}) best join listing l on l.id = best.id ${LISTING_JOINS}
     order by best.rank, best.id desc`
   return { name: 'best matches', text, values: [listing] }
@@ -114,6 +114,14 @@ const BEST = TIER
 const RANK = (tier: string) =>
   `${tier} * ${TIER} + case when o.trust >= 10000 then 0 else ${TIER / 2} end
     + case when o.spoken ~ me.languages then 0 else ${TIER / 4} end + (9999 - o.trust % 10000) * 10 + ${DAYS_BETWEEN}`
+
+/** SQL for the numbers of the airlines that fly the flights of listing `l`, by the places of its flights. */
+export const OPERATED_FLIGHTS = `(
+  select jsonb_object_agg(flown.number, flown.carrier || flown.flight_number || flown.flight_suffix)
+  from listing_leg flown where flown.listing_id = l.id and flown.schedule_known)`
+
+/** The same as a column of a match, for the tiers whose flights are compared. */
+export const OPERATED = `case when best.rank < ${numberOf('same-day') * TIER} then ${OPERATED_FLIGHTS} end as operated`
 
 /** The tier of a rank. */
 export const tierOf = (rank: number): number => Math.floor(rank / TIER)

@@ -61,8 +61,11 @@ export const RANGES: readonly Range[] = [
     where: `${same('departure', 'arrival')} and o.whole in (false, true)`,
     slack: 0,
     tiers: [
-      // Only two numbers that are known can be different.
-      ['same-plane', `${same('time_of_day')} and ${flightOf('o')} <> ${flightOf('m')}`],
+      // Only two numbers that are given can be different. With both schedules known, they are different planes.
+      [
+        'same-plane',
+        `${same('time_of_day')} and ${flightOf('o')} <> ${flightOf('m')} and not (o.schedule_known and m.schedule_known)`,
+      ],
       ['shared-leg', `(${CONTRADICTS}) is not true`],
       ['same-day', 'true'],
     ],
@@ -103,7 +106,7 @@ export const tripsOfOwn = (columns: string, from: string, id: string): string =>
  */
 export const flightsOfOwn = (from: string): string => `
   select leg.departure, leg.arrival, leg.date, leg.end_date, leg.carrier, leg.flight_number, leg.flight_suffix,
-         case when coalesce(own.company, own.legs) is null then own.time_of_day
+         leg.schedule_known, case when coalesce(own.company, own.legs) is null then own.time_of_day
               else coalesce(own.company, own.legs) -> (leg.number - 1) ->> 'time' end as time_of_day
   from ${from} own join listing_leg leg on leg.listing_id = own.id`
 

@@ -9,7 +9,8 @@ import { presentListing } from '../listing.presenter.ts'
 import type { ListingRow } from '../listing.read.ts'
 import { type ListingFits, type ListingsQuery, type MatchedListing, TIERS } from '../listings.contract.ts'
 import { VIEWERS, viewerOf } from '../public.ts'
-import { type MatchedTrip, matchOf } from './match.presenter.ts'
+import { type SoldFlight, soldFlight } from '../search/sold-flights.ts'
+import { type MatchedTrip, matchOf, type OperatedFlights, withOperated } from './match.presenter.ts'
 import { fitsStatement, matchesStatement, type Position, tierOf } from './match.statement.ts'
 import { nearStatement } from './near.statement.ts'
 
@@ -17,7 +18,7 @@ const findLanguages = statement((db, { id }: Args<{ id: number }>) =>
   db.selectFrom('account').select('language_codes as codes').where('id', '=', id),
 )
 
-type RankedRow = ListingRow & { rank: number }
+type RankedRow = ListingRow & { rank: number; operated: OperatedFlights }
 
 /** A match and its position in the order of all. */
 export interface Found {
@@ -57,19 +58,24 @@ export class MatchesReads {
     )
     const [own, ...others] = rows
     const found =
-      own?.id == null ? undefined : foundIn(others as RankedRow[], presentListing(own, VIEWERS.owner), limit, own.me)
+      own?.id == null
+        ? undefined
+        : foundIn(others as RankedRow[], withOperated(presentListing(own, VIEWERS.owner), own.operated), limit, own.me)
     return { me: own?.me, idleSeconds: own?.idleSeconds, found }
   }
 
   /** Reads a page of listings near a search with a route that it does not find itself, and one more if there is one. */
   async near(query: ListingsQuery, reader?: number): Promise<Found[]> {
     if (!query.from || !query.to) return []
-    const [hidden, spoken] =
-      reader === undefined ? [[], []] : await Promise.all([this.blocks.separatedFrom(reader), this.#spokenBy(reader)])
+    const [hidden, spoken, sold] = await Promise.all([
+      reader === undefined ? [] : this.blocks.separatedFrom(reader),
+      reader === undefined ? [] : this.#spokenBy(reader),
+      soldFlight(this.reads, query),
+    ])
     const languages = query.language?.length ? query.language : spoken
     const page = { limit: query.limit, cursor: readCursor(query.cursor), hidden }
-    const { rows } = await this.reads.query<RankedRow>(nearStatement({ query, reader, languages }, page))
-    return foundIn(rows, tripOf(query, languages), query.limit, reader)
+    const { rows } = await this.reads.query<RankedRow>(nearStatement({ query, reader, languages, sold }, page))
+    return foundIn(rows, tripOf(query, languages, sold), query.limit, reader)
   }
 
   /** Counts the matches of each own open listing that has any. Pages request it again after a live event. */
@@ -89,18 +95,22 @@ export class MatchesReads {
 const foundIn = (rows: RankedRow[], mine: MatchedTrip, limit: number, reader: number | undefined): Found[] =>
   rows.slice(0, limit + 1).map((row) => {
     const listing = presentListing(row, viewerOf(reader, row.userId))
-    const match = matchOf(TIERS[tierOf(row.rank) - 1]!, mine, listing)
+    const match = matchOf(TIERS[tierOf(row.rank) - 1]!, mine, withOperated(listing, row.operated))
     return { listing: { ...listing, match }, place: { rank: row.rank, id: row.id } }
   })
 
 /** A search as a trip of one flight. */
-function tripOf({ from = '', to = '', date, endDate = date, flight }: ListingsQuery, spoken: string[]): MatchedTrip {
+function tripOf(
+  { from = '', to = '', date, endDate = date, flight }: ListingsQuery,
+  spoken: string[],
+  sold: SoldFlight | undefined,
+): MatchedTrip {
   const ends = { departureAirport: from, departureCity: '', arrivalAirport: to, arrivalCity: '' }
   const days = { date: date ?? '0001-01-01', endDate: endDate ?? '9999-12-31' }
   return {
     ...ends,
     ...days,
-    legs: [{ ...ends, date: days.date, time: null, flightNumber: flight ?? null }],
+    legs: [{ ...ends, date: days.date, time: null, flightNumber: flight ?? null, operatedAs: sold?.operatedAs }],
     languageCodes: spoken,
   }
 }

@@ -2,7 +2,17 @@ import { EARLIEST_TODAY, LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.
 import { type ListingsQuery, MAX_FLEXIBLE_DAYS, parseFlight } from '../listings.contract.ts'
 import { isForSomeone } from '../public.ts'
 import type { Statement } from '../search/search.statement.ts'
-import { afterOf, alternatives, type Comparison, coreOf, type Page, type Put, rowsOf } from './match.statement.ts'
+import { flightConditions, type SoldFlight } from '../search/sold-flights.ts'
+import {
+  afterOf,
+  alternatives,
+  type Comparison,
+  coreOf,
+  OPERATED,
+  type Page,
+  type Put,
+  rowsOf,
+} from './match.statement.ts'
 import { SAME_DAY } from './match.tiers.ts'
 
 /** A search as a trip of the reader, with the preferred languages. */
@@ -10,6 +20,7 @@ interface Search {
   query: ListingsQuery
   reader: number | undefined
   languages: readonly string[]
+  sold?: SoldFlight | undefined
 }
 
 /** Reads a page of listings near a search and at least one row more, best first: the columns of a listing, and its `rank`. */
@@ -23,18 +34,22 @@ export function nearStatement(search: Search, { limit, cursor, hidden = [] }: Pa
     ...{ rows, after: afterOf(cursor, put), hidden: hidden.length > 0 ? put(hidden, 'bigint[]') : undefined },
   })
   const text = `
-    select ${LISTING_COLUMNS}, best.rank
+    select ${LISTING_COLUMNS}, ${OPERATED}, best.rank
     from (${core}) best
     join listing l on l.id = best.id ${LISTING_JOINS}
     order by best.rank, best.id desc`
   return { name: `${name} ${rows}${hidden.length > 0 ? ' hidden' : ''}`, text, values }
 }
 
-function near({ query, reader, languages }: Search, put: Put): [name: string, Comparison] {
+function near({ query, reader, languages, sold }: Search, put: Put): [name: string, Comparison] {
   const { from, to, date, endDate = date, flight, type, language } = query
   const ofArea = (code: string) => `coalesce((select area from airport_area where code = ${code}), ${code})`
   const [departure, arrival] = [put(from, 'text'), put(to, 'text')]
-  const { carrier, number, suffix } = parseFlight(flight ?? '') ?? { carrier: null, number: null, suffix: '' }
+  const { carrier, number, suffix } = parseFlight(sold?.operatedAs ?? flight ?? '') ?? {
+    carrier: null,
+    number: null,
+    suffix: '',
+  }
   const [ofCarrier, numbered, suffixed] = [put(carrier, 'text'), put(number, 'int'), put(suffix, 'text')]
   const account = put(reader ?? null, 'bigint')
   const trip = `
@@ -52,7 +67,7 @@ function near({ query, reader, languages }: Search, put: Put): [name: string, Co
     trips as (select departure, arrival, departure_area, arrival_area, date, end_date from me),
     mine as materialized (
       select departure, arrival, date, end_date, null::text as time_of_day, ${ofCarrier} as carrier,
-             ${numbered} as flight_number, ${suffixed} as flight_suffix
+             ${numbered} as flight_number, ${suffixed} as flight_suffix, ${sold?.operatedAs !== undefined} as schedule_known
       from me
     )`
   const spoken = language?.length ? 'and o.spoken ~ me.languages' : ''
@@ -60,7 +75,7 @@ function near({ query, reader, languages }: Search, put: Put): [name: string, Co
   const isPublic = reader === undefined
   const unlessForSomeone = (id: string) => (isPublic ? `and not ${isForSomeone(id)}` : '')
   const some = (id: string) => `${spoken} ${flight ? unlessForSomeone(id) : ''}`
-  const name = `near${date ? ' day' : ''}${flight ? ' flight' : ''}${spoken ? ' language' : ''}${isPublic ? ' public' : ''}`
+  const name = `near${date ? ' day' : ''}${flight ? ` flight${sold?.operatedAs ? ' known' : ''}${(sold?.numbers.length ?? 1) > 1 ? ' sold' : ''}` : ''}${spoken ? ' language' : ''}${isPublic ? ' public' : ''}`
   const soonest = !date
   // The search itself finds trips of this route on these days, whole, unless it has a flight.
   const wanted = { trip, type: 'type.type', join: 'cross join unnest(me.types) type', soonest }
@@ -73,9 +88,10 @@ function near({ query, reader, languages }: Search, put: Put): [name: string, Co
     }
     return [name, { ...wanted, only }]
   }
+  const ofFlight = flightConditions(sold ?? { numbers: [flight] }, put, 'o.').join(' and ')
   const answered = (rows: string, id: string) => `
     select ${id}, 0 from me m cross join unnest(m.types) type join ${rows} o
-      on o.carrier = ${ofCarrier} and o.flight_number = ${numbered} and o.flight_suffix = ${suffixed}
+      on ${ofFlight}
       and o.departure = m.departure and o.arrival = m.arrival and o.type = type.type
       and o.date between m.date - ${MAX_FLEXIBLE_DAYS} and m.end_date and coalesce(o.end_date, o.date) >= m.date`
   const without = `${answered('listing', 'o.id')} where o.status = 'open' union all ${answered('open_part', 'o.listing_id')}`

@@ -9,7 +9,7 @@ import { type MatchedListing, TIERS } from '../listings.contract.ts'
 import { VIEWERS, viewerOf } from '../public.ts'
 import { completedTripsText } from './alerts/introduction.ts'
 import { detailsOf, reasonOf } from './alerts/reasons.ts'
-import { matchOf } from './match.presenter.ts'
+import { matchOf, type OperatedFlights, withOperated } from './match.presenter.ts'
 import { bestStatement, tierOf } from './match.statement.ts'
 
 const MOST_NAMED = 3
@@ -51,17 +51,17 @@ export class NextMatches {
 
   /** Returns the best matches of an open listing on its own day, with names and reasons. */
   async #onTheDay(listing: number) {
-    type Row = ListingRow & { rank: number; owner: number }
+    type Row = ListingRow & { rank: number; owner: number; operated: OperatedFlights }
     const { rows } = await this.pool.query<Row>(bestStatement(listing))
     const [own, ...others] = rows
     if (!own) return []
-    const mine = presentListing(own, VIEWERS.owner)
+    const mine = withOperated(presentListing(own, VIEWERS.owner), own.operated)
     return others
       .map((row) => ({ row, tier: TIERS[tierOf(row.rank) - 1]! }))
       .filter(({ tier }) => tier !== 'near-day')
       .slice(0, MOST_NAMED)
       .map(({ row, tier }) => {
-        const other = presentListing(row, viewerOf(own.owner, row.userId))
+        const other = withOperated(presentListing(row, viewerOf(own.owner, row.userId)), row.operated)
         const match = matchOf(tier, mine, other)
         return {
           id: other.id,

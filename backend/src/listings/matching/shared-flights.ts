@@ -2,7 +2,7 @@ import type { Listing, Match } from '../listings.contract.ts'
 import { type FlightPair, isCertain, pairFlights, timesDiffer } from '../trip/flight-comparison.contract.ts'
 
 /** A flight with the days on which it may leave. */
-export type Flight = NonNullable<Listing['legs']>[number] & { endDate: string }
+export type Flight = NonNullable<Listing['legs']>[number] & { endDate: string; operatedAs?: string | undefined }
 
 type Pair = FlightPair<Flight, Flight>
 type MatchFlight = NonNullable<Match['withYou']>[number]
@@ -40,6 +40,9 @@ function matchFlightOf(pair: Pair): MatchFlight {
   const isOneStart = mine.departureAirport === other.departureAirport
   return {
     ...{ ...start, flightNumber: mine.flightNumber, certain: true },
+    ...(mine.flightNumber && other.flightNumber && mine.flightNumber !== other.flightNumber
+      ? { soldAs: other.flightNumber }
+      : {}),
     ...(isOneStart && timesDiffer(mine, other) && { time: mine.time, otherTime: other.time }),
     ...(endsElsewhere && { otherArrival: other.arrivalAirport }),
   }

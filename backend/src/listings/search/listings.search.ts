@@ -25,6 +25,7 @@ import { day } from '../trip/trip.contract.ts'
 import { UnmetSearches } from '../unmet/unmet.service.ts'
 import type { Position } from './search.conditions.ts'
 import { isHelpersFirst, isSoonestFirst, searchStatement } from './search.statement.ts'
+import { soldFlight } from './sold-flights.ts'
 
 type Reading = { id: number; reader: number | null }
 
@@ -156,10 +157,13 @@ export class ListingsSearch {
 
   /** Returns a page and one row more if there is one. `network` is the visitor's, `reader` is undefined for visitors. */
   async search(query: ListingsQuery, network: string, reader?: number): Promise<ListingRow[]> {
-    const hidden = reader === undefined ? [] : await this.blocks.separatedFrom(reader)
+    const [hidden, sold] = await Promise.all([
+      reader === undefined ? [] : this.blocks.separatedFrom(reader),
+      soldFlight(this.reads, query),
+    ])
     const { rows } = await this.reads.query<ListingRow>(
       searchStatement(query, readCursor(query.cursor, isSoonestFirst(query), isHelpersFirst(query)), {
-        hidden,
+        ...{ hidden, sold },
         isVisitor: reader === undefined,
       }),
     )

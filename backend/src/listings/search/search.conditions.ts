@@ -1,5 +1,6 @@
 import { EARLIEST_TODAY } from '../listing.read.ts'
-import { type ListingsQuery, type ListingType, parseFlight } from '../listings.contract.ts'
+import type { ListingsQuery, ListingType } from '../listings.contract.ts'
+import { flightConditions, type SoldFlight } from './sold-flights.ts'
 
 /** The last row of a page, in the order of its list: the next page begins after it. */
 export interface Position {
@@ -13,6 +14,8 @@ export interface Position {
 /** The input of every part of a statement. */
 export interface Search {
   query: ListingsQuery
+  /** The flight of the query, with all its numbers. */
+  sold: SoldFlight | undefined
   after: Position | undefined
   /** Adds a value and returns its placeholder. */
   place(value: unknown, type: string): string
@@ -48,15 +51,7 @@ export function airports({ query: { from, to, flight }, place }: Search): string
   return to ? [is('arrival', to)] : []
 }
 
-export function flight({ query, place }: Search): string[] {
-  if (!query.flight) return []
-  const { carrier, number, suffix } = parseFlight(query.flight) ?? {}
-  return [
-    `carrier = ${place(carrier, 'text')}`,
-    `flight_number = ${place(number, 'int')}`,
-    `flight_suffix = ${place(suffix, 'text')}`,
-  ]
-}
+export const flight = ({ sold, place }: Search): string[] => (sold ? flightConditions(sold, place) : [])
 
 /** Hides listings of blocked authors, but not unconfirmed ones: their absence would reveal whose address they have. */
 export const unhidden = ({ hidden }: Search, isConfirmed = 'confirmed_at is not null') =>

@@ -5,6 +5,7 @@ import { isForSomeone } from '../public.ts'
 import { LEEWAY_CLASSES, leewayOf } from '../trip/leeway.ts'
 import { newestParts, soonestParts } from './open-parts.statement.ts'
 import { airports, daysOf, flight, momentOf, type Position, type Search, unhidden } from './search.conditions.ts'
+import { type SoldFlight, typedFlight } from './sold-flights.ts'
 
 /** A prepared query of `pg`: a name identifies its text, so each text has its own. */
 export interface Statement {
@@ -25,18 +26,27 @@ interface Searcher {
   /** The authors whose listings the reader must not see. */
   hidden?: readonly number[]
   isVisitor?: boolean
+  /** The flight of the query, with all its numbers; by default the typed one. */
+  sold?: SoldFlight | undefined
 }
 
 /** Reads a page and at least one row more, without listings of blocked authors. */
 export function searchStatement(
   query: ListingsQuery,
   after: Position | undefined,
-  { hidden = [], isVisitor = true }: Searcher = {},
+  { hidden = [], isVisitor = true, sold = typedFlight(query.flight) }: Searcher = {},
 ): Statement {
   const values: unknown[] = []
   const place = (value: unknown, type: string) => `$${values.push(value)}::${type}`
   // Few readers have blocks, so the statement omits the condition without any.
-  const search = { query, after, place, isVisitor, hidden: hidden.length > 0 ? place(hidden, 'bigint[]') : undefined }
+  const search = {
+    query,
+    sold,
+    after,
+    place,
+    isVisitor,
+    hidden: hidden.length > 0 ? place(hidden, 'bigint[]') : undefined,
+  }
   const rows = rowsOf(query)
   const most = query.on ? Math.max(rows, LOOKED_AT) : rows
   const [branches, parts, keys] = isSoonestFirst(query)
@@ -57,7 +67,7 @@ export function searchStatement(
     join listing l on l.id = found.id ${LISTING_JOINS}
     order by ${query.on ? `${SAID} desc, ` : ''}${orderOfAll}
     limit ${rows}`
-  const name = `${nameOf(query, rows, hidden.length > 0)}${isVisitor ? ' public' : ''}`
+  const name = `${nameOf(query, rows, hidden.length > 0)}${isVisitor ? ' public' : ''}${sold && sold.numbers.length > 1 ? ' sold' : ''}`
   return { name, text, values }
 }
 

@@ -17,6 +17,8 @@ export interface PendingMatch {
   stage?: 'listings' | 'searches'
   after?: number
   emailId?: number | null
+  /** Whether only its flights' schedules have become known: no one hears again of a flight that was likely theirs. */
+  isRenewed?: true
 }
 
 /** A change that affects a trip: whose listing changed, who left, or who agreed with another person. */
@@ -74,6 +76,47 @@ const readStates = statement((db, { ids }: Args<{ ids: number[] }>) =>
 
 const enqueueNew = statement((db, { ids }: Args<{ ids: number[] }>) =>
   insertJobs(db, 'matching', (db) => matchingOf(db).where('listing.id', '=', ({ fn }) => fn.any(ids))),
+)
+
+/** The flights of a listing on fixed days whose schedule is not known. */
+export const isUnknownFlight = ({
+  and,
+  eb,
+  ref,
+}: ExpressionBuilder<Database & { leg: Database['listing_leg'] }, 'leg'>) =>
+  and([
+    eb('leg.carrier', 'is not', null),
+    eb('leg.schedule_known', '=', sql.lit(false)),
+    eb(ref('leg.date'), '=', ref('leg.end_date')),
+  ])
+
+// Their schedules are looked up (flights/flight-schedules.service.ts).
+const enqueueSchedules = statement((db, { ids }: Args<{ ids: number[] }>) =>
+  insertJobs(db, 'flights', (db) =>
+    db
+      .selectFrom('listing')
+      .select(({ ref }) => jsonBuildObject({ schedulesOf: ref('listing.id') }).as('data'))
+      .where('listing.id', '=', ({ fn }) => fn.any(ids))
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('listing_leg as leg')
+            .select('leg.number')
+            .whereRef('leg.listing_id', '=', 'listing.id')
+            .where(isUnknownFlight),
+        ),
+      ),
+  ),
+)
+
+const enqueueRenewed = statement((db, { ids }: Args<{ ids: number[] }>) =>
+  insertJobs(db, 'matching', (db) =>
+    db
+      .selectFrom('listing')
+      .select(({ ref }) => jsonBuildObject({ listing: ref('listing.id'), isRenewed: sql.lit(true) }).as('data'))
+      .where(isMatched)
+      .where('listing.id', '=', ({ fn }) => fn.any(ids))
+      .orderBy('listing.id'),
+  ),
 )
 
 // A listing for someone close, or with its own languages, does not depend on its author's languages.
@@ -138,7 +181,14 @@ type On = Parameters<typeof enqueueNew.rows>[0]
 
 /** Enqueues the matching of those of these listings that are new to others. */
 export async function enqueueMatching(on: On, ids: number[]): Promise<void> {
-  if (ids.length > 0) await enqueueNew.rows(on, { ids })
+  if (ids.length === 0) return
+  await enqueueNew.rows(on, { ids })
+  await enqueueSchedules.rows(on, { ids })
+}
+
+/** Enqueues the matching of listings whose flights' schedules have become known. */
+export async function enqueueRenewedMatching(on: On, ids: number[]): Promise<void> {
+  if (ids.length > 0) await enqueueRenewed.rows(on, { ids })
 }
 
 /** Enqueues the matching of an author's listings whose languages are those of the profile, which has changed. */

@@ -3,7 +3,12 @@ import { clockTime } from '../../http/clock.contract.ts'
 export interface KnownFlight {
   time?: string | null | undefined
   flightNumber?: string | null | undefined
+  /** The number of the airline that flies it, where its schedule is known. */
+  operatedAs?: string | undefined
 }
+
+/** The number by which a flight is compared: a codeshare's is that of the airline that flies it. */
+const numberOf = ({ flightNumber, operatedAs }: KnownFlight) => operatedAs ?? flightNumber
 
 /**
  * How two flights of one route and day relate: `same-number` and `same-time` are one flight; `same-plane` has two numbers at one
@@ -18,8 +23,9 @@ export const SAME_TIME_MINUTES = 20
 export function compareFlights(one: KnownFlight, other: KnownFlight): FlightRelation {
   const isOtherTime = timesDiffer(one, other)
   if (one.flightNumber && other.flightNumber) {
-    if (one.flightNumber === other.flightNumber) return 'same-number'
-    return one.time && one.time === other.time ? 'same-plane' : 'different'
+    if (numberOf(one) === numberOf(other)) return 'same-number'
+    const areKnown = one.operatedAs && other.operatedAs
+    return !areKnown && one.time && one.time === other.time ? 'same-plane' : 'different'
   }
   if (isOtherTime) return 'different'
   return one.time && other.time ? 'same-time' : 'possible'
@@ -75,7 +81,7 @@ function throughFlight<Mine extends TripFlight, Other extends TripFlight>(
 ): Array<FlightPair<Mine, Other>> | undefined {
   const first = mine[0]!
   const at = theirs.findIndex(
-    (flight) => first.flightNumber && flight.flightNumber === first.flightNumber && isSameStart(first, flight),
+    (flight) => first.flightNumber && numberOf(flight) === numberOf(first) && isSameStart(first, flight),
   )
   const other = theirs[at]
   if (!other) return
@@ -91,8 +97,8 @@ function throughFlight<Mine extends TripFlight, Other extends TripFlight>(
 
 /** The stops of one flight number; a flight without a number may be part of it. */
 function stopsOf(flights: readonly TripFlight[]): string[] {
-  const number = flights[0]?.flightNumber
-  const end = flights.findIndex(({ flightNumber }) => flightNumber && flightNumber !== number)
+  const number = flights[0] && numberOf(flights[0])
+  const end = flights.findIndex((flight) => flight.flightNumber && numberOf(flight) !== number)
   return flights.slice(0, end < 0 ? undefined : end).map(({ arrivalAirport }) => arrivalAirport)
 }
 

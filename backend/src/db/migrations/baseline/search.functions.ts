@@ -59,6 +59,20 @@ export const searchFunctions = String.raw`
     window of_run as (partition by f.run order by f.place rows between unbounded preceding and unbounded following)
   $$;
 
+  -- The number of the airline that flies a flight on a day, where its schedule is known; otherwise the number itself.
+  create function operating_flight(departure text, date date, end_date date, inout carrier text, inout flight_number integer,
+    inout flight_suffix text, out schedule_known boolean)
+    language sql stable as $$
+    select coalesce(operated[1], $4), coalesce(operated[2]::int, $5), coalesce(operated[3], $6), operated is not null
+    from (
+      select (
+        select regexp_match(leg.operated_as, '^([A-Z0-9]{2})([0-9]{1,4})([A-Z]?)$')
+        from flight_number sold join flight_leg_status leg on leg.id = sold.leg_id
+        where $2 = $3 and sold.flight = $4 || $5 || $6 and sold.departure = $1 and sold.date = $2
+      ) as operated
+    ) found
+  $$;
+
   -- The flights by which matches are found do not contain the time of someone close: a match would reveal it.
   create function spread_listing_legs() returns trigger language plpgsql as $$
   begin
@@ -69,17 +83,23 @@ export const searchFunctions = String.raw`
     insert into listing_leg
       select id, leg.number, account_id, type, leg.departure, leg.arrival, leg.date, leg.end_date,
              case when traveler is null then leg.time_of_day end,
-             leg.carrier, leg.flight_number, leg.flight_suffix, closes_at, spoken, trust,
+             flown.carrier, flown.flight_number, flown.flight_suffix, flown.schedule_known, closes_at, spoken, trust,
              (leg.departure, leg.arrival) = (written.departure, written.arrival)
       from written cross join lateral legs_of(written.legs, written.departure, written.arrival, written.date,
         written.end_date, written.time_of_day, written.carrier, written.flight_number, written.flight_suffix) leg
+      cross join lateral operating_flight(leg.departure, leg.date, leg.end_date, leg.carrier, leg.flight_number,
+        leg.flight_suffix) flown
       where status = 'open' and confirmed_at is not null;
     if exists (select from written where status = 'partly') then
       insert into listing_leg
         select id, leg.number, account_id, type, leg.departure, leg.arrival, leg.date, leg.end_date,
                case when traveler is null then leg.time_of_day end,
-               leg.carrier, leg.flight_number, leg.flight_suffix, closes_at, spoken, trust, leg.run_length = 1
-        from written cross join lateral open_flights(written.company) leg where status = 'partly';
+               flown.carrier, flown.flight_number, flown.flight_suffix, flown.schedule_known, closes_at, spoken, trust,
+               leg.run_length = 1
+        from written cross join lateral open_flights(written.company) leg
+        cross join lateral operating_flight(leg.departure, leg.date, leg.end_date, leg.carrier, leg.flight_number,
+          leg.flight_suffix) flown
+        where status = 'partly';
       insert into open_part (listing_id, number, account_id, type, departure, arrival, departure_area, arrival_area, date,
           end_date, carrier, flight_number, flight_suffix, closes_at, spoken, trust, trip_date, created_at, human, for_someone)
         select distinct on (id, leg.run)

@@ -58,9 +58,11 @@ export const searchTables = String.raw`
     date           date not null,
     end_date       date not null,
     time_of_day    text,
+    -- The number of the airline that flies it, where its schedule is known; otherwise the number that was typed.
     carrier        text,
     flight_number  integer,
     flight_suffix  text not null,
+    schedule_known boolean not null default false,
     closes_at      timestamptz not null,
     spoken         text not null,
     trust          integer not null,
@@ -79,8 +81,8 @@ export const searchTables = String.raw`
       when (end_date - date) <= 7 then 1
       when (end_date - date) <= 30 then 2
       else 3 end), date)
-    include (time_of_day, carrier, flight_number, flight_suffix, end_date, closes_at, account_id, listing_id, spoken,
-      trust);
+    include (time_of_day, carrier, flight_number, flight_suffix, schedule_known, end_date, closes_at, account_id, listing_id,
+      spoken, trust);
 
   -- The routes by which a request is found that has company on some of its flights: each run of flights without.
   create table open_part (

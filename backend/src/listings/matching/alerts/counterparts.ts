@@ -97,11 +97,21 @@ export const FITTING_SEARCHES = `
   mine as materialized (select * from listing_leg where listing_id = (select id from me)),
   start as (select $2::bigint as after, min(date) - ${NEAR_DAYS} as first, max(end_date) + ${NEAR_DAYS} as last from mine),
   part as (select * from mine where not whole),
+  sold as (
+    select type, departure, carrier, flight_number from mine where carrier is not null
+    union
+    select mine.type, mine.departure, number.parts[1], number.parts[2]::int
+    from mine
+    join flight_number flown on flown.flight = mine.carrier || mine.flight_number || mine.flight_suffix
+      and flown.departure = mine.departure and flown.date = mine.date
+    join flight_number other on other.leg_id = flown.leg_id
+    cross join lateral regexp_match(other.flight, '^([A-Z0-9]{2})([0-9]{1,4})') as number(parts)
+    where mine.schedule_known),
   page as materialized (
     select distinct id from (
       ${searches('trips', 'departure_area', 'arrival_area')} union all
       ${searches('part', 'departure', 'arrival')} union all
-      ${searches('mine', 'carrier', 'flight_number', 'departure')}
+      ${searches('sold', 'carrier', 'flight_number', 'departure')}
     ) as found order by id limit ${PAGE})
   select s.id::float8 as id, s.account_id::float8 as owner, s.departure, s.date::text as date, s.pace as frequency, s.scope,
          case when s.account_id <> me.account_id and (s.language_codes = '{}' or s.language_codes && me.spoken)

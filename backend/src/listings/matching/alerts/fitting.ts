@@ -3,7 +3,7 @@ import { DAYS_BETWEEN, flightsOfOwn, idIn, numberOf, RANGES, type Range, tripsOf
 // The tiers of match.statement.ts for one pair: `m` is the recipient's trip, a listing or a saved search, and `o` the other
 // listing.
 
-const LEG = 'departure, arrival, date, end_date, time_of_day, carrier, flight_number, flight_suffix'
+const LEG = 'departure, arrival, date, end_date, time_of_day, carrier, flight_number, flight_suffix, schedule_known'
 const TRIP = 'departure, arrival, departure_area, arrival_area'
 
 /** A trip as SQL: a select of one row, and one of its flights. */
@@ -31,7 +31,8 @@ export function searchRow(row: string): TripRows {
   return {
     trip: `select ${of('departure', 'arrival', 'departure_area', 'arrival_area')}, ${days} ${isThere}`,
     flights: `
-      select ${of('departure', 'arrival')}, ${days}, null::text as time_of_day, ${of('carrier', 'flight_number', 'flight_suffix')}
+      select ${of('departure', 'arrival')}, ${days}, null::text as time_of_day, ${of('carrier', 'flight_number', 'flight_suffix')},
+             false as schedule_known
       ${isThere}`,
   }
 }
@@ -68,7 +69,10 @@ export const tierForSearch = (
        when ${flightsArePublic} and exists (
          select from listing_leg taken join listing_leg reached using (listing_id)
          where taken.listing_id = ${listing} and reached.number >= taken.number and reached.arrival = ${search}.arrival
-           and ${['departure', 'carrier', 'flight_number', 'flight_suffix'].map((column) => `taken.${column} = ${search}.${column}`).join(' and ')}
+           and taken.departure = ${search}.departure
+           and (taken.carrier, taken.flight_number, taken.flight_suffix) = (
+             select carrier, flight_number, flight_suffix from operating_flight(taken.departure, taken.date, taken.end_date,
+               ${search}.carrier, ${search}.flight_number, ${search}.flight_suffix))
            and taken.date <= coalesce(${search}.end_date, ${search}.date, '9999-12-31')
            and taken.end_date >= coalesce(${search}.date, '0001-01-01'))
        then ${numberOf('same-flight')} end`

@@ -8,7 +8,9 @@ import { presentListing } from '../../listing.presenter.ts'
 import { listingRows } from '../../listing.read.ts'
 import { type Listing, type Match, TIERS } from '../../listings.contract.ts'
 import { viewerOf } from '../../public.ts'
-import { type MatchedTrip, matchOf } from '../match.presenter.ts'
+import { withOperatedAs } from '../../trip/operated-flights.ts'
+import { type MatchedTrip, matchOf, type OperatedFlights, withOperated } from '../match.presenter.ts'
+import { OPERATED_FLIGHTS } from '../match.statement.ts'
 import {
   findNotifications,
   lockNotifications,
@@ -37,7 +39,9 @@ const closeMatchEmail = statement((db, { emailId }: Args<OfEmail>) =>
 )
 
 const findListings = statement((db, { ids }: Args<{ ids: number[] }>) =>
-  listingRows(db).where('l.id', '=', sql<number>`any(${ids}::bigint[])`),
+  listingRows(db)
+    .select(sql<OperatedFlights>`${sql.raw(OPERATED_FLIGHTS)}`.as('operated'))
+    .where('l.id', '=', sql<number>`any(${ids}::bigint[])`),
 )
 
 /**
@@ -74,14 +78,19 @@ async function present(pool: Pool, rows: readonly Row[]): Promise<MatchNotificat
   const ids = rows.flatMap(({ listing, counterpart }) => (listing === null ? [counterpart] : [listing, counterpart]))
   const found = await findListings.rows(pool, { ids })
   const listings = new Map(found.map((row) => [Number(row.id), row]))
+  const searches = new Map<Row, MatchedTrip>()
+  for (const row of rows) if (row.listing === null) searches.set(row, await tripOf(pool, row))
   return rows.flatMap((row) => {
     const { reader, email, member, listing } = row
     const shown = (id: number) => {
       const found = listings.get(id)
-      return found && presentListing(found, viewerOf(member ? reader : undefined, found.userId))
+      return (
+        found &&
+        withOperated(presentListing(found, viewerOf(member ? reader : undefined, found.userId)), found.operated)
+      )
     }
     const counterpart = shown(row.counterpart)
-    const mine = listing === null ? tripOf(row) : shown(listing)
+    const mine = listing === null ? searches.get(row) : shown(listing)
     if (!counterpart || !mine) return [] // deleted between both reads
     const search = row.search === null ? null : { id: row.search, filters: filtersOf(row) }
     const match = matchOf(TIERS[row.tier - 1]!, mine, counterpart)
@@ -105,9 +114,9 @@ function filtersOf({ from, to, date, endDate, flight, type, codes }: Row): Array
 }
 
 /** A saved search as a trip of one flight, on any day if it has none. */
-function tripOf({ from, to, date, endDate, flight, codes }: Row): MatchedTrip {
+async function tripOf(pool: Pool, { from, to, date, endDate, flight, codes }: Row): Promise<MatchedTrip> {
   const ends = { departureAirport: from, departureCity: '', arrivalAirport: to, arrivalCity: '' }
   const days = { date: date ?? '0001-01-01', endDate: endDate ?? date ?? '9999-12-31' }
-  const legs = [{ ...ends, date: days.date, time: null, flightNumber: flight }]
+  const legs = await withOperatedAs(pool, [{ ...ends, ...days, time: null, flightNumber: flight }])
   return { ...ends, ...days, legs, languageCodes: codes }
 }

@@ -27,7 +27,8 @@ export const LAST_CERTAIN_TIER = numberOf('same-plane')
 /** The columns of new rows, each as an array. */
 type Columns = Record<'reader' | 'listing' | 'search' | 'counterpart' | 'tier', Array<number | null>>
 
-const upsertNotifications = statement((db, { reader, listing, search, counterpart, tier }: Args<Columns>) => {
+const upsertNotifications = statement((db, args: Args<Columns & { isRenewed: boolean }>) => {
+  const { reader, listing, search, counterpart, tier, isRenewed } = args
   const { fn, selectFrom } = expressionBuilder<Database, 'match_notification'>()
   // A match whose email is not rendered yet was not sent: it moves to the email of its better tier. A deleted email was
   // sent.
@@ -74,9 +75,14 @@ const upsertNotifications = statement((db, { reader, listing, search, counterpar
           notified_at: now(),
           seen_at: null,
         }))
-        .where(({ eb, not, or, ref }) =>
+        .where(({ cast, eb, not, or, ref }) =>
           eb.and([
             eb('match_notification.tier', '>', ref('excluded.tier')),
+            // A flight that was likely the same plane is no news.
+            or([
+              not(cast<boolean>(isRenewed, 'boolean')),
+              eb('match_notification.tier', '>', sql.lit(LAST_CERTAIN_TIER)),
+            ]),
             or([
               eb('excluded.tier', '<=', sql.lit(LAST_CERTAIN_TIER)),
               eb('match_notification.times', '=', sql.lit(1)),
@@ -93,9 +99,13 @@ const keyOf = ({ reader, listing, counterpart }: Key) => `${reader} ${listing} $
 
 /**
  * Records and returns the pairs to notify of now: new ones, those that rose to the same flight or plane, and once those that
- * rose to another tier.
+ * rose to another tier. With `isRenewed`, not those that were likely the same plane.
  */
-export async function recordNotifications(em: EntityManager, sides: readonly Side[]): Promise<Side[]> {
+export async function recordNotifications(
+  em: EntityManager,
+  sides: readonly Side[],
+  isRenewed = false,
+): Promise<Side[]> {
   const best = new Map<string, Side>()
   for (const side of [...sides].sort((one, other) => other.tier - one.tier)) best.set(keyOf(side), side)
   if (best.size === 0) return []
@@ -103,7 +113,7 @@ export async function recordNotifications(em: EntityManager, sides: readonly Sid
   const column = (name: keyof Columns) => all.map((side) => side[name])
   const rows = await upsertNotifications.rows(em, {
     ...{ reader: column('reader'), listing: column('listing'), search: column('search') },
-    ...{ counterpart: column('counterpart'), tier: column('tier') },
+    ...{ counterpart: column('counterpart'), tier: column('tier'), isRenewed },
   })
   return rows.map((row) => best.get(keyOf(row))!)
 }

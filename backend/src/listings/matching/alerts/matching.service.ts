@@ -32,6 +32,7 @@ interface PendingPage {
   /** The email that is being collected for the poster, and the poster. */
   emailId: number | null
   reader: number | null
+  isRenewed: true | undefined
 }
 
 /** Notifies others of a new or changed listing, and its owner of them: one page in each transaction. */
@@ -57,12 +58,12 @@ export class Matching {
   }
 
   async #start(em: EntityManager, pending: PendingMatch): Promise<Side[]> {
-    const { listing, stage = 'listings', after = 0 } = pending
+    const { listing, stage = 'listings', after = 0, isRenewed } = pending
     const { areAreasRefreshing, reader } = (await findProgress.first(em, { emailId: pending.emailId ?? null }))!
     if (!areAreasRefreshing) {
       // An email is deleted with its recipient.
       const emailId = reader === null ? null : pending.emailId!
-      return this.#work(em, { listing, stage, after, emailId, reader })
+      return this.#work(em, { listing, stage, after, emailId, reader, isRenewed })
     }
     await this.jobs.send(em, 'matching', pending, { startAfter: AREAS_SECONDS })
     return []
@@ -80,12 +81,16 @@ export class Matching {
     const notified = await recordNotifications(
       em,
       found.flatMap((other) => sidesOf(posted, stage, other)),
+      page.isRenewed,
     )
     const mine =
       notified.length > 0 ? await this.emails.gather(em, notified, posted.owner, emailId ?? undefined) : undefined
     const collected = mine ?? emailId
     const goOn = (next: Omit<PendingMatch, 'listing' | 'emailId'>) =>
-      this.jobs.send(em, 'matching', { listing: page.listing, emailId: collected, ...next } satisfies PendingMatch)
+      this.jobs.send(em, 'matching', {
+        ...{ listing: page.listing, emailId: collected, ...next },
+        ...(page.isRenewed && { isRenewed: page.isRenewed }),
+      } satisfies PendingMatch)
     if (found.length === PAGE) await goOn({ stage, after: found.at(-1)!.id })
     else if (stage === 'searches') {
       if (collected !== null) await this.emails.finish(em, { id: collected, reader: posted.owner })

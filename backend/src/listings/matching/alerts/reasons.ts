@@ -23,7 +23,7 @@ type Words = (match: Match, other: Listing, day: string) => string
 const WORDS: Record<Tier, Words> = {
   'same-flight': ({ withYou = [] }) => {
     const way = withYou.find(isOneFlight)
-    return `Same flight ${way?.flightNumber} on ${dayOf(way?.date ?? '')}`
+    return `Same flight ${way?.flightNumber}${way?.soldAs ? ` (${way.soldAs})` : ''} on ${dayOf(way?.date ?? '')}`
   },
   'same-plane': ({ withYou = [] }) => {
     const way = withYou.find(({ otherNumber }) => otherNumber)

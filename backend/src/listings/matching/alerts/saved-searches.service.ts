@@ -14,6 +14,7 @@ import { Mail } from '../../../mail/mail.ts'
 import { airportOf } from '../../airports/airports.ts'
 import { flightNumberOf } from '../../listing.read.ts'
 import { listingErrors } from '../../listings.contract.ts'
+import { enqueueScheduleOfSearch } from '../../trip/known-flights.service.ts'
 import type { SavedSearch, SavedSearchChange, SavedSearchForm } from '../matching.contract.ts'
 import { searchConfirmationEmail } from './alerts.emails.ts'
 import { COLUMNS, endOfSearch, merged, type Row, SAME, searchColumns } from './saved-search.columns.ts'
@@ -80,6 +81,7 @@ export class SavedSearches {
         )
         .returning('id')
         .executeTakeFirstOrThrow()
+      await enqueueScheduleOfSearch(em, id)
       await assertRoom(em, me)
       return oneOf(em, id)
     })
@@ -129,6 +131,7 @@ export class SavedSearches {
         .set({ ...values, ends_at })
         .where('id', '=', id)
         .execute()
+      await enqueueScheduleOfSearch(em, id)
       return oneOf(em, id)
     })
   }
@@ -172,6 +175,7 @@ export class SavedSearches {
       const before = await oneOf(em, id)
       if (!before.confirmed && !(await confirmUnlessKnown(em, id)))
         await kysely(em).deleteFrom('saved_search').where('id', '=', id).execute()
+      await enqueueScheduleOfSearch(em, id)
       await assertRoom(em, row.account)
       await this.accounts.proposeTimeZone(em, row.account, timeZone)
       return { ...before, confirmed: true }

@@ -6,6 +6,7 @@ import {
   type KnownFlight,
   pairFlights,
 } from '../../../listings/trip/flight-comparison.contract.ts'
+import { withOperatedAs } from '../../../listings/trip/operated-flights.ts'
 import type { TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { type TripLeg, type TripLegView, tripErrors } from '../trips.contract.ts'
 import { type Flights, flightsBy } from './legs.ts'
@@ -18,9 +19,9 @@ interface Difference {
   listed: KnownFlight
 }
 
-function differences(legs: readonly TripLeg[], listing: Flights): Difference[] {
-  const listed = flightsBy(listing)
-  return pairFlights(legs, listed).flatMap(({ mine, other, relation }) =>
+async function differences(em: EntityManager, legs: readonly TripLeg[], listing: Flights): Promise<Difference[]> {
+  const [flown, listed] = await Promise.all([withOperatedAs(em, legs), withOperatedAs(em, flightsBy(listing))])
+  return pairFlights(flown, listed).flatMap(({ mine, other, relation }) =>
     mine.together && other && relation === 'different' ? [{ at: listed.indexOf(other), leg: mine, listed: other }] : [],
   )
 }
@@ -37,7 +38,7 @@ export async function confirmFlights(
   update = false,
 ): Promise<void> {
   if (!own || own.state === 'over') return
-  const found = differences(legs, own)
+  const found = await differences(em, legs, own)
   if (found.length === 0) return
   if (!update) throw confirmationRequired(found, own)
   await listings.setFlights(em, own.id, confirmedFlights(own, found))

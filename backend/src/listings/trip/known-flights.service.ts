@@ -1,0 +1,102 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { kysely } from '../../db/kysely.ts'
+import { type Args, statement } from '../../db/statement.ts'
+import { insertJobs } from '../../jobs/boss-tables.ts'
+import { enqueueRenewedMatching, isUnknownFlight } from './changed-listings.service.ts'
+import { parseFlight } from './flight.contract.ts'
+
+// The schedules of the flights of listings and saved searches are looked up once these are published (flights/). Until then,
+// and where the provider knows none, matching compares the numbers and times that people have typed.
+
+/** A flight number on a local day. */
+export interface NumberOnDay {
+  flight: string
+  date: string
+}
+
+const flightOf = (of: string) =>
+  sql<string>`${sql.ref(`${of}.carrier`)} || ${sql.ref(`${of}.flight_number`)} || ${sql.ref(`${of}.flight_suffix`)}`
+
+const enqueueOfSearch = statement((db, { id }: Args<{ id: number }>) =>
+  insertJobs(db, 'flights', (db) =>
+    db
+      .selectFrom('saved_search as search')
+      .select(({ ref }) =>
+        jsonBuildObject({ lookUp: jsonBuildObject({ flight: flightOf('search'), date: ref('search.date') }) }).as(
+          'data',
+        ),
+      )
+      .where('search.id', '=', id)
+      .where('search.carrier', 'is not', null)
+      .where('search.date', 'is not', null)
+      .where('search.end_date', 'is', null),
+  ),
+)
+
+type On = Parameters<typeof enqueueOfSearch.rows>[0]
+
+/** Enqueues the lookup of the schedule that a saved search needs, if it is for one flight on one day. */
+export const enqueueScheduleOfSearch = (on: On, id: number): Promise<unknown> => enqueueOfSearch.rows(on, { id })
+
+/** The flights of an open listing on fixed days whose schedule is not known. */
+export const unknownFlights = statement((db, { listing }: Args<{ listing: number }>) =>
+  db
+    .selectFrom('listing_leg as leg')
+    .select(({ ref }) => [flightOf('leg').as('flight'), sql<string>`${ref('leg.date')}::text`.as('date')])
+    .where('leg.listing_id', '=', listing)
+    .where(isUnknownFlight),
+)
+
+/**
+ * Derives the flights of all listings again whose schedule has become known, and enqueues their matching: people hear of a
+ * flight that turns out to be theirs, but not a second time of one that was likely theirs.
+ */
+export async function renewListingsOf(em: EntityManager, { flight, date }: NumberOnDay): Promise<void> {
+  const { carrier, number, suffix } = parseFlight(flight) ?? {}
+  if (!carrier) return
+  const renewed = await kysely(em)
+    .updateTable('listing')
+    .set(({ ref }) => ({ trust: ref('trust') }))
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('listing_leg as leg')
+        .innerJoin('flight_number as sold', (join) =>
+          join
+            .onRef('sold.departure', '=', 'leg.departure')
+            .onRef('sold.date', '=', 'leg.date')
+            .on('sold.flight', '=', flight),
+        )
+        .select('leg.listing_id')
+        .where('leg.carrier', '=', carrier)
+        .where('leg.flight_number', '=', number!)
+        .where('leg.flight_suffix', '=', suffix!)
+        .where('leg.date', '=', date)
+        .where(isUnknownFlight),
+    )
+    .returning('id')
+    .execute()
+  await enqueueRenewedMatching(
+    em,
+    renewed.map(({ id }) => id),
+  )
+}
+
+/** Enqueues the matching of all listings that take a flight, by the number of the airline that flies it. */
+export async function matchListingsOf(em: EntityManager, { flight, date }: NumberOnDay): Promise<void> {
+  const { carrier, number, suffix } = parseFlight(flight) ?? {}
+  if (!carrier) return
+  const found = await kysely(em)
+    .selectFrom('listing_leg')
+    .select('listing_id as id')
+    .where('carrier', '=', carrier)
+    .where('flight_number', '=', number!)
+    .where('flight_suffix', '=', suffix!)
+    .where('date', '=', date)
+    .whereRef('date', '=', 'end_date')
+    .execute()
+  await enqueueRenewedMatching(
+    em,
+    found.map(({ id }) => id),
+  )
+}
