@@ -113,5 +113,4 @@ async function refused(em: EntityManager): Promise<Row[]> {
   return rows.map((row) => ({ ...row, todo: row.state === 'unclear' ? WHEN_UNCLEAR : WHEN_REFUSED }))
 }
 
-/** The command for failed refunds. */
 export const paymentsCommands: Record<string, Command> = { refunds }

@@ -52,7 +52,6 @@ export async function removePhoto(
   return photo
 }
 
-/** The address of a photo on this site. */
 const addressOf = (hash: string) => `/photos/${hash}.webp`
 
 /** Stores photos, uploaded or copied from a URL. A photo is deleted with its address in the profile. */

@@ -169,7 +169,6 @@ export class Passkeys {
     })
   }
 
-  /** Returns the passkeys that the member has already. */
   async #assertMayEnroll(me: Member, code: string | undefined): Promise<Key[]> {
     await this.limits.take(TRIES, me.id)
     const keys = await keysOf(this.em, me.id)
