@@ -13,7 +13,7 @@ export async function publishCheckout(pool: Pool): Promise<void> {
   await forgetOld(pool)
 }
 
-// Pages that are open still ask for the files of builds that were live when they were opened.
+// Open pages still request the files of builds that were live when they were opened.
 const FORGET = `
   delete from release r
   where published_by = 'npm start'

@@ -44,7 +44,7 @@ export async function serve({ bin, dir, account, password, port, settings, keep 
     dir,
     pid: server.pid as number,
     ended: once(server, 'close').then(
-      () => [...words().matchAll(/(?:PANIC|FATAL): {2}(.*)/g)].at(-1)?.[1] ?? 'it was told to',
+      () => [...words().matchAll(/(?:PANIC|FATAL): {2}(.*)/g)].at(-1)?.[1] ?? 'it was stopped',
     ),
     stop: async () => {
       if (server.exitCode === null && server.signalCode === null) {

@@ -43,7 +43,7 @@ const OPTIONS = {
 
 type Print = (text: string) => void
 
-/** Obeys one command in an application, prints its lines, and answers the exit code. */
+/** Runs one command in an application, prints its lines, and returns the exit code. */
 export async function obey(app: INestApplicationContext, args: string[], print: Print): Promise<number> {
   const given = read(args)
   const command = given && Object.hasOwn(commands, given.name) ? commands[given.name] : undefined

@@ -140,9 +140,9 @@ test('when a process is killed while a user writes, every message is stored once
   }
   const acknowledged: string[] = []
   const unanswered: Array<{ content: string; key: string }> = []
-  const writing = Array.from({ length: 6 }, async (_, lane) => {
+  const writing = Array.from({ length: 6 }, async (_, writer) => {
     for (let i = 0; unanswered.length === 0; i++) {
-      const message = { content: `${lane}.${i}`, key: randomUUID() }
+      const message = { content: `${writer}.${i}`, key: randomUUID() }
       await send(a, message.content, message.key).then(
         () => acknowledged.push(message.content),
         () => unanswered.push(message),

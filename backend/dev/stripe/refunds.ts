@@ -52,7 +52,7 @@ export async function refundOf(store: Store, id: string): Promise<Thing> {
 }
 
 /**
- * What becomes of a refund later: a pending one succeeds or fails, and one that had succeeded comes back. Then the money
+ * Ends a refund later: a pending one succeeds or fails, and one that had succeeded comes back. Then the money
  * is in the platform's balance again. Assumed: the charge can then be refunded again.
  */
 export async function endRefund(store: Store, id: string, how: 'succeeded' | 'failed'): Promise<Thing> {

@@ -23,9 +23,9 @@ interface Day {
 interface Step {
   time: string
   what: string
-  /** Answers how it went, or throws what went wrong. */
+  /** Returns a summary, or throws the failure. */
   act: () => Promise<string>
-  /** Pages of a retired remote answer 404, as they should. */
+  /** Pages of a retired remote return 404, as they should. */
   isRetired?: true
 }
 

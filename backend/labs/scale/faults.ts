@@ -108,7 +108,7 @@ export function judgeRestored({ stored, from, to, seconds }: Restored, written: 
       lost.length === 0 && before > 0,
     ),
     bar('restore to a second: messages written after it', '0', early.length, early.length === 0),
-    bar('restore: from the order to the first answer', '(told)', `${seconds.toFixed(1)} s`, true),
+    bar('restore: from the order to the first response', '(reported)', `${seconds.toFixed(1)} s`, true),
   ]
 }
 

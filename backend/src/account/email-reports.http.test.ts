@@ -27,7 +27,7 @@ async function causeEmail(id: number) {
 }
 
 test.each(['bounce', 'complaint'] as const)(
-  'after a %s a mailbox gets codes only, its owner is told, and can have emails again',
+  'after a %s a mailbox gets codes only, its owner sees why, and can have emails again',
   async (kind) => {
     const email = `${kind}@mail.test`
     const browser = new Browser(t)

@@ -17,7 +17,7 @@ async function open(options: Parameters<typeof startSmtp>[0] = {}) {
   return smtp
 }
 
-/** What becomes of an email: it is sent, it is tried again, or it never is. */
+/** The outcome of an email: it is sent, retried, or rejected permanently. */
 async function send(SMTP_URL: string, words = 'Hello', OUTBOUND_TIMEOUT_MS = '5000') {
   const mailer = new SmtpMailer(readEnv({ ...TEST_ENV, SMTP_URL, OUTBOUND_TIMEOUT_MS }))
   ends.push(() => mailer.onApplicationShutdown())
@@ -35,7 +35,7 @@ test('a mail goes out with the login, over TLS [spec-mail-login]', async () => {
 test.each([
   ['a wrong password', (url: string) => url.replace('right', 'wrong')],
   ['no login', (url: string) => url.replace(/amigo:right@/, '')],
-])('with %s a mail waits until an operator has mended it [spec-mail-ours-to-mend]', async (_what, change) => {
+])('with %s a mail waits until an operator has fixed it [spec-mail-ours-to-mend]', async (_what, change) => {
   const smtp = await open({ login })
   expect(await send(change(smtp.url))).toBe('again')
   expect(smtp.received).toEqual([])
@@ -52,7 +52,7 @@ test.each([
   ['greeting', 421, 'again'],
   ['login', 454, 'again'],
   ['sender', 451, 'again'],
-  ['sender', 550, 'again'], // our own address, which an operator can mend
+  ['sender', 550, 'again'], // our own address, which an operator can fix
   ['sender', 552, 'SMTP 552'],
   ['receiver', 421, 'again'],
   ['receiver', 451, 'again'],

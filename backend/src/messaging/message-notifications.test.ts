@@ -146,10 +146,10 @@ test('SMS copies go to a verified phone, once each and five a day, and the messa
   expect(sent).toEqual([true, true, true, true, true, false])
   await t.settled()
   expect(copies()).toHaveLength(5)
-  const told = async (me: Person) =>
+  const smsCopyFor = async (me: Person) =>
     (await t.inject({ url: `/api/messages/${(me === last ? other : last).id}`, headers: me.as })).json().messages[0]
       .smsCopy
-  expect([await told(last), await told(other)]).toEqual(['limit', undefined])
+  expect([await smsCopyFor(last), await smsCopyFor(other)]).toEqual(['limit', undefined])
   expect(copies()[0]?.body).toMatch(/^Person \d+ on Flight Amigo: Gate \d\nReply: .*\/messages\?to=\d+\nSTOP to end\.$/)
 })
 

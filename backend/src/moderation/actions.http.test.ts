@@ -146,7 +146,7 @@ test('a person objects once to a suspension, which puts the case into the queue 
   expect((await object()).statusCode).toBe(200)
 })
 
-test('a banned person is out: sessions end, listings are removed, and whoever was in contact is told plainly', async () => {
+test('a banned person is out: sessions end, listings are removed, and people in contact are notified', async () => {
   const [person, friend, requester, stranger] = await Promise.all([1, 2, 3, 4].map(() => makePerson(t)))
   const listing = await makeListing(t, person!)
   await call(t, friend, 'POST', '/messages', { receiverId: person!.id, content: 'Shall we meet at the gate?' })
@@ -257,7 +257,7 @@ test('an action must name the newest entry that the staff member has seen', asyn
   expect(code(await send({ seen: 0 }))).toBe('case-changed')
 })
 
-test('every action is in the audit, which nobody can change, and colleagues do not decide about themselves', async () => {
+test('every action is in the audit, which no one can change, and colleagues do not decide about themselves', async () => {
   const [colleague, person] = [await makeStaff(t), await makePerson(t)]
   const own = await reported(colleague)
   expect(code(await act(t, colleague, own, 'close'))).toBe('own-case')

@@ -50,7 +50,7 @@ test('no staff member suspends or bans another on the page, and the page says wh
   }
 })
 
-test('the second of two staff members who act at the same second is told, whatever they do', async () => {
+test('the second of two staff members who act at the same second gets an error, whatever the action', async () => {
   const [colleague, person] = [await makeStaff(t), await makePerson(t)]
   const id = await reported(person)
   const send = (who: Person, kind: NewAction['kind'], last: number) =>

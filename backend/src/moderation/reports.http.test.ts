@@ -61,7 +61,7 @@ test('the messages around it go with a report only when the reporter consents', 
   expect(snapshot[0]).toEqual({ label: 'Message', value: 'Now!' })
 })
 
-test('nobody reports what they cannot see, what is their own, or what does not exist', async () => {
+test('a person cannot report what they cannot see, what is their own, or what does not exist', async () => {
   const [me, other, third] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   const { id } = (await call(t, other, 'POST', '/messages', { receiverId: me.id, content: 'Hi' })).json<{
     id: number
@@ -129,7 +129,7 @@ test('a report on an unconfirmed listing takes along no messages with the owner 
   expect((await seen(t, staff, await caseAbout(t, owner))).reportList).toMatchObject([{ thread: [] }])
 })
 
-test('words and links that look like fraud only mark a message: it is delivered and shown, and nobody hides it', async () => {
+test('words and links that look like fraud only mark a message: it is delivered and shown, and nothing hides it', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const content = 'Pay by Western Union: https://cheap-tickets.xyz, or write on WhatsApp to +1 202 555 0123.'
   const sent = await call(t, other, 'POST', '/messages', { receiverId: me.id, content })

@@ -46,7 +46,7 @@ export const forgetNetworks = statement((db, { limit }: Args<{ limit: number }>)
 
 type Opened = Awaited<ReturnType<typeof openCase>>
 
-/** What is stored of a report besides its author and its case. */
+/** The columns of a report besides its author and its case. */
 interface Filed {
   subject: Subject
   report: NewReport
@@ -158,8 +158,8 @@ async function thread(
 }
 
 /**
- * Whether a report counts towards hiding its subject: its author is older than a week and has company, and has not been told
- * before that the thing may stay.
+ * Whether a report counts towards hiding its subject: its author is older than a week and has company, and no earlier
+ * report of theirs about the same subject was rejected.
  */
 const isIndependent = (
   { and, or, not, eb, exists, selectFrom }: ExpressionBuilder<Database, 'account'>,
@@ -207,9 +207,9 @@ const isIndependent = (
       exists(
         selectFrom('report')
           .innerJoin('moderation_case as c', 'c.id', 'report.case_id')
-          .innerJoin('account as former', 'former.id', 'report.reporter_id')
+          .innerJoin('account as previous', 'previous.id', 'report.reporter_id')
           .select('report.id')
-          .whereRef('former.identity', '=', 'account.identity')
+          .whereRef('previous.identity', '=', 'account.identity')
           .where('c.kind', '=', subject.kind)
           .where('c.subject_id', '=', subject.id)
           .where('c.closed_at', 'is not', null),

@@ -63,7 +63,7 @@ test('one person with three accounts, each deleted before the next, does not hid
   expect(await isFound(id)).toBe(true)
 })
 
-test('whoever deletes a suspended account and returns does not object a second time', async () => {
+test('a person who deletes a suspended account and returns cannot object a second time', async () => {
   const browser = new Browser(t)
   const { id } = await browser.signIn('objector@mail.test')
   await report(t, await makePerson(t), { userId: id })
@@ -116,10 +116,10 @@ test('a ban and a suspension take the listings of every account of the person ou
     const later = await makeListing(t, second)
     const written = await call(t, second, 'POST', '/messages', { receiverId: other!.id, content: 'Hello' })
     expect([await isFound(later.id), written.statusCode]).toEqual([false, decision === 'ban' ? 401 : 403])
-    const told = () =>
+    const removalEmails = () =>
       t.inbox.received.filter(({ to, text }) => to.includes(friend!.email) && text?.includes('removed'))
     await t.settled()
-    if (decision === 'ban') expect(told()[0]?.text).toContain(second.username)
+    if (decision === 'ban') expect(removalEmails()[0]?.text).toContain(second.username)
     expect((await act(t, staff, id, 'reinstate', 'We were wrong.')).statusCode).toBe(200)
     expect([decision, await shown(), await isFound(later.id)]).toEqual([decision, [true, true, true], true])
   }
@@ -191,7 +191,7 @@ test.each(['before', 'after'])(
   },
 )
 
-test('the messages that went with a report lose the words of whoever leaves, except where a sanction rests on them', async () => {
+test('the messages attached to a report lose the text of an author who leaves, except where a sanction rests on them', async () => {
   const said = async (id: number) =>
     (await seen(t, staff, id)).reportList.flatMap(({ thread }) => thread.map(({ content }) => content))
   const pair = async () => {

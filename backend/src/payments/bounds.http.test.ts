@@ -176,8 +176,8 @@ test('no email contains the message of a signed-out giver; the helper can open i
   expect((await ask(helper, 'POST', `tips/${id}/message/report`)).statusCode).toBe(204)
   expect((await ask(helper, 'GET', `tips/${id}/message`)).json().code).toBe('tip-message-unknown')
   await t.settled()
-  const told = t.inbox.received.filter(({ to }) => to.includes(t.env.CONTACT_EMAIL))
-  expect(told.map(({ text }) => text).join()).toContain('where you live')
+  const emails = t.inbox.received.filter(({ to }) => to.includes(t.env.CONTACT_EMAIL))
+  expect(emails.map(({ text }) => text).join()).toContain('where you live')
 
   expect((await ask(helper, 'PUT', 'settings', { visitorMessages: false })).json()).toEqual({ visitorMessages: false })
   const again = await begin(t, helper, { message: 'Again' })

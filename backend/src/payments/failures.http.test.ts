@@ -138,7 +138,7 @@ async function road(to: string) {
     server.close()
     for (const socket of sockets) socket.destroy()
   }
-  return { url, cut, mend: () => open(port) }
+  return { url, cut, reconnect: () => open(port) }
 }
 
 test('while the database is down no payment begins and no webhook is accepted; afterwards everything is recorded', async () => {
@@ -147,7 +147,7 @@ test('while the database is down no payment begins and no webhook is accepted; a
   t.stripe.webhooks.hold(true)
   const intent = await tip(t, helper)
   const event = (await t.stripe.events()).findLast(({ data }) => data.object.id === intent)!
-  const { url, cut, mend } = await road(t.env.DATABASE_DIRECT_URL)
+  const { url, cut, reconnect } = await road(t.env.DATABASE_DIRECT_URL)
   const far = await t.second({ DATABASE_URL: url })
   const webhook = async () => {
     const payload = JSON.stringify(event)
@@ -161,7 +161,7 @@ test('while the database is down no payment begins and no webhook is accepted; a
   expect(await webhook()).toBe(503)
   expect(t.stripe.calls.length).toBe(asked)
   expect(await tipRow(t, intent)).toMatchObject({ state: 'open' })
-  await mend()
+  await reconnect()
   // The application reconnects to its database after some time.
   await eventually(async () => expect(await webhook()).toBe(200))
   expect(await tipRow(t, intent)).toMatchObject({ state: 'paid' })

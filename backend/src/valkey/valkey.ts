@@ -15,7 +15,7 @@ export interface ValkeyListener extends BusListener {
 }
 
 /**
- * This process's client of Valkey. Whatever it is asked while Valkey is away fails at once; nothing waits for it to come
+ * This process's client of Valkey. While Valkey is down, each call fails immediately; nothing waits for it to come
  * back, and the process starts and is ready without it. Without VALKEY_URL it is off, and nothing of it is loaded.
  */
 @Injectable()

@@ -74,13 +74,13 @@ test('unconfirmed and closed listings do not count, and two routes are too few t
 test('all readers get the same result, which is read once', async () => {
   for (const route of ['HYD ORD', 'DEL SFO', 'GRU LIS']) await make(2, route.slice(0, 3), route.slice(4))
   const { query } = t.pool
-  let asked = 0
-  t.pool.query = ((...asking: Parameters<typeof query>) => {
-    if ((asking[0] as { name?: string }).name === findPopular.with({}).name) asked += 1
-    return query.apply(t.pool, asking)
+  let queries = 0
+  t.pool.query = ((...args: Parameters<typeof query>) => {
+    if ((args[0] as { name?: string }).name === findPopular.with({}).name) queries += 1
+    return query.apply(t.pool, args)
   }) as typeof query
   const replies = await Promise.all([...Array(20)].map(() => t.inject('/api/listings/popular-routes')))
   t.pool.query = query
-  expect(asked).toBe(1)
+  expect(queries).toBe(1)
   for (const reply of replies) expect(PopularRoute.parse(reply.json()[0])).toMatchObject({ count: 2 })
 })

@@ -58,7 +58,7 @@ test('the first passkey is enrolled with the code of the command line, and each 
   expect(await opens(me)).toBe('opens')
 })
 
-test('whoever reads the mail of a staff member can log in, and opens nothing without the passkey', async () => {
+test('a person who reads the mail of a staff member can log in, and opens nothing without the passkey', async () => {
   const { me, code } = await appointed()
   const { key } = await enroll(me, code)
   const thief = await makeSession(t, me.id)
@@ -130,7 +130,7 @@ test('a passkey without a counter answers each challenge once, too', async () =>
   expect((await ask(session, 'passkey/confirm', answer)).json().code).toBe('passkey-refused')
 })
 
-test('a colleague gives a new code, which ends the lost passkey at once; nobody gives one to themselves', async () => {
+test('a colleague gives a new code, which ends the lost passkey at once; no one gives one to themselves', async () => {
   const { me, code } = await appointed()
   const { key } = await enroll(me, code)
   const colleague = await makeStaff(t)

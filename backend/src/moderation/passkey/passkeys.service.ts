@@ -13,7 +13,7 @@ import { staffErrors } from '../staff.contract.ts'
 import { confirmSession, isConfirmed, type Key, keepChallenge, keysOf, lock, useChallenge } from './passkeys.queries.ts'
 import { StaffEvents } from './staff-events.ts'
 
-/** A code has 80 bits; the limit stops whoever does not know that. */
+/** Stops guessing early, although a code of 80 bits cannot be guessed. */
 const TRIES: Limit = { name: 'staff-passkey', max: 20, seconds: 3600 }
 const SYMBOLS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 16
