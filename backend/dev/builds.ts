@@ -5,7 +5,7 @@ import { deployerOf, makeToken } from '../src/releases/access/tokens.ts'
 import { publishBuilds } from '../src/releases/publishing/builds.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const KEPT = 5
+const LATEST_BUILDS = 5
 
 /** Makes this checkout's builds live, even if other builds were live before. */
 export async function publishCheckout(pool: Pool): Promise<void> {
@@ -33,7 +33,7 @@ const DELETE_UNUSED = `
 
 /** Forgets builds that no page needs. */
 export async function forgetOld(pool: Pool): Promise<void> {
-  const { rowCount } = await pool.query(FORGET, [KEPT])
+  const { rowCount } = await pool.query(FORGET, [LATEST_BUILDS])
   if (rowCount) await pool.query(DELETE_UNUSED)
 }
 

@@ -114,7 +114,7 @@ test('at the command line a staff member decides about a colleague, but not abou
   expect((await suspend(third.email)).text).toContain('the person is suspended')
 })
 
-test('what is not a command gets the list of commands', async () => {
+test('an unknown command prints the list of commands', async () => {
   for (const args of [[], ['toString'], ['act', '1', 'ban', '--force']]) {
     const { code, text } = await ops(...args)
     expect([code, text.includes('npm run ops -- staff add ADDRESS')]).toEqual([1, true])

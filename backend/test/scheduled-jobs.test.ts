@@ -20,32 +20,32 @@ afterAll(async () => {
 const ROWS = {
   session: `insert into session (id_hash, account_id, seen_at, created_at) values
     ('unused', $1, now() - interval '15 days', now() - interval '15 days'),
-    ('old', $1, now(), now() - interval '31 days'), ('kept', $1, now(), now())`,
+    ('old', $1, now(), now() - interval '31 days'), ('recent', $1, now(), now())`,
   challenge: `insert into challenge (kind, browser_hash, recipient, human, begun_at) values
-    ('login', 'old', 'a@mail.test', true, now() - interval '25 hours'), ('login', 'kept', 'a@mail.test', true, now())`,
+    ('login', 'old', 'a@mail.test', true, now() - interval '25 hours'), ('login', 'recent', 'a@mail.test', true, now())`,
   rate_limit: `insert into rate_limit (key, ends_at, used) values
-    ('test:old', now() - interval '1 second', 1), ('test:kept', now() + interval '1 hour', 1)`,
+    ('test:old', now() - interval '1 second', 1), ('test:recent', now() + interval '1 hour', 1)`,
   first_contact: `insert into first_contact (who, whom, by_id, at) values
-    ('old', 1, 2, now() - interval '31 days'), ('kept', 1, 2, now())`,
+    ('old', 1, 2, now() - interval '31 days'), ('recent', 1, 2, now())`,
   previous_identity: `insert into previous_identity (pseudonym, identity, left_at) values
-    ('old', 999, now() - interval '31 days'), ('kept', 999, now())`,
+    ('old', 999, now() - interval '31 days'), ('recent', 999, now())`,
   card_failure: `insert into card_failure (about, at) values
-    ('old', now() - interval '25 hours'), ('kept', now())`,
+    ('old', now() - interval '25 hours'), ('recent', now())`,
   tip_origin: `insert into tip_origin (tip_id, network, at) values
-    (1, 'old', now() - interval '49 hours'), (2, 'kept', now())`,
+    (1, 'old', now() - interval '49 hours'), (2, 'recent', now())`,
   tip_message_report: `insert into tip_message_report (tip_id, message, created_at) values
-    (1, 'old', now() - interval '181 days'), (2, 'kept', now())`,
+    (1, 'old', now() - interval '181 days'), (2, 'recent', now())`,
   contact_message: `insert into contact_message (name, email, message, created_at) values
-    ('old', 'a@mail.test', 'Hello', now() - interval '91 days'), ('kept', 'a@mail.test', 'Hello', now())`,
+    ('old', 'a@mail.test', 'Hello', now() - interval '91 days'), ('recent', 'a@mail.test', 'Hello', now())`,
   event: `insert into event (kind, detail, created_at) values
-    ('old', '{}', now() - interval '401 days'), ('kept', '{}', now())`,
+    ('old', '{}', now() - interval '401 days'), ('recent', '{}', now())`,
   stripe_event: `insert into stripe_event (id, type, received_at) values
-    ('old', 'charge.succeeded', now() - interval '61 days'), ('kept', 'charge.succeeded', now())`,
+    ('old', 'charge.succeeded', now() - interval '61 days'), ('recent', 'charge.succeeded', now())`,
   release_visit: `
     with made as (insert into release (name, version, facts) values ('swept', '1', '{}') returning name, version)
     insert into release_visit (name, version, visit, failed, at)
     select name, version, visit, false, at from made,
-      (values ('old', now() - interval '29 days'), ('kept', now() - interval '27 days')) as visits (visit, at)`,
+      (values ('old', now() - interval '29 days'), ('recent', now() - interval '27 days')) as visits (visit, at)`,
 } as const
 
 test('once an hour, rows that are too old are deleted from every table, and the others stay', async () => {
@@ -61,7 +61,7 @@ test('once an hour, rows that are too old are deleted from every table, and the 
   expect(done.map(({ name }) => name).sort()).toEqual(due.map(({ name }) => name).sort())
   for (const table of Object.keys(ROWS)) {
     const { rows } = await t.pool.query(
-      `select from ${table} as row where row::text like '%kept%' or row::text like '%' || encode('kept', 'hex') || '%'`,
+      `select from ${table} as row where row::text like '%recent%' or row::text like '%' || encode('recent', 'hex') || '%'`,
     )
     const { rowCount } = await t.pool.query(`select from ${table}`)
     expect([table, rows.length, rowCount]).toEqual([table, 1, 1])

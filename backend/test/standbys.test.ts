@@ -66,7 +66,7 @@ async function following(): Promise<void> {
   await eventually(() => expect([standby.isUsable, standby.replayed >= rows[0].at]).toEqual([true, true]))
 }
 
-/** Keeps the standby in use however late it is, so that what it shows can be looked at on a busy machine, too. */
+/** Uses the standby even when it lags, so that a busy machine can test its results, too. */
 async function whileUsed(act: () => Promise<void>): Promise<void> {
   Object.defineProperty(standby, 'isUsable', { get: () => true, configurable: true })
   try {
@@ -127,8 +127,8 @@ test('reports of a page do not move reads to the primary', async () => {
   await whileUsed(async () => {
     await pause()
     const payload = { type: 'page', title: 'Home', path: '/' }
-    const kept = await t.inject({ method: 'POST', url: '/api/events', headers: { ...me.as }, payload })
-    expect(kept.statusCode).toBe(204)
+    const reply = await t.inject({ method: 'POST', url: '/api/events', headers: { ...me.as }, payload })
+    expect(reply.statusCode).toBe(204)
     expect((await ask(SEARCH, me.as)).ways).toEqual(['standby'])
     await resume()
   })

@@ -149,7 +149,7 @@ export function stepsOf(day: Day): Step[] {
         assertSame(
           rows.map(({ content }) => content),
           [text],
-          'the messages that were kept',
+          'the stored messages',
         )
       }, 10 * SECOND)
       assertSame(day.page.trouble, [], 'errors in the page')

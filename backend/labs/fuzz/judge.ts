@@ -77,7 +77,7 @@ const READ = new Set([
  * Answered otherwise: languages with those that are chosen by code (`languages.test.ts` says what a text means), the
  * revision after the change instead of the one that it was for, and the address of a picture's copy.
  */
-const TOLD = new Set(['languages', 'revision', 'profilePictureUrl'])
+const PUBLIC_FIELDS = new Set(['languages', 'revision', 'profilePictureUrl'])
 
 /** Nothing: a text that was cleared is null in one place and empty in another. */
 const isNothing = (value: unknown) => value === '' || value === undefined || value === null
@@ -121,7 +121,7 @@ export function changeOf(route: Route, made: Made, answer: Answer): { fault?: st
       if (!same(meant, stored[field]) && value !== stored[field])
         return { fault: `its contract reads ${field} as ${JSON.stringify(stored[field])}`, compared }
     }
-    if (!isRecord(view) || !(field in view) || stored[field] === undefined || TOLD.has(field)) continue
+    if (!isRecord(view) || !(field in view) || stored[field] === undefined || PUBLIC_FIELDS.has(field)) continue
     // Without any, a listing has one leg or the languages of its author.
     if (value === null || (Array.isArray(value) && value.length === 0)) continue
     if (field in OF_SIDE && OF_SIDE[field] !== view.type) continue

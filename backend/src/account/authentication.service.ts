@@ -8,7 +8,7 @@ import { accountErrors, FOR_ACCOUNT } from './account.contract.ts'
 
 /** The API limit runs after the guard, so requests that the guard rejects have a limit of their own. */
 const REFUSED = { name: 'signed-out', max: 300, seconds: 300 }
-const KEPT = 20_000
+const MAX_CACHED = 20_000
 
 /**
  * Rejects a request that is meant for another account: a tab may still show the user who was signed in before in this
@@ -62,6 +62,6 @@ export class Authentication {
 
   #keep(key: string, me: number): void {
     this.#holders.set(key, me)
-    if (this.#holders.size > KEPT) this.#holders.delete(this.#holders.keys().next().value!)
+    if (this.#holders.size > MAX_CACHED) this.#holders.delete(this.#holders.keys().next().value!)
   }
 }

@@ -57,7 +57,7 @@ test('a duplicate cookie does not sign in: a sibling host may have set one of th
   expect(await me(t, `${theirs.as.cookie}; ${mine.as.cookie}`)).toBe(401)
 })
 
-test('the database keeps a hash of the 256 random bits, never the secret [spec-session-256-bit-hashed] [spec-withstand-session-hash]', async () => {
+test('the database stores a hash of the 256 random bits, never the secret [spec-session-256-bit-hashed] [spec-withstand-session-hash]', async () => {
   const { secret } = await makePerson(t)
   const bytes = Buffer.from(secret, 'base64url')
   expect(bytes).toHaveLength(32)

@@ -56,7 +56,7 @@ test.each([
   ['with a preview', () => ({ cookie: 'bucket=1; preview=x' })],
   ['with a token', () => ({ authorization: 'Bearer x' })],
 ])(
-  'no cache keeps the answer to a request %s [spec-scale-cdn-personal] [spec-withstand-no-store]',
+  'no cache stores the response to a request %s [spec-scale-cdn-personal] [spec-withstand-no-store]',
   async (_, headers: () => Record<string, string>) => {
     for (const url of addresses) {
       const tag = String((await t.inject(url)).headers.etag)

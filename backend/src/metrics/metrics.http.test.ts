@@ -73,7 +73,7 @@ test('a request is counted under the pattern of its route, and nothing that a vi
   for (const secret of [CANARY, 'canary', '471108154711']) expect(text).not.toContain(secret)
 })
 
-test('what was sent and what a limit has refused is counted by names of ours', async () => {
+test('counts sent messages and refusals of limits by names from the code', async () => {
   await t.settled()
   const samples = samplesIn(await scrape())
   // The SMTP server of this process leads nowhere.

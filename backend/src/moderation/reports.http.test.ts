@@ -17,7 +17,7 @@ const code = (reply: { statusCode: number; body: string }) =>
   (reply.body ? (JSON.parse(reply.body) as { code?: string }).code : undefined) ?? reply.statusCode
 const isFound = async (id: number) => (await t.inject(`/api/listings/by-id/${id}`)).statusCode === 200
 
-test('a report keeps the thing as it was when it was first reported', async () => {
+test('a report stores a snapshot of its subject from the first report', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t, { username: 'Mallory' })]
   const listing = await makeListing(t, other, { description: 'Pay me by Western Union.' })
   expect(code(await report(t, me, { listingId: listing.id, details: 'Look at this.' }))).toBe(204)

@@ -19,7 +19,7 @@ import { findSubject, type Subject } from './subjects.ts'
 import { suspiciousPatternsIn } from './suspicious-text.ts'
 import { withhold, withholdListings } from './withholding.ts'
 
-/** How many of the last messages a report keeps. */
+/** The number of last messages that a report stores. */
 const QUOTED = 20
 /** How many independent reports hide a thing until a staff member decides. */
 const ENOUGH = 3

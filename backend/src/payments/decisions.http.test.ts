@@ -102,7 +102,7 @@ test('a tip that is paid during a suspension is reversed and waits, and both peo
   expect(await payouts(helper)).toMatchObject({ waiting: 0, received: 20 })
 })
 
-test('a ban keeps the money until it is final; then it goes back to the giver, with an email that says why', async () => {
+test('a ban withholds the money until it is final; then it goes back to the giver, with an email that says why', async () => {
   const { giver, helper, intent } = await waitingTip()
   await decideAbout(t, helper, 'ban')
   await t.advance(2 * 3_600)

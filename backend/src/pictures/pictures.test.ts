@@ -47,7 +47,7 @@ const trip = {
   offer: 'Help offered',
 } as const
 
-test('what has one colour in a picture has exactly this colour', async () => {
+test('an area of one color in a picture has exactly this color', async () => {
   const png = await pictures().png(tripPicture(trip))
   const coloursIn = async (left: number, top: number, width: number, height: number) => {
     const pixels = await sharp(png).extract({ left, top, width, height }).removeAlpha().raw().toBuffer()
@@ -116,7 +116,7 @@ test('the typeface has every letter of every airport’s city and code', () => {
   expect(written(cities, MEDIUM)).toBe(cities.replace(/[ếŏţ]/g, ''))
 })
 
-test('a letter that the typeface lacks is written without its accent, and any other sign is left out', () => {
+test('a letter that the typeface lacks is written without its accent, and any other character is left out', () => {
   expect(widthOf('ế', MEDIUM)).toBe(widthOf('e', MEDIUM))
   expect(widthOf('a東<>', MEDIUM)).toBe(widthOf('a<>', MEDIUM))
   expect(lettering('"><script>', { face: BOLD, size: 10, x: 0, y: 0, fill: 'red' })).not.toContain('script')

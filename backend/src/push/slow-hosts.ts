@@ -2,7 +2,7 @@
 const MOST_WAITS = 5
 /** The length of a window in timeouts: a minute for the default timeout of five seconds. */
 const WINDOW_TIMEOUTS = 12
-const KEPT = 1_000
+const MAX_HOSTS = 1_000
 
 interface Window {
   waits: number
@@ -34,7 +34,7 @@ export class SlowHosts {
     // Re-insert, so that the most recently slow zone is dropped last.
     this.#zones.delete(zone)
     this.#zones.set(zone, window)
-    for (const oldest of this.#zones.keys()) if (this.#zones.size > KEPT) this.#zones.delete(oldest)
+    for (const oldest of this.#zones.keys()) if (this.#zones.size > MAX_HOSTS) this.#zones.delete(oldest)
   }
 }
 

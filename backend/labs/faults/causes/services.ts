@@ -61,12 +61,12 @@ export const services: Fault[] = [
   { name: 'stripe-503', what: 'Stripe answers 503', act: stripeFails('503') },
   {
     name: 'stripe-500',
-    what: 'Stripe fails and keeps it under the key [spec-withstand-stripe-faults]',
+    what: 'Stripe fails and stores the failure under the key [spec-withstand-stripe-faults]',
     act: stripeFails('500'),
   },
   {
     name: 'stripe-500-after',
-    what: 'Stripe does it, fails and keeps that under the key [spec-withstand-stripe-faults]',
+    what: 'Stripe succeeds, responds with an error and stores the error under the key [spec-withstand-stripe-faults]',
     act: stripeFails('500-after'),
   },
 ]

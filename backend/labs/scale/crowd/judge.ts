@@ -10,14 +10,14 @@ export interface StoredMessage {
   to: number
 }
 
-const KEPT = `
+const STORED_MESSAGES = `
   select message.id::float8 as id, content, sender_id::float8 as "from", account_id::float8 as "to"
   from message join conversation_side as side
     on side.conversation_id = message.conversation_id and side.other_id = sender_id
   where starts_with(content, 'crowd ') order by message.id`
 
 export const storedMessages = async (pool: Pick<Pool, 'query'>): Promise<StoredMessage[]> =>
-  (await pool.query<StoredMessage>(KEPT)).rows
+  (await pool.query<StoredMessage>(STORED_MESSAGES)).rows
 
 const BAR_MS = 50
 

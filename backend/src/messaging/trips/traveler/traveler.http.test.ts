@@ -331,7 +331,7 @@ describe('between a lost helper and the next agreement', () => {
 })
 
 describe('a helper', () => {
-  test('who blocks the poster after departure is shown as away, with the shared number', async () => {
+  test('a traveler who blocks the poster after departure is shown as away, with the shared number', async () => {
     const { amigo, asha, trip, token } = await withLink(WAY)
     await advanceTo(t, trip.firstDepartureAt, 1)
     await call(t, amigo, 'POST', `/blocks/${asha.id}`)
@@ -343,14 +343,14 @@ describe('a helper', () => {
     expect((await seenBy(t, amigo, trip)).milestones).toEqual([])
   })
 
-  test('who is banned before departure is not shown', async () => {
+  test('a traveler who is banned before departure is not shown', async () => {
     const { amigo, token } = await withLink()
     await decideAbout(t, amigo, 'ban')
     await t.settled()
     expect(await read(token)).toMatchObject({ state: 'cancelled', helper: null })
   })
 
-  test('who is banned after departure is shown as removed, with the shared number', async () => {
+  test('a traveler who is banned after departure is shown as removed, with the shared number', async () => {
     const { amigo, trip, token } = await withLink(WAY)
     await advanceTo(t, trip.firstDepartureAt, 1)
     await decideAbout(t, amigo, 'ban')
@@ -360,7 +360,7 @@ describe('a helper', () => {
     })
   })
 
-  test('who stops sharing is shown without a number', async () => {
+  test('a traveler who stops sharing is shown without a number', async () => {
     const { amigo, trip, token } = await withLink()
     await callTrips(t, amigo, 'PUT', `/${trip.id}/shares`, { phone: false, mail: false, photo: false })
     expect((await read(token)).helper).toMatchObject({ phone: null, profilePictureUrl: null })
