@@ -46,17 +46,17 @@ export async function startEngine(
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   })
-  let words = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (part: string) => {
-      words = (words + part).slice(-2000)
+      output = (output + part).slice(-2000)
     })
   child.once('exit', () => child.stdio[3]?.destroy())
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const ended = once(child, 'exit')
   const until = performance.now() + TIMEOUT_MS
   while (!(await answers(port))) {
-    if (hasEnded() || performance.now() > until) throw new StartError(`${file} did not start: ${words.trim()}`)
+    if (hasEnded() || performance.now() > until) throw new StartError(`${file} did not start: ${output.trim()}`)
     await sleep(20)
   }
   const end = async (signal: NodeJS.Signals) => {

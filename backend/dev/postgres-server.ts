@@ -33,7 +33,7 @@ interface Serving {
 export async function serve({ bin, dir, account, password, port, settings, keep }: Serving): Promise<Postgres> {
   const always = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'timezone=UTC']
   const flags = [...always, `port=${port}`, ...settings].flatMap((setting) => ['-c', setting])
-  const { server, words } = await launch(
+  const { server, output } = await launch(
     join(bin, 'postgres'),
     ['-D', join(dir, 'data'), ...flags],
     account,
@@ -44,7 +44,7 @@ export async function serve({ bin, dir, account, password, port, settings, keep 
     dir,
     pid: server.pid as number,
     ended: once(server, 'close').then(
-      () => [...words().matchAll(/(?:PANIC|FATAL): {2}(.*)/g)].at(-1)?.[1] ?? 'it was stopped',
+      () => [...output().matchAll(/(?:PANIC|FATAL): {2}(.*)/g)].at(-1)?.[1] ?? 'it was stopped',
     ),
     stop: async () => {
       if (server.exitCode === null && server.signalCode === null) {
@@ -70,22 +70,22 @@ async function launch(file: string, args: string[], account: Account, log: strin
     env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   })
-  const words = lastWords(child)
+  const output = lastOutput(child)
   child.stderr?.pipe(createWriteStream(log, { mode: 0o600 }).on('error', () => {})) // a full disk ends PostgreSQL, not this process
   child.once('exit', () => child.stdio[3]?.destroy()) // ends the grandchild's wait
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', () => reject(notStarted(words(), log)))
+    child.once('exit', () => reject(notStarted(output(), log)))
     child.stderr?.on('data', () => {
-      if (/ready to accept (read-only )?connections/.test(words())) resolve()
+      if (/ready to accept (read-only )?connections/.test(output())) resolve()
     })
   })
-  return { server: child, words }
+  return { server: child, output }
 }
 
 /** The reason, the log, and what helps. */
-function notStarted(words: string, log: string): StartError {
-  const reason = /(?:PANIC|FATAL): {2}(.*)/.exec(words)?.[1] ?? words
+function notStarted(output: string, log: string): StartError {
+  const reason = /(?:PANIC|FATAL): {2}(.*)/.exec(output)?.[1] ?? output
   return new StartError(
     [
       `PostgreSQL did not start: ${reason}`,
@@ -95,12 +95,12 @@ function notStarted(words: string, log: string): StartError {
   )
 }
 
-export function lastWords(child: ChildProcess): () => string {
-  let words = ''
+export function lastOutput(child: ChildProcess): () => string {
+  let output = ''
   child.stderr?.setEncoding('utf8').on('data', (part: string) => {
-    words = (words + part).slice(-2000)
+    output = (output + part).slice(-2000)
   })
-  return () => words.trim()
+  return () => output.trim()
 }
 
 /** Stops a server that a killed start has left on this folder, and removes its files if it is gone. */

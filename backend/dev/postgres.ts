@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { isFree } from './ports.ts'
 import { type Account, binaries, dataFolderFor, serverAccount } from './postgres-folders.ts'
-import { endLeftover, lastWords, type Postgres, serve } from './postgres-server.ts'
+import { endLeftover, lastOutput, type Postgres, serve } from './postgres-server.ts'
 import { StartError } from './start-error.ts'
 
 interface Options {
@@ -73,10 +73,10 @@ async function initialise(bin: string, data: string, password: string, account: 
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const words = lastWords(child)
+  const output = lastOutput(child)
   const [code] = (await once(child, 'close')) as [number]
   rmSync(passwordFile)
-  if (code !== 0) throw new StartError(`PostgreSQL could not prepare its data folder ${fresh}: ${words()}`)
+  if (code !== 0) throw new StartError(`PostgreSQL could not prepare its data folder ${fresh}: ${output()}`)
   renameSync(fresh, data)
 }
 

@@ -18,7 +18,7 @@ const folder = (name: string) => {
 }
 
 const write = (server: Postgres, name: string) => rowsOf(server.url('drill'), `insert into word values ('${name}')`)
-const words = async (server: Postgres) =>
+const rows = async (server: Postgres) =>
   (await rowsOf(server.url('drill'), 'select name from word order by name')).map(({ name }) => name)
 
 test('a lost server is restored to a point in time, with everything committed before and nothing after, and again to another one', async () => {
@@ -41,13 +41,13 @@ test('a lost server is restored to a point in time, with everything committed be
 
   const restored = await restoreTo({ backup, archive, dir: folder('first'), at: first })
   ends.push(restored.stop)
-  expect(await words(restored)).toEqual(['a: before the backup', 'b: after the backup'])
+  expect(await rows(restored)).toEqual(['a: before the backup', 'b: after the backup'])
   await write(restored, 'd: life goes on')
-  expect(await words(restored)).toHaveLength(3)
+  expect(await rows(restored)).toHaveLength(3)
 
   const other = await restoreTo({ backup, archive, dir: folder('second'), at: second })
   ends.push(other.stop)
-  expect(await words(other)).toEqual(['a: before the backup', 'b: after the backup', 'c: after the first moment'])
+  expect(await rows(other)).toEqual(['a: before the backup', 'b: after the backup', 'c: after the first moment'])
 
   // A moment that the archive does not reach is refused, and never answered with less.
   const never = restoreTo({ backup, archive, dir: folder('never'), at: '2099-01-01 00:00:00+00' })

@@ -83,8 +83,8 @@ export async function runOps(env: Env, args: string[], print: Print = console.lo
 function read(args: string[]) {
   try {
     const { positionals, values } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
-    const [name = '', ...words] = positionals
-    return { name, words, options: values }
+    const [name = '', ...args] = positionals
+    return { name, args, options: values }
   } catch {
     return undefined
   }

@@ -60,7 +60,7 @@ export async function endRefund(store: Store, id: string, how: 'succeeded' | 'fa
   const amount = refund.amount as number
   if (how === 'succeeded') {
     const paid = refund.balance_transaction ?? (await move(store, 'refund', -amount)).id
-    return tellOf(store, await store.put({ ...refund, status: how, balance_transaction: paid } as Thing))
+    return notify(store, await store.put({ ...refund, status: how, balance_transaction: paid } as Thing))
   }
   const charge = await store.find(refund.charge as string)
   if (charge) await store.put({ ...charge, amount_refunded: (charge.amount_refunded as number) - amount })
@@ -68,10 +68,10 @@ export async function endRefund(store: Store, id: string, how: 'succeeded' | 'fa
   const failure = { failure_reason: 'lost_or_stolen_card', ...(back && { failure_balance_transaction: back.id }) }
   const failed = await store.put({ ...refund, status: 'failed', ...failure } as Thing)
   await store.emit('refund.failed', failed)
-  return tellOf(store, failed)
+  return notify(store, failed)
 }
 
-async function tellOf(store: Store, refund: Thing): Promise<Thing> {
+async function notify(store: Store, refund: Thing): Promise<Thing> {
   await store.emit('refund.updated', refund)
   await store.emit('charge.refund.updated', refund)
   return refund

@@ -55,10 +55,10 @@ export async function startProgram({ setpriv, file, args, env, account, port }: 
 const isOver = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 function wordsOf(child: ChildProcess): () => string {
-  let words = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (part: string) => {
-      words = (words + part).slice(-2_000)
+      output = (output + part).slice(-2_000)
     })
-  return () => words.trim()
+  return () => output.trim()
 }

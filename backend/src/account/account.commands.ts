@@ -10,7 +10,7 @@ import { Photos } from './photo/photos.service.ts'
 
 const eraseAgain: Command = {
   usage: 'erase-again FILE|- [--json]',
-  async run(app, { words: [file] }) {
+  async run(app, { args: [file] }) {
     if (!file) throw new Refusal(`Usage: ${eraseAgain.usage}`)
     if (file !== '-' && !existsSync(file)) throw new Refusal(`There is no file ${file}.`)
     const counts = { lines: 0, erased: 0, already: 0, unknown: 0, failed: 0 }

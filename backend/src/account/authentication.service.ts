@@ -49,7 +49,7 @@ export class Authentication {
     }
     assertMeantFor(me, request.headers[FOR_ACCOUNT], undefined)
     if (known === undefined) {
-      this.#keep(key, me)
+      this.#cache(key, me)
       await this.limits.takeLeased(SIGNED_IN, me)
     }
     return found
@@ -60,7 +60,7 @@ export class Authentication {
     return this.limits.takeLeasedFrom(REFUSED, ip)
   }
 
-  #keep(key: string, me: number): void {
+  #cache(key: string, me: number): void {
     this.#holders.set(key, me)
     if (this.#holders.size > MAX_CACHED) this.#holders.delete(this.#holders.keys().next().value!)
   }

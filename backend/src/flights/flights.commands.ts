@@ -6,9 +6,8 @@ import { type FlightsReport, flightsReport } from './flights.report.ts'
 
 const flights: Command = {
   usage: 'flights [--json]',
-  async run(app, { words }) {
-    if (words.length > 0)
-      throw new Refusal('npm run ops -- flights [--json]: the calls to the provider of flight data.')
+  async run(app, { args }) {
+    if (args.length > 0) throw new Refusal('npm run ops -- flights [--json]: the calls to the provider of flight data.')
     const report = await flightsReport(app.get<Pool>(POOL, { strict: false }), app.get<Env>(ENV, { strict: false }))
     return { lines: linesOf(report), data: report }
   },

@@ -27,7 +27,7 @@ const MAX_LEASES = 50_000
  * (`ahead`). A limit is never exceeded, and idle processes hold hardly any unused uses.
  */
 export class Leases {
-  readonly #held = new Map<string, PendingLease>()
+  readonly #pending = new Map<string, PendingLease>()
 
   constructor(
     private readonly count: (limit: Limit, who: string | number, uses: number) => Promise<Count>,
@@ -38,9 +38,9 @@ export class Leases {
   async take(limit: Limit, who: string | number): Promise<Refusal | undefined> {
     const key = `${limit.name}:${who}`
     for (;;) {
-      const held = this.#held.get(key)
-      if (held) held.wanted++
-      const lease = await held?.lease
+      const pending = this.#pending.get(key)
+      if (pending) pending.wanted++
+      const lease = await pending?.lease
       const now = performance.now()
       if (lease && lease.until > now) {
         if (lease.left > 0) {
@@ -51,18 +51,21 @@ export class Leases {
         if (lease.last) return { seconds: (lease.until - now) / 1000 }
       }
       if (this.breaker.isOpen) return undefined
-      if (this.#held.get(key) === held) this.#renew(key, limit, who, lease) // otherwise another use has renewed it
+      if (this.#pending.get(key) === pending) this.#renew(key, limit, who, lease) // otherwise another use has renewed it
     }
   }
 
   #renew(key: string, limit: Limit, who: string | number, before: Lease | undefined): void {
-    this.#held.delete(key)
-    const held: PendingLease = { wanted: 0, lease: nextTick().then(() => this.#lease(limit, who, held.wanted, before)) }
-    this.#held.set(key, held)
+    this.#pending.delete(key)
+    const pending: PendingLease = {
+      wanted: 0,
+      lease: nextTick().then(() => this.#lease(limit, who, pending.wanted, before)),
+    }
+    this.#pending.set(key, pending)
     // Drops the leases that were renewed longest ago; each costs its holder a few uses.
-    for (const old of this.#held.keys()) {
-      if (this.#held.size <= MAX_LEASES) break
-      this.#held.delete(old)
+    for (const old of this.#pending.keys()) {
+      if (this.#pending.size <= MAX_LEASES) break
+      this.#pending.delete(old)
     }
   }
 

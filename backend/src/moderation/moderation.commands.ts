@@ -71,7 +71,7 @@ async function invitation(app: INestApplicationContext, email: string, isNew: bo
 
 const staff: Command = {
   usage: 'staff add ADDRESS | staff passkey ADDRESS | staff remove ADDRESS | staff list | staff log',
-  async run(app, { words: [verb, address] }) {
+  async run(app, { args: [verb, address] }) {
     const members = app.get(Staff, { strict: false })
     if (verb === 'list') {
       const all = await members.all()
@@ -115,7 +115,7 @@ const cases: Command = {
 
 const oneCase: Command = {
   usage: 'case NUMBER [--as ADDRESS]',
-  async run(app, { words: [number], options: { as } }) {
+  async run(app, { args: [number], options: { as } }) {
     const member = as === undefined ? undefined : await memberIn(app, as)
     return caseLines(await app.get(Cases, { strict: false }).one(idIn(number), member, 'command line'))
   },
@@ -148,7 +148,7 @@ function caseLines(of: CaseView): string[] {
 const act: Command = {
   usage:
     'act NUMBER note|warn|hide|remove|restore|suspend|reinstate|ban|close|reopen --seen NUMBER --reason TEXT --as ADDRESS',
-  async run(app, { words: [number, kind], options }) {
+  async run(app, { args: [number, kind], options }) {
     const id = idIn(number)
     const action = NewAction.safeParse({ kind, reason: options.reason ?? '', seen: Number(options.seen) })
     if (!action.success) throw new Refusal(`${z.prettifyError(action.error)}\nUsage: ${act.usage}`)

@@ -73,7 +73,7 @@ const dead: Command = {
 
 const retry: Command = {
   usage: 'retry ID|QUEUE [--json]',
-  async run(app, { words: [which] }) {
+  async run(app, { args: [which] }) {
     if (!which) throw new Refusal(`Usage: ${retry.usage}`)
     const [jobs, em] = [app.get(Jobs, { strict: false }), app.get(EntityManager, { strict: false })]
     const { now: before } = (await readClock.first(poolOf(app), {}))!

@@ -69,8 +69,8 @@ export class PaymentEvents {
     if (!tip) return
     if (!tip.isPaid) await this.check.refresh(payment)
     await this.#applyOnce(event, async (em) => {
-      const held = await this.record.tipOf(em, payment)
-      if (held?.isPaid) await effect(em, held)
+      const locked = await this.record.tipOf(em, payment)
+      if (locked?.isPaid) await effect(em, locked)
     })
   }
 

@@ -25,12 +25,12 @@ const BY_HAND = (refund: string) =>
 const WHEN_PENDING =
   'Stripe has not made it for a day, mostly because the balance of the platform does not suffice: add money to it at Stripe. We ask every hour.'
 const WHEN_REFUSED =
-  'Look at the payment at Stripe for the reason. Once it is mended: npm run ops -- retry payments; the hourly job asks again, too.'
-const WHEN_UNCLEAR = 'Nothing: it is asked for again until Stripe has answered. After a day look at Stripe.'
+  'Check the payment at Stripe for the reason. Once it is fixed: npm run ops -- retry payments; the hourly job retries it, too.'
+const WHEN_UNCLEAR = 'Nothing: it is retried until Stripe responds. After a day, check the payment at Stripe.'
 
 const refunds: Command = {
   usage: 'refunds [given|dropped REFUND] [--json]',
-  async run(app, { words: [decision, refund = ''] }) {
+  async run(app, { args: [decision, refund = ''] }) {
     if (decision !== undefined) return decide(app, decision, refund)
     const em = app.get(EntityManager, { strict: false })
     const rows = [...(await returned(app, em)), ...(await refused(em))]

@@ -82,10 +82,10 @@ export class Settlement {
     const reversals = list.flatMap((transfer) => transfer.reversals)
     const refunds = unclear?.kind === 'refund' ? await this.provider.refundsOf(unclear.target) : []
     await this.em.transactional(async (em) => {
-      const held = await em.findOneOrFail(Tip, { id: tip.id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+      const locked = await em.findOneOrFail(Tip, { id: tip.id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
       for (const transfer of list) await this.#enterPassedOn(em, tip, transfer)
       for (const { id, amountCents } of reversals) await enter(em, tip, 'taken-back', amountCents, id)
-      for (const refund of refunds) await this.record.enterRefund(em, held, refund)
+      for (const refund of refunds) await this.record.enterRefund(em, locked, refund)
       const names = [...list, ...reversals, ...refunds].flatMap(({ movement }) => movement ?? [])
       await em.nativeUpdate(Movement, { tipId: tip.id, name: { $in: names }, outcome: null }, { outcome: 'done' })
       if (unclear?.spentAt) await em.nativeUpdate(Movement, { id: unclear.id, outcome: null }, { outcome: 'failed' })

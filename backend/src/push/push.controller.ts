@@ -33,7 +33,7 @@ export class PushController {
   @Put('subscription')
   @HttpCode(204)
   async subscribe(@Req() request: FastifyRequest, @Body({ schema: PushSubscription }) asked: PushSubscription) {
-    await this.subscriptions.keep(this.sessions.keyIn(request.headers.cookie), asked)
+    await this.subscriptions.save(this.sessions.keyIn(request.headers.cookie), asked)
   }
 
   @Delete('subscription')

@@ -23,7 +23,7 @@ export class Subscriptions {
   ) {}
 
   /** Stores the subscription of a session's browser. It is deleted with the session (`on delete cascade`). */
-  async keep(session: Buffer, { endpoint, keys: { p256dh, auth } }: PushSubscription): Promise<void> {
+  async save(session: Buffer, { endpoint, keys: { p256dh, auth } }: PushSubscription): Promise<void> {
     if (!this.service.publicKey) throw new Problem(pushErrors['push-off'])
     if (!this.service.mayUse(endpoint)) throw new Problem(pushErrors['push-endpoint'])
     await this.em.transactional(async (em) => {

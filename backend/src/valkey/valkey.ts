@@ -118,16 +118,16 @@ export class Valkey implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 }
 
-/** Resolves when the connection has gone silent: a lost host neither answers nor closes it. */
+/** Resolves when the connection has gone silent: a lost host neither responds nor closes it. */
 async function silence(connection: Connection, over: AbortSignal): Promise<Error> {
-  const asked = () =>
+  const pong = () =>
     connection.ping().then(
       () => true,
       () => false,
     )
   for (;;) {
     await sleep(HEARTBEAT_MS, undefined, { ref: false })
-    if (over.aborted || !(await Promise.race([asked(), late()]))) return new Error('Valkey does not answer.')
+    if (over.aborted || !(await Promise.race([pong(), late()]))) return new Error('Valkey does not answer.')
   }
 }
 

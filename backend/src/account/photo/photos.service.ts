@@ -76,7 +76,7 @@ export class Photos {
       const picture = await pictureIn(request)
       return this.#decoder.run(() => squareOf(picture), busy)
     }, busy)
-    await this.#keep(accountId, bytes)
+    await this.#store(accountId, bytes)
   }
 
   /**
@@ -93,7 +93,7 @@ export class Photos {
       const problem = accountErrors['picture-unavailable']
       throw new Problem(problem, { fields: { profilePictureUrl: problem.message } })
     }
-    await this.#keep(accountId, bytes)
+    await this.#store(accountId, bytes)
   }
 
   async remove(accountId: number): Promise<void> {
@@ -113,7 +113,7 @@ export class Photos {
     return rows[0]?.bytes
   }
 
-  async #keep(accountId: number, bytes: Buffer): Promise<void> {
+  async #store(accountId: number, bytes: Buffer): Promise<void> {
     // A new name for each upload, so that a cache never shows an erased picture for the same one uploaded again.
     const hash = randomBytes(32).toString('hex')
     const removed = await this.em.transactional(async (em) => {

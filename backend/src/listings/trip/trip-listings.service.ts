@@ -71,9 +71,9 @@ type Row = Awaited<ReturnType<ReturnType<typeof findListings>['executeTakeFirstO
 export class TripListings {
   /** Returns the listings with these ids; `lock` locks them until the end of `em`'s transaction. */
   async of(em: EntityManager, ids: ReadonlyArray<number | null | undefined>, { lock = false } = {}) {
-    const asked = ids.filter((id) => typeof id === 'number')
-    if (asked.length === 0) return new Map<number, TripListing>()
-    const found = findListings(em, asked)
+    const known = ids.filter((id) => typeof id === 'number')
+    if (known.length === 0) return new Map<number, TripListing>()
+    const found = findListings(em, known)
     const rows = await (lock ? found.forNoKeyUpdate() : found).execute()
     return new Map(rows.map((row) => [row.id, present(row)]))
   }

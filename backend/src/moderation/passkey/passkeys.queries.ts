@@ -10,17 +10,17 @@ export interface Key {
   transports: string[]
 }
 
-// Each challenge is answered once.
+// Each challenge can be used once.
 export const useChallenge = statement((db, { session }: Args<{ session: Buffer }>) =>
   db
-    .with('asked', (db) =>
+    .with('current', (db) =>
       db.selectFrom('session').select(['id_hash', 'passkey_challenge']).where('id_hash', '=', session).forUpdate(),
     )
     .updateTable('session')
-    .from('asked')
+    .from('current')
     .set({ passkey_challenge: null })
-    .whereRef('session.id_hash', '=', 'asked.id_hash')
-    .returning('asked.passkey_challenge as challenge'),
+    .whereRef('session.id_hash', '=', 'current.id_hash')
+    .returning('current.passkey_challenge as challenge'),
 )
 
 // Changes of one member's passkeys wait for each other, so that none outlives a code that ends them all.
@@ -36,7 +36,7 @@ export const keysOf = (em: EntityManager, account: number): Promise<Key[]> =>
     .$castTo<Key>()
     .execute()
 
-export const keepChallenge = (em: EntityManager, session: Buffer, challenge: string) =>
+export const storeChallenge = (em: EntityManager, session: Buffer, challenge: string) =>
   kysely(em).updateTable('session').set({ passkey_challenge: challenge }).where('id_hash', '=', session).execute()
 
 export const confirmSession = (em: EntityManager, session: Buffer, account: number) =>

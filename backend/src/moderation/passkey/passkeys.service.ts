@@ -10,7 +10,15 @@ import { Problem } from '../../http/problem.ts'
 import { type Limit, RateLimit } from '../../http/rate-limit.ts'
 import { product } from '../../product.ts'
 import { staffErrors } from '../staff.contract.ts'
-import { confirmSession, isConfirmed, type Key, keepChallenge, keysOf, lock, useChallenge } from './passkeys.queries.ts'
+import {
+  confirmSession,
+  isConfirmed,
+  type Key,
+  storeChallenge,
+  keysOf,
+  lock,
+  useChallenge,
+} from './passkeys.queries.ts'
 import { StaffEvents } from './staff-events.ts'
 
 /** Stops guessing early, although a code of 80 bits cannot be guessed. */
@@ -90,7 +98,7 @@ export class Passkeys {
       authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
       excludeCredentials: keys.map(described),
     })
-    await keepChallenge(this.em, session, options.challenge)
+    await storeChallenge(this.em, session, options.challenge)
     return options
   }
 
@@ -135,7 +143,7 @@ export class Passkeys {
     const options = await (await webauthn()).generateAuthenticationOptions({
       ...{ rpID: this.#site, allowCredentials: keys.map(described), userVerification: 'required' as const },
     })
-    await keepChallenge(this.em, session, options.challenge)
+    await storeChallenge(this.em, session, options.challenge)
     return options
   }
 

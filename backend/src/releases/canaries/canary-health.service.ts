@@ -64,9 +64,9 @@ export class CanaryHealth {
     // Each limit counts once for all releases of the document.
     const limited = new Map<Limit, Promise<boolean>>()
     const isWithinLimit = (limit: Limit, ask: () => Promise<boolean>) => {
-      const asked = limited.get(limit) ?? ask()
-      limited.set(limit, asked)
-      return asked
+      const allowed = limited.get(limit) ?? ask()
+      limited.set(limit, allowed)
+      return allowed
     }
     for (const fate of releases) {
       const [name = '', version = ''] = fate.release.split('@')

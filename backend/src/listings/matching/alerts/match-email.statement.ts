@@ -53,9 +53,9 @@ export async function takeMatchEmail(em: EntityManager, pool: Pool, id: number):
   await closeMatchEmail.rows(pool, { emailId: id })
   const rows = await rowsOf(pool, id)
   if (rows.every(isRecorded)) return present(pool, rows)
-  const taken = await em.transactional(async (held) => {
-    await lockNotifications.rows(held, { emailId: id })
-    return takeNotifications.rows(held, { emailId: id })
+  const taken = await em.transactional(async (locked) => {
+    await lockNotifications.rows(locked, { emailId: id })
+    return takeNotifications.rows(locked, { emailId: id })
   })
   return present(pool, taken.filter(isFitting))
 }
