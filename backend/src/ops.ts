@@ -80,9 +80,9 @@ export async function runOps(env: Env, args: string[], print: Print = console.lo
   }
 }
 
-function read(args: string[]) {
+function read(argv: string[]) {
   try {
-    const { positionals, values } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
+    const { positionals, values } = parseArgs({ args: argv, options: OPTIONS, allowPositionals: true })
     const [name = '', ...args] = positionals
     return { name, args, options: values }
   } catch {

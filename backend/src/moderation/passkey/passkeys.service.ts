@@ -14,9 +14,9 @@ import {
   confirmSession,
   isConfirmed,
   type Key,
-  storeChallenge,
   keysOf,
   lock,
+  storeChallenge,
   useChallenge,
 } from './passkeys.queries.ts'
 import { StaffEvents } from './staff-events.ts'
