@@ -293,7 +293,7 @@ for (const width of [360, 390, 412, 768, 1440])
     await expectLargestInDocument(page, '/', () => expect(page.getByRole('link', { name: 'View All' })).toHaveCount(2))
   })
 
-test('the fallback font is as wide as the site’s font, and not lower', {
+test('the fallback font is as wide as the site’s font, and higher', {
   tag: '@spec-look-typeface',
 }, async ({ page }) => {
   await page.goto('/terms-of-use')

@@ -91,7 +91,7 @@ test('records a step with one tap, offers Undo for a minute, and confirms the la
   expect(screen.getByRole('heading', { name: 'Your steps' })).toHaveFocus()
   expect(await button('Through security')).toBeVisible()
   await userEvent.click(await button('On board to Doha'))
-  // Only the family can add a skipped step.
+  // Only the family or the helper can add a skipped step.
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Through security' })).toBeNull())
   first.unmount()
 

@@ -11,7 +11,7 @@ import { nameIn, sidesOf } from './tripTexts.ts'
 export const countriesOf = ({ legs }: Trip): string[] =>
   legs.flatMap(({ departureCountry, arrivalCountry }) => [departureCountry, arrivalCountry])
 
-/** The current state on the day of travel: the next step and the location. */
+/** The other person and the current state, on the day of travel. */
 export function TripNow({ me, trip }: { me: number; trip: Trip }) {
   const { other } = sidesOf(trip, me)
   return (

@@ -91,7 +91,7 @@ test('outside of development the panel offers neither an address nor another she
   expect(screen.getByLabelText('shell')).toHaveAttribute('readonly')
 })
 
-test('the address of the page stays the same without the panel’s parameter', () => {
+test('the address without the panel keeps the other parameters and the fragment', () => {
   history.replaceState(null, '', '/search?remotes&date=2030-01-01#top')
   expect(pageWithoutPanel()).toBe('/search?date=2030-01-01#top')
 })
