@@ -6,7 +6,7 @@ import {
   type KnownFlight,
   pairFlights,
 } from '../../../listings/trip/flight-comparison.contract.ts'
-import { withOperatedAs } from '../../../listings/trip/operated-flights.ts'
+import { withOperatedAs } from '../../../listings/trip/operated-flights.service.ts'
 import type { TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { type TripLeg, type TripLegView, tripErrors } from '../trips.contract.ts'
 import { type Flights, flightsBy } from './legs.ts'
