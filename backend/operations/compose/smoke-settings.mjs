@@ -29,6 +29,7 @@ const files = {
   TWILIO_AUTH_TOKEN: random(),
   STRIPE_SECRET_KEY: 'sk_test_smoke',
   STRIPE_WEBHOOK_SECRET: 'whsec_smoke',
+  FLIGHT_DATA_KEY: '', // no provider of flight data
   BOT_CHECK_SECRET: random(),
   PUSH_PRIVATE_KEY: pair.getPrivateKey('base64url'),
 }
