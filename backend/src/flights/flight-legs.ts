@@ -1,4 +1,6 @@
-import { iso } from '../db/kysely.ts'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { iso, json, kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import type { ReadFacts } from './flight-status.ts'
 
@@ -41,6 +43,32 @@ export const setAlert = statement((db, { id, alertId }: Args<{ id: number; alert
 export const clearAlert = statement((db, { alertId }: Args<{ alertId: string }>) =>
   db.updateTable('flight_leg_status').set({ alert_id: null }).where('alert_id', '=', alertId),
 )
+
+/** Stops following every flight but these. A flight that is needed again later is followed from the beginning. */
+export const stopUnneeded = (
+  em: EntityManager,
+  needed: ReadonlyArray<{ flight: string; departure: string; date: string }>,
+) =>
+  kysely(em)
+    .updateTable('flight_leg_status as leg')
+    .set({ watched: false, planned_reads: 0 })
+    .where('leg.watched', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('flight_number as number')
+            .select('number.leg_id')
+            .whereRef('number.leg_id', '=', 'leg.id')
+            .where(
+              sql<boolean>`(number.flight, number.departure, number.date) in (
+                select flight, departure, date
+                from jsonb_to_recordset(${json(needed)}) as needed (flight text, departure text, date date))`,
+            ),
+        ),
+      ),
+    )
+    .returning('leg.alert_id as alertId')
+    .execute()
 
 const moment = (text: string | null): Date | null => (text === null ? null : new Date(text))
 

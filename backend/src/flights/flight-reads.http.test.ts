@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { type AeroApiFake, FLIGHT_KEY, startAeroApi } from '../../dev/flights/aeroapi.ts'
 import { startApp, type TestApp } from '../../test/app.ts'
+import { ModuleContributions } from '../contributions.ts'
 import { now } from '../http/clock.contract.ts'
 import { momentOf } from '../listings/trip/moment-of.contract.ts'
 import { daysAfter, todayIn } from '../listings/trip/trip.contract.ts'
 import { factsIn, findLeg } from './flight-legs.ts'
 import { findLegs } from './flight-lookups.ts'
 import { FlightWatch } from './flight-watch.service.ts'
+import type { NeededFlights } from './public.ts'
 
 let provider: AeroApiFake
 let t: TestApp
 let watch: FlightWatch
+let needed: Array<{ flight: string; departure: string; date: string }>
 beforeAll(async () => {
   provider = await startAeroApi({
     call: async (url, payload) => t.inject({ method: 'POST', url: new URL(url).pathname, payload }),
@@ -18,12 +21,15 @@ beforeAll(async () => {
   const settings = { FLIGHT_DATA_KEY: FLIGHT_KEY, FLIGHT_DATA_URL: provider.url, LOG_LEVEL: 'warn' }
   t = await startApp(settings, [provider.settle])
   watch = t.app.get(FlightWatch, { strict: false })
+  const contributed = t.app.get(ModuleContributions, { strict: false }).of('neededFlights') as NeededFlights[]
+  contributed.push(async () => needed)
 })
 afterAll(async () => {
   await t.stop()
   await provider.stop()
 })
 beforeEach(() => {
+  needed = []
   provider.fail('none')
   provider.calls.length = 0
 })
@@ -34,7 +40,8 @@ async function follow(hours: number) {
   const departsAt = momentOf(date, '03:45', 'Asia/Kolkata').getTime()
   const until = (before: number) => t.advance(Math.max(0, Math.round((departsAt - now()) / 1_000 - before * 3_600)))
   await until(hours)
-  await watch.watch({ flight: 'QR501', departure: 'HYD', date })
+  needed = [{ flight: 'QR501', departure: 'HYD', date }]
+  await watch.watchNeeded()
   await t.settled()
   const [leg] = await findLegs.rows(t.pool, { flight: 'QR501', date })
   const flight = { number: 'QR501', departure: 'HYD', date }
@@ -56,6 +63,21 @@ test('a flight is followed from 48 hours before departure to its landing, with o
   expect(reads()).toBeLessThanOrEqual(12)
   await until(-24)
   expect(provider.alerts.size).toBe(0)
+})
+
+test('a flight that is not needed any more has no alert and is not read, and is followed again when it is needed', async () => {
+  const { until } = await follow(30)
+  expect(provider.alerts.size).toBe(1)
+  const before = needed
+  needed = []
+  await until(20)
+  expect(provider.alerts.size).toBe(0)
+  provider.calls.length = 0
+  await until(10)
+  expect(reads()).toBe(0)
+  needed = before
+  await until(8)
+  expect([reads(), provider.alerts.size]).toEqual([1, 1])
 })
 
 test('an alert causes a read immediately', async () => {

@@ -5,7 +5,7 @@ import { ModuleContributions } from '../contributions.ts'
 import { databaseTime, kysely, now } from '../db/kysely.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { FlightAlerts } from './flight-alerts.service.ts'
-import { columnsOf, factsIn, findLeg, lockLeg, type StoredLeg } from './flight-legs.ts'
+import { columnsOf, factsIn, findLeg, lockLeg, type StoredLeg, stopUnneeded } from './flight-legs.ts'
 import { MOST_PLANNED_READS, mergeFacts, nextReadAt, type ReadFacts, scheduleOf } from './flight-status.ts'
 import type { Purpose } from './provider-budget.ts'
 import { ProviderCalls } from './provider-calls.ts'
@@ -47,6 +47,14 @@ export class FlightReads {
     })
   }
 
+  /** Stops following every flight but these, and deletes the alerts of those it stops. */
+  async stopAllBut(needed: Parameters<typeof stopUnneeded>[1]): Promise<void> {
+    await this.em.fork().transactional(async (em) => {
+      for (const { alertId } of await stopUnneeded(em, needed))
+        if (alertId !== null) await this.enqueue(em, { deleteAlert: alertId })
+    })
+  }
+
   async work(job: ReadJob): Promise<void> {
     if ('deleteAlert' in job) return this.alerts.delete(job.deleteAlert)
     const { leg: id, isPlanned } = job
@@ -85,10 +93,14 @@ export class FlightReads {
     const leg = (await findLeg.first(em, { id }))!
     const time = await databaseTime(em)
     const next = nextReadAt(factsIn(leg) ?? scheduleOf(leg), time)
-    const isLast = next === undefined || leg.plannedReads >= MOST_PLANNED_READS
+    // Following may have stopped while the provider was called.
+    const isLast = next === undefined || !leg.watched || leg.plannedReads >= MOST_PLANNED_READS
     await kysely(em)
       .updateTable('flight_leg_status')
-      .set(({ eb }) => ({ watched: !isLast, ...(wasRead && { planned_reads: eb('planned_reads', '+', 1) }) }))
+      .set(({ eb }) => ({
+        watched: !isLast,
+        ...(wasRead && leg.watched && { planned_reads: eb('planned_reads', '+', 1) }),
+      }))
       .where('id', '=', id)
       .execute()
     if (!isLast) {

@@ -34,10 +34,11 @@ export class FlightWatch {
     },
   }
 
-  /** Runs once an hour. A flight that the provider does not know is tried again then. */
+  /** Runs once an hour. A flight that the provider does not know is tried again then, and one that no trip needs any more ends. */
   async watchNeeded(): Promise<void> {
-    for (const needed of this.contributions.of('neededFlights'))
-      for (const flight of await needed()) await this.watch(flight)
+    const needed = (await Promise.all(this.contributions.of('neededFlights').map((find) => find()))).flat()
+    await this.reads.stopAllBut(needed)
+    for (const flight of needed) await this.watch(flight)
   }
 
   /** Follows a flight from now on; nothing if it is followed already, or unknown. */
