@@ -2,13 +2,19 @@ import { expect, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
 import { agreeOnTrip } from './people.ts'
 
-/** Lets the card of a trip have another traveler's language and other airports. */
-const change = (page: Page, id: number, parts: object) =>
-  page.route(`**/api/trips/${id}`, async (route) => {
+/** Lets the card of a trip have another traveler's language and other airports, also where the document has the trip. */
+async function change(page: Page, id: number, parts: object): Promise<void> {
+  await page.route(`**/trips/${id}/card`, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(`"/trips/${id}":`, '"/trips/0":')
+    await route.fulfill({ response, body })
+  })
+  await page.route(`**/api/trips/${id}`, async (route) => {
     const trip = await (await route.fetch()).json()
     const [leg] = trip.legs
     await route.fulfill({ json: { ...trip, ...parts, legs: [{ ...leg, ...china }] } })
   })
+}
 const china = { departureAirport: 'PVG', departureCity: 'Shanghai', departureCountry: 'China' }
 
 const loadedFonts = (page: Page) =>
