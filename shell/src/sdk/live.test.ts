@@ -36,3 +36,15 @@ test('a stream without listeners is not opened when its script has loaded', asyn
   await settle()
   expect(openLiveStream).not.toHaveBeenCalled()
 })
+
+test('a response of the document that no one has used yet is dropped at the first event, because it may be older', async () => {
+  const { cacheResponses, takeInlineResponse } = require('./api.ts') as typeof import('./api.ts')
+  cacheResponses({ '/messages/3': { messages: [] }, '/messages': [] })
+  const leave = onLive(7, {})
+  await settle()
+  expect(takeInlineResponse('/messages')).toBeDefined()
+  const [[, { onEvent }]] = openLiveStream.mock.calls as unknown as [[number, { onEvent(event: object): void }]]
+  onEvent({ type: 'message' })
+  expect(takeInlineResponse('/messages/3')).toBeUndefined()
+  leave()
+})

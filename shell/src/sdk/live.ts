@@ -1,5 +1,5 @@
 import { loadOwn } from '../remotes/loader.ts'
-import { recheckSession, takeInlineResponse } from './api.ts'
+import { clearCachedResponses, recheckSession, takeInlineResponse } from './api.ts'
 import type { LiveEvent } from './liveStream.ts'
 
 export type { LiveEvent }
@@ -34,6 +34,8 @@ function open(account: number): NonNullable<typeof stream> {
   stream?.close()
   const listeners = new Set<LiveHandlers>()
   const onEvent = (event: LiveEvent) => {
+    // A component that loads later must not begin with a response that is older than this event.
+    clearCachedResponses()
     // The session has ended, or another user has signed in in another tab.
     if (event.type === 'ended') recheckSession()
     for (const handlers of [...listeners]) handlers[event.type]?.(event)
