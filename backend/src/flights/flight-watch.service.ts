@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common'
 import type { Job } from 'pg-boss'
 import { ModuleContributions } from '../contributions.ts'
 import { kysely } from '../db/kysely.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { FlightReads, type ReadJob } from './flight-reads.service.ts'
 import { FlightSchedules, type ScheduleJob } from './flight-schedules.service.ts'
 import { Flights } from './flights.service.ts'
@@ -13,6 +14,17 @@ interface WatchedFlight {
   departure: string
   date: string
 }
+
+const findFollowed = statement((db, { flight, departure, date }: Args<WatchedFlight>) =>
+  db
+    .selectFrom('flight_number as number')
+    .innerJoin('flight_leg_status as leg', 'leg.id', 'number.leg_id')
+    .select('leg.id')
+    .where('number.flight', '=', flight)
+    .where('number.departure', '=', departure)
+    .where('number.date', '=', date)
+    .where(({ or, eb }) => or([eb('leg.watched', '=', true), eb('leg.planned_reads', '>', 0)])),
+)
 
 /** Begins to follow the flights that other modules need. */
 @Injectable()
@@ -43,6 +55,7 @@ export class FlightWatch {
 
   /** Follows a flight from now on; nothing if it is followed already, or unknown. */
   async watch({ flight, departure, date }: WatchedFlight): Promise<void> {
+    if (await findFollowed.first(this.em, { flight, departure, date })) return // without a lookup, which costs a call
     const found = await this.flights.find(flight, date, 'status')
     if (!found?.length) return
     await this.em.fork().transactional(async (em) => {
