@@ -45,12 +45,14 @@ export class FlightsModule implements Contributor {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly watch: FlightWatch,
+    private readonly schedules: FlightSchedules,
   ) {}
 
   contribute(): Contributions {
     return {
       workers: [this.watch.worker],
       scheduledJobs: [
+        { name: 'flight-schedules', run: () => this.schedules.retry() },
         { name: 'flight-watch', run: () => this.watch.watchNeeded() },
         { name: 'flight-lookups', run: () => deleteOld(this.pool, 'flight_lookup', 'date', RETENTION) },
         { name: 'flight-calls', run: () => deleteOld(this.pool, 'flight_calls', 'day', '1 year') },

@@ -49,6 +49,60 @@ export const unknownFlights = statement((db, { listing }: Args<{ listing: number
     .where(isUnknownFlight),
 )
 
+/** The provider publishes schedules for about a year. */
+const PUBLISHED = sql`(now() at time zone 'utc')::date - 1 and (now() at time zone 'utc')::date + 360`
+const MAX_DUE = 500
+
+const wasReadLately = (of: string) => sql<boolean>`exists (
+  select from flight_lookup as lookup
+  where lookup.flight = ${flightOf(of)} and lookup.date = ${sql.ref(`${of}.date`)} and lookup.read_at > now() - interval '7 days')`
+
+/** The flights of listings and saved searches whose schedule is not known and was not read in the last week, soonest first. */
+export const dueFlights = statement((db) =>
+  db
+    .selectFrom((db) =>
+      db
+        .selectFrom('listing_leg as leg')
+        .select(({ ref }) => [
+          flightOf('leg').as('flight'),
+          sql<string>`${ref('leg.date')}::text`.as('date'),
+          sql<boolean>`false`.as('isSearched'),
+        ])
+        .where(isUnknownFlight)
+        .where(sql<boolean>`leg.date between ${PUBLISHED}`)
+        .where(({ not }) => not(wasReadLately('leg')))
+        .union(
+          db
+            .selectFrom('saved_search as search')
+            .select(({ ref }) => [
+              flightOf('search').as('flight'),
+              sql<string>`${ref('search.date')}::text`.as('date'),
+              sql<boolean>`true`.as('isSearched'),
+            ])
+            .where('search.confirmed_at', 'is not', null)
+            .where('search.carrier', 'is not', null)
+            .where('search.end_date', 'is', null)
+            .where(sql<boolean>`search.date between ${PUBLISHED}`)
+            .where(({ not }) => not(wasReadLately('search')))
+            .where(({ not, exists, selectFrom }) =>
+              not(
+                exists(
+                  selectFrom('flight_number as known')
+                    .select('known.leg_id')
+                    .where('known.flight', '=', flightOf('search'))
+                    .whereRef('known.departure', '=', 'search.departure')
+                    .whereRef('known.date', '=', 'search.date'),
+                ),
+              ),
+            ),
+        )
+        .as('due'),
+    )
+    .selectAll()
+    .orderBy('date')
+    .limit(sql.lit(MAX_DUE)),
+)
+
 /**
  * Derives the flights of all listings again whose schedule has become known, and enqueues their matching: people hear of a
  * flight that turns out to be theirs, but not a second time of one that was likely theirs.

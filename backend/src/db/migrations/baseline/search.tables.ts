@@ -84,6 +84,10 @@ export const searchTables = String.raw`
     include (time_of_day, carrier, flight_number, flight_suffix, schedule_known, end_date, closes_at, account_id, listing_id,
       spoken, trust);
 
+  -- The flights whose schedules are looked up.
+  create index listing_leg_unknown on listing_leg (date)
+    where carrier is not null and not schedule_known and date = end_date;
+
   -- The routes by which a request is found that has company on some of its flights: each run of flights without.
   create table open_part (
     listing_id      bigint references listing on delete cascade,
