@@ -26,7 +26,7 @@ async function end(child, first, graceMs) {
  * Runs a command in its own process group, and returns its exit code and output. `stdout` is for programs, because in
  * `output` an error line may interrupt a data line. A command that hangs is terminated.
  */
-export function run(command, args, { cwd, env = process.env, onOutput, minutes = 15 } = {}) {
+export function run(command, args, { cwd, env = process.env, onOutput, minutes = 45 } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env, detached: posix, stdio: ['ignore', 'pipe', 'pipe'] })
     groups.add(child)
