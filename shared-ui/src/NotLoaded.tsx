@@ -20,7 +20,7 @@ export const NotLoaded = ({ title, onRetry, retrying }: Props) => (
   />
 )
 
-/** The same, for code that is loaded when it is shown (`lazyComponent` of the sdk). */
-export const notLoaded = (title: string) => (retry: () => void) => (
-  <NotLoaded title={title} onRetry={retry} retrying={false} />
+/** The same, for code that is loaded when it is shown (`lazyComponent` of the sdk). A translated title is a function. */
+export const notLoaded = (title: string | (() => string)) => (retry: () => void) => (
+  <NotLoaded title={typeof title === 'string' ? title : title()} onRetry={retry} retrying={false} />
 )
