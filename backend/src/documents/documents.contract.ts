@@ -108,12 +108,25 @@ export interface DocumentReply {
   redirect?: string
 }
 
+/** `catalog`: the file with the translations of a page or extension into the language of the document. */
+type WithCatalog<Part> = Part & { catalog?: string }
+
+/** A release inside a document: its titles and labels are in the language of the document. */
+export interface SiteRelease extends Omit<RemoteRelease, 'routes' | 'slots'> {
+  routes: WithCatalog<RemoteRelease['routes'][number]>[]
+  slots: WithCatalog<RemoteRelease['slots'][number]>[]
+}
+
 /** The data inside a document, for the shell. */
 export interface Site {
-  releases: RemoteRelease[]
+  releases: SiteRelease[]
   preview: string[]
   choices?: Choices
-  shell: { version: string; base: string; integrity: Record<string, string> }
+  shell: { version: string; base: string; integrity: Record<string, string>; catalog?: string }
+  /** The languages that the site offers beside English, if there are any. */
+  languages?: string[]
+  /** The language of the document, if it is not English. Its addresses begin with it: `/te/search`. */
+  locale?: string
   user: Me | null
   responses: Record<string, unknown>
   links?: Record<string, string>
