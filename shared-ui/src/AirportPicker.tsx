@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { PlaneLanding, PlaneTakeoff } from 'lucide'
 import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react'
 import styles from './AirportPicker.module.css'
@@ -95,7 +97,7 @@ export function AirportPicker({
 
   const count = typed && !search.waiting ? found.length : 0
   useEffect(() => {
-    if (count > 0) announce(count === 1 ? '1 airport found' : `${count} airports found`)
+    if (count > 0) announce(plural(count, { one: '# airport found', other: '# airports found' }))
   }, [count])
 
   const keys: Record<string, (() => void) | false> = {
@@ -159,7 +161,7 @@ export function AirportPicker({
             ? isUsed && (
                 // Outside the suggestions, which close when the focus leaves the field.
                 <ListFailure onRetry={tryAgain} {...KEEPS_FIELD_FOCUSED}>
-                  Airports could not be loaded.
+                  <Trans>Airports could not be loaded.</Trans>
                 </ListFailure>
               )
             : shown.isOpen && <AirportSuggestions id={id} {...shown} onChoose={choose} />}

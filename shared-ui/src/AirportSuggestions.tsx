@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import styles from './AirportPicker.module.css'
 import { airportLabel, MIN_LENGTH, type NamedAirport } from './airportSearch.ts'
 import type { AirportSearch } from './useAirportSearch.ts'
@@ -29,7 +30,7 @@ export function AirportSuggestions({ id, search, typed, markedIndex, onChoose }:
   })
   return (
     <div ref={sheet} className={styles.sheet} {...KEEPS_FIELD_FOCUSED}>
-      <div id={listId(id)} className={styles.list} role="listbox" aria-label="Airports">
+      <div id={listId(id)} className={styles.list} role="listbox" aria-label={t`Airports`}>
         {search.found.map((airport, index) => (
           <div key={airport.code} className={styles.suggestion} {...optionOf(airport, index)}>
             <span>{airportLabel(airport)}</span>
@@ -47,6 +48,6 @@ export function AirportSuggestions({ id, search, typed, markedIndex, onChoose }:
 }
 
 function emptyText(typed: string, { loading, waiting }: AirportSearch) {
-  if (typed.trim().length < MIN_LENGTH) return 'Type at least 2 characters to search'
-  return loading || waiting ? 'Searching…' : 'No airports found'
+  if (typed.trim().length < MIN_LENGTH) return t`Type at least 2 characters to search`
+  return loading || waiting ? t`Searching…` : t`No airports found`
 }

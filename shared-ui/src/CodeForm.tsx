@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, type RefObject, type SubmitEvent, useState } from 'react'
 import { Button } from './Button.tsx'
 import styles from './CodeForm.module.css'
@@ -33,6 +34,7 @@ export interface CodeFormProps {
 
 /** Asks for the code of six digits that was sent by email or SMS. */
 export function CodeForm(props: CodeFormProps) {
+  const { t } = useLingui()
   const { ref, className, help, submitLabel, incomplete, onVerify, onResend, children } = props
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
@@ -69,7 +71,7 @@ export function CodeForm(props: CodeFormProps) {
     <form className={className} onSubmit={submit} noValidate>
       {children({
         field: (
-          <Field label="Verification code" {...(help && { help })} error={error} required>
+          <Field label={t`Verification code`} {...(help && { help })} error={error} required>
             <Input
               ref={ref}
               className={styles.code}
@@ -89,7 +91,7 @@ export function CodeForm(props: CodeFormProps) {
         ),
         resend: (
           <Button variant="quiet" wide busy={busy === 'resend'} onClick={sendAgain}>
-            Resend Code
+            <Trans comment="A button below the field for the code that we sent by email or SMS.">Resend Code</Trans>
           </Button>
         ),
         digits: code.length,

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide'
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { Announcements } from './Announcements.tsx'
@@ -30,10 +31,12 @@ export function Dialog({ open, ...rest }: DialogProps) {
 }
 
 function OpenDialog({ onClose, title, header, variant = 'panel', className, children }: Omit<DialogProps, 'open'>) {
+  const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const pressedOutside = useRef(false)
   const titleId = useId()
+  const closeLabel = t({ message: 'Close', comment: 'The button that closes a dialog.' })
 
   // In a layout effect the element is still in the page when the effect ends, and only then close() returns the focus.
   useLayoutEffect(() => {
@@ -86,7 +89,7 @@ function OpenDialog({ onClose, title, header, variant = 'panel', className, chil
         <div className={styles.body}>{children}</div>
         <Announcements />
         {/* Last, so that Tab goes from the title to the content. */}
-        <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+        <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
           <Icon of={X} />
         </button>
       </div>

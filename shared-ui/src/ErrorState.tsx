@@ -1,10 +1,11 @@
+import { Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import styles from './EmptyState.module.css'
 import { FlightPath } from './FlightPath.tsx'
 import { Icon } from './Icon.tsx'
-import { OFFLINE, useIsOffline } from './useIsOffline.ts'
+import { offlineText, useIsOffline } from './useIsOffline.ts'
 
 export interface ErrorStateProps {
   /** The problem, with the specification's text if there is one. */
@@ -26,7 +27,8 @@ export interface ErrorStateProps {
 export function ErrorState({ title, children, onRetry, retrying = false, action, level = 2 }: ErrorStateProps) {
   const Heading = `h${level}` as const
   const isOffline = useIsOffline()
-  const text = isOffline && onRetry && title !== OFFLINE ? OFFLINE : children
+  const offline = offlineText()
+  const text = isOffline && onRetry && title !== offline ? offline : children
   return (
     <div className={styles.state} role="alert">
       <FlightPath mood="broken" />
@@ -37,7 +39,7 @@ export function ErrorState({ title, children, onRetry, retrying = false, action,
           {onRetry && (
             <Button variant="quiet" busy={retrying} onClick={onRetry}>
               <Icon of={RotateCw} />
-              Try again
+              <Trans>Try again</Trans>
             </Button>
           )}
           {action}

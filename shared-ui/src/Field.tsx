@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { createContext, type ReactNode, use, useId } from 'react'
 import { classes } from './classes.ts'
 import styles from './Field.module.css'
@@ -55,7 +56,7 @@ export function Field({ label, help, error, required, optional, id: givenId, cla
         </label>
         {optional && (
           <span id={optionalId} className={styles.optional}>
-            optional
+            <Trans comment="Beside the label of a field that may stay empty.">optional</Trans>
           </span>
         )}
       </div>

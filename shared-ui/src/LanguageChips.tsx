@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { Icon } from './Icon.tsx'
@@ -19,6 +20,7 @@ export interface LanguageChipsProps {
 
 /** The picked entries, each with a button that removes it. The focus then moves to the next button. */
 export function LanguageChips({ picked, onRemove, focusField }: LanguageChipsProps) {
+  const { t } = useLingui()
   const list = useRef<HTMLUListElement>(null)
   const removed = useRef<number>(undefined)
 
@@ -31,16 +33,21 @@ export function LanguageChips({ picked, onRemove, focusField }: LanguageChipsPro
     else focusField()
   }, [picked, focusField])
 
+  const removalOf = ({ name }: Picked) => t({ message: `Remove ${name}`, comment: 'Removes a chosen language.' })
   if (picked.length === 0) return null
   return (
-    <ul ref={list} className={styles.chips} aria-label="Chosen">
+    <ul
+      ref={list}
+      className={styles.chips}
+      aria-label={t({ message: 'Chosen', comment: 'Names the list of the chosen languages.' })}
+    >
       {picked.map((each, index) => (
         <li key={each.key} className={each.isLanguage ? styles.chip : styles.words}>
           <span dir="auto">{each.name}</span>
           <button
             type="button"
             className={styles.remove}
-            aria-label={`Remove ${each.name}`}
+            aria-label={removalOf(each)}
             onClick={() => {
               removed.current = index
               onRemove(each)

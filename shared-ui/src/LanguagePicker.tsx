@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Languages } from 'lucide'
 import { type KeyboardEvent, type ReactNode, type Ref, useCallback, useId, useRef } from 'react'
 import { Field } from './Field.tsx'
@@ -35,7 +36,8 @@ export interface LanguagePickerProps {
 }
 
 /** Languages, picked from a list by any of their names: chips that can be removed, and a combobox that adds one. */
-export function LanguagePicker({ label, placeholder = 'Add a language', ...props }: LanguagePickerProps) {
+export function LanguagePicker({ label, placeholder, ...props }: LanguagePickerProps) {
+  const { t } = useLingui()
   const ownId = useId()
   const { help, error, required, optional, name, onBlur, ref, id = ownId } = props
   const field = useRef<HTMLInputElement>(null)
@@ -102,7 +104,7 @@ export function LanguagePicker({ label, placeholder = 'Add a language', ...props
                 onBlur?.()
               }}
               leading={<Icon of={Languages} />}
-              placeholder={placeholder}
+              placeholder={placeholder ?? t`Add a language`}
               dir="auto"
               autoComplete="off"
               autoCapitalize="none"
@@ -114,7 +116,13 @@ export function LanguagePicker({ label, placeholder = 'Add a language', ...props
           </div>
           {picking.failed && (
             <ListFailure onRetry={picking.retry}>
-              The list of languages could not be loaded.{props.onRest && ' What you type is kept as you write it.'}
+              <Trans>The list of languages could not be loaded.</Trans>
+              {props.onRest && (
+                <>
+                  {' '}
+                  <Trans>What you type is kept as you write it.</Trans>
+                </>
+              )}
             </ListFailure>
           )}
         </div>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { Button } from './Button.tsx'
 import styles from './LanguagePicker.module.css'
 import type { NamedLanguage } from './languageSearch.ts'
@@ -21,6 +22,7 @@ export const languageOptionId = (id: string, index: number): string => `${id}-${
 
 /** The list below a LanguagePicker: languages, or the reason why there are none. The field keeps the focus and has the keys. */
 export function LanguageSuggestions({ id, found, mark, onChoose, note, keep }: LanguageSuggestionsProps) {
+  const { t } = useLingui()
   const sheet = useScrollIntoView(found)
 
   const optionOf = (language: NamedLanguage, index: number) => ({
@@ -32,7 +34,7 @@ export function LanguageSuggestions({ id, found, mark, onChoose, note, keep }: L
   })
   return (
     <div ref={sheet} className={styles.sheet} {...KEEPS_FIELD_FOCUSED}>
-      <div id={languageListId(id)} className={styles.list} role="listbox" aria-label="Suggestions">
+      <div id={languageListId(id)} className={styles.list} role="listbox" aria-label={t`Suggestions`}>
         {found.map((language, index) => (
           <div key={language.code} className={styles.suggestion} {...optionOf(language, index)}>
             {language.own && (

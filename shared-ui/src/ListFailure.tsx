@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { MouseEventHandler, ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import styles from './ListFailure.module.css'
@@ -13,7 +14,7 @@ export const ListFailure = ({ children, onRetry, onMouseDown }: Props) => (
   <div className={styles.failed} role="alert" onMouseDown={onMouseDown}>
     {children}
     <Button size="small" variant="quiet" onClick={onRetry}>
-      Try again
+      <Trans>Try again</Trans>
     </Button>
   </div>
 )

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 
@@ -14,7 +15,7 @@ export const NotLoaded = ({ title, onRetry, retrying }: Props) => (
     title={title}
     action={
       <Button variant="quiet" size="small" busy={retrying} onClick={onRetry}>
-        Try again
+        <Trans>Try again</Trans>
       </Button>
     }
   />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide'
 import { memo, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
 import { classes } from './classes.ts'
@@ -21,6 +22,7 @@ export interface PhoneInputProps {
 
 /** A phone number: the country from a list, and the local number. A whole number can be typed or pasted as well. */
 export function PhoneInput({ value, onChange, onBlur, name, disabled, ref }: PhoneInputProps) {
+  const { t } = useLingui()
   const field = useRef<HTMLSpanElement>(null)
   const isUsed = useFocusNear(field)
   // A number without a space can be split only by the list.
@@ -59,7 +61,7 @@ export function PhoneInput({ value, onChange, onBlur, name, disabled, ref }: Pho
         </span>
         <select
           className={styles.select}
-          aria-label="Country code"
+          aria-label={t`Country code`}
           autoComplete="tel-country-code"
           value={country?.code ?? ''}
           disabled={disabled}
@@ -82,7 +84,7 @@ export function PhoneInput({ value, onChange, onBlur, name, disabled, ref }: Pho
       />
       {failed && (
         <span className={styles.failed} role="alert">
-          Other countries could not be loaded. Type the number with + and the country code.
+          <Trans>Other countries could not be loaded. Type the number with + and the country code.</Trans>
         </span>
       )}
     </span>
@@ -129,11 +131,16 @@ function useCountries(isWanted: boolean) {
 
 /** Memoized, because there are more than two hundred and the field renders on every key. */
 const Choices = memo(function Choices({ countries }: { countries: readonly Country[] }) {
+  const { t } = useLingui()
   const popular = POPULAR.flatMap((code) => countries.find((each) => each.code === code) ?? [])
   return (
     <>
-      <optgroup label="Often used">{popular.map(option)}</optgroup>
-      <optgroup label="All countries">{countries.filter((country) => !popular.includes(country)).map(option)}</optgroup>
+      <optgroup label={t({ message: 'Often used', comment: 'A group of countries in the list of dial codes.' })}>
+        {popular.map(option)}
+      </optgroup>
+      <optgroup label={t`All countries`}>
+        {countries.filter((country) => !popular.includes(country)).map(option)}
+      </optgroup>
     </>
   )
 })

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -29,6 +30,7 @@ export interface ReportDialogProps<Reason extends string> {
 }
 
 export function ReportDialog<Reason extends string>(props: ReportDialogProps<Reason>) {
+  const { t } = useLingui()
   const { title, username, reasons, most, value, onChange, children, failure, busy, onSend, onCancel, onClose } = props
   const [isTried, setTried] = useState(false)
   const select = useRef<HTMLSelectElement>(null)
@@ -47,15 +49,17 @@ export function ReportDialog<Reason extends string>(props: ReportDialogProps<Rea
     <Dialog open onClose={onClose} title={title}>
       <form className={styles.form} onSubmit={send} noValidate>
         <p>
-          We look at every report. <bdi>{username}</bdi> does not learn who has reported.
+          <Trans>
+            We look at every report. <bdi>{username}</bdi> does not learn who has reported.
+          </Trans>
         </p>
-        <Field label="What is it about?" required error={isTried && !reason ? 'Please choose a reason' : undefined}>
+        <Field label={t`What is it about?`} required error={isTried && !reason ? t`Please choose a reason` : undefined}>
           <Select
             ref={select}
             value={reason}
             onChange={({ target }) => onChange({ reason: target.value as Reason | '' })}
           >
-            <option value="">Choose a reason</option>
+            <option value="">{t`Choose a reason`}</option>
             {Object.entries<string>(reasons).map(([each, label]) => (
               <option key={each} value={each}>
                 {label}
@@ -64,9 +68,9 @@ export function ReportDialog<Reason extends string>(props: ReportDialogProps<Rea
           </Select>
         </Field>
         <Field
-          label="What happened?"
+          label={t`What happened?`}
           optional
-          error={isTried && isTooLong ? `The details cannot exceed ${most} characters` : undefined}
+          error={isTried && isTooLong ? t`The details cannot exceed ${most} characters` : undefined}
         >
           <Textarea
             ref={textarea}
@@ -80,10 +84,10 @@ export function ReportDialog<Reason extends string>(props: ReportDialogProps<Rea
         <FailureNotice failure={failure} />
         <DialogActions>
           <Button variant="quiet" onClick={onCancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" busy={busy}>
-            Send Report
+            <Trans>Send Report</Trans>
           </Button>
         </DialogActions>
       </form>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { classes } from './classes.ts'
 import styles from './RouteArc.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
@@ -26,7 +27,10 @@ export const RouteArc = ({ from, to, tone, className }: RouteArcProps) => (
   <p className={classes(styles.route, tone && styles[tone], className)}>
     <Place {...from} />
     <span className={styles.way}>
-      <VisuallyHidden> to </VisuallyHidden>
+      <VisuallyHidden>
+        {' '}
+        <Trans comment="Read aloud between the two airports of a route: HYD Hyderabad to ORD Chicago.">to</Trans>{' '}
+      </VisuallyHidden>
       <svg className={styles.arc} viewBox="0 0 200 34" preserveAspectRatio="none" fill="none" aria-hidden="true">
         <path
           d="M4 30C60 -4 140 -4 196 30"

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { announce } from './announce.ts'
 import { Button, buttonClass } from './Button.tsx'
@@ -14,6 +15,7 @@ export interface ShareButtonsProps {
 
 /** Shares an address: by the device's share sheet where there is one, otherwise by WhatsApp or SMS, or by copying it. */
 export function ShareButtons({ text, url, onCopied, onCopyFailed }: ShareButtonsProps) {
+  const { t } = useLingui()
   const [isCopied, setCopied] = useState(false)
   const message = encodeURIComponent(`${text} ${url}`)
   const link = buttonClass({ variant: 'quiet', size: 'small' })
@@ -21,7 +23,7 @@ export function ShareButtons({ text, url, onCopied, onCopyFailed }: ShareButtons
     try {
       await navigator.clipboard.writeText(url)
       setCopied(true)
-      announce('Copied.')
+      announce(t`Copied.`)
       onCopied?.()
     } catch {
       setCopied(false)
@@ -33,7 +35,7 @@ export function ShareButtons({ text, url, onCopied, onCopyFailed }: ShareButtons
       {'share' in navigator ? (
         // Rejected when the user closes the share sheet.
         <Button size="small" onClick={() => void navigator.share({ text, url }).catch(() => {})}>
-          Share
+          <Trans comment="A button that sends the address of a page to a friend.">Share</Trans>
         </Button>
       ) : (
         <>
@@ -42,12 +44,14 @@ export function ShareButtons({ text, url, onCopied, onCopyFailed }: ShareButtons
           </a>
           {/* iOS expects the body after `&`, Android after `?`. */}
           <a className={link} href={`sms:?&body=${message}`}>
-            Send as SMS
+            <Trans>Send as SMS</Trans>
           </a>
         </>
       )}
       <Button variant="quiet" size="small" onClick={copy}>
-        {isCopied ? 'Copied' : 'Copy'}
+        {isCopied
+          ? t({ message: 'Copied', comment: 'On the button "Copy" after it was pressed.' })
+          : t({ message: 'Copy', comment: 'A button that copies the address of a page.' })}
       </Button>
     </div>
   )

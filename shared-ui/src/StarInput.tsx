@@ -1,3 +1,4 @@
+import { Plural } from '@lingui/react/macro'
 import { Star } from 'lucide'
 import { type Ref, useId } from 'react'
 import { fieldLabelId, useFieldControl } from './Field.tsx'
@@ -44,7 +45,9 @@ export function StarInput({ value, onChange, onBlur, name, disabled, label, ref 
             ref={star === (value || 1) ? ref : undefined}
           />
           <Icon of={Star} className={styles.star} />
-          <VisuallyHidden>{star === 1 ? '1 star' : `${star} stars`}</VisuallyHidden>
+          <VisuallyHidden>
+            <Plural value={star} one="# star" other="# stars" />
+          </VisuallyHidden>
         </label>
       ))}
     </div>

@@ -1,6 +1,8 @@
+import { Plural, Trans } from '@lingui/react/macro'
 import { Star } from 'lucide'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
+import { withOneDecimal } from './locale.ts'
 import styles from './Stars.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
@@ -15,7 +17,9 @@ export interface StarsProps {
 /** A rating as filled stars of five. */
 export const Stars = ({ value, className }: StarsProps) => (
   <span className={classes(styles.stars, className)}>
-    <VisuallyHidden>{value} out of 5 stars</VisuallyHidden>
+    <VisuallyHidden>
+      <Trans>{value} out of 5 stars</Trans>
+    </VisuallyHidden>
     {FIVE.map((star) => (
       <Icon of={Star} key={star} className={styles.star} data-filled={star <= Math.round(value) || undefined} />
     ))}
@@ -29,14 +33,21 @@ export interface RatingProps {
 }
 
 /** The average of several ratings with one decimal, and their number. */
-export const Rating = ({ average, count, className }: RatingProps) => (
-  <span className={classes(styles.rating, className)}>
-    <VisuallyHidden>
-      Rated {average.toFixed(1)} out of 5 by {count} {count === 1 ? 'traveler' : 'travelers'}
-    </VisuallyHidden>
-    <span className={styles.digits} aria-hidden="true">
-      <Icon of={Star} className={styles.star} data-filled />
-      {average.toFixed(1)} <span className={styles.count}>({count})</span>
+export function Rating({ average, count, className }: RatingProps) {
+  const rating = withOneDecimal(average)
+  return (
+    <span className={classes(styles.rating, className)}>
+      <VisuallyHidden>
+        <Plural
+          value={count}
+          one={`Rated ${rating} out of 5 by # traveler`}
+          other={`Rated ${rating} out of 5 by # travelers`}
+        />
+      </VisuallyHidden>
+      <span className={styles.digits} aria-hidden="true">
+        <Icon of={Star} className={styles.star} data-filled />
+        {rating} <span className={styles.count}>({count})</span>
+      </span>
     </span>
-  </span>
-)
+  )
+}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { BadgeCheck } from 'lucide'
 import { Badge } from './Badge.tsx'
 import { Icon } from './Icon.tsx'
@@ -10,12 +11,15 @@ export interface VerifiedMarkProps {
 }
 
 /** Marks a user who has verified their phone number by SMS. No text that a user can type looks like this mark. */
-export const VerifiedMark = ({ beside }: VerifiedMarkProps) =>
-  beside ? (
-    <span className={styles.mark} title="Verified phone">
+export function VerifiedMark({ beside }: VerifiedMarkProps) {
+  const { t } = useLingui()
+  const text = t({ message: 'Verified phone', comment: 'A badge beside the name of a user. At most 20 characters.' })
+  return beside ? (
+    <span className={styles.mark} title={text}>
       <Icon of={BadgeCheck} width={22} height={22} />
-      <VisuallyHidden>Verified phone</VisuallyHidden>
+      <VisuallyHidden>{text}</VisuallyHidden>
     </span>
   ) : (
-    <Badge tone="good">Verified phone</Badge>
+    <Badge tone="good">{text}</Badge>
   )
+}

@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import type { CountryCode } from 'libphonenumber-js'
+import { locale } from './locale.ts'
 
 export interface Country {
   code: CountryCode
@@ -11,14 +13,21 @@ export interface Country {
 export const POPULAR: readonly CountryCode[] = ['US', 'GB', 'CA', 'AU', 'IN']
 
 /** The country that is known before the full list has loaded. */
-export const DEFAULT_COUNTRY: Country = { code: 'US', name: 'United States', dialCode: '+1', flag: flagOf('US') }
+export const DEFAULT_COUNTRY: Country = {
+  code: 'US',
+  get name() {
+    return t`United States`
+  },
+  dialCode: '+1',
+  flag: flagOf('US'),
+}
 
 /**
  * All countries with telephones, sorted by name. The list comes from the telephone library, which loads when needed.
  */
 export async function loadCountries(): Promise<Country[]> {
   const { getCountries, getCountryCallingCode } = await import('libphonenumber-js/min')
-  const names = new Intl.DisplayNames('en', { type: 'region' })
+  const names = new Intl.DisplayNames(locale(), { type: 'region' })
   return getCountries()
     .map((code) => ({
       code,
@@ -26,7 +35,7 @@ export async function loadCountries(): Promise<Country[]> {
       dialCode: `+${getCountryCallingCode(code)}`,
       flag: flagOf(code),
     }))
-    .sort((one, other) => one.name.localeCompare(other.name, 'en'))
+    .sort((one, other) => one.name.localeCompare(other.name, locale()))
 }
 
 /** The parts of a stored number, or of a whole number with a plus. No dial code is the beginning of another. */

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { afterEach, describe, expect, test } from '@jest/globals'
 import { dayOf, dayOfMoment, weekdayOf } from './days.ts'
 
 test.each([
@@ -22,4 +22,18 @@ test.each<[string, (localDate: string) => string, Intl.DateTimeFormatOptions]>([
   ['with its weekday', weekdayOf, { weekday: 'short', month: 'short', day: 'numeric' }],
 ])('each day of a year reads as in US English, %s', (_, ours, theirs) => {
   expect(everyDay.map(localDateOf).map(ours)).toEqual(everyDay.map((day) => day.toLocaleDateString('en-US', theirs)))
+})
+
+describe('a document in another language', () => {
+  afterEach(() => document.documentElement.removeAttribute('lang'))
+
+  test.each([
+    ['es', '12 dic 2026', 'sáb, 12 dic'],
+    ['zh', '2026年12月12日', '12月12日周六'],
+  ])('in %s, days read %s and %s', (lang, day, withWeekday) => {
+    document.documentElement.lang = lang
+    expect(dayOf('2026-12-12')).toBe(day)
+    expect(dayOfMoment(new Date(2026, 11, 12))).toBe(day)
+    expect(weekdayOf('2026-12-12')).toBe(withWeekday)
+  })
 })

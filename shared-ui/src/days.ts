@@ -1,4 +1,6 @@
-// Does not use Intl, whose first formatter costs a phone 50 ms of its first screen. `toDateString` is English
+import { isEnglish, locale } from './locale.ts'
+
+// English does not use Intl, whose first formatter costs a phone 50 ms of its first screen. `toDateString` is English
 // everywhere: 'Fri Nov 20 2026'.
 const partsOf = (day: Date) => day.toDateString().split(' ')
 // Noon, because a few zones have no midnight on a day in summer.
@@ -6,7 +8,9 @@ const noonOf = (localDate: string) => new Date(`${localDate}T12:00`)
 
 /** The day of a moment in the reader's time zone: 'Nov 20, 2026'. */
 export function dayOfMoment(moment: Date | string): string {
-  const [, month, day, year] = partsOf(new Date(moment))
+  const date = new Date(moment)
+  if (!isEnglish()) return date.toLocaleDateString(locale(), { day: 'numeric', month: 'short', year: 'numeric' })
+  const [, month, day, year] = partsOf(date)
   return `${month} ${Number(day)}, ${year}`
 }
 
@@ -15,6 +19,8 @@ export const dayOf = (localDate: string): string => dayOfMoment(noonOf(localDate
 
 /** Formats a calendar day with its weekday, where the year is clear: 'Sat, Dec 12'. */
 export function weekdayOf(localDate: string): string {
-  const [weekday, month, day] = partsOf(noonOf(localDate))
+  const date = noonOf(localDate)
+  if (!isEnglish()) return date.toLocaleDateString(locale(), { weekday: 'short', day: 'numeric', month: 'short' })
+  const [weekday, month, day] = partsOf(date)
   return `${weekday}, ${month} ${Number(day)}`
 }

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { useSyncExternalStore } from 'react'
 
 /** The text of an action that failed without a network. */
-export const OFFLINE = 'You’re offline. Try again when you’re connected.'
+export const offlineText = () => t`You’re offline. Try again when you’re connected.`
 
 const EVENTS = ['online', 'offline'] as const
 

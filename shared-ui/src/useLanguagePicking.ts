@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { announce } from './announce.ts'
 import type { Picked } from './LanguageChips.tsx'
@@ -57,13 +58,13 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
   const remove = ({ key, name, isLanguage }: Picked) => {
     if (isLanguage) onChange(codes.filter((code) => code !== key))
     else onRest?.(rest.filter((words) => words !== name))
-    announce(`${name} removed`)
+    announce(t`${name} removed`)
   }
   const choose = (language: NamedLanguage) => {
     close()
     setTyped('')
     onChange([...codes, language.code])
-    announce(`${language.name} added`)
+    announceAdded(language.name)
   }
 
   /**
@@ -75,7 +76,7 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
     if (sorted.codes.length > codes.length) onChange(sorted.codes)
     if (onRest && sorted.words.length > 0) onRest([...new Set([...rest, ...sorted.words])])
     const added = [...sorted.names, ...(onRest ? sorted.words : [])]
-    if (added.length > 0) announce(`${added.join(', ')} added`)
+    if (added.length > 0) announceAdded(added.join(', '))
     return onRest ? '' : sorted.words.join(', ')
   }
   const settle = () => {
@@ -108,23 +109,24 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
 
   const count = typed.trim() ? found.length : 0
   useEffect(() => {
-    if (count > 0) announce(count === 1 ? '1 language found' : `${count} languages found`)
+    if (count > 0) announce(plural(count, { one: '# language found', other: '# languages found' }))
   }, [count])
 
   const named = list && namedLanguage(list, typed)
   const isUnknown = Boolean(list) && !isFull && !named && typed.trim() !== ''
   const note = () => {
-    if (isFull) return `There is room for ${most} languages. Remove one to add another.`
-    if (!list) return failed ? '' : 'Searching…'
-    return named ? `${named.name} is chosen already.` : 'No language has this name.'
+    if (isFull) return roomText(most)
+    if (!list) return failed ? '' : t`Searching…`
+    return named ? chosenText(named) : t`No language has this name.`
   }
+  const text = typed.trim()
   const shown = {
     // Report no failure before the field is used: the browser knows most names.
     failed: failed && isUsed,
     ...{ picked, isOpen, found, mark },
     note: note(),
-    keep: isUnknown && onRest ? { label: `Keep “${typed.trim()}”`, onKeep: settle } : undefined,
-    problem: isUnknown && isLeft ? `No language in the list is called “${typed}”.` : undefined,
+    keep: isUnknown && onRest ? { label: t`Keep “${text}”`, onKeep: settle } : undefined,
+    problem: isUnknown && isLeft ? t`No language in the list is called “${typed}”.` : undefined,
   }
   return {
     // Neither a pick on blur nor a list that loads late may move the button that is being pressed.
@@ -143,6 +145,16 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
     },
   }
 }
+
+const announceAdded = (names: string) => announce(t`${names} added`)
+
+const chosenText = ({ name }: NamedLanguage) => t`${name} is chosen already.`
+
+const roomText = (most: number) =>
+  plural(most, {
+    one: 'There is room for # language. Remove one to add another.',
+    other: 'There is room for # languages. Remove one to add another.',
+  })
 
 interface Sorting {
   list: readonly NamedLanguage[] | undefined

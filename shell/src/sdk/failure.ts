@@ -1,4 +1,4 @@
-import { OFFLINE } from '@flight-amigo/shared-ui/useIsOffline'
+import { offlineText } from '@flight-amigo/shared-ui/useIsOffline'
 
 /** The `error` of a failed query or mutation. */
 export interface Failure {
@@ -61,7 +61,7 @@ export function errorText(error: unknown, fallback: string): string {
   const { serverMessage, status } = error
   if (typeof serverMessage === 'string' && serverMessage) return serverMessage
   const hasResponse = typeof status === 'number'
-  return hasResponse || navigator.onLine ? fallback : OFFLINE
+  return hasResponse || navigator.onLine ? fallback : offlineText()
 }
 
 function problemIn(body: string): Record<string, unknown> {
