@@ -8,6 +8,9 @@ import { TransNoContext } from '@lingui/react/server'
  */
 export const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
+/** The locale of `Intl` formats. English pages have American ones. */
+export const locale = () => (i18n.locale === 'en' ? 'en-US' : i18n.locale)
+
 const lingui = { i18n, _: i18n.t }
 
 /** A document has one language, so no component has to render again for another one. */

@@ -22,7 +22,7 @@ export {
 export { type Device, loadDevice, loadReportDialog } from './device.ts'
 export { type DraftOwner, type Drafts, defineDrafts } from './drafts.ts'
 export { errorText, type Failure } from './failure.ts'
-export { i18n, Trans, useLingui } from './i18n.tsx'
+export { i18n, locale, Trans, useLingui } from './i18n.tsx'
 export { lazyComponent, useLazy } from './lazy.tsx'
 export { type LiveEvent, type LiveHandlers, onLive } from './live.ts'
 export { freshCode, login } from './login.ts'
