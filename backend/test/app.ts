@@ -47,7 +47,9 @@ export const TEST_ENV = {
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'hello@flight-amigo.test',
   CONTACT_EMAIL: 'people@flight-amigo.test',
-  RATE_LIMIT_TIMEOUT_MS: '1000', // a busy machine must not look like an unavailable database
+  // A busy machine must not look like an unavailable database.
+  RATE_LIMIT_TIMEOUT_MS: '1000',
+  DOCUMENT_TIMEOUT_MS: '10000',
   ...TWILIO,
   TWILIO_API_URL: 'http://127.0.0.1:1',
   STRIPE_SECRET_KEY: 'sk_test_1',

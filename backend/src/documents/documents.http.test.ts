@@ -1,7 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { readsFirst } from '../../test/database.ts'
 import { makePerson } from '../../test/make.ts'
 import {
   siteIn as asked,
@@ -185,43 +184,6 @@ test('serves the live shell, and says so, when the shell of a preview cannot be 
     version: '1.0.1-aaaaaaaaaa',
     preview: ['shell@1.1.0-strange0000 (does not load, so the live one is here)'],
   })
-})
-
-/** A service that never responds. It ends with its test, because waiting jobs would delay the shutdown. */
-function openSilence() {
-  const { promise: silence, reject } = Promise.withResolvers<never>()
-  silence.catch(() => {})
-  return { silence, end: () => reject(new Error('the database was silent')) }
-}
-
-test('a document does not wait for a database that hangs [spec-scale-ready-without-database]', async () => {
-  const query = t.pool.query
-  const { silence, end } = openSilence()
-  t.pool.query = (() => silence) as typeof query
-  try {
-    const reply = await t.inject({ url: '/page', headers: { cookie: 'session=some' } })
-    expect([reply.statusCode, asked(reply.body).user]).toEqual([200, null])
-  } finally {
-    t.pool.query = query
-    end()
-  }
-})
-
-test('a protected page requests a session again that was not read in time', async () => {
-  const me = await makePerson(t)
-  const query = t.pool.query.bind(t.pool) as (...given: unknown[]) => unknown
-  const { silence, end } = openSilence()
-  let asks = 0
-  const isFirst = (statement: unknown) => readsFirst('session', statement) && asks++ === 0
-  t.pool.query = ((...given: unknown[]) => (isFirst(given[0]) ? silence : query(...given))) as never
-  try {
-    const reply = await t.inject({ url: '/secret', headers: me.as })
-    expect([reply.statusCode, asked(reply.body).user]).toMatchObject([200, { id: me.id }])
-    expect(asks).toBe(2)
-  } finally {
-    t.pool.query = query as never
-    end()
-  }
 })
 
 test('documents are served while the database is unavailable [spec-scale-ready-without-database]', async () => {

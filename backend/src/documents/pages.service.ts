@@ -17,11 +17,6 @@ import type { ChosenReleases } from './release-choice.ts'
 import { documentSettings } from './settings.ts'
 import { Shells } from './shells.service.ts'
 
-/** How long a document waits for the session and the data of its first screen. */
-const TIMEOUT_MS = 500
-/** How long a page waits for the session when it has nothing to show to a signed-out visitor. */
-const LONGEST_TIMEOUT_MS = 2_500
-
 /** The page of an address: the path, and the query without its question mark. */
 export interface Address {
   path: string
@@ -47,6 +42,7 @@ export class Pages {
   readonly #log = new Logger('document')
   readonly #leftOut = new WeakSet<Release>()
   readonly #settings: DocumentSettings
+  readonly #timeoutMs: number
 
   constructor(
     private readonly shells: Shells,
@@ -54,6 +50,7 @@ export class Pages {
     @Inject(ENV) env: Env,
   ) {
     this.#settings = documentSettings(env)
+    this.#timeoutMs = env.DOCUMENT_TIMEOUT_MS
   }
 
   /** The page for a request; undefined when no shell is available or the session could not be read. */
@@ -61,7 +58,7 @@ export class Pages {
     request: FastifyRequest,
     chosen: ChosenReleases,
     choices?: Choices,
-    timeoutMs = TIMEOUT_MS,
+    timeoutMs = this.#timeoutMs,
   ): Promise<Page | undefined> {
     const shell = chosen.shell && this.shells.usable(chosen.shell)
     if (!shell) return undefined
@@ -94,8 +91,8 @@ export class Pages {
     )
     if (isKnown || made.document.redirect === undefined) return made
     // When the session could not be read, the visitor is not redirected to the login. A slow session is read once more.
-    const isLate = me === undefined && timeoutMs < LONGEST_TIMEOUT_MS
-    return isLate ? this.make(request, chosen, choices, LONGEST_TIMEOUT_MS) : undefined
+    const isLate = me === undefined && timeoutMs === this.#timeoutMs
+    return isLate ? this.make(request, chosen, choices, 5 * timeoutMs) : undefined
   }
 
   /** Leaves out remotes that are not valid, which costs only their own pages. */
