@@ -30,6 +30,7 @@ describe('a document in another language', () => {
   test.each([
     ['es', '12 dic 2026', 'sáb, 12 dic'],
     ['zh', '2026年12月12日', '12月12日周六'],
+    ['ar', '12 ديسمبر 2026', 'السبت، 12 ديسمبر'],
   ])('in %s, days read %s and %s', (lang, day, withWeekday) => {
     document.documentElement.lang = lang
     expect(dayOf('2026-12-12')).toBe(day)

@@ -1,7 +1,9 @@
-/** The language of the document. This package cannot import the sdk, whose `i18n` has the same one. */
-export const locale = (): string => globalThis.document?.documentElement.lang || 'en'
+const language = () => globalThis.document?.documentElement.lang || 'en'
 
-export const isEnglish = (): boolean => locale() === 'en'
+export const isEnglish = (): boolean => language() === 'en'
+
+/** The locale of formats. This package cannot import the sdk, whose `locale` is the same one. */
+export const locale = (): string => (isEnglish() ? 'en' : `${language()}-u-nu-latn`)
 
 /** Formats a number with one decimal: '4.8', or '4,8' in Spanish. */
 export const withOneDecimal = (value: number): string =>
