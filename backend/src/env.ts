@@ -63,13 +63,8 @@ const Env = z
 
     /** How long a read waits for its rate limit before it continues without; exact limits wait six times as long. */
     RATE_LIMIT_TIMEOUT_MS: count(10, 10_000).default(100),
-
-    /**
-     * How long a page waits for the session and the data of its first screen; five times as long if it has nothing to show to
-     * a signed-out visitor.
-     */
+    /** How long a page waits for the session and the data of its first screen. */
     DOCUMENT_TIMEOUT_MS: count(10, 10_000).default(500),
-
     /** The timeout of calls to outside services. */
     OUTBOUND_TIMEOUT_MS: count(100, 60_000).default(5_000),
 
