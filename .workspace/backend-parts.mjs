@@ -9,6 +9,7 @@ const READ = {
   'scripts/airports.ts': [],
   'scripts/languages.ts': [],
   'scripts/colors.ts': ['shared-ui/src/tokens.css'],
+  'scripts/catalogs.ts': ['shell/webpack/translations.cjs'],
 }
 export const LISTS = Object.keys(READ)
 
@@ -31,10 +32,12 @@ export function partsNow(base = root) {
     return known
   }
   const sources = filesBelow('backend/src', base).filter((file) => /\.ts$/.test(file) && !file.endsWith('.test.ts'))
+  const catalogs = filesBelow('backend/src/locales', base).filter((file) => file.endsWith('.po'))
+  const inputs = { ...READ, 'scripts/catalogs.ts': [...READ['scripts/catalogs.ts'], ...catalogs] }
   const part = (file) => file.slice('backend/'.length)
   return Object.fromEntries([
     ...sources.map((file) => [part(file), hashOf(read(file))]),
-    ...LISTS.map((list) => [list, hashOf(...[...reached(`backend/${list}`), ...READ[list]].sort().map(read))]),
+    ...LISTS.map((list) => [list, hashOf(...[...reached(`backend/${list}`), ...inputs[list]].sort().map(read))]),
   ])
 }
 

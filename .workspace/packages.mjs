@@ -34,7 +34,8 @@ function backendInputs(graph) {
     (file) => !/\.(test\.tsx?|md)$/.test(file),
   )
   // The colors of emails and of the pictures of links.
-  const files = [...built, 'backend/package.json', 'backend/.swcrc', 'shared-ui/src/tokens.css']
+  const styles = 'shared-ui/src/tokens.css'
+  const files = [...built, 'backend/package.json', 'backend/.swcrc', styles, 'shell/webpack/translations.cjs']
   const { dependencies = {} } = JSON.parse(readFileSync(join(base, 'backend/package.json'), 'utf8'))
   const wanted = [...Object.keys(dependencies), '@swc/cli', '@swc/core'].map((name) => ['backend', name])
   return { files, wanted: [...wanted, ...graph.reach(built).wanted] }

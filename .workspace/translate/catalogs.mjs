@@ -2,13 +2,14 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, readCatalogs } from '@flight-amigo/shell/translations'
 import { getCatalogs } from '@lingui/cli/api'
+import { createBabelExtractor } from '@lingui/cli/api/extractors/babel'
 import { makeConfig } from '@lingui/conf'
 import { root } from '../root.mjs'
 
 /** The packages whose texts users read. The pages of staff (shell/ops) stay English. */
 export const translated = () =>
   readdirSync(root).filter(
-    (name) => /^(shell|shared-ui|mf-.+)$/.test(name) && existsSync(join(root, name, 'package.json')),
+    (name) => /^(backend|shell|shared-ui|mf-.+)$/.test(name) && existsSync(join(root, name, 'package.json')),
   )
 
 export const folderOf = (name) => join(root, name, 'src/locales')
@@ -23,6 +24,8 @@ export async function linguiCatalog(name, locales) {
       sourceLocale: 'en',
       locales,
       format,
+      // The backend is full of decorators.
+      extractors: [createBabelExtractor({ parserOptions: { tsExperimentalDecorators: true } })],
       orderBy: 'messageId',
       rootDir: root,
       catalogs: [

@@ -2,6 +2,9 @@ import { problemsOf } from '@flight-amigo/shell/translations'
 
 const inQuotes = (text) => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`
 
+/** Texts of the backend have no message beside their id, because the English text is their id. */
+const englishOf = (id, { message }) => message ?? id
+
 /** Returns the problems of a package's catalogs as sentences. `locales` are those of the site. */
 export function catalogProblems({ name, texts, catalogs, locales }) {
   const wanted = Object.keys(texts).length > 0 ? locales : []
@@ -12,15 +15,16 @@ export function catalogProblems({ name, texts, catalogs, locales }) {
       const lost = Object.keys(texts).filter((id) => !catalog[id])
       const obsolete = Object.keys(catalog).filter((id) => !texts[id])
       return [
-        ...lost.map((id) => `${file} lacks ${inQuotes(texts[id].message)}. Run npm run translate -- extract.`),
+        ...lost.map((id) => `${file} lacks ${inQuotes(englishOf(id, texts[id]))}. Run npm run translate -- extract.`),
         ...obsolete.map(
-          (id) => `${file} has a text that is no longer in the sources: ${inQuotes(catalog[id].message)}.`,
+          (id) => `${file} has a text that is no longer in the sources: ${inQuotes(englishOf(id, catalog[id]))}.`,
         ),
-        ...Object.values(catalog)
+        ...Object.entries(catalog)
+          .map(([id, text]) => ({ message: englishOf(id, text), translation: text.translation, locale }))
           .filter(({ translation }) => translation)
-          .flatMap(({ message, translation }) =>
-            problemsOf({ message, translation, locale }).map(
-              (problem) => `${file}: the translation of ${inQuotes(message)} is wrong: ${problem}.`,
+          .flatMap((text) =>
+            problemsOf(text).map(
+              (problem) => `${file}: the translation of ${inQuotes(text.message)} is wrong: ${problem}.`,
             ),
           ),
       ]

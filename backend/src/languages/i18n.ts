@@ -1,0 +1,99 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type I18n, type Messages, setupI18n } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { clockTime } from '../http/clock.contract.ts'
+import { product } from '../product.ts'
+import { localeOf, messagesOf } from './locales.ts'
+
+/** The tags by which Intl formats, where they are not the language itself. */
+const TAGS: Record<string, string> = { en: 'en-US', zh: 'zh-Hans' }
+
+const compiled = new Map<string, ReturnType<typeof compileMessage>>()
+function compileOnce(text: string) {
+  const known = compiled.get(text) ?? compileMessage(text)
+  compiled.set(text, known)
+  return known
+}
+
+function translatorFor(locale: string, messages: Messages = messagesOf(locale)): I18n {
+  const translator = setupI18n({ locale, locales: TAGS[locale] ?? locale, messages: { [locale]: messages } })
+  // A text without a translation is English, which is compiled when it is first shown.
+  return translator.setMessagesCompiler(compileOnce).setVariables({ product })
+}
+
+const translators = new Map<string, I18n>()
+function translatorOf(locale: string): I18n {
+  const translator = translators.get(locale) ?? translatorFor(locale)
+  translators.set(locale, translator)
+  return translator
+}
+
+const current = new AsyncLocalStorage<I18n>()
+const translator = () => current.getStore() ?? translatorOf('en')
+
+/** Renders texts in the language of their recipient: all that `render` calls translates and formats into it. */
+export const inLocale = <T>(locale: string | null | undefined, render: () => T): T =>
+  current.run(translatorOf(localeOf(locale)), render)
+
+/** As `inLocale`, with messages in place of the catalog. */
+export const withMessages = <T>(locale: string, messages: Messages, render: () => T): T =>
+  current.run(translatorFor(locale, messages), render)
+
+// Lingui decodes escape sequences after it has filled in the values. A name that contains one stays as the user typed it.
+const BACKSLASH = '\uFFFF'
+const literally = (values: Values) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\\', BACKSLASH) : value,
+    ]),
+  )
+
+type Values = Record<string, string | number>
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const tag = tagOf()
+  const key = `${tag} ${JSON.stringify(options)}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, options)
+  formats.set(key, format)
+  return format
+}
+const tagOf = () => TAGS[i18n.locale] ?? i18n.locale
+
+/**
+ * Translates and formats into the language that `inLocale` set. `npm run translate -- extract backend` finds the calls of `_`
+ * by the name of this object. `{product}` is the name of the product.
+ */
+export const i18n = {
+  get locale(): string {
+    return translator().locale
+  },
+
+  _(text: string, values: Values = {}, _about?: { comment: string }): string {
+    return translator()._(text, literally(values)).replaceAll(BACKSLASH, '\\')
+  },
+
+  date(moment: Date | number | string, options: Intl.DateTimeFormatOptions): string {
+    // ICU separates AM and PM with a narrow no-break space, which some email clients cannot show.
+    return dateFormat(options).format(new Date(moment)).replaceAll('\u202f', ' ')
+  },
+
+  /** The time of day in a zone: '6:25 PM'. */
+  time(moment: Date | number | string, timeZone: string): string {
+    const options: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', timeZone }
+    return i18n.locale === 'en'
+      ? clockTime(dateFormat({ ...options, hourCycle: 'h23' }).format(new Date(moment)))
+      : i18n.date(moment, { timeStyle: 'short', timeZone })
+  },
+
+  /** US dollars: '$25.00'. */
+  money(cents: number): string {
+    const options = { style: 'currency', currency: 'USD', useGrouping: false } as const
+    return new Intl.NumberFormat(tagOf(), options).format(cents / 100)
+  },
+
+  list(items: readonly string[], options: Intl.ListFormatOptions = {}): string {
+    return new Intl.ListFormat(tagOf(), options).format(items)
+  },
+}
