@@ -12,7 +12,7 @@ import { moveLinksEnd } from '../family/link-changes.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { missedConnections, newsOf, type Times, timesOf } from './flight-news.ts'
 import { FlightNotifications } from './flight-notifications.service.ts'
-import { findNeededFlights, findTripsOn } from './trip-flights.statement.ts'
+import { findNeededFlights, findTripsOn, lockTripsOn } from './trip-flights.statement.ts'
 
 type TripOn = Awaited<ReturnType<typeof findTripsOn.rows>>[number]
 
@@ -29,6 +29,7 @@ export class TripFlightChanges implements FlightObserver {
   readonly needed: NeededFlights = () => findNeededFlights.rows(this.pool, {})
 
   readonly changed = async (em: EntityManager, { leg, before, after }: FlightChange) => {
+    await lockTripsOn.rows(em, { leg })
     const trips = await findTripsOn.rows(em, { leg })
     const now = await databaseTime(em)
     for (const trip of trips) {

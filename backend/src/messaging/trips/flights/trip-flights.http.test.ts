@@ -1,14 +1,20 @@
+import { EntityManager } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type AeroApiFake, FLIGHT_KEY, startAeroApi } from '../../../../dev/flights/aeroapi.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
+import { untilBlocked } from '../../../../test/database.ts'
 import { makePerson, type Person } from '../../../../test/make.ts'
 import { anotherNetwork } from '../../../../test/staff.ts'
 import { agree, callTrips, leg, seenBy } from '../../../../test/trips.ts'
+import { factsIn, findLeg } from '../../../flights/flight-legs.ts'
+import { findLegs } from '../../../flights/flight-lookups.ts'
+import type { FlightChange } from '../../../flights/public.ts'
 import { now } from '../../../http/clock.contract.ts'
 import { momentOf } from '../../../listings/trip/moment-of.contract.ts'
 import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
 import { FamilyTrip } from '../family/family.contract.ts'
 import { MadeLink } from '../family/links.contract.ts'
+import { TripFlightChanges } from './trip-flight-changes.service.ts'
 
 let provider: AeroApiFake
 let t: TestApp
@@ -23,9 +29,12 @@ afterAll(async () => {
   await provider.stop()
 })
 
-/** Two people who agreed on QR501 and QR725 to Chicago, and the traveler's sister, `hours` before the first departure. */
-async function travel(hours: number, { isLate = false } = {}) {
-  const date = daysAfter(todayIn('Asia/Kolkata', new Date(now())), 4)
+/**
+ * Two people who agreed on QR501 and QR725 to Chicago, and the traveler's sister, `hours` before the first departure. A late
+ * trip is agreed then, others days before.
+ */
+async function travel(hours: number, { isLate = false, on = '' } = {}) {
+  const date = on || daysAfter(todayIn('Asia/Kolkata', new Date(now())), 4)
   const legs = [
     leg({ arrivalAirport: 'DOH', date, time: '03:45', flightNumber: 'QR501' }),
     leg({ departureAirport: 'DOH', date, time: '08:00', flightNumber: 'QR725' }),
@@ -155,6 +164,30 @@ test('a canceled trip hears nothing of its flights', async () => {
 test('a trip that is agreed a day before departure shows the status of its flights immediately', async () => {
   const { amigo, trip } = await travel(30, { isLate: true })
   expect((await seenBy(t, amigo, trip)).legs.map(({ status }) => status?.operatedAs)).toEqual(['QR501', 'QR725'])
+})
+
+test('two flights of a trip that move at the same moment both count', async () => {
+  const { date, departsAt, amigo, trip } = await travel(5)
+  const em = t.app.get(EntityManager, { strict: false })
+  const changes = t.app.get(TripFlightChanges, { strict: false })
+  const late = async (flight: string, minutes: number): Promise<FlightChange> => {
+    const [leg] = await findLegs.rows(t.pool, { flight, date })
+    const before = factsIn((await findLeg.first(t.pool, { id: leg!.id }))!)!
+    const [departs, lands] = [before.scheduledDeparture.getTime(), before.scheduledArrival.getTime()]
+    const after = { ...before, estimatedDeparture: new Date(departs + 60_000 * minutes) }
+    return { leg: leg!.id, before, after: { ...after, estimatedArrival: new Date(lands + 60_000 * minutes) } }
+  }
+  const [first, second] = [await late('QR501', 5), await late('QR725', 10)]
+  let other: Promise<unknown> = Promise.resolve()
+  await em.fork().transactional(async (own) => {
+    await changes.changed(own, first)
+    other = em.fork().transactional((its) => changes.changed(its, second))
+    await untilBlocked(t)
+  })
+  await other
+  const { firstDepartureAt, lastLandingAt } = await seenBy(t, amigo, trip)
+  const landing = second.after.estimatedArrival!.toISOString()
+  expect([firstDepartureAt, lastLandingAt]).toEqual([minutesAfter(departsAt, 5), landing])
 })
 
 test('a user who looks at a trip gets a status of the last two minutes', async () => {

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { type Expression, type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import type { Database } from '../../../db/database.types.ts'
 import { ago, ahead, iso, kysely } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { insertJobs } from '../../../jobs/boss-tables.ts'
 
-/** The agreed trips on a flight, locked in the order of their ids, each with its two people and all its legs. */
-export const findTripsOn = statement((db, { leg }: Args<{ leg: number }>) =>
+const agreedTripsOn = (db: Kysely<Database>, leg: Expression<number>) =>
   db
     .selectFrom('trip')
     .innerJoin('trip_leg as own', 'own.trip_id', 'trip.id')
@@ -16,6 +16,22 @@ export const findTripsOn = statement((db, { leg }: Args<{ leg: number }>) =>
         .onRef('number.departure', '=', 'own.departure')
         .onRef('number.date', '=', 'own.date'),
     )
+    .where('number.leg_id', '=', leg)
+    .where('trip.state', '=', sql.lit('agreed' as const))
+    .where('trip.last_landing_at', '>', ago('12 hours'))
+    .orderBy('trip.id')
+
+/**
+ * Holds the agreed trips on a flight until the end of the transaction. Their flights are read afterward: a statement that
+ * waits for a lock sees the other tables as they were before.
+ */
+export const lockTripsOn = statement((db, { leg }: Args<{ leg: number }>) =>
+  agreedTripsOn(db, leg).select('trip.id').forUpdate('trip'),
+)
+
+/** The agreed trips on a flight, each with its two people and the times of all its flights. */
+export const findTripsOn = statement((db, { leg }: Args<{ leg: number }>) =>
+  agreedTripsOn(db, leg)
     .select([
       'trip.id',
       'own.number as flight',
@@ -30,12 +46,7 @@ export const findTripsOn = statement((db, { leg }: Args<{ leg: number }>) =>
           .whereRef('leg.trip_id', '=', 'trip.id')
           .orderBy('leg.number'),
       ).as('legs'),
-    )
-    .where('number.leg_id', '=', leg)
-    .where('trip.state', '=', sql.lit('agreed' as const))
-    .where('trip.last_landing_at', '>', ago('12 hours'))
-    .orderBy('trip.id')
-    .forUpdate('trip'),
+    ),
 )
 
 /** The flights of agreed trips that leave within 48 hours or landed in the last three. */
