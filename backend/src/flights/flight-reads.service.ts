@@ -9,6 +9,7 @@ import { columnsOf, factsIn, findLeg, lockLeg, type StoredLeg, stopUnneeded } fr
 import { MOST_PLANNED_READS, mergeFacts, nextReadAt, type ReadFacts, scheduleOf } from './flight-status.ts'
 import type { Purpose } from './provider-budget.ts'
 import { ProviderCalls } from './provider-calls.ts'
+import type { FlightChange } from './public.ts'
 
 /** Reads the status of a flight, or deletes its alert at the provider. A planned read plans the next one. */
 export type ReadJob = { leg: number; isPlanned: boolean } | { deleteAlert: string }
@@ -64,9 +65,19 @@ export class FlightReads {
     const read = await this.#read(leg, isPlanned ? 'status' : 'refresh')
     const afterCommit = await this.em.fork().transactional(async (em) => {
       await lockLeg.rows(em, { id })
-      const following = read ? await this.#store(em, id, read) : []
+      const afterCommit = read ? await this.#store(em, id, read) : []
       if (isPlanned) await this.#plan(em, id, read !== undefined)
-      return following
+      return afterCommit
+    })
+    for (const act of afterCommit) await act()
+  }
+
+  /** Notifies the observers of the known facts again, because a trip that has just been agreed on needs them. */
+  async repeat(id: number): Promise<void> {
+    const afterCommit = await this.em.fork().transactional(async (em) => {
+      await lockLeg.rows(em, { id })
+      const facts = factsIn((await findLeg.first(em, { id }))!)
+      return facts ? this.#notify(em, { leg: id, before: facts, after: facts }) : []
     })
     for (const act of afterCommit) await act()
   }
@@ -82,10 +93,14 @@ export class FlightReads {
     const before = factsIn((await findLeg.first(em, { id }))!)
     const after = mergeFacts(before, read)
     await kysely(em).updateTable('flight_leg_status').set(columnsOf(after)).where('id', '=', id).execute()
-    const following: Array<() => Promise<void>> = []
-    for (const { changed } of this.contributions.of('flightObservers'))
-      following.push(await changed(em, { leg: id, before, after }))
-    return following
+    return this.#notify(em, { leg: id, before, after })
+  }
+
+  /** Notifies the observers of a flight; returns what runs after the commit. */
+  async #notify(em: EntityManager, change: FlightChange): Promise<Array<() => Promise<void>>> {
+    const afterCommit: Array<() => Promise<void>> = []
+    for (const { changed } of this.contributions.of('flightObservers')) afterCommit.push(await changed(em, change))
+    return afterCommit
   }
 
   /** Plans the next read, or ends with the last one. */

@@ -40,7 +40,7 @@ export class FlightWatch {
   readonly worker = {
     queue: 'flights' as const,
     work: ({ data }: Job<ReadJob | ScheduleJob | { watch: WatchedFlight }>) => {
-      if ('watch' in data) return this.watch(data.watch)
+      if ('watch' in data) return this.#watchNew(data.watch)
       if ('schedulesOf' in data || 'lookUp' in data) return this.schedules.work(data)
       return this.reads.work(data)
     },
@@ -51,6 +51,12 @@ export class FlightWatch {
     const needed = (await Promise.all(this.contributions.of('neededFlights').map((find) => find()))).flat()
     await this.reads.stopAllBut(needed)
     for (const flight of needed) await this.watch(flight)
+  }
+
+  /** Follows a flight that a trip needs newly. If it is followed already, the trip takes over what is known. */
+  async #watchNew(flight: WatchedFlight): Promise<void> {
+    const followed = await findFollowed.first(this.em, { ...flight })
+    await (followed ? this.reads.repeat(followed.id) : this.watch(flight))
   }
 
   /** Follows a flight from now on; nothing if it is followed already, or unknown. */

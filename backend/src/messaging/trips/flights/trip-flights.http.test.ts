@@ -166,6 +166,15 @@ test('a trip that is agreed a day before departure shows the status of its fligh
   expect((await seenBy(t, amigo, trip)).legs.map(({ status }) => status?.operatedAs)).toEqual(['QR501', 'QR725'])
 })
 
+test('a trip that is agreed on a flight that is followed already has its best known times immediately', async () => {
+  const { date, departsAt, change } = await travel(5)
+  await change('QR501', { delayMinutes: 40 })
+  const { amigo, trip } = await travel(4, { isLate: true, on: date })
+  const { legs, firstDepartureAt } = await seenBy(t, amigo, trip)
+  expect([legs[0]!.departsAt, firstDepartureAt]).toEqual([minutesAfter(departsAt, 40), minutesAfter(departsAt, 40)])
+  for (const { landsAt, status } of legs) expect(landsAt).toBe(status!.estimatedArrival ?? status!.scheduledArrival)
+})
+
 test('two flights of a trip that move at the same moment both count', async () => {
   const { date, departsAt, amigo, trip } = await travel(5)
   const em = t.app.get(EntityManager, { strict: false })
