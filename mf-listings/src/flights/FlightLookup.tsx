@@ -32,7 +32,8 @@ export function FlightLookup({ form, n }: Props) {
   const [from, to, date, time, number] = form.watch([
     ...([fields.from, fields.to, fields.date, fields.time, fields.flightNumber] as const),
   ])
-  const slot: FlightSlot = { from, to, time, isLast: n === connections.length }
+  const isLast = n === connections.length
+  const slot: FlightSlot = { from, to, time, canConnect: isLast }
   const set = (field: FlightFields[keyof FlightFields], value: string) =>
     form.setValue(field, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   return (
@@ -45,7 +46,7 @@ export function FlightLookup({ form, n }: Props) {
         if (all || !time) set(fields.time, found.time)
         // The last flight lands at the trip's arrival airport, even if that was filled in before the connection was
         // added.
-        if (!to || to === found.departureAirport || (all && !slot.isLast)) set(fields.to, found.arrivalAirport)
+        if (!to || to === found.departureAirport || (all && !isLast)) set(fields.to, found.arrivalAirport)
       }}
       onConnect={({ arrivalAirport, arrivalDate }) =>
         form.setValue(

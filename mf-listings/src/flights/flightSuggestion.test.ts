@@ -8,7 +8,7 @@ const flight = (departureAirport: string, arrivalAirport: string, time: string):
 })
 const QR501 = flight('HYD', 'DOH', '03:55')
 const THROUGH = [flight('CDG', 'LAX', '10:30'), flight('LAX', 'PPT', '15:30')]
-const slot = (more: Partial<FlightSlot> = {}): FlightSlot => ({ from: '', to: '', time: '', isLast: true, ...more })
+const slot = (more: Partial<FlightSlot> = {}): FlightSlot => ({ from: '', to: '', time: '', canConnect: true, ...more })
 
 test.each([
   ['empty fields are filled in', [QR501], {}, { kind: 'fill', flight: QR501 }],

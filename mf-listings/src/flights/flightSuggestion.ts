@@ -5,8 +5,8 @@ export interface FlightSlot {
   from: string
   to: string
   time: string
-  /** Whether the trip ends with this flight. */
-  isLast: boolean
+  /** Whether a flight can be added after this one. */
+  canConnect: boolean
 }
 
 /** The difference between a scheduled flight and the one in the form, and thus the offer to the user. */
@@ -29,7 +29,7 @@ export function suggestionFor(flights: readonly ScheduledFlight[], slot: FlightS
   if (candidates.length > 1 && flight.arrivalAirport !== slot.to) return { kind: 'choose', flights: [...candidates] }
   if (slot.from && flight.departureAirport !== slot.from) return { kind: 'differs', flight, in: 'from' }
   if (!(slot.from && slot.to && slot.time)) return { kind: 'fill', flight }
-  if (flight.arrivalAirport !== slot.to && slot.isLast) return { kind: 'connect', flight }
+  if (flight.arrivalAirport !== slot.to && slot.canConnect) return { kind: 'connect', flight }
   if (flight.time !== slot.time) return { kind: 'differs', flight, in: 'time' }
   return { kind: 'agrees', flight }
 }

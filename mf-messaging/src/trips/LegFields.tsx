@@ -99,7 +99,7 @@ export function LegFields({ form, n, together, onConnect, onRemove }: Props) {
       <LazyFlightHint
         number={flightNumber ?? ''}
         date={date}
-        slot={{ from: departureAirport, to: arrivalAirport, time: time ?? '', isLast: onConnect !== undefined }}
+        slot={{ from: departureAirport, to: arrivalAirport, time: time ?? '', canConnect: onConnect !== undefined }}
         onUse={fillIn}
         onConnect={(flight) => onConnect?.(flight)}
       />
