@@ -20,6 +20,7 @@ const AROUND_MS = 12 * HOUR_MS
 /** FlightAware's AeroAPI, version 4. */
 @Injectable()
 export class AeroApi implements FlightData {
+  readonly source = 'FlightAware'
   readonly #log = new Logger('flights')
   readonly #breaker = new ProviderBreaker()
 

@@ -45,6 +45,9 @@ export abstract class FlightData {
   /** Whether a call makes sense now: a provider is configured, and it has not just failed several times. */
   abstract readonly isAvailable: boolean
 
+  /** Its name, as people know it. */
+  abstract readonly source: string
+
   /** Whether there is a provider at all. */
   abstract readonly isConfigured: boolean
 

@@ -9,7 +9,7 @@ const COLUMNS = [
   ...(['departure_terminal as departureTerminal', 'departure_gate as departureGate'] as const),
   ...(['arrival_terminal as arrivalTerminal', 'arrival_gate as arrivalGate', 'baggage_claim as baggageClaim'] as const),
   ...(['canceled', 'diverted_to as divertedTo', 'planned_reads as plannedReads', 'watched', 'date'] as const),
-  'alert_id as alertId',
+  ...(['alert_id as alertId', 'source'] as const),
 ] as const
 
 export const findLeg = statement((db, { id }: Args<{ id: number }>) =>
@@ -74,7 +74,7 @@ const moment = (text: string | null): Date | null => (text === null ? null : new
 
 /** The facts of a row; undefined as long as its status was not read. */
 export function factsIn(leg: StoredLeg): ReadFacts | undefined {
-  if (leg.readAt === null) return
+  if (leg.readAt === null || leg.source === null) return
   return {
     scheduledDeparture: new Date(leg.scheduledDeparture),
     scheduledArrival: new Date(leg.scheduledArrival),
@@ -89,6 +89,7 @@ export function factsIn(leg: StoredLeg): ReadFacts | undefined {
     baggageClaim: leg.baggageClaim,
     canceled: leg.canceled,
     divertedTo: leg.divertedTo,
+    source: leg.source,
     readAt: new Date(leg.readAt),
   }
 }
@@ -108,5 +109,6 @@ export const columnsOf = (facts: ReadFacts) => ({
   baggage_claim: facts.baggageClaim,
   canceled: facts.canceled,
   diverted_to: facts.divertedTo,
+  source: facts.source,
   read_at: facts.readAt,
 })

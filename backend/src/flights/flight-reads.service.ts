@@ -86,7 +86,7 @@ export class FlightReads {
     const readAt = await databaseTime(this.em)
     const wanted = { ...leg, departsAt: new Date(leg.scheduledDeparture) }
     const read = await this.calls.make(purpose, (provider) => provider.facts(wanted))
-    return read?.result && { ...read.result, readAt }
+    return read?.result && { ...read.result, readAt, source: read.source }
   }
 
   async #store(em: EntityManager, id: number, read: ReadFacts): Promise<Array<() => Promise<void>>> {

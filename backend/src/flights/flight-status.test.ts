@@ -10,6 +10,8 @@ const NOTHING: FlightFacts = {
   ...{ arrivalTerminal: null, arrivalGate: null, baggageClaim: null, canceled: false, divertedTo: null },
 }
 
+const READ = { ...NOTHING, source: 'FlightAware' }
+
 /** The reads of a flight that is late, leaves and lands, in the order in which they were requested. */
 const story = fc
   .record({ delay: fc.integer({ min: 0, max: 300 }), count: fc.integer({ min: 1, max: 8 }) })
@@ -18,7 +20,7 @@ const story = fc
       const now = -120 + n * 150
       const passed = (minutes: number) => (now >= minutes ? at(minutes) : null)
       return {
-        ...NOTHING,
+        ...READ,
         estimatedDeparture: at(delay),
         departureGate: `B${n}`,
         actualDeparture: passed(delay),
@@ -46,8 +48,8 @@ test('reads that arrive in another order, twice, or not at all lead to the facts
 })
 
 test('what has happened stays known when a later read lacks it', () => {
-  const landed = { ...NOTHING, actualDeparture: at(5), actualArrival: at(610), baggageClaim: '7', readAt: at(620) }
-  const later = { ...NOTHING, departureGate: 'B2', readAt: at(640) }
+  const landed = { ...READ, actualDeparture: at(5), actualArrival: at(610), baggageClaim: '7', readAt: at(620) }
+  const later = { ...READ, departureGate: 'B2', readAt: at(640) }
   const { actualDeparture, actualArrival, baggageClaim, departureGate, readAt } = mergeFacts(landed, later)
   expect([actualDeparture, actualArrival, baggageClaim, departureGate, readAt]).toEqual([
     ...[at(5), at(610), '7', 'B2', at(640)],
@@ -55,8 +57,8 @@ test('what has happened stays known when a later read lacks it', () => {
 })
 
 test('a canceled flight that flies after all is no longer canceled', () => {
-  const canceled = { ...NOTHING, canceled: true, readAt: at(-300) }
-  expect(mergeFacts(canceled, { ...NOTHING, readAt: at(-200) }).canceled).toBe(false)
+  const canceled = { ...READ, canceled: true, readAt: at(-300) }
+  expect(mergeFacts(canceled, { ...READ, readAt: at(-200) }).canceled).toBe(false)
 })
 
 test('a flight on time has twelve planned reads, more often toward departure and landing', () => {

@@ -3,8 +3,9 @@ import type { FlightFacts } from './flight-data.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Facts with the moment at which they were requested. */
+/** Facts with their provider, and the moment at which they were requested. */
 export interface ReadFacts extends FlightFacts {
+  source: string
   readAt: Date
 }
 

@@ -24,6 +24,7 @@ export const FlightLegStatusSchema = defineEntity({
     baggageClaim: p.text().nullable(),
     canceled: p.boolean().default(false),
     divertedTo: p.text().nullable(),
+    source: p.text().nullable(),
     readAt: p.datetime().nullable(),
     refreshedAt: p.datetime().nullable(),
     plannedReads: p.smallint().default(0),

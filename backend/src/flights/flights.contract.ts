@@ -60,6 +60,8 @@ export const FlightStatus = z.strictObject({
   canceled: z.boolean(),
   /** The airport where a diverted flight lands instead. */
   divertedTo: z.nullable(z.string()),
+  /** The provider of these facts, as people know it: FlightAware. */
+  source: z.string(),
   /** When the provider said so. */
   readAt: Moment,
 })

@@ -14,10 +14,10 @@ export class ProviderCalls {
   async make<Result>(
     purpose: Purpose,
     call: (provider: FlightData) => Promise<Result>,
-  ): Promise<{ result: Result } | undefined> {
+  ): Promise<{ result: Result; source: string } | undefined> {
     if (!this.provider.isAvailable || !(await this.budget.take(purpose))) return
     try {
-      return { result: await call(this.provider) }
+      return { result: await call(this.provider), source: this.provider.source }
     } catch (error) {
       if (error instanceof FlightDataUnavailable) return
       throw error

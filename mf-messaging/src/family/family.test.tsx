@@ -24,7 +24,7 @@ const STATUS = {
   ...{ operatedAs: 'QR501', scheduledDeparture: '2026-12-08T16:10:00Z', scheduledArrival: '2026-12-08T21:05:00Z' },
   ...{ estimatedDeparture: null, estimatedArrival: null, actualDeparture: null, actualArrival: null },
   ...{ departureTerminal: null, departureGate: null, arrivalTerminal: null, arrivalGate: null, baggageClaim: null },
-  ...{ canceled: false, divertedTo: null, readAt: '2026-12-08T21:20:00Z' },
+  ...{ canceled: false, divertedTo: null, source: 'FlightAware', readAt: '2026-12-08T21:20:00Z' },
 }
 
 test('shows the location, the milestones in local times and the flights, with first names only', async () => {

@@ -29,7 +29,9 @@ export function FlightStatus({ status, ends, flight, isShort = false }: Props) {
         {text}
       </b>{' '}
       {!isShort && places.length > 0 && <span>{places.join(', ')}</span>}
-      <small className={styles.age}>From FlightAware, {ageText(status.readAt, now)}</small>
+      <small className={styles.age}>
+        From {status.source}, {ageText(status.readAt, now)}
+      </small>
     </p>
   )
 }

@@ -10,7 +10,7 @@ const status = (more: Partial<FlightStatus> = {}): FlightStatus => ({
   ...{ operatedAs: 'QR501', scheduledDeparture: '2026-12-07T22:15:00Z', scheduledArrival: '2026-12-08T02:50:00Z' },
   ...{ estimatedDeparture: null, estimatedArrival: null, actualDeparture: null, actualArrival: null },
   ...{ departureTerminal: '1', departureGate: 'B22', arrivalTerminal: '2', arrivalGate: 'C5', baggageClaim: '10' },
-  ...{ canceled: false, divertedTo: null, readAt: '2026-12-07T20:00:00Z' },
+  ...{ canceled: false, divertedTo: null, source: 'FlightAware', readAt: '2026-12-07T20:00:00Z' },
   ...more,
 })
 

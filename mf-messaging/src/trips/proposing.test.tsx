@@ -173,11 +173,11 @@ test('shows the status of the next flight above the messages of an agreed trip',
     ...{ operatedAs: 'QR501', estimatedDeparture: null, estimatedArrival: null, actualDeparture: null },
     ...{ scheduledDeparture: agreed.legs[0]!.departsAt, scheduledArrival: agreed.legs[0]!.landsAt },
     ...{ actualArrival: null, departureTerminal: null, departureGate: null, arrivalTerminal: null, arrivalGate: null },
-    ...{ baggageClaim: null, divertedTo: null, readAt: agreed.legs[0]!.departsAt },
+    ...{ baggageClaim: null, divertedTo: null, source: 'Another provider', readAt: agreed.legs[0]!.departsAt },
   }
   const legs = agreed.legs.map((leg) => ({ ...leg, status: { ...status, canceled: true } }))
   open('/messages?to=3', withTrip({ ...agreed, legs }))
-  expect(await card()).toHaveTextContent(/QR 501: Canceled From FlightAware/)
+  expect(await card()).toHaveTextContent(/QR 501: Canceled From Another provider/)
 })
 
 test('accepts a proposal once, and focuses the new state', async () => {

@@ -23,7 +23,8 @@ export const flightsTables = String.raw`
     baggage_claim        text,
     canceled             boolean not null default false,
     diverted_to          text,
-    -- When the status was read; null until then.
+    -- The provider of the status, and when it was read; null until then.
+    source               text,
     read_at              timestamptz,
     -- When a user last wanted to see it.
     refreshed_at         timestamptz,

@@ -8,6 +8,7 @@ const facts = (more: Partial<ReadFacts> = {}): ReadFacts => ({
   ...{ scheduledDeparture: at(0), scheduledArrival: at(275), estimatedDeparture: null, estimatedArrival: null },
   ...{ actualDeparture: null, actualArrival: null, departureTerminal: null, departureGate: null },
   ...{ arrivalTerminal: null, arrivalGate: null, baggageClaim: null, canceled: false, divertedTo: null },
+  source: 'FlightAware',
   readAt: at(-300),
   ...more,
 })

@@ -32,6 +32,7 @@ export const statusOf = ({ flight, departure, date }: Leg) =>
         baggageClaim: ref('status.baggage_claim'),
         canceled: ref('status.canceled'),
         divertedTo: ref('status.diverted_to'),
+        source: ref('status.source'),
         readAt: iso(ref('status.read_at')),
       })
         .$castTo<FlightStatus>()

@@ -1,5 +1,5 @@
-import { EntityManager } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { EntityManager } from '@mikro-orm/postgresql'
 import { type AeroApiFake, FLIGHT_KEY, startAeroApi } from '../../../../dev/flights/aeroapi.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { untilBlocked } from '../../../../test/database.ts'
@@ -85,7 +85,7 @@ test('a trip shows the status of its flights from 48 hours before departure, to 
     const [first, second] = (await seenBy(t, me, trip)).legs
     expect(first!.status).toMatchObject({ operatedAs: 'QR501', scheduledDeparture: minutesAfter(departsAt, 0) })
     expect(second!.status).toMatchObject({ operatedAs: 'QR725', canceled: false })
-    expect(first!.status).toMatchObject({ departureTerminal: '1', arrivalTerminal: '2' })
+    expect(first!.status).toMatchObject({ departureTerminal: '1', arrivalTerminal: '2', source: 'FlightAware' })
   }
   expect((await familyPage()).legs[0]).toMatchObject({ flightNumber: 'QR501', status: { canceled: false } })
 })
