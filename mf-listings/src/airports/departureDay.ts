@@ -1,4 +1,5 @@
 import { todayIn } from '@flight-amigo/backend/contract/listings'
+import { t } from '@lingui/core/macro'
 import { useDeferredValue } from 'react'
 import { today } from '../listing/tripDates.ts'
 import { useAirport } from './airports.api.ts'
@@ -31,7 +32,7 @@ export function useUnknownAirports({ from, to }: { from?: string | undefined; to
 export function farDayQuestion(day: string | undefined, now: string): string | undefined {
   const last = new Date(now)
   last.setUTCMonth(last.getUTCMonth() + 18)
-  return day && day > last.toISOString().slice(0, 10)
-    ? `${day.slice(0, 4)} is more than 18 months away. Is that the right year?`
-    : undefined
+  if (!day || day <= last.toISOString().slice(0, 10)) return undefined
+  const year = day.slice(0, 4)
+  return t`${year} is more than 18 months away. Is that the right year?`
 }

@@ -1,4 +1,5 @@
 import { PhotoPrompt } from '@flight-amigo/mf-account/public'
+import { Trans } from '@lingui/react/macro'
 import { useRef } from 'react'
 import styles from './CreateForm.module.css'
 
@@ -10,7 +11,7 @@ export function AuthorPhoto() {
   return (
     <div ref={container} tabIndex={-1} className={styles.photo}>
       <PhotoPrompt onDismiss={() => container.current?.focus()}>
-        People see it on your card. At the airport, a face is easier to find than a name.
+        <Trans>People see it on your card. At the airport, a face is easier to find than a name.</Trans>
       </PhotoPrompt>
     </div>
   )

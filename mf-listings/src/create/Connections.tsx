@@ -2,6 +2,7 @@ import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { useLazy } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import styles from './CreateForm.module.css'
@@ -12,6 +13,7 @@ const MOST = 3
 const loadFlights = () => import('./Flights.tsx').then(({ Flights }) => Flights)
 
 export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
+  const { t } = useLingui()
   const { control, watch, getValues } = form
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'connections' })
   const [isAdding, setAdding] = useState(false)
@@ -58,19 +60,22 @@ export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
   const removeFlight = (n: number) => {
     if (fields.length === 1) button.current?.focus()
     remove(n)
-    announce(`Flight ${n + 2} removed`)
+    const number = n + 2
+    announce(t`Flight ${number} removed`)
   }
   const isHidden = fields.length > 0 && !List
   return (
     <div className={styles.connections}>
       {isShown && <List form={form} ids={fields.map(({ id }) => id)} onRemove={removeFlight} />}
       {isFailed && (
-        <Notice tone="danger" title="These fields could not be loaded">
-          Please check your connection to the internet and try again.
+        <Notice tone="danger" title={t`These fields could not be loaded`}>
+          <Trans>Please check your connection to the internet and try again.</Trans>
         </Notice>
       )}
       {isFull && !isHidden ? (
-        <p className={styles.note}>A trip can have at most 4 flights.</p>
+        <p className={styles.note}>
+          <Trans>A trip can have at most 4 flights.</Trans>
+        </p>
       ) : (
         <div className={styles.adding}>
           <Button
@@ -80,9 +85,13 @@ export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
             busy={isWanted && !List && !isFailed}
             onClick={isHidden ? retry : add}
           >
-            {isHidden ? 'Show your connections' : 'Add a connection'}
+            {isHidden ? t`Show your connections` : t`Add a connection`}
           </Button>
-          {fields.length === 0 && <p className={styles.note}>If you change planes on the way.</p>}
+          {fields.length === 0 && (
+            <p className={styles.note}>
+              <Trans>If you change planes on the way.</Trans>
+            </p>
+          )}
         </div>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { PhoneInput } from '@flight-amigo/shared-ui/PhoneInput'
+import { useLingui } from '@lingui/react/macro'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import styles from './CreateForm.module.css'
 import type { ListingValues } from './listingValues.ts'
@@ -12,31 +13,37 @@ interface Props {
 }
 
 export function ContactFields({ form, nameRequired = false, isSignedIn }: Props) {
+  const { t } = useLingui()
   const { register, control, formState } = form
   const { errors } = formState
   return (
     <div className={styles.fields}>
       <Field
-        label="Name"
-        help="On your card, for everyone."
+        label={t`Name`}
+        help={t`On your card, for everyone.`}
         error={errors.name?.message}
         {...(nameRequired ? { required: true } : { optional: true })}
       >
         <Input autoComplete="name" dir="auto" {...register('name')} />
       </Field>
       <Field
-        label="Email"
+        label={t`Email`}
         error={errors.email?.message}
         help={
           isSignedIn
-            ? 'You are signed in with this address. Only people who ask to connect see it.'
-            : 'We send you a link to make sure that the address is yours. Only people who ask to connect see it.'
+            ? t`You are signed in with this address. Only people who ask to connect see it.`
+            : t`We send you a link to make sure that the address is yours. Only people who ask to connect see it.`
         }
         required
       >
         <Input type="email" autoComplete="email" inputMode="email" readOnly={isSignedIn} {...register('email')} />
       </Field>
-      <Field label="Phone" optional help="Only people who ask to connect see it." error={errors.phoneNumber?.message}>
+      <Field
+        label={t`Phone`}
+        optional
+        help={t`Only people who ask to connect see it.`}
+        error={errors.phoneNumber?.message}
+      >
         <Controller name="phoneNumber" control={control} render={({ field }) => <PhoneInput {...field} />} />
       </Field>
     </div>

@@ -3,18 +3,20 @@ import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Link } from '@flight-amigo/shell/sdk'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import styles from './CreateSkeletons.module.css'
 
 // Part of the remote's entry, so it has its own style sheet and imports nothing of the forms.
 
 const HELP_HEADINGS = {
   find: {
-    title: 'Request Travel Assistance',
-    lead: 'Say which flight it is and what would help. Someone may already be on that flight.',
+    title: msg`Request Travel Assistance`,
+    lead: msg`Say which flight it is and what would help. Someone may already be on that flight.`,
   },
   offer: {
-    title: 'Offer Your Help to Travelers',
-    lead: 'Already flying? Tell us when, and help someone on your flight.',
+    title: msg`Offer Your Help to Travelers`,
+    lead: msg`Already flying? Tell us when, and help someone on your flight.`,
   },
 }
 
@@ -32,11 +34,21 @@ interface HelpProps {
 }
 
 /** The heading of /find/create and /offer/create, shared with the skeletons. */
-export const HelpHeading = ({ kind }: HelpProps) => (
-  <PageHeading back={<Link to="/">Back to Home</Link>} lead={HELP_HEADINGS[kind].lead}>
-    {HELP_HEADINGS[kind].title}
-  </PageHeading>
-)
+export const HelpHeading = ({ kind }: HelpProps) => {
+  const { t } = useLingui()
+  return (
+    <PageHeading
+      back={
+        <Link to="/">
+          <Trans>Back to Home</Trans>
+        </Link>
+      }
+      lead={t(HELP_HEADINGS[kind].lead)}
+    >
+      {t(HELP_HEADINGS[kind].title)}
+    </PageHeading>
+  )
+}
 
 const HelpSkeleton = ({ kind }: HelpProps) => (
   <Page width="form">
@@ -49,11 +61,14 @@ export const FindHelpSkeleton = () => <HelpSkeleton kind="find" />
 
 export const OfferHelpSkeleton = () => <HelpSkeleton kind="offer" />
 
-export const CreateListingHeading = ({ type }: Pick<Listing, 'type'>) => (
-  <PageHeading lead="No one sees your contact details unless they ask for them.">
-    {type === 'helper' ? 'Offer Help' : 'Find Help'}
-  </PageHeading>
-)
+export const CreateListingHeading = ({ type }: Pick<Listing, 'type'>) => {
+  const { t } = useLingui()
+  return (
+    <PageHeading lead={t`No one sees your contact details unless they ask for them.`}>
+      {type === 'helper' ? t`Offer Help` : t`Find Help`}
+    </PageHeading>
+  )
+}
 
 /** The creation form while it loads. A skeleton does not know the URL, so it shows the default type. */
 export const CreateListingSkeleton = () => (

@@ -4,6 +4,7 @@ import { dayOf } from '@flight-amigo/shared-ui/days'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
@@ -21,6 +22,7 @@ interface Props {
 
 /** The flights of a trip with connections: the first one as text, the others as fields. */
 export function Flights({ form, ids, onRemove }: Props) {
+  const { t } = useLingui()
   const list = useRef<HTMLOListElement>(null)
   form.watch(['departureAirport', 'arrivalAirport', 'date', 'time', 'flightNumber', 'connections'])
   const [first, ...others] = legsOf(form.getValues())
@@ -31,11 +33,11 @@ export function Flights({ form, ids, onRemove }: Props) {
     list.current?.querySelector<HTMLElement>(`[data-id="${next}"]`)?.focus()
   }
   return (
-    <ol ref={list} className={`${flightListStyles.flights} ${styles.list}`} aria-label="Flights">
+    <ol ref={list} className={`${flightListStyles.flights} ${styles.list}`} aria-label={t`Flights`}>
       {first && (
         <li>
           <p>
-            Flight 1<LegRoute {...first} />
+            <FlightHeading number={1} {...first} />
           </p>
           <p>
             {isDay(first.date) && <span>{dayOf(first.date)}</span>}
@@ -48,12 +50,9 @@ export function Flights({ form, ids, onRemove }: Props) {
         <li key={id} className={styles.changeable}>
           <fieldset className={styles.fields} tabIndex={-1} data-id={id}>
             <legend>
-              Flight {n + 2}
-              {others[n] && <LegRoute {...others[n]} />}
+              <FlightHeading number={n + 2} {...others[n]} />
             </legend>
-            <Button variant="quiet" size="small" aria-label={`Remove flight ${n + 2}`} onClick={() => remove(n)}>
-              Remove
-            </Button>
+            <RemoveButton number={n + 2} onClick={() => remove(n)} />
             <FlightFields form={form} n={n} />
           </fieldset>
         </li>
@@ -64,21 +63,33 @@ export function Flights({ form, ids, onRemove }: Props) {
 
 const CODE = /^[A-Z]{3}$/
 
-const LegRoute = ({
-  departureAirport: from,
-  arrivalAirport: to,
-}: {
-  departureAirport: string
-  arrivalAirport: string
-}) =>
-  CODE.test(from) &&
-  CODE.test(to) && (
-    <>
-      : <RouteText from={from} to={to} />
-    </>
+interface HeadingProps {
+  number: number
+  departureAirport?: string
+  arrivalAirport?: string
+}
+
+/** 'Flight 2: DOH → ORD', or without the route while an airport is unknown. */
+const FlightHeading = ({ number, departureAirport: from = '', arrivalAirport: to = '' }: HeadingProps) =>
+  CODE.test(from) && CODE.test(to) ? (
+    <Trans comment="The placeholder in the tag is a route: Flight 2: DOH → ORD">
+      Flight {number}: <RouteText from={from} to={to} />
+    </Trans>
+  ) : (
+    <Trans>Flight {number}</Trans>
   )
 
+function RemoveButton({ number, onClick }: { number: number; onClick: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Button variant="quiet" size="small" aria-label={t`Remove flight ${number}`} onClick={onClick}>
+      <Trans comment="A button that removes a flight from a trip">Remove</Trans>
+    </Button>
+  )
+}
+
 function FlightFields({ form, n }: { form: Props['form']; n: number }) {
+  const { t } = useLingui()
   const { control, register, formState } = form
   const errors = formState.errors.connections?.[n]
   return (
@@ -89,22 +100,22 @@ function FlightFields({ form, n }: { form: Props['form']; n: number }) {
         render={({ field: { name: _, ...field } }) => (
           <AirportPicker
             {...field}
-            label="Connecting airport"
+            label={t`Connecting airport`}
             end="departure"
             most={5}
-            placeholder="Where you change planes"
+            placeholder={t`Where you change planes`}
             error={errors?.airport?.message}
             required
           />
         )}
       />
-      <Field label="Date" error={errors?.date?.message} required>
+      <Field label={t`Date`} error={errors?.date?.message} required>
         <Input type="date" {...register(`connections.${n}.date`)} />
       </Field>
-      <Field label="Time" optional error={errors?.time?.message}>
+      <Field label={t`Time`} optional error={errors?.time?.message}>
         <Input type="time" {...register(`connections.${n}.time`)} />
       </Field>
-      <Field label="Flight Number" optional error={errors?.flightNumber?.message}>
+      <Field label={t`Flight Number`} optional error={errors?.flightNumber?.message}>
         <Input
           placeholder="AA1234"
           autoCapitalize="characters"
@@ -120,6 +131,9 @@ function FlightFields({ form, n }: { form: Props['form']; n: number }) {
 const RouteText = ({ from, to }: { from: string; to: string }) => (
   <span>
     {from} <span aria-hidden="true">→</span>
-    <VisuallyHidden>to</VisuallyHidden> {to}
+    <VisuallyHidden>
+      <Trans>to</Trans>
+    </VisuallyHidden>{' '}
+    {to}
   </span>
 )

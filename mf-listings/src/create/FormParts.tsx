@@ -1,10 +1,13 @@
-import { eachText, LISTING_TEXTS, type Listing } from '@flight-amigo/backend/contract/listings'
+import { LISTING_TEXTS, type Listing } from '@flight-amigo/backend/contract/listings'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { msg, t } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { FieldErrors, UseFormReturn } from 'react-hook-form'
+import { TEXT_LABELS } from '../listing/textLabels.ts'
 import styles from './CreateForm.module.css'
 import type { ListingValues } from './listingValues.ts'
 
@@ -15,37 +18,38 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
   </fieldset>
 )
 
-const LABELS: Partial<Record<keyof ListingValues, string>> = {
-  departureAirport: 'Departure',
-  arrivalAirport: 'Arrival',
-  date: 'Date',
-  endDate: 'End Date',
-  time: 'Time',
-  flightNumber: 'Flight Number',
-  connections: 'Connections',
-  traveler: 'Who is traveling',
-  places: 'Number of travelers',
-  languageCodes: 'Languages',
-  ...eachText(({ label }) => label),
-  description: 'Description',
-  tipAmount: 'Tip',
-  name: 'Name',
-  email: 'Email',
-  phoneNumber: 'Phone',
-  consent: 'Your agreement',
-}
+const LABELS = {
+  departureAirport: msg`Departure`,
+  arrivalAirport: msg`Arrival`,
+  date: msg`Date`,
+  endDate: msg`End Date`,
+  time: msg`Time`,
+  flightNumber: msg`Flight Number`,
+  connections: msg`Connections`,
+  traveler: msg`Who is traveling`,
+  places: msg`Number of travelers`,
+  languageCodes: msg`Languages`,
+  skills: TEXT_LABELS.skills.label,
+  description: msg`Description`,
+  tipAmount: msg`Tip`,
+  name: msg`Name`,
+  email: msg`Email`,
+  phoneNumber: msg`Phone`,
+  consent: msg`Your agreement`,
+} satisfies Partial<Record<keyof ListingValues, object>>
 
 /** Says who can read the texts of a listing. Those about someone close are hidden from signed-out visitors. */
 export const textAudience = ({ watch }: UseFormReturn<ListingValues>) =>
   watch('type') === 'seeking_help' && watch('isForOther')
-    ? 'On your card, for people who are logged in.'
-    : 'On your card, for everyone.'
+    ? t`On your card, for people who are logged in.`
+    : t`On your card, for everyone.`
 
 export function InvalidFields({ errors }: { errors: FieldErrors<ListingValues> }) {
-  const faulty = Object.entries(LABELS).flatMap(([field, label]) => (field in errors ? [label] : []))
+  const { t } = useLingui()
+  const faulty = Object.entries(LABELS).flatMap(([field, label]) => (field in errors ? [t(label)] : []))
   return (
     faulty.length > 0 && (
-      <Notice tone="danger" title="Please check these fields">
+      <Notice tone="danger" title={t`Please check these fields`}>
         {faulty.join(', ')}
       </Notice>
     )
@@ -60,29 +64,31 @@ interface TextFieldsProps {
   hasHelp?: boolean
 }
 
-export const TextFields = ({ form, type, hasChecks = false, hasHelp = false }: TextFieldsProps) =>
-  LISTING_TEXTS.map(
-    ({ name, form: labels, help, isList }) =>
-      labels[type] &&
+export const TextFields = ({ form, type, hasChecks = false, hasHelp = false }: TextFieldsProps) => {
+  const { t } = useLingui()
+  return LISTING_TEXTS.map(
+    ({ name, form: types, isList }) =>
+      types[type] &&
       !(isList && hasChecks) && (
         <Field
           key={name}
-          label={labels[type]}
+          label={t(TEXT_LABELS[name].form[type])}
           optional
-          help={[hasHelp && help && `${help}.`, textAudience(form)].filter(Boolean).join(' ')}
+          help={hasHelp ? `${t(TEXT_LABELS[name].help)} ${textAudience(form)}` : textAudience(form)}
           error={form.formState.errors[name]?.message}
         >
           <Input autoComplete="off" dir="auto" {...form.register(name)} />
         </Field>
       ),
   )
+}
 
 /** Marked as required but not validated, as specified. */
 export const LegalNote = () => (
   <Checkbox
     required
     label={
-      <>
+      <Trans>
         I have read the{' '}
         <a href="/terms-of-use" target="_blank" rel="noopener">
           Terms of Use
@@ -91,7 +97,7 @@ export const LegalNote = () => (
         <a href="/privacy-policy" target="_blank" rel="noopener">
           Privacy Policy
         </a>
-      </>
+      </Trans>
     }
   />
 )

@@ -1,18 +1,28 @@
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { LanguagePicker } from '@flight-amigo/shared-ui/LanguagePicker'
 import { useSession } from '@flight-amigo/shell/sdk'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { useLoadLanguages } from '../languages.api.ts'
 import type { ListingValues } from './listingValues.ts'
 import styles from './traveler/TravelerFields.module.css'
 
+/** The English texts are stored, because visitors read and search them as they were typed. */
 const KINDS = [
-  ...['Wheelchair help', 'First flight', 'Changing planes', 'Forms', 'Translation'],
-  ...['Medicine', 'Traveling with a child', 'Traveling with a pet'],
-]
+  ['Wheelchair help', msg`Wheelchair help`],
+  ['First flight', msg`First flight`],
+  ['Changing planes', msg`Changing planes`],
+  ['Forms', msg({ message: 'Forms', comment: 'Help with forms, such as the one for customs' })],
+  ['Translation', msg({ message: 'Translation', comment: 'Help by translating what people say' })],
+  ['Medicine', msg({ message: 'Medicine', comment: 'Help with medicine at fixed times' })],
+  ['Traveling with a child', msg`Traveling with a child`],
+  ['Traveling with a pet', msg`Traveling with a pet`],
+] as const
 
 /** A helper's languages, which are also saved to the profile, and kinds of help, which are stored as skills. */
 export function HelpOffered({ form: { control } }: { form: UseFormReturn<ListingValues> }) {
+  const { t } = useLingui()
   const { user } = useSession()
   const spoken = useController({ control, name: 'spoken' })
   const skills = useController({ control, name: 'skills' })
@@ -22,8 +32,12 @@ export function HelpOffered({ form: { control } }: { form: UseFormReturn<Listing
   return (
     <>
       <LanguagePicker
-        label="Languages you speak"
-        help={`Travelers look for someone they can talk to.${user ? ' We save them to your profile.' : ''}`}
+        label={t`Languages you speak`}
+        help={
+          user
+            ? t`Travelers look for someone they can talk to. We save them to your profile.`
+            : t`Travelers look for someone they can talk to.`
+        }
         codes={spoken.field.value}
         onChange={spoken.field.onChange}
         load={useLoadLanguages()}
@@ -33,12 +47,15 @@ export function HelpOffered({ form: { control } }: { form: UseFormReturn<Listing
       />
       <fieldset className={styles.needs}>
         <legend>
-          How you can help <span className={styles.optional}>optional</span>
+          <Trans>How you can help</Trans>{' '}
+          <span className={styles.optional}>
+            <Trans comment="A form need not have it">optional</Trans>
+          </span>
         </legend>
-        {KINDS.map((kind) => (
+        {KINDS.map(([kind, label]) => (
           <Checkbox
             key={kind}
-            label={kind}
+            label={t(label)}
             checked={chosen.includes(kind)}
             onChange={({ target }) => change(kind, target.checked)}
           />

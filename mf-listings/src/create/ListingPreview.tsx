@@ -1,24 +1,31 @@
 import { LISTING_TEXTS, type Listing } from '@flight-amigo/backend/contract/listings'
 import { useSession } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type Control, useWatch } from 'react-hook-form'
 import { useAirport } from '../airports/airports.api.ts'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import styles from './ListingPreview.module.css'
 import type { ListingValues } from './listingValues.ts'
 
-const PRIVACY = <p className={styles.privacy}>Your email and phone are only for people who ask to connect.</p>
+const PRIVACY = (
+  <p className={styles.privacy}>
+    <Trans>Your email and phone are only for people who ask to connect.</Trans>
+  </p>
+)
 
 /**
  * The card that others will see, while its author writes. Screen readers get the same from the fields and their help, so it
  * is hidden from them.
  */
 export function ListingPreview({ control }: { control: Control<ListingValues> }) {
+  const { t } = useLingui()
   const values = useWatch({ control }) as ListingValues
   const { user } = useSession()
   const { departureAirport, arrivalAirport, isForOther, tipAmount } = values
   const departure = useAirport(departureAirport)
   const arrival = useAirport(arrivalAirport)
-  const username = values.name.trim() || user?.username || 'You'
+  const username =
+    values.name.trim() || user?.username || t({ message: 'You', comment: 'In place of the name on a card' })
   const listing: Listing = {
     ...{ id: 0, userId: 0, rating: null, repliesWithin: null, memberSince: null, completedTrips: 0 },
     ...{ createdAt: '', minTip: null, maxTip: null, languageCodes: [], found: false },
@@ -39,14 +46,16 @@ export function ListingPreview({ control }: { control: Control<ListingValues> })
     endDate: values.endDate || null,
     time: isForOther ? null : values.time || null,
     flightNumber: values.flightNumber || null,
-    description: values.description.trim() || 'Your description appears here.',
+    description: values.description.trim() || t`Your description appears here.`,
     tipAmount: values.type === 'seeking_help' ? Number(tipAmount) || null : null,
     offersTips: values.offersTips,
     acceptsTips: values.acceptsTips,
   }
   return (
     <div className={styles.preview} inert aria-hidden="true">
-      <p className={styles.heading}>How others see it</p>
+      <p className={styles.heading}>
+        <Trans>How others see it</Trans>
+      </p>
       <ListingCard listing={listing} actions={PRIVACY} />
     </div>
   )

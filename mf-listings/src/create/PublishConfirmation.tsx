@@ -6,6 +6,8 @@ import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { Link, lazyComponent } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Stops } from '../listing/Stops.tsx'
 import { formatDays } from '../listing/tripDates.ts'
@@ -15,7 +17,7 @@ import styles from './CreateForm.module.css'
 // Not needed to fill in the form.
 const PublishedMatches = lazyComponent(
   () => import('../matching/PublishedMatches.tsx').then(({ PublishedMatches }) => PublishedMatches),
-  { loading: <PublishedMatchesSkeleton />, failed: notLoaded('Your matches could not be loaded') },
+  { loading: <PublishedMatchesSkeleton />, failed: notLoaded(() => t`Your matches could not be loaded`) },
 )
 
 interface Props {
@@ -31,8 +33,10 @@ export const focusHeading = (element: HTMLElement | null) => takeFocus(element?.
 
 /** The confirmation of a published listing, with its matches above the links that leave the page. */
 export function PublishConfirmation({ listing, isRepeated, title, another, onAnother }: Props) {
-  const request = listing.type === 'seeking_help' ? 'request' : 'offer'
-  const lead = `Travelers can now see your ${request} and contact you.`
+  const lead =
+    listing.type === 'seeking_help'
+      ? t`Travelers can now see your request and contact you.`
+      : t`Travelers can now see your offer and contact you.`
   return (
     <div className={`${styles.done} ${styles.focused}`} ref={focusHeading}>
       <PageHeading lead={listing.confirmed ? lead : <CheckEmailNotice listing={listing}>{lead}</CheckEmailNotice>}>
@@ -52,16 +56,21 @@ export function PublishConfirmation({ listing, isRepeated, title, another, onAno
           {another}
         </Button>
         <Link className={buttonClass({ variant: 'quiet' })} to="/">
-          Back to Home
+          <Trans>Back to Home</Trans>
         </Link>
       </div>
     </div>
   )
 }
 
-export const RepeatedNotice = () => (
-  <Notice title="Already published">It is the same listing as before, so we show it only once.</Notice>
-)
+export const RepeatedNotice = () => {
+  const { t } = useLingui()
+  return (
+    <Notice title={t`Already published`}>
+      <Trans>It is the same listing as before, so we show it only once.</Trans>
+    </Notice>
+  )
+}
 
 /** Tells a visitor to confirm the listing. Until then, contact details and matches are hidden. */
 export const CheckEmailNotice = ({
@@ -73,8 +82,15 @@ export const CheckEmailNotice = ({
 }) => (
   <>
     <span className={styles.first}>
-      Check your email: the link that we have sent to <b>{email}</b> confirms your{' '}
-      {type === 'helper' ? 'offer' : 'request'} and shows your matches.
+      {type === 'helper' ? (
+        <Trans>
+          Check your email: the link that we have sent to <b>{email}</b> confirms your offer and shows your matches.
+        </Trans>
+      ) : (
+        <Trans>
+          Check your email: the link that we have sent to <b>{email}</b> confirms your request and shows your matches.
+        </Trans>
+      )}
     </span>
     {children}
   </>

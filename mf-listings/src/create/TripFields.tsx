@@ -2,6 +2,8 @@ import { daysAfter, MAX_FLEXIBLE_DAYS } from '@flight-amigo/backend/contract/lis
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
+import { msg, plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
@@ -13,7 +15,8 @@ import { isDay } from './connections.ts'
 import type { ListingValues } from './listingValues.ts'
 
 const FAR_DAYS = 548
-const FAR = 'This is more than 18 months away. Is the year right?'
+const mostDays = MAX_FLEXIBLE_DAYS
+const FAR = msg`This is more than 18 months away. Is the year right?`
 
 interface Props {
   form: UseFormReturn<ListingValues>
@@ -23,16 +26,18 @@ interface Props {
 }
 
 export function TripFields({ form, most = 8, hasEndDate }: Props) {
+  const { t } = useLingui()
   const { register, control, formState, watch, setValue, getValues } = form
   const { errors } = formState
   const [departure, date, connections] = watch(['departureAirport', 'date', 'connections'])
-  const help = connections.length > 0 && 'Of your first flight.'
+  const help =
+    connections.length > 0 && t({ message: 'Of your first flight.', comment: 'Below a time or a flight number' })
   const { today } = useDepartureDay(departure)
   const isFar = isDay(date) && date > daysAfter(today, FAR_DAYS)
 
   useEffect(() => {
-    if (isFar) announce(FAR)
-  }, [isFar])
+    if (isFar) announce(t(FAR))
+  }, [isFar, t])
 
   // Only when the start changes: an end that is being typed may be early at first, such as May 1 of May 12.
   const clearEarlierEnd = useEffectEvent((start: string) => {
@@ -41,7 +46,11 @@ export function TripFields({ form, most = 8, hasEndDate }: Props) {
   })
   useEffect(() => clearEarlierEnd(date), [date])
 
-  const picker = (name: 'departureAirport' | 'arrivalAirport', label: string, end: 'departure' | 'arrival') => (
+  const picker = (
+    name: 'departureAirport' | 'arrivalAirport',
+    end: 'departure' | 'arrival',
+    { label, placeholder }: { label: string; placeholder: string },
+  ) => (
     <Controller
       name={name}
       control={control}
@@ -51,7 +60,7 @@ export function TripFields({ form, most = 8, hasEndDate }: Props) {
           label={label}
           end={end}
           most={most}
-          placeholder={`${label} airport`}
+          placeholder={placeholder}
           error={errors[name]?.message}
           required
         />
@@ -60,16 +69,19 @@ export function TripFields({ form, most = 8, hasEndDate }: Props) {
   )
   return (
     <div className={styles.fields}>
-      {picker('departureAirport', 'Departure', 'departure')}
-      {picker('arrivalAirport', 'Arrival', 'arrival')}
-      <Field label="Date" error={errors.date?.message} help={isFar && FAR} required>
+      {picker('departureAirport', 'departure', { label: t`Departure`, placeholder: t`Departure airport` })}
+      {picker('arrivalAirport', 'arrival', { label: t`Arrival`, placeholder: t`Arrival airport` })}
+      <Field label={t`Date`} error={errors.date?.message} help={isFar && t(FAR)} required>
         <Input type="date" min={today} {...register('date')} />
       </Field>
       {hasEndDate && (
         <Field
-          label="End Date"
+          label={t`End Date`}
           optional
-          help={`If the day is not fixed: up to ${MAX_FLEXIBLE_DAYS} days later.`}
+          help={plural(mostDays, {
+            one: 'If the day is not fixed: up to # day later.',
+            other: 'If the day is not fixed: up to # days later.',
+          })}
           error={errors.endDate?.message}
         >
           <Input
@@ -80,10 +92,10 @@ export function TripFields({ form, most = 8, hasEndDate }: Props) {
           />
         </Field>
       )}
-      <Field label="Time" optional help={help} error={errors.time?.message}>
+      <Field label={t`Time`} optional help={help} error={errors.time?.message}>
         <Input type="time" {...register('time')} />
       </Field>
-      <Field label="Flight Number" optional help={help} error={errors.flightNumber?.message}>
+      <Field label={t`Flight Number`} optional help={help} error={errors.flightNumber?.message}>
         <Input placeholder="AA1234" autoCapitalize="characters" autoComplete="off" {...register('flightNumber')} />
       </Field>
       <FlightLookup form={form} n={0} />
@@ -99,13 +111,16 @@ export const TipAmount = ({
 }: {
   form: UseFormReturn<ListingValues>
   label: string
-}) => (
-  <Field
-    label={label}
-    optional
-    help="Whole dollars. Tips are optional. 100% go to the helper."
-    error={formState.errors.tipAmount?.message}
-  >
-    <Input inputMode="numeric" autoComplete="off" placeholder="25" leading="$" {...register('tipAmount')} />
-  </Field>
-)
+}) => {
+  const { t } = useLingui()
+  return (
+    <Field
+      label={label}
+      optional
+      help={t`Whole dollars. Tips are optional. 100% go to the helper.`}
+      error={formState.errors.tipAmount?.message}
+    >
+      <Input inputMode="numeric" autoComplete="off" placeholder="25" leading="$" {...register('tipAmount')} />
+    </Field>
+  )
+}

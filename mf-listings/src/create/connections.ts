@@ -1,4 +1,5 @@
 import { daysAfter, type Leg, type Listing } from '@flight-amigo/backend/contract/listings'
+import { t } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 
 export const Connection = z.object({
@@ -57,9 +58,9 @@ export function fieldErrors(errors: LegError[], values: FlightValues): Map<strin
   const atFields = new Map<string, string>()
   for (const [n, airport] of values.connections.map(({ airport }, n) => [n, airport] as const)) {
     const field = `connections.${n}.airport`
-    if (airport.trim() === '') atFields.set(field, 'Connecting airport is required')
+    if (airport.trim() === '') atFields.set(field, t`Connecting airport is required`)
     else if (airport === (values.connections[n + 1]?.airport ?? values.arrivalAirport))
-      atFields.set(field, 'Please choose another airport than the one of arrival')
+      atFields.set(field, t`Please choose another airport than the one of arrival`)
   }
   for (const [n, field, message] of errors) {
     const formField = fieldOf(n, field, values)

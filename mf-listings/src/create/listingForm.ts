@@ -1,6 +1,7 @@
 import { Together } from '@flight-amigo/backend/contract/listings'
 import { errorText, type Failure } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import {
   type Field,
@@ -91,7 +92,7 @@ const legErrorOf = ({ path: [list, n, field], message }: { path: PropertyKey[]; 
 
 /** The error for a date that is over at the departure airport, with the server's text. */
 export const pastDayError = ({ date }: ListingValues, today: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(date) && date < today ? { date: 'This day is already over at the departure airport' } : {}
+  /^\d{4}-\d\d-\d\d$/.test(date) && date < today ? { date: t`This day is already over at the departure airport` } : {}
 
 export interface FailureText {
   title: string

@@ -10,6 +10,7 @@ import {
   useSearchParams,
   useSession,
 } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -65,10 +66,10 @@ function requestOf(owner: DraftOwner, form: string, content: string) {
   return request
 }
 
-const REPEATED = {
-  title: 'Already published',
-  description: 'It is the same listing as before, so we show it only once.',
-}
+const repeated = () => ({
+  title: t`Already published`,
+  description: t`It is the same listing as before, so we show it only once.`,
+})
 
 interface Publishing {
   name: string
@@ -133,8 +134,8 @@ export function usePublishing({ name, schema, type, action, to, success, failure
     if (errors.email && getValues('email').trim() === '')
       toast({
         variant: 'destructive',
-        title: 'Missing Email Address',
-        description: 'Please provide an email address for verification and contact purposes.',
+        title: t`Missing Email Address`,
+        description: t`Please provide an email address for verification and contact purposes.`,
       })
   }
   const submit = form.handleSubmit(async (values) => {
@@ -142,15 +143,15 @@ export function usePublishing({ name, schema, type, action, to, success, failure
     const captchaToken = await botCheckToken(action)
     if (!captchaToken)
       return fail({
-        title: 'Verification Failed',
-        description: "We couldn't verify you're not a robot. Please try again.",
+        title: t`Verification Failed`,
+        description: t`We couldn't verify you're not a robot. Please try again.`,
       })
     const content = newListing(values, schema)
     const request = requestOf(owner, name, JSON.stringify(content))
     const response = await send({ to, form: { ...content, captchaToken }, key: request.key })
     if (!response.data) return fail(failureText(response.error, form, failure))
     const isRepeated = response.data.id === request.published
-    toast(isRepeated ? REPEATED : success)
+    toast(isRepeated ? repeated() : success)
     if (user && !user.profilePictureUrl) endPhotoQuestion()
     setPublished({ listing: response.data, isRepeated })
     drafts.save(owner, { request: { ...request, published: response.data.id } }, name)

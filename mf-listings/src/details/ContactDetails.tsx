@@ -1,6 +1,8 @@
 import type { Contact, Listing } from '@flight-amigo/backend/contract/listings'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { loadDevice, track } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { formatDays } from '../listing/tripDates.ts'
 import styles from './ContactInfo.module.css'
@@ -18,7 +20,7 @@ export function contactLinks({ email, phoneNumber, subject }: ContactLinksContac
     const to = encodeURIComponent(email)
     const about = encodeURIComponent(subject)
     links.push(
-      { event: 'contact_email', label: 'Email Client', href: `mailto:${to}?subject=${about}` },
+      { event: 'contact_email', label: t`Email Client`, href: `mailto:${to}?subject=${about}` },
       {
         event: 'contact_gmail',
         label: 'Gmail',
@@ -37,7 +39,11 @@ export function contactLinks({ email, phoneNumber, subject }: ContactLinksContac
     const number = normalizePhone(phoneNumber)
     const digits = number.slice(1)
     links.push(
-      { event: 'contact_call', label: 'Call', href: `tel:${number}` },
+      {
+        event: 'contact_call',
+        label: t({ message: 'Call', comment: 'A link that calls a phone number' }),
+        href: `tel:${number}`,
+      },
       { event: 'contact_sms', label: 'SMS', href: `sms:${number}` },
       { event: 'contact_whatsapp', label: 'WhatsApp', href: `https://wa.me/${digits}`, isExternal: true },
       { event: 'contact_telegram', label: 'Telegram', href: `https://t.me/${number}`, isExternal: true },
@@ -65,12 +71,13 @@ function useOfflineCopy(me: number | undefined, listing: Listing, contact: Conta
   useEffect(() => {
     if (me === undefined || !contact) return
     const { id, username, departureAirport, arrivalAirport } = listing
+    const days = formatDays(listing)
     const lines = [
-      { label: 'Trip', text: `${departureAirport} to ${arrivalAirport}, ${formatDays(listing)}` },
-      { label: 'Email', text: contact.email ?? '' },
-      { label: 'Phone', text: contact.phoneNumber ?? '' },
+      { label: t`Trip`, text: t`${departureAirport} to ${arrivalAirport}, ${days}` },
+      { label: t`Email`, text: contact.email ?? '' },
+      { label: t`Phone`, text: contact.phoneNumber ?? '' },
     ].filter(({ text }) => text !== '')
-    const note = { kind: 'Contact details', id, title: contact.name || username, link: `/search?listing=${id}`, lines }
+    const note = { kind: t`Contact details`, id, title: contact.name || username, link: `/search?listing=${id}`, lines }
     // Offline storage is optional.
     loadDevice().then((device) => device.saveNote(me, note), Boolean)
   }, [me, listing, contact])
@@ -85,16 +92,21 @@ interface Props {
 export function ContactDetails({ reader, listing, contact }: Props) {
   const { name, email, phoneNumber } = contact
   const { departureAirport, arrivalAirport } = listing
-  const links = contactLinks({ email, phoneNumber, subject: `Flight Amigo: ${departureAirport} to ${arrivalAirport}` })
+  const links = contactLinks({ email, phoneNumber, subject: t`Flight Amigo: ${departureAirport} to ${arrivalAirport}` })
   useOfflineCopy(reader, listing, contact)
-  if (links.length === 0) return <p className={styles.note}>No contact information available</p>
+  if (links.length === 0)
+    return (
+      <p className={styles.note}>
+        <Trans>No contact information available</Trans>
+      </p>
+    )
   return (
     <div className={styles.section}>
       <dl className={styles.known}>
         {[
-          ['Name', name],
-          ['Email', email],
-          ['Phone', phoneNumber],
+          [t`Name`, name],
+          [t`Email`, email],
+          [t`Phone`, phoneNumber],
         ].map(
           ([label, value]) =>
             value && (
@@ -105,7 +117,7 @@ export function ContactDetails({ reader, listing, contact }: Props) {
             ),
         )}
       </dl>
-      <ul className={styles.links} aria-label="Ways to get in touch">
+      <ul className={styles.links} aria-label={t`Ways to get in touch`}>
         {links.map(({ label, href, event, isExternal }) => (
           <li key={label}>
             <a

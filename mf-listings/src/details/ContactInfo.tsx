@@ -3,18 +3,25 @@ import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { lazyComponent, useSession } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import styles from './ContactInfo.module.css'
+
+function LoadingContact() {
+  const { t } = useLingui()
+  return (
+    <SkeletonGroup label={t`Loading contact info`}>
+      <Skeleton lines={5} />
+    </SkeletonGroup>
+  )
+}
 
 // Loaded on demand, because most readers never request them.
 const ContactDetails = lazyComponent(
   () => import('./ContactDetails.tsx').then(({ ContactDetails }) => ContactDetails),
   {
-    loading: (
-      <SkeletonGroup label="Loading contact info">
-        <Skeleton lines={5} />
-      </SkeletonGroup>
-    ),
-    failed: notLoaded('The contact info could not be loaded'),
+    loading: <LoadingContact />,
+    failed: notLoaded(() => t`The contact info could not be loaded`),
   },
 )
 
@@ -27,7 +34,13 @@ interface Props {
 
 export function ContactInfo({ listing, contact, isFocused }: Props) {
   const { user } = useSession()
-  if (user?.id === listing.userId) return <p className={styles.note}>This is your own listing.</p>
+  const { username } = listing
+  if (user?.id === listing.userId)
+    return (
+      <p className={styles.note}>
+        <Trans>This is your own listing.</Trans>
+      </p>
+    )
   if (user && contact)
     return (
       <div {...(isFocused && { ref: takeFocus, tabIndex: -1 })} className={styles.result}>
@@ -37,13 +50,16 @@ export function ContactInfo({ listing, contact, isFocused }: Props) {
   if (listing.found)
     return (
       <p className={styles.note}>
-        {listing.type === 'helper' ? 'This Amigo has found a traveler.' : 'This traveler has found company.'} No one
-        else can contact them about this trip.
+        {listing.type === 'helper'
+          ? t`This Amigo has found a traveler. No one else can contact them about this trip.`
+          : t`This traveler has found company. No one else can contact them about this trip.`}
       </p>
     )
   return (
     <p className={styles.note}>
-      Contact details are shown only to people who ask for them. We tell <bdi>{listing.username}</bdi> that you asked.
+      <Trans>
+        Contact details are shown only to people who ask for them. We tell <bdi>{username}</bdi> that you asked.
+      </Trans>
     </p>
   )
 }

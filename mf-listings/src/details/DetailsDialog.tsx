@@ -4,24 +4,29 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { errorText, lazyComponent, skipToken, useLocation, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { useListingQuery } from '../listings.api.ts'
 import type { ConfirmedNotice } from './ListingConfirmation.tsx'
 import styles from './ListingDetails.module.css'
 import { ListingDetails } from './ListingDetails.tsx'
 
-const WAITING = (
-  <SkeletonGroup label="Loading details" className={styles.waiting}>
-    <Skeleton lines={8} />
-  </SkeletonGroup>
-)
+function Loading() {
+  const { t } = useLingui()
+  return (
+    <SkeletonGroup label={t`Loading details`} className={styles.waiting}>
+      <Skeleton lines={8} />
+    </SkeletonGroup>
+  )
+}
 
 // Needed only for the link of a visitor's email.
 const ListingConfirmation = lazyComponent(
   () => import('./ListingConfirmation.tsx').then(({ ListingConfirmation }) => ListingConfirmation),
   {
-    loading: WAITING,
-    failed: notLoaded('The confirmation could not be loaded'),
+    loading: <Loading />,
+    failed: notLoaded(() => t`The confirmation could not be loaded`),
   },
 )
 
@@ -45,7 +50,7 @@ export function DetailsDialog() {
     rest.delete('confirm')
     navigate(`?${rest}`, { replace: true })
   }
-  const title = listing ? (listing.type === 'helper' ? 'Amigo Details' : 'Traveler Details') : 'Details'
+  const title = listing ? (listing.type === 'helper' ? t`Amigo Details` : t`Traveler Details`) : t`Details`
   const dialog = (content: ReactNode) => (
     <Dialog open title={title} onClose={close} variant="wide">
       {content}
@@ -54,10 +59,10 @@ export function DetailsDialog() {
   if (params.has('confirm'))
     return dialog(
       <ListingConfirmation isReady={!isFetching} refetch={refetch} onConfirmed={setConfirmed}>
-        {WAITING}
+        <Loading />
       </ListingConfirmation>,
     )
-  if (!listing && !error) return dialog(WAITING)
+  if (!listing && !error) return dialog(<Loading />)
   if (listing)
     return dialog(
       <>
@@ -68,9 +73,13 @@ export function DetailsDialog() {
   return dialog(
     <ErrorState
       level={3}
-      title={errorText(error, 'Something went wrong. Please try again.')}
+      title={errorText(error, t`Something went wrong. Please try again.`)}
       {...(error && 'status' in error && error.status === 404 ? {} : { onRetry: refetch, retrying: isFetching })}
-      action={<Button onClick={close}>Back to the listings</Button>}
+      action={
+        <Button onClick={close}>
+          <Trans>Back to the listings</Trans>
+        </Button>
+      }
     />,
   )
 }

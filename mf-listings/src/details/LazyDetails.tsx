@@ -8,6 +8,7 @@ import {
   useNavigate,
   useSearchParams,
 } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { cacheListing } from '../listings.api.ts'
 
@@ -24,8 +25,8 @@ export function LazyDetails() {
 
   useEffect(() => {
     if (!isFailed) return
-    const description = errorText({ status: 'FETCH_ERROR' }, 'Something went wrong. Please try again.')
-    toast({ variant: 'destructive', title: 'The details could not be loaded', description })
+    const description = errorText({ status: 'FETCH_ERROR' }, t`Something went wrong. Please try again.`)
+    toast({ variant: 'destructive', title: t`The details could not be loaded`, description })
   }, [isFailed])
   const retryAt = useEffectEvent((_key: string) => retry())
   useEffect(() => retryAt(key), [key])

@@ -4,8 +4,10 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { errorText, type Failure, Link, toast, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ALERT_PROMISE } from '../matching/matchTexts.ts'
+import { ALERT_SENTENCE } from '../matching/matchTexts.ts'
 import { matchesAddress } from '../public.ts'
 import { useConfirmListingMutation } from './details.api.ts'
 
@@ -18,12 +20,12 @@ interface Read {
 }
 
 const MESSAGES = {
-  shown: { title: 'Listing confirmed', description: 'Travelers can now ask for your contact details.' },
-  notShown: {
-    title: 'Listing confirmed',
-    description: "Others can't see it right now. Your profile explains why.",
-  },
-  failed: { title: 'Confirmation failed', description: 'Something went wrong. Please try again.' },
+  shown: () => ({ title: t`Listing confirmed`, description: t`Travelers can now ask for your contact details.` }),
+  notShown: () => ({
+    title: t`Listing confirmed`,
+    description: t`Others can't see it right now. Your profile explains why.`,
+  }),
+  failed: () => ({ title: t`Confirmation failed`, description: t`Something went wrong. Please try again.` }),
 }
 
 const isTransient = ({ status }: Failure) => status === 'FETCH_ERROR' || status === 429 || status >= 500
@@ -49,12 +51,12 @@ function useConfirmation({ isReady, refetch, onConfirmed }: Read) {
       if (error && isTransient(error as Failure)) return setFailed(true)
       let confirmed: number | undefined
       if (error) {
-        const description = errorText(error, MESSAGES.failed.description)
-        toast({ ...MESSAGES.failed, description, variant: 'destructive' })
+        const failed = MESSAGES.failed()
+        toast({ ...failed, description: errorText(error, failed.description), variant: 'destructive' })
       } else {
         const { data } = await refetch()
         confirmed = data?.confirmed ? data.id : undefined
-        toast(confirmed ? MESSAGES.shown : MESSAGES.notShown)
+        toast(confirmed ? MESSAGES.shown() : MESSAGES.notShown())
       }
       const rest = new URLSearchParams(params)
       rest.delete('confirm')
@@ -94,8 +96,8 @@ export function ListingConfirmation({ isReady, refetch, onConfirmed, children }:
   })
   if (!hasFailed) return children
   return (
-    <ErrorState level={3} title="Confirmation failed" onRetry={retry}>
-      Something went wrong. Please try again.
+    <ErrorState level={3} title={t`Confirmation failed`} onRetry={retry}>
+      <Trans>Something went wrong. Please try again.</Trans>
     </ErrorState>
   )
 }
@@ -103,13 +105,13 @@ export function ListingConfirmation({ isReady, refetch, onConfirmed, children }:
 const NowConfirmed = ({ id }: { id: number }) => (
   <Notice
     tone="success"
-    title="Listing confirmed"
+    title={t`Listing confirmed`}
     action={
       <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to={matchesAddress(id)}>
-        See matches
+        <Trans>See matches</Trans>
       </Link>
     }
   >
-    {ALERT_PROMISE}.
+    {t(ALERT_SENTENCE)}
   </Notice>
 )

@@ -9,6 +9,8 @@ import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { Link, lazyComponent, login, Slot, skipToken, track, useNavigate, useSession } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { ListingOwner } from '../listing/ListingOwner.tsx'
 import { factsOf, PersonFacts } from '../people/PersonFacts.tsx'
@@ -22,23 +24,36 @@ import { TripDetails } from './TripDetails.tsx'
 import { useContact } from './useContact.ts'
 
 // Every user has this fact, so its space is reserved while it loads.
-const LOADING_FACTS: ReturnType<typeof factsOf> = [['Member since', '\u00a0']]
+const loadingFacts = (): ReturnType<typeof factsOf> => [['since', t`Member since`, '\u00a0']]
 /** The summary at the top of the dialog shows these facts. */
-const SUMMARIZED = ['Languages', 'Completed trips', 'Usually replies within']
+const SUMMARIZED = ['languages', 'trips', 'replies']
 
 function AboutPerson({ userId, username }: { userId: number; username: string }) {
+  const { t } = useLingui()
   const { data, isError, isFetching, refetch } = usePersonQuery(userId, { refetchOnReconnect: true })
   if (isError && !data)
-    return <NotLoaded title="We could not load more about this person." onRetry={refetch} retrying={isFetching} />
+    return <NotLoaded title={t`We could not load more about this person.`} onRetry={refetch} retrying={isFetching} />
   const user = data?.user.id === userId ? data.user : undefined
-  const facts = user ? factsOf(user).filter(([label]) => !SUMMARIZED.includes(label)) : LOADING_FACTS
+  const facts = user ? factsOf(user).filter(([fact]) => !SUMMARIZED.includes(fact)) : loadingFacts()
+  const name = user?.username ?? username
   return (
     <section className={aboutPersonStyles.trip} aria-labelledby="about-person" aria-busy={!user}>
       <h3 id="about-person" className={aboutPersonStyles.heading}>
-        About <bdi>{user?.username ?? username}</bdi>
+        <Trans>
+          About <bdi>{name}</bdi>
+        </Trans>
       </h3>
       <PersonFacts facts={facts} />
     </section>
+  )
+}
+
+function LoadingReviews() {
+  const { t } = useLingui()
+  return (
+    <SkeletonGroup label={t`Loading reviews`}>
+      <Skeleton lines={5} />
+    </SkeletonGroup>
   )
 }
 
@@ -46,24 +61,21 @@ function AboutPerson({ userId, username }: { userId: number; username: string })
 const RateAndReview = lazyComponent(
   () => import('../testimonials/RateAndReview.tsx').then(({ RateAndReview }) => RateAndReview),
   {
-    loading: (
-      <SkeletonGroup label="Loading reviews">
-        <Skeleton lines={5} />
-      </SkeletonGroup>
-    ),
-    failed: notLoaded('The reviews could not be loaded'),
+    loading: <LoadingReviews />,
+    failed: notLoaded(() => t`The reviews could not be loaded`),
   },
 )
 
 /** Lists the facts that speak for the owner, and those that are not known yet. */
 const trustIn = (listing: Listing): string[] =>
-  [listing.verified && 'Phone verified', ...recordOf(listing), missingRecord(listing)].filter(
+  [listing.verified && t`Phone verified`, ...recordOf(listing), missingRecord(listing)].filter(
     (fact) => fact !== undefined && fact !== false,
   )
 
 type Target = 'contact' | 'contact-details' | 'reviews'
 
 export function ListingDetails({ listing }: { listing: Listing }) {
+  const { t } = useLingui()
   const { user: reader } = useSession()
   const [tab, setTab] = useState('contact')
   const [focus, setFocus] = useState<{ target?: Target | undefined; count: number }>({ count: 0 })
@@ -78,23 +90,23 @@ export function ListingDetails({ listing }: { listing: Listing }) {
   const isReachable = confirmed && !found && !contact.isOwn
   return (
     <div className={styles.details}>
-      <section aria-label="Person" className={styles.person}>
+      <section aria-label={t`Person`} className={styles.person}>
         <ListingOwner listing={listing} record={trustIn(listing)} />
         {listing.rating && (
           <Button variant="quiet" size="small" onClick={() => choose('testimonials', 'reviews')}>
-            What others say
+            <Trans>What others say</Trans>
           </Button>
         )}
       </section>
       <TripDetails listing={listing} />
       <Tabs
-        label="About this traveler"
+        label={t`About this traveler`}
         value={tab}
         onValueChange={choose}
         tabs={[
           {
             value: 'contact',
-            label: 'Contact Info',
+            label: t`Contact Info`,
             content: confirmed ? (
               <div className={styles.contact} {...focusable('contact')}>
                 {/* The key makes the element new, so that it takes the focus each time. */}
@@ -111,14 +123,16 @@ export function ListingDetails({ listing }: { listing: Listing }) {
               </div>
             ) : (
               <Notice>
-                <bdi>{username}</bdi> has not confirmed their email address yet, so no one can contact them. Please come
-                back later.
+                <Trans>
+                  <bdi>{username}</bdi> has not confirmed their email address yet, so no one can contact them. Please
+                  come back later.
+                </Trans>
               </Notice>
             ),
           },
           {
             value: 'testimonials',
-            label: 'Rate & Review',
+            label: t`Rate & Review`,
             content: (
               <div key={focus.count} className={styles.contact} {...focusable('reviews')}>
                 <RateAndReview listing={listing} onSubmitted={() => choose('contact', 'contact')} />
@@ -142,6 +156,7 @@ interface BarProps {
 
 /** The bar with the two ways to reach the owner. It stays in view while the details scroll. */
 function ContactBar({ listing, contact, onShowContact }: BarProps) {
+  const { t } = useLingui()
   const { user } = useSession()
   const navigate = useNavigate()
   const isHelper = listing.type === 'helper'
@@ -152,11 +167,11 @@ function ContactBar({ listing, contact, onShowContact }: BarProps) {
     <div className={styles.bar}>
       <FailureNotice failure={contact.failure} className={styles.failure} />
       <Button variant={isHelper ? 'sky' : 'accent'} onClick={write}>
-        Message
+        <Trans>Message</Trans>
       </Button>
       {contact.contact ? (
         <Button variant="quiet" onClick={onShowContact}>
-          See Contact Info
+          <Trans>See Contact Info</Trans>
         </Button>
       ) : (
         <Button
@@ -167,7 +182,9 @@ function ContactBar({ listing, contact, onShowContact }: BarProps) {
             await contact.request()
           }}
         >
-          {isHelper ? 'Show Contact Info' : 'Connect'}
+          {isHelper
+            ? t`Show Contact Info`
+            : t({ message: 'Connect', comment: 'A button that asks for the contact details' })}
         </Button>
       )}
     </div>
@@ -179,20 +196,28 @@ function Appreciate({ listing }: { listing: Listing }) {
   const { user } = useSession()
   const hasTraveled = useHasTraveledWith(listing.userId)
   if (user?.id === listing.userId) return null
-  const name = <bdi>{listing.user.username}</bdi>
+  const { username } = listing.user
   return (
     <section
       className={hasTraveled ? `${styles.appreciate} ${styles.afterTrip}` : styles.appreciate}
       aria-labelledby="appreciate"
     >
       <div>
-        <h3 id="appreciate">Appreciate Their Help?</h3>
+        <h3 id="appreciate">
+          <Trans>Appreciate Their Help?</Trans>
+        </h3>
         {hasTraveled ? (
-          <p>You have traveled with {name}. Tips are optional, and 100% go to them.</p>
+          <p>
+            <Trans>
+              You have traveled with <bdi>{username}</bdi>. Tips are optional, and 100% go to them.
+            </Trans>
+          </p>
         ) : (
           <p>
-            Please tip after the trip, and send no one money before the flight. Tips are optional, and 100% go to {name}
-            .
+            <Trans>
+              Please tip after the trip, and send no one money before the flight. Tips are optional, and 100% go to{' '}
+              <bdi>{username}</bdi>.
+            </Trans>
           </p>
         )}
       </div>
@@ -201,7 +226,7 @@ function Appreciate({ listing }: { listing: Listing }) {
         to={checkoutAddress(listing.userId, listing.user.username)}
         onClick={() => track(engagement('tip_start', listing))}
       >
-        Send a Tip
+        <Trans>Send a Tip</Trans>
       </Link>
     </section>
   )

@@ -3,6 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { ShareButtons } from '@flight-amigo/shared-ui/ShareButtons'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Share2 } from 'lucide'
 import { useState } from 'react'
 import { formatDays } from '../listing/tripDates.ts'
@@ -17,12 +18,17 @@ interface Props {
 
 /** Shares the link to a listing by the device's share sheet, or offers other ways. The shared text contains no names. */
 export function ShareListing({ listing, trip }: Props) {
+  const { t } = useLingui()
   const [isBusy, setBusy] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const [failures, setFailures] = useState(0)
   const { id, type, departureAirport, arrivalAirport, found, traveler } = listing
   const url = location.origin + listingAddress(id)
-  const title = `${departureAirport} → ${arrivalAirport}, ${formatDays(listing)}: ${type === 'helper' ? 'help offered' : 'help wanted'}`
+  const days = formatDays(listing)
+  const title =
+    type === 'helper'
+      ? t`${departureAirport} → ${arrivalAirport}, ${days}: help offered`
+      : t`${departureAirport} → ${arrivalAirport}, ${days}: help wanted`
 
   const share = async () => {
     setBusy(true)
@@ -39,21 +45,27 @@ export function ShareListing({ listing, trip }: Props) {
         size="small"
         busy={isBusy}
         aria-expanded={'share' in navigator && !isOpen ? undefined : isOpen}
-        {...(trip && { 'aria-label': `Share: ${trip}` })}
+        {...(trip && { 'aria-label': t`Share: ${trip}` })}
         onClick={share}
       >
         <Icon of={Share2} />
-        Share
+        <Trans comment="A button that shares the link to a listing">Share</Trans>
       </Button>
-      {found && <p className={styles.who}>The trip is agreed, so this link opens only for its two people.</p>}
+      {found && (
+        <p className={styles.who}>
+          <Trans>The trip is agreed, so this link opens only for its two people.</Trans>
+        </p>
+      )}
       {!found && traveler && (
         <p className={styles.who}>
-          Without logging in, people see who posted this, the route, the days, the languages and that help is needed.
-          They see nothing else about the traveler.
+          <Trans>
+            Without logging in, people see who posted this, the route, the days, the languages and that help is needed.
+            They see nothing else about the traveler.
+          </Trans>
         </p>
       )}
       {isOpen && (
-        <fieldset className={styles.ways} aria-label="Share this listing">
+        <fieldset className={styles.ways} aria-label={t`Share this listing`}>
           <ShareButtons
             text={title}
             url={url}
@@ -68,21 +80,26 @@ export function ShareListing({ listing, trip }: Props) {
   )
 }
 
-const CopyByHand = ({ url }: { url: string }) => (
-  <Notice tone="danger" title="The link could not be copied" className={styles.failure}>
-    <p>Please copy it from here:</p>
-    {/* Two lines show the whole URL on a phone. The Textarea of forms would enlarge the bundle. */}
-    <textarea
-      ref={select}
-      rows={2}
-      className={styles.address}
-      aria-label="Link to this listing"
-      value={url}
-      readOnly
-      onClick={({ currentTarget }) => select(currentTarget)}
-    />
-  </Notice>
-)
+const CopyByHand = ({ url }: { url: string }) => {
+  const { t } = useLingui()
+  return (
+    <Notice tone="danger" title={t`The link could not be copied`} className={styles.failure}>
+      <p>
+        <Trans>Please copy it from here:</Trans>
+      </p>
+      {/* Two lines show the whole URL on a phone. The Textarea of forms would enlarge the bundle. */}
+      <textarea
+        ref={select}
+        rows={2}
+        className={styles.address}
+        aria-label={t`Link to this listing`}
+        value={url}
+        readOnly
+        onClick={({ currentTarget }) => select(currentTarget)}
+      />
+    </Notice>
+  )
+}
 
 /** Whether the device showed its share sheet, even if the user canceled it. */
 async function offered(link: ShareData): Promise<boolean> {

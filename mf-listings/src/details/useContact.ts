@@ -1,5 +1,6 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { login, skipToken, track, useFailure, useSession } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import { useContactQuery, useRequestContactMutation } from './details.api.ts'
 import { engagement } from './engagement.ts'
 
@@ -16,7 +17,7 @@ export function useContact(listing: Listing) {
     if (!user && !(await login())) return
     const response = await requestContact(listing.id)
     if (response.error)
-      return fail({ title: 'Request failed', description: 'Something went wrong. Please try again.' }, response.error)
+      return fail({ title: t`Request failed`, description: t`Something went wrong. Please try again.` }, response.error)
     track(engagement('contact_view', listing))
   }
   return { isOwn, contact: user && !isOwn ? (requested ?? obtained) : undefined, isBusy: isLoading, failure, request }

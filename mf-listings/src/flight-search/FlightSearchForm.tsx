@@ -2,6 +2,7 @@ import { FlightSearchForm as Flight } from '@flight-amigo/backend/contract/listi
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
@@ -24,6 +25,7 @@ interface Props {
 const Schema = z.extend(Flight, { language: z.string() })
 
 export function FlightSearchForm({ mode, filters, onSearch }: Props) {
+  const { t } = useLingui()
   const fallback = useDepartureDay(filters.from ?? '').today
   const fields = useSearchForm({
     initialValues: {
@@ -34,7 +36,7 @@ export function FlightSearchForm({ mode, filters, onSearch }: Props) {
       flightNumber: filters.flight ?? '',
       language: filters.language?.join(' ') ?? '',
     },
-    url: searchAddress(filters, mode.heading),
+    url: searchAddress(filters, mode.looksFor),
     schema: Schema,
     validate: (values) => tripProblems(values, earliest, isUnknown),
     onSearch: ({ flightNumber: flight, endDate, language, ...trip }) =>
@@ -53,20 +55,20 @@ export function FlightSearchForm({ mode, filters, onSearch }: Props) {
     if (values.date === start && !filters.date) date.onChange(today)
   }
   return (
-    <CollapsibleForm fields={fields} className={styles.form} label={mode.heading}>
-      <AirportPicker {...field('from')} label="From" end="departure" placeholder="Departure airport" required />
-      <AirportPicker {...field('to')} label="To" end="arrival" placeholder="Arrival airport" required />
-      <DayField {...date} name="date" label={mode.dateLabel} min={earliest} today={today} required />
+    <CollapsibleForm fields={fields} className={styles.form} label={t(mode.heading)}>
+      <AirportPicker {...field('from')} label={t`From`} end="departure" placeholder={t`Departure airport`} required />
+      <AirportPicker {...field('to')} label={t`To`} end="arrival" placeholder={t`Arrival airport`} required />
+      <DayField {...date} name="date" label={t(mode.dateLabel)} min={earliest} today={today} required />
       {mode.hasEndDate && (
         <DayField
           {...field('endDate')}
           name="endDate"
-          label="To Travel Date (Optional)"
+          label={t`To Travel Date (Optional)`}
           min={values.date || earliest}
           today={today}
         />
       )}
-      <Field label="Flight Number" optional error={flight.error}>
+      <Field label={t`Flight Number`} optional error={flight.error}>
         <Input
           value={flight.value}
           onChange={({ target }) => flight.onChange(target.value)}
@@ -77,7 +79,7 @@ export function FlightSearchForm({ mode, filters, onSearch }: Props) {
       </Field>
       <LanguageFilter {...field('language')} />
       <Button type="submit" className={styles.submit} variant={mode.looksFor === 'helper' ? 'accent' : 'sky'}>
-        {mode.button}
+        {t(mode.button)}
       </Button>
     </CollapsibleForm>
   )

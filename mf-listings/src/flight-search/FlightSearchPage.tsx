@@ -1,5 +1,6 @@
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { useSearchParams } from '@flight-amigo/shell/sdk'
+import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { useDepartureDay } from '../airports/departureDay.ts'
 import { LazyDetails } from '../details/LazyDetails.tsx'
@@ -17,6 +18,7 @@ import { flightSearchModes } from './flightSearchModes.ts'
 const SCROLL_AFTER_MS = 100
 
 export function FlightSearchPage() {
+  const { t } = useLingui()
   const [params, setParams] = useSearchParams()
   const action = params.get('action') === 'offer' ? 'offer' : 'find'
   const mode = flightSearchModes[action]
@@ -48,7 +50,7 @@ export function FlightSearchPage() {
 
   return (
     <Page>
-      <FlightSearchHeading>{mode.heading}</FlightSearchHeading>
+      <FlightSearchHeading>{t(mode.heading)}</FlightSearchHeading>
       <FlightSearchForm mode={mode} filters={filters} onSearch={write} />
       <IgnoredFilters problems={problems} filters={filters} />
       {isComplete && (

@@ -1,18 +1,19 @@
+import { msg } from '@lingui/core/macro'
 import { DEFAULT_HEADING } from './FlightSearchSkeleton.tsx'
 
 export const flightSearchModes = {
   find: {
     heading: DEFAULT_HEADING,
-    dateLabel: 'From Travel Date',
+    dateLabel: msg`From Travel Date`,
     hasEndDate: true,
-    button: 'Search for Amigos',
+    button: msg`Search for Amigos`,
     looksFor: 'helper',
   },
   offer: {
-    heading: 'Be a Amigo for a Flight',
-    dateLabel: 'Travel Date',
+    heading: msg`Be a Amigo for a Flight`,
+    dateLabel: msg`Travel Date`,
     hasEndDate: false,
-    button: 'Confirm and Continue',
+    button: msg`Confirm and Continue`,
     looksFor: 'seeking_help',
   },
 } as const

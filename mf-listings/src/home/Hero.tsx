@@ -5,6 +5,7 @@ import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { Link } from '@flight-amigo/shell/sdk'
+import { Trans } from '@lingui/react/macro'
 import { BadgeCheck, Check, Heart, Users } from 'lucide'
 import type { ReactNode } from 'react'
 import styles from './Hero.module.css'
@@ -20,15 +21,24 @@ export function Hero({ search, review }: Props) {
   return (
     <div className={styles.hero}>
       <div className={styles.text}>
-        <PageHeading className={styles.heading}>Help another family while flying to yours.</PageHeading>
+        <PageHeading className={styles.heading}>
+          <Trans>Help another family while flying to yours.</Trans>
+        </PageHeading>
         {/* The style sheet shows the line for the chosen type of search, also without scripts. */}
-        <p className={`${styles.lead} ${styles.forSeekers}`}>Find someone kind on your mother's flight</p>
-        <p className={`${styles.lead} ${styles.forHelpers}`}>Flying anyway? Help someone on your route</p>
+        <p className={`${styles.lead} ${styles.forSeekers}`}>
+          <Trans>Find someone kind on your mother's flight</Trans>
+        </p>
+        <p className={`${styles.lead} ${styles.forHelpers}`}>
+          <Trans>Flying anyway? Help someone on your route</Trans>
+        </p>
         <div className={styles.review}>{review}</div>
         <p className={styles.safe}>
           <Icon of={BadgeCheck} className={styles.tick} />
           <span>
-            Look for verified phones. <Link to="/safety">How to stay safe</Link>
+            <Trans>Look for verified phones.</Trans>{' '}
+            <Link to="/safety">
+              <Trans>How to stay safe</Trans>
+            </Link>
           </span>
         </p>
       </div>
@@ -44,7 +54,7 @@ export function Hero({ search, review }: Props) {
       <Choices />
       <p className={styles.note}>
         <Icon of={Check} className={styles.tick} />
-        Tips are optional and 100% go to helpers. There are no platform fees.
+        <Trans>Tips are optional and 100% go to helpers. There are no platform fees.</Trans>
       </p>
     </div>
   )
@@ -57,20 +67,28 @@ function Choices() {
         <span className={styles.helper}>
           <Icon of={Heart} />
         </span>
-        <h2>Become a Flight Amigo</h2>
-        <p>Flying anyway? Offer a little help to someone on your route.</p>
+        <h2>
+          <Trans>Become a Flight Amigo</Trans>
+        </h2>
+        <p>
+          <Trans>Flying anyway? Offer a little help to someone on your route.</Trans>
+        </p>
         <Link className={buttonClass({ variant: 'sky' })} to="/offer/create">
-          Offer help
+          <Trans>Offer help</Trans>
         </Link>
       </div>
       <div className={styles.choice}>
         <span className={styles.seeker}>
           <Icon of={Users} />
         </span>
-        <h2>Find Your Flight Amigo</h2>
-        <p>A parent flying alone, a first flight, a tight connection: say what would help.</p>
+        <h2>
+          <Trans>Find Your Flight Amigo</Trans>
+        </h2>
+        <p>
+          <Trans>A parent flying alone, a first flight, a tight connection: say what would help.</Trans>
+        </p>
         <Link className={buttonClass()} to="/find/create">
-          Ask for help
+          <Trans>Ask for help</Trans>
         </Link>
       </div>
     </div>

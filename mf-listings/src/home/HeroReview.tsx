@@ -1,4 +1,5 @@
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
+import { t } from '@lingui/core/macro'
 import styles from './Hero.module.css'
 import { useRecentTestimonialsQuery } from './home.api.ts'
 
@@ -7,7 +8,7 @@ export function HeroReview() {
   const { data } = useRecentTestimonialsQuery()
   if (!data) return null
   const review = data.find(({ rating }) => rating >= 4)
-  if (!review) return 'Reviews are written only by people who traveled together or wrote to each other.'
+  if (!review) return t`Reviews are written only by people who traveled together or wrote to each other.`
   const { text, route, user } = review
   return (
     <figure className={styles.said}>

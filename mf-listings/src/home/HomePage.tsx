@@ -7,6 +7,8 @@ import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { Link, lazyComponent, useNavigate, useSession } from '@flight-amigo/shell/sdk'
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
 import { useDepartureDay, useUnknownAirports } from '../airports/departureDay.ts'
@@ -31,16 +33,17 @@ import { Testimonials } from './Testimonials.tsx'
 
 const EMPTY = {
   helper: {
-    title: 'No travelers offering help at the moment',
-    action: { to: '/offer/create', label: 'Offer Help' },
+    title: msg`No travelers offering help at the moment`,
+    action: { to: '/offer/create', label: msg`Offer Help` },
   },
   seeking_help: {
-    title: 'No travelers seeking help at the moment.',
-    action: { to: '/find/create', label: 'Find Help' },
+    title: msg`No travelers seeking help at the moment.`,
+    action: { to: '/find/create', label: msg`Find Help` },
   },
 } as const
 
 function RecentListings({ type }: { type: keyof typeof EMPTY }) {
+  const { t } = useLingui()
   const { data, isError, isFetching, refetch } = useRecentListingsQuery(type)
   const open = useOpenListing()
   const { title, action } = EMPTY[type]
@@ -55,20 +58,22 @@ function RecentListings({ type }: { type: keyof typeof EMPTY }) {
       ) : data ? (
         <EmptyState
           level={3}
-          title={title}
+          title={t(title)}
           drawing={<Illustration of={noResults} />}
           action={
             <Link className={buttonClass({ variant: type === 'helper' ? 'sky' : 'accent' })} to={action.to}>
-              {action.label}
+              {t(action.label)}
             </Link>
           }
         >
-          Be the first: it takes two minutes, and only people who ask to connect see your contact details.
+          <Trans>
+            Be the first: it takes two minutes, and only people who ask to connect see your contact details.
+          </Trans>
         </EmptyState>
       ) : isError ? (
         <ErrorState
           level={3}
-          title="Error loading Amigos. Please try again later."
+          title={t`Error loading Amigos. Please try again later.`}
           onRetry={refetch}
           retrying={isFetching}
         />
@@ -81,6 +86,7 @@ function RecentListings({ type }: { type: keyof typeof EMPTY }) {
 
 /** The search on the home page, validated like the search page to which it leads. */
 function HomeSearch() {
+  const { t } = useLingui()
   const navigate = useNavigate()
   const [prerendered] = useState(readPrerenderedForm)
   const { form, values, field, submit } = useSearchForm({
@@ -104,9 +110,19 @@ function HomeSearch() {
 
   return (
     <SearchFrame ref={form} onSubmit={submit} noValidate type={field('type')}>
-      <AirportPicker {...field('from')} label="From" end="departure" placeholder="City or airport" />
-      <AirportPicker {...field('to')} label="To" end="arrival" placeholder="City or airport" />
-      <DayField {...field('date')} name="date" label="Travel Date" min={earliest} today={today} />
+      <AirportPicker
+        {...field('from')}
+        label={t({ message: 'From', comment: 'The departure airport, above its field' })}
+        end="departure"
+        placeholder={t`City or airport`}
+      />
+      <AirportPicker
+        {...field('to')}
+        label={t({ message: 'To', comment: 'The arrival airport, above its field' })}
+        end="arrival"
+        placeholder={t`City or airport`}
+      />
+      <DayField {...field('date')} name="date" label={t`Travel Date`} min={earliest} today={today} />
     </SearchFrame>
   )
 }
@@ -127,13 +143,18 @@ function PopularRoutes() {
   if (data.length === 0) return null
   return (
     <section className={popularRoutesStyles.section} aria-labelledby="popular">
-      <h2 id="popular">Popular routes</h2>
+      <h2 id="popular">
+        <Trans>Popular routes</Trans>
+      </h2>
       <ul className={popularRoutesStyles.routes}>
         {data.map(({ from, fromCity, to, toCity, count }) => (
           <li key={from + to}>
             <Link className={popularRoutesStyles.route} to={`/search?from=${from}&to=${to}`}>
               <RouteArc from={{ code: from, city: fromCity }} to={{ code: to, city: toCity }} />
-              <span className={popularRoutesStyles.count}> {count === 1 ? '1 listing' : `${count} listings`}</span>
+              <span className={popularRoutesStyles.count}>
+                {' '}
+                <Plural value={count} one="# listing" other="# listings" />
+              </span>
             </Link>
           </li>
         ))}

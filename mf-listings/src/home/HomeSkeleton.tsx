@@ -3,6 +3,8 @@ import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { Link } from '@flight-amigo/shell/sdk'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { PlaneLanding, PlaneTakeoff } from 'lucide'
 import type { ReactNode } from 'react'
 import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
@@ -13,19 +15,22 @@ import recentStyles from './RecentSection.module.css'
 import { SearchFrame } from './SearchFrame.tsx'
 
 /** The prerendered search, which works without a script. HomeSearch takes over its values. */
-const PrerenderedSearch = () => (
-  <SearchFrame data-prerendered="search">
-    <Field label="From">
-      <Input name="from" leading={<Icon of={PlaneTakeoff} />} placeholder="City or airport" autoComplete="off" />
-    </Field>
-    <Field label="To">
-      <Input name="to" leading={<Icon of={PlaneLanding} />} placeholder="City or airport" autoComplete="off" />
-    </Field>
-    <Field label="Travel Date">
-      <Input name="date" type="date" />
-    </Field>
-  </SearchFrame>
-)
+const PrerenderedSearch = () => {
+  const { t } = useLingui()
+  return (
+    <SearchFrame data-prerendered="search">
+      <Field label={t`From`}>
+        <Input name="from" leading={<Icon of={PlaneTakeoff} />} placeholder={t`City or airport`} autoComplete="off" />
+      </Field>
+      <Field label={t`To`}>
+        <Input name="to" leading={<Icon of={PlaneLanding} />} placeholder={t`City or airport`} autoComplete="off" />
+      </Field>
+      <Field label={t`Travel Date`}>
+        <Input name="date" type="date" />
+      </Field>
+    </SearchFrame>
+  )
+}
 
 export const HomeSkeleton = () => (
   <Page className={styles.home}>
@@ -40,7 +45,7 @@ export const HomeSkeleton = () => (
   </Page>
 )
 
-const HEADINGS = { helper: 'Travelers offering help', seeking_help: 'Travelers seeking help' }
+const HEADINGS = { helper: msg`Travelers offering help`, seeking_help: msg`Travelers seeking help` }
 
 interface Props {
   type: keyof typeof HEADINGS
@@ -48,11 +53,14 @@ interface Props {
 }
 
 export function RecentSection({ type, children }: Props) {
+  const { t } = useLingui()
   return (
     <section className={recentStyles.section} aria-labelledby={`recent-${type}`}>
       <div className={recentStyles.head}>
-        <h2 id={`recent-${type}`}>{HEADINGS[type]}</h2>
-        <Link to={`/search?type=${type}`}>View All</Link>
+        <h2 id={`recent-${type}`}>{t(HEADINGS[type])}</h2>
+        <Link to={`/search?type=${type}`}>
+          <Trans>View All</Trans>
+        </Link>
       </div>
       {children}
     </section>

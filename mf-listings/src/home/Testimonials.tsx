@@ -7,6 +7,8 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Stars } from '@flight-amigo/shared-ui/Stars'
 import { Link } from '@flight-amigo/shell/sdk'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { PersonLink } from '../people/PersonLink.tsx'
 import { useRecentTestimonialsQuery } from './home.api.ts'
@@ -35,16 +37,16 @@ function wholeWords(text: string): string {
 }
 
 const SHORTCUTS = [
-  { to: '/search?type=helper', label: 'Find an Amigo' },
-  { to: '/search?type=seeking_help', label: 'See who needs help' },
-  { to: '/search', label: 'Browse all listings' },
+  { to: '/search?type=helper', label: msg`Find an Amigo` },
+  { to: '/search?type=seeking_help', label: msg`See who needs help` },
+  { to: '/search', label: msg`Browse all listings` },
 ]
 
 export function Testimonials() {
   return (
     <section className={styles.section} aria-labelledby="testimonials">
       <h2 id="testimonials" className={styles.heading}>
-        What Our Users Say
+        <Trans>What Our Users Say</Trans>
       </h2>
       <NewestTestimonials />
     </section>
@@ -52,12 +54,13 @@ export function Testimonials() {
 }
 
 function NewestTestimonials() {
+  const { t } = useLingui()
   const { data, isError, isFetching, refetch } = useRecentTestimonialsQuery()
   if (isError && !data)
-    return <ErrorState level={3} title="Failed to fetch testimonials" onRetry={refetch} retrying={isFetching} />
+    return <ErrorState level={3} title={t`Failed to fetch testimonials`} onRetry={refetch} retrying={isFetching} />
   if (!data)
     return (
-      <SkeletonGroup label="Loading testimonials" className={styles.grid}>
+      <SkeletonGroup label={t`Loading testimonials`} className={styles.grid}>
         {[1, 2, 3].map((card) => (
           <Skeleton key={card} shape="block" className={styles.loading} />
         ))}
@@ -67,14 +70,14 @@ function NewestTestimonials() {
     return (
       <EmptyState
         level={3}
-        title="No testimonials yet"
+        title={t`No testimonials yet`}
         action={SHORTCUTS.map(({ to, label }) => (
           <Link key={to} className={buttonClass({ variant: 'quiet' })} to={to}>
-            {label}
+            {t(label)}
           </Link>
         ))}
       >
-        Fly with someone, and tell others about it.
+        <Trans>Fly with someone, and tell others about it.</Trans>
       </EmptyState>
     )
   return (
@@ -101,6 +104,7 @@ function NewestTestimonials() {
 }
 
 function Review({ text, author }: { text: string; author: string }) {
+  const { t } = useLingui()
   const [isWhole, setWhole] = useState(false)
   const short = shortened(text)
   const toggle = () => {
@@ -118,10 +122,10 @@ function Review({ text, author }: { text: string; author: string }) {
           type="button"
           className={styles.more}
           aria-expanded={isWhole}
-          aria-label={`Read ${isWhole ? 'less' : 'more'} of ${author}'s review`}
+          aria-label={isWhole ? t`Read less of ${author}'s review` : t`Read more of ${author}'s review`}
           onClick={toggle}
         >
-          Read {isWhole ? 'less' : 'more'}
+          {isWhole ? t`Read less` : t`Read more`}
         </button>
       )}
     </div>

@@ -4,21 +4,29 @@ import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ChipList } from '@flight-amigo/shared-ui/Chip'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { memo, type ReactNode } from 'react'
+import { listText } from '../listText.ts'
 import { HELP_NEEDED, hasHiddenDetails } from './hiddenDetails.ts'
 import styles from './ListingCard.module.css'
 import { appearanceOf, ListingOwner } from './ListingOwner.tsx'
 import { routesOf } from './routes.ts'
 import { Stops } from './Stops.tsx'
+import { TEXT_LABELS } from './textLabels.ts'
 import { wholeDollars } from './tip.ts'
 import { formatDays } from './tripDates.ts'
 
-const StillAlone = ({ alone }: Pick<Listing, 'alone'>) =>
-  alone?.length ? (
+function StillAlone({ alone }: Pick<Listing, 'alone'>) {
+  if (!alone?.length) return null
+  const routes = listText(routesOf(alone))
+  return (
     <p className={styles.alone}>
-      Still alone <bdi>{routesOf(alone).join(' and ')}</bdi>
+      <Trans comment="The flights of a trip on which the traveler has no company yet">
+        Still alone <bdi>{routes}</bdi>
+      </Trans>
     </p>
-  ) : null
+  )
+}
 
 interface Props {
   listing: Listing
@@ -38,13 +46,19 @@ interface Props {
 /** A listing, styled as a boarding pass. It is memoized, because a list may have hundreds. */
 export const ListingCard = memo(({ listing, onOpen, actions, also, state, reasons, isRouteShared }: Props) => {
   const { tone, badge, button } = appearanceOf(listing)
-  const { departureAirport, departureCity, arrivalAirport, arrivalCity, time, flightNumber } = listing
+  const { t } = useLingui()
+  const { departureAirport, departureCity, arrivalAirport, arrivalCity, time, flightNumber, username } = listing
+  const labelOf = (what: string) =>
+    t({
+      message: `${what}: ${username}, ${departureCity} to ${arrivalCity}`,
+      comment: 'Names a card or its button: Seeking Help: Meera, Hyderabad to Chicago',
+    })
   return (
     <BoardingPass
       tone={tone}
       lift
       className={listing.type === 'seeking_help' ? `${styles.card} ${styles.seeker}` : styles.card}
-      aria-label={`${badge}: ${listing.username}, ${departureCity} to ${arrivalCity}`}
+      aria-label={labelOf(t(badge))}
       stub={
         <>
           <TipBadges listing={listing} />
@@ -53,10 +67,10 @@ export const ListingCard = memo(({ listing, onOpen, actions, also, state, reason
               className={styles.open}
               variant={tone === 'sky' ? 'sky' : 'accent'}
               size="small"
-              aria-label={`${button}: ${listing.username}, ${departureCity} to ${arrivalCity}`}
+              aria-label={labelOf(t(button))}
               onClick={() => onOpen?.(listing)}
             >
-              {button}
+              {t(button)}
             </Button>
           )}
           {also}
@@ -85,26 +99,30 @@ export const ListingCard = memo(({ listing, onOpen, actions, also, state, reason
         <Stops listing={listing} />
       </div>
       <StillAlone alone={listing.alone} />
-      {LISTING_TEXTS.map((text) => (
-        <ChipList key={text.name} label={text.label} items={chipsOf(text, listing)} />
-      ))}
+      {LISTING_TEXTS.map((text) => {
+        const label = t(TEXT_LABELS[text.name].label)
+        return <ChipList key={text.name} label={label} items={chipsOf(text, label, listing)} />
+      })}
       <p className={styles.description} dir="auto">
-        {hasHiddenDetails(listing) ? 'The description is shown after you log in.' : listing.description}
+        {hasHiddenDetails(listing) ? t`The description is shown after you log in.` : listing.description}
       </p>
     </BoardingPass>
   )
 })
 
 function TravelerLine({ listing }: { listing: Listing }) {
-  const text = hasHiddenDetails(listing) ? HELP_NEEDED : listing.travelerWords
+  const { t } = useLingui()
+  const text = hasHiddenDetails(listing) ? t(HELP_NEEDED) : listing.travelerWords
   return text && <p className={styles.traveler}>{text}</p>
 }
 
 function TipBadges({ listing: { type, tipAmount, offersTips, acceptsTips } }: { listing: Listing }) {
+  const { t } = useLingui()
+  const tip = tipAmount && wholeDollars(tipAmount)
   const badges = [
-    type === 'seeking_help' && tipAmount ? `${wholeDollars(tipAmount)} tip offered` : undefined,
-    offersTips ? 'Offering Tips' : undefined,
-    type === 'helper' && acceptsTips ? 'Accepts tips' : undefined,
+    type === 'seeking_help' && tip ? t`${tip} tip offered` : undefined,
+    offersTips ? t`Offering Tips` : undefined,
+    type === 'helper' && acceptsTips ? t`Accepts tips` : undefined,
   ].filter((text) => text !== undefined)
   return badges.map((text) => (
     <span key={text} className={styles.tip}>
@@ -113,7 +131,7 @@ function TipBadges({ listing: { type, tipAmount, offersTips, acceptsTips } }: { 
   ))
 }
 
-function chipsOf({ name, label, isList }: (typeof LISTING_TEXTS)[number], { [name]: text }: Listing) {
+function chipsOf({ name, isList }: (typeof LISTING_TEXTS)[number], label: string, { [name]: text }: Listing) {
   if (!text) return []
   return isList ? text.split(',').flatMap((item) => item.trim() || []) : [`${label} ${text}`]
 }

@@ -1,10 +1,12 @@
 // Separate from ListingCard.tsx, with its own style sheet, so that skeletons do not load the cards.
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode, Ref } from 'react'
 import styles from './ListingGrid.module.css'
 
 /** The headings of a list by type. A list of both types uses the one for helpers. */
-export const HEADINGS = { helper: 'Available Amigos', seeking_help: 'Travelers Needing Assistance' }
+export const HEADINGS = { helper: msg`Available Amigos`, seeking_help: msg`Travelers Needing Assistance` }
 
 interface Props {
   /** `results` uses three columns where they fit, `grid` two. */
@@ -26,14 +28,17 @@ interface Loading extends Pick<Props, 'of'> {
   isRouteShared?: boolean
 }
 
-export const ListingGridSkeleton = ({ cards, of = 'grid', reasoned, isRouteShared }: Loading) => (
-  <SkeletonGroup label="Loading listings" className={styles[of]}>
-    {[...Array(cards).keys()].map((card) => (
-      <Skeleton
-        key={card}
-        shape="block"
-        className={`${styles.loading} ${reasoned ? styles.reasoned : ''} ${isRouteShared ? styles.oneRoute : ''}`}
-      />
-    ))}
-  </SkeletonGroup>
-)
+export const ListingGridSkeleton = ({ cards, of = 'grid', reasoned, isRouteShared }: Loading) => {
+  const { t } = useLingui()
+  return (
+    <SkeletonGroup label={t`Loading listings`} className={styles[of]}>
+      {[...Array(cards).keys()].map((card) => (
+        <Skeleton
+          key={card}
+          shape="block"
+          className={`${styles.loading} ${reasoned ? styles.reasoned : ''} ${isRouteShared ? styles.oneRoute : ''}`}
+        />
+      ))}
+    </SkeletonGroup>
+  )
+}

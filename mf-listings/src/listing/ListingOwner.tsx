@@ -3,18 +3,20 @@ import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Rating } from '@flight-amigo/shared-ui/Stars'
 import { VerifiedMark } from '@flight-amigo/shared-ui/VerifiedMark'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { PersonLink } from '../people/PersonLink.tsx'
 import { recordOf } from '../people/record.ts'
 import styles from './ListingOwner.module.css'
 
 const APPEARANCES = {
-  helper: { tone: 'sky', badge: 'Amigo', traveler: 'Frequent Traveler', button: 'View Contact Info' },
+  helper: { tone: 'sky', badge: msg`Amigo`, traveler: msg`Frequent Traveler`, button: msg`View Contact Info` },
   seeking_help: {
     tone: 'dusk',
-    badge: 'Seeking Help',
-    traveler: 'First-time Traveler',
-    button: 'Connect with Traveler',
+    badge: msg`Seeking Help`,
+    traveler: msg`First-time Traveler`,
+    button: msg`Connect with Traveler`,
   },
 } as const
 
@@ -30,8 +32,10 @@ interface Props {
 
 /** The owner of a listing: photo, name, languages and record. */
 export function ListingOwner({ listing, state, record = recordOf(listing) }: Props) {
+  const { t } = useLingui()
   const { tone, badge, traveler } = appearanceOf(listing)
   const { userId, username, user, profilePictureUrl, languages, verified, rating, confirmed } = listing
+  const profileName = user.username
   // An unconfirmed listing does not link to an account.
   const id = confirmed ? userId : null
   return (
@@ -47,17 +51,21 @@ export function ListingOwner({ listing, state, record = recordOf(listing) }: Pro
           {verified && <VerifiedMark beside="name" />}
         </div>
         <span className={styles.traveler}>
-          {traveler}
+          {t(traveler)}
           {languages && (
             <>
-              {' · Speaks '}
-              <bdi>{languages}</bdi>
+              {' · '}
+              <Trans comment="After 'Frequent Traveler ·'">
+                Speaks <bdi>{languages}</bdi>
+              </Trans>
             </>
           )}
-          {user.username !== username && (
+          {profileName !== username && (
             <>
               {' · '}
-              <bdi>{user.username}</bdi> in the profile
+              <Trans comment="The name in the profile differs from that on the card">
+                <bdi>{profileName}</bdi> in the profile
+              </Trans>
             </>
           )}
         </span>
@@ -70,7 +78,7 @@ export function ListingOwner({ listing, state, record = recordOf(listing) }: Pro
       </div>
       {state ?? (
         <Badge tone={tone} className={tone === 'dusk' ? styles.asks : undefined}>
-          {badge}
+          {t(badge)}
         </Badge>
       )}
     </div>

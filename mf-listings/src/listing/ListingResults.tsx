@@ -5,6 +5,8 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Link, lazyComponent } from '@flight-amigo/shell/sdk'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { useOpenListing } from '../details/LazyDetails.tsx'
 import { useListingsInfiniteQuery } from '../listings.api.ts'
@@ -13,16 +15,17 @@ import { type Filters, searchAddress } from '../search/searchAddress.ts'
 import { ListingCard } from './ListingCard.tsx'
 import { HEADINGS, ListingGrid, ListingGridSkeleton } from './ListingGrid.tsx'
 import styles from './ListingResults.module.css'
+import { listingCountText } from './listingCountText.ts'
 import { useNewEntries } from './useNewEntries.ts'
 import { ViewMore } from './ViewMore.tsx'
 
 // Loaded after the results.
 const NearMatches = lazyComponent(() => import('../matching/NearMatches.tsx').then(({ NearMatches }) => NearMatches), {
   loading: <NearMatchesSkeleton />,
-  failed: notLoaded('Similar listings could not be loaded'),
+  failed: notLoaded(() => t`Similar listings could not be loaded`),
 })
 const NotifyMe = lazyComponent(() => import('../saved-searches/NotifyMe.tsx').then(({ NotifyMe }) => NotifyMe), {
-  failed: notLoaded('Your alert could not be loaded'),
+  failed: notLoaded(() => t`Your alert could not be loaded`),
 })
 
 interface Props {
@@ -41,7 +44,11 @@ interface Props {
 const NOT_YET = '\u00a0'
 
 // Replaces the button, because an unconfirmed listing cannot be contacted.
-const WAITING = <p className={styles.waiting}>Waiting for email confirmation</p>
+const WAITING = (
+  <p className={styles.waiting}>
+    <Trans>Waiting for email confirmation</Trans>
+  </p>
+)
 
 export function ListingResults({ filters, pageSize = 6, searches = 0, hasRange = false, hasTypes = false }: Props) {
   const texts = resultTexts(filters)
@@ -75,14 +82,14 @@ function MatchingListings({ filters, pageSize, hasRange, texts }: MatchingProps)
   const count = pages?.reduce((sum, { listings }) => sum + listings.length, 0)
   const grid = useNewEntries<HTMLDivElement>({
     count,
-    countText: countText(count ?? 0, query.hasNextPage),
+    countText: listingCountText(count ?? 0, query.hasNextPage),
     isSearchResult: true,
   })
   if (!pages && query.isError)
     return (
       <ErrorState
         level={3}
-        title="Error loading Amigos. Please try again later."
+        title={t`Error loading Amigos. Please try again later.`}
         onRetry={query.refetch}
         retrying={query.isFetching}
       />
@@ -116,20 +123,20 @@ function MatchingListings({ filters, pageSize, hasRange, texts }: MatchingProps)
               </Link>
               {hasRange && texts.range && (
                 <Link className={buttonClass({ variant: 'quiet' })} to={texts.range}>
-                  Search several days
+                  <Trans>Search several days</Trans>
                 </Link>
               )}
             </>
           }
         >
-          Try adjusting your search criteria or create a new listing.
+          <Trans>Try adjusting your search criteria or create a new listing.</Trans>
         </EmptyState>
         {close}
       </>
     )
   return (
     <>
-      <p className={styles.count}>{countText(listings.length, query.hasNextPage)}</p>
+      <p className={styles.count}>{listingCountText(listings.length, query.hasNextPage)}</p>
       <ListingGrid ref={grid} of="results">
         {listings.map((listing) => (
           <ListingCard
@@ -141,17 +148,14 @@ function MatchingListings({ filters, pageSize, hasRange, texts }: MatchingProps)
           />
         ))}
       </ListingGrid>
-      <ViewMore query={query} problem="Error loading Amigos. Please try again later." />
+      <ViewMore query={query} problem={t`Error loading Amigos. Please try again later.`} />
       <p className={styles.opposite}>
-        Don't see what you're looking for? <Link to={opposite.to}>{opposite.label}</Link>
+        <Trans>Don't see what you're looking for?</Trans> <Link to={opposite.to}>{opposite.label}</Link>
       </p>
       {close}
     </>
   )
 }
-
-const countText = (count: number, hasMore: boolean) =>
-  `${count || 'No'} ${count === 1 ? 'listing' : 'listings'}${hasMore ? ', and more to view' : ''}`
 
 /** The texts and links of the results. The links keep the route and day of the search. */
 function resultTexts({ type, language, ...trip }: Filters) {
@@ -160,38 +164,38 @@ function resultTexts({ type, language, ...trip }: Filters) {
   const offer = searchAddress(trip, '/offer/create')
   return type === 'seeking_help'
     ? {
-        heading: HEADINGS.seeking_help,
-        empty: 'No travelers seeking help found',
-        create: { to: offer, label: 'Offer help', variant: 'sky' as const },
-        opposite: { to: offer, label: 'Offer your help' },
+        heading: t(HEADINGS.seeking_help),
+        empty: t`No travelers seeking help found`,
+        create: { to: offer, label: t`Offer help`, variant: 'sky' as const },
+        opposite: { to: offer, label: t`Offer your help` },
         range: '',
       }
     : {
-        heading: HEADINGS.helper,
-        empty: 'No Amigos found',
-        create: { to: find, label: 'Ask for help', variant: 'accent' as const },
-        opposite: { to: find, label: 'Post a request for help' },
+        heading: t(HEADINGS.helper),
+        empty: t`No Amigos found`,
+        create: { to: find, label: t`Ask for help`, variant: 'accent' as const },
+        opposite: { to: find, label: t`Post a request for help` },
         // Only a search for Amigos can have several days, and only if it names a first day.
         range: trip.date ? searchAddress({ ...trip, ...(language && { language }) }, '/flight-search') : '',
       }
 }
 
 const TYPE_LABELS = {
-  both: 'Amigos and travelers who ask for help',
-  helper: 'Amigos who offer help',
-  seeking_help: 'Travelers who ask for help',
+  both: msg`Amigos and travelers who ask for help`,
+  helper: msg`Amigos who offer help`,
+  seeking_help: msg`Travelers who ask for help`,
 }
 
 /** Shows the types in the list, and links to the same search with other types. */
 const TypeFilter = ({ filters }: { filters: Filters }) => {
   const { type, ...trip } = filters
-  const links = type ? ([[undefined, 'Show both']] as const) : TYPES
+  const links = type ? ([[undefined, msg`Show both`]] as const) : TYPES
   return (
     <p className={styles.types}>
-      <span>{TYPE_LABELS[type ?? 'both']}</span>
+      <span>{t(TYPE_LABELS[type ?? 'both'])}</span>
       {links.map(([type, label]) => (
-        <Link key={label} className={styles.type} to={searchAddress({ ...trip, ...(type && { type }) })}>
-          {label}
+        <Link key={label.id} className={styles.type} to={searchAddress({ ...trip, ...(type && { type }) })}>
+          {t(label)}
         </Link>
       ))}
     </p>
@@ -199,6 +203,6 @@ const TypeFilter = ({ filters }: { filters: Filters }) => {
 }
 
 const TYPES = [
-  ['helper', 'Amigos only'],
-  ['seeking_help', 'Help seekers only'],
+  ['helper', msg`Amigos only`],
+  ['seeking_help', msg`Help seekers only`],
 ] as const

@@ -1,7 +1,8 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { msg } from '@lingui/core/macro'
 
 /** Whether the details of a listing for someone close are hidden, as they are from signed-out visitors. */
 export const hasHiddenDetails = ({ description }: Listing): boolean => description === undefined
 
 /** Replaces the hidden needs of the traveler. */
-export const HELP_NEEDED = 'Needs some help at the airport'
+export const HELP_NEEDED = msg`Needs some help at the airport`

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+
 interface Tips {
   tipAmount?: number | null | undefined
   minTip?: number | null | undefined
@@ -10,7 +12,10 @@ export function tipLine({ tipAmount, minTip, maxTip }: Tips): string | undefined
   if (isGiven(minTip) && isGiven(maxTip))
     return minTip === maxTip ? wholeDollars(minTip) : `${wholeDollars(minTip)}-${wholeDollars(maxTip)}`
   if (isGiven(minTip)) return `${wholeDollars(minTip)}+`
-  if (isGiven(maxTip)) return `Up to ${wholeDollars(maxTip)}`
+  if (isGiven(maxTip)) {
+    const amount = wholeDollars(maxTip)
+    return t`Up to ${amount}`
+  }
   return undefined
 }
 

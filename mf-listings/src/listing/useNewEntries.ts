@@ -1,4 +1,5 @@
 import { announce } from '@flight-amigo/shared-ui/announce'
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 
 interface Options {
@@ -32,7 +33,8 @@ export function useNewEntries<Container extends HTMLElement>({
     if (before === undefined) return isSearchResult ? announce(countText) : undefined
     // The list was fetched again and is shorter.
     if (count < before) return
-    announce(`${count - before} more: ${countText}`)
+    const added = count - before
+    announce(t`${added} more: ${countText}`)
     const first = container.current?.querySelectorAll(entries)[before]
     if (first instanceof HTMLElement && document.activeElement === document.body) {
       first.tabIndex = -1

@@ -1,5 +1,6 @@
 import { type ListingFits, TIERS } from '@flight-amigo/backend/contract/listings'
 import { Link } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { useOpenListing } from '../details/LazyDetails.tsx'
 import { formatDays } from '../listing/tripDates.ts'
@@ -21,6 +22,7 @@ export function ForYourTrip() {
 }
 
 function Best({ fit: { id, count } }: { fit: ListingFits }) {
+  const { t } = useLingui()
   const open = useOpenListing()
   const { data: mine } = useListingQuery(id)
   const { currentData } = useMatchesInfiniteQuery({ id, limit: 3 })
@@ -28,13 +30,20 @@ function Best({ fit: { id, count } }: { fit: ListingFits }) {
   const isReady = Boolean(mine && listings?.length)
   const { container, isShown } = useOffscreenReveal(isReady)
   if (!mine || !listings || !isShown) return <div ref={container} />
+  const { departureCity, arrivalCity } = mine
+  const days = formatDays(mine)
+  const matches = matchCountText(count)
   return (
     <section className={`${styles.part} ${styles.home}`} aria-labelledby="for-your-trip">
       <div className={styles.head}>
-        <h2 id="for-your-trip">For your trip</h2>
-        <Link to={matchesAddress(id)}>{`See all: ${matchCountText(count)}`}</Link>
+        <h2 id="for-your-trip">
+          <Trans>For your trip</Trans>
+        </h2>
+        <Link to={matchesAddress(id)}>{t`See all: ${matches}`}</Link>
         <p className={styles.route}>
-          {mine.departureCity} to {mine.arrivalCity}, {formatDays(mine)}
+          <Trans>
+            {departureCity} to {arrivalCity}, {days}
+          </Trans>
         </p>
       </div>
       <MatchCards listings={listings} mine={mine} onOpen={open} />

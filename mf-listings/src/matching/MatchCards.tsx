@@ -1,5 +1,6 @@
 import type { Listing, MatchedListing } from '@flight-amigo/backend/contract/listings'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { useLingui } from '@lingui/react/macro'
 import { Plane } from 'lucide'
 import type { ReactNode, Ref } from 'react'
 import { ListingCard } from '../listing/ListingCard.tsx'
@@ -7,16 +8,19 @@ import { ListingGrid } from '../listing/ListingGrid.tsx'
 import { type Mine, matchReasons } from './matchReasons.ts'
 import styles from './Reasons.module.css'
 
-const Reasons = ({ of }: { of: readonly string[] }) => (
-  <div className={styles.fits}>
-    <Icon of={Plane} width={18} height={18} />
-    <ul aria-label="Why it matches">
-      {of.map((reason) => (
-        <li key={reason}>{reason}</li>
-      ))}
-    </ul>
-  </div>
-)
+const Reasons = ({ of }: { of: readonly string[] }) => {
+  const { t } = useLingui()
+  return (
+    <div className={styles.fits}>
+      <Icon of={Plane} width={18} height={18} />
+      <ul aria-label={t`Why it matches`}>
+        {of.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 interface Props {
   listings: MatchedListing[]

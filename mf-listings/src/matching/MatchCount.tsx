@@ -1,5 +1,6 @@
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Link } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { matchesAddress } from '../public.ts'
 import styles from './MatchCount.module.css'
 import { useFitsQuery } from './matching.api.ts'
@@ -18,6 +19,7 @@ interface Props {
  * count loads.
  */
 export function MatchCount({ listingId, unseen = 0, emptyText }: Props) {
+  const { t } = useLingui()
   const { data, isError } = useFitsQuery()
   const count = data?.find(({ id }) => id === listingId)?.count ?? 0
   // Some of the unseen matches may no longer match.
@@ -26,8 +28,12 @@ export function MatchCount({ listingId, unseen = 0, emptyText }: Props) {
   if (data && count === 0) return <span className={styles.line}>{emptyText}</span>
   return (
     <Link className={`${styles.line} ${styles.link}`} to={matchesAddress(listingId)}>
-      <span>{data ? matchCountText(count) : 'See matches'}</span>{' '}
-      {data && newCount > 0 && <Badge tone="accent">{newCount} new</Badge>}
+      <span>{data ? matchCountText(count) : t`See matches`}</span>{' '}
+      {data && newCount > 0 && (
+        <Badge tone="accent">
+          <Trans comment="New matches: 2 new">{newCount} new</Trans>
+        </Badge>
+      )}
     </Link>
   )
 }

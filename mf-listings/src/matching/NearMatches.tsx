@@ -1,4 +1,6 @@
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useOpenListing } from '../details/LazyDetails.tsx'
 import styles from '../listing/ListingResults.module.css'
 import { useNewEntries } from '../listing/useNewEntries.ts'
@@ -15,11 +17,14 @@ interface Props {
 
 /** The matches near a search with a route, below its exact results. */
 export function NearMatches({ filters, hasNoResults }: Props) {
+  const { t } = useLingui()
   const query = useNearInfiniteQuery({ ...filters, limit: 3 }, { refetchOnReconnect: true })
   const open = useOpenListing()
   const listings = query.currentData?.pages.flatMap((page) => page.listings)
   const count = listings?.length
-  const grid = useNewEntries<HTMLDivElement>({ count, countText: `${count} close matches` })
+  const shown = count ?? 0
+  const countText = plural(shown, { one: '# close match', other: '# close matches' })
+  const grid = useNewEntries<HTMLDivElement>({ count, countText })
   const isFailed = query.isError && !listings
   if (!listings && !isFailed) return <NearMatchesSkeleton />
   if (count === 0 && !hasNoResults) return null
@@ -27,21 +32,27 @@ export function NearMatches({ filters, hasNoResults }: Props) {
   return (
     <section className={styles.close} aria-labelledby="close">
       <h2 id="close" className={styles.heading}>
-        {NEAR_HEADING}
+        {t(NEAR_HEADING)}
       </h2>
       {isFailed ? (
         <ErrorState
           level={3}
-          title="Error loading Amigos. Please try again later."
+          title={t`Error loading Amigos. Please try again later.`}
           onRetry={query.refetch}
           retrying={query.isFetching}
         />
       ) : count === 0 ? (
-        <p>No close matches yet, including nearby days and airports.</p>
+        <p>
+          <Trans>No close matches yet, including nearby days and airports.</Trans>
+        </p>
       ) : (
         <MatchCards ref={grid} listings={listings ?? []} mine={mine} onOpen={open} />
       )}
-      <ViewMore query={query} of="close matches" problem="Error loading Amigos. Please try again later." />
+      <ViewMore
+        query={query}
+        label={t`View More close matches`}
+        problem={t`Error loading Amigos. Please try again later.`}
+      />
     </section>
   )
 }

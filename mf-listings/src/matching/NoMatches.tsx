@@ -3,96 +3,111 @@ import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { Link, login } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { searchAddress } from '../search/searchAddress.ts'
-import { ALERT_PROMISE } from './matchTexts.ts'
+import { ALERT_SENTENCE } from './matchTexts.ts'
 
-export const NoMatches = ({ mine }: { mine: MyListing | null | undefined }) => (
-  <EmptyState
-    title="No matches yet"
-    action={
-      mine && (
-        <Link
-          className={buttonClass({ variant: 'quiet' })}
-          to={searchAddress({
-            from: mine.departureAirport,
-            to: mine.arrivalAirport,
-            type: mine.type === 'helper' ? 'seeking_help' : 'helper',
-          })}
-        >
-          Search this route
-        </Link>
-      )
-    }
-  >
-    {ALERT_PROMISE}.
-  </EmptyState>
-)
+export const NoMatches = ({ mine }: { mine: MyListing | null | undefined }) => {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      title={t`No matches yet`}
+      action={
+        mine && (
+          <Link
+            className={buttonClass({ variant: 'quiet' })}
+            to={searchAddress({
+              from: mine.departureAirport,
+              to: mine.arrivalAirport,
+              type: mine.type === 'helper' ? 'seeking_help' : 'helper',
+            })}
+          >
+            <Trans>Search this route</Trans>
+          </Link>
+        )
+      }
+    >
+      {t(ALERT_SENTENCE)}
+    </EmptyState>
+  )
+}
 
 const toProfile = (
   <Link className={buttonClass()} to="/profile">
-    Your listings
+    <Trans>Your listings</Trans>
   </Link>
 )
 
 /** Explains why a listing that others cannot find has no matches. */
 export function ListingNotOpen({ listing: { status, withheld } }: { listing: MyListing }) {
+  const { t } = useLingui()
   if (status === 'past')
     return (
       <EmptyState
-        title="This trip is over"
+        title={t`This trip is over`}
         action={
           <Link className={buttonClass()} to="/create-listing">
-            Create Listing
+            <Trans>Create Listing</Trans>
           </Link>
         }
       >
-        When you fly again, post your trip and see your matches.
+        <Trans>When you fly again, post your trip and see your matches.</Trans>
       </EmptyState>
     )
   if (withheld)
     return (
-      <EmptyState title="This listing is hidden right now" action={toProfile}>
-        Your profile explains why.
+      <EmptyState title={t`This listing is hidden right now`} action={toProfile}>
+        <Trans>Your profile explains why.</Trans>
       </EmptyState>
     )
   if (status === 'closed')
     return (
-      <EmptyState title="This listing is closed" action={toProfile}>
-        Reopen it in your profile to see its matches again.
+      <EmptyState title={t`This listing is closed`} action={toProfile}>
+        <Trans>Reopen it in your profile to see its matches again.</Trans>
       </EmptyState>
     )
   return (
-    <EmptyState title="Is this listing yours?" action={toProfile}>
-      It was published with your email address. Confirm in your profile that you posted it to see its matches.
+    <EmptyState title={t`Is this listing yours?`} action={toProfile}>
+      <Trans>
+        It was published with your email address. Confirm in your profile that you posted it to see its matches.
+      </Trans>
     </EmptyState>
   )
 }
 
 /** For another user's listing or a deleted one. */
-export const NotOwnListing = () => (
-  <EmptyState
-    title="This isn't one of your listings"
-    action={
-      <>
-        {toProfile}
-        <Link className={buttonClass({ variant: 'quiet' })} to="/search">
-          Browse Listings
-        </Link>
-      </>
-    }
-  >
-    Only the person who posted a trip can see its matches. It may also have been deleted.
-  </EmptyState>
-)
+export const NotOwnListing = () => {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      title={t`This isn't one of your listings`}
+      action={
+        <>
+          {toProfile}
+          <Link className={buttonClass({ variant: 'quiet' })} to="/search">
+            <Trans>Browse Listings</Trans>
+          </Link>
+        </>
+      }
+    >
+      <Trans>Only the person who posted a trip can see its matches. It may also have been deleted.</Trans>
+    </EmptyState>
+  )
+}
 
 /** For a signed-out visitor who follows the link of an email. */
-export const LoggedOut = () => (
-  <EmptyState
-    title="Log in to see your matches"
-    action={
-      <Button onClick={() => login().then((isIn) => isIn && takeFocus(document.querySelector('h1')))}>Log In</Button>
-    }
-  >
-    Use the email address of your listing.
-  </EmptyState>
-)
+export const LoggedOut = () => {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      title={t`Log in to see your matches`}
+      action={
+        <Button onClick={() => login().then((isIn) => isIn && takeFocus(document.querySelector('h1')))}>
+          <Trans>Log In</Trans>
+        </Button>
+      }
+    >
+      <Trans>Use the email address of your listing.</Trans>
+    </EmptyState>
+  )
+}

@@ -5,12 +5,14 @@ import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Link, useNavigate } from '@flight-amigo/shell/sdk'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { matchesAddress } from '../public.ts'
 import { MatchCards } from './MatchCards.tsx'
 import styles from './Matching.module.css'
 import { useMatchesInfiniteQuery } from './matching.api.ts'
-import { ALERT_PROMISE, matchCountText } from './matchTexts.ts'
+import { ALERT_PROMISE } from './matchTexts.ts'
 import { MATCHES_HEADING, PublishedMatchesSkeleton } from './PublishedMatchesSkeleton.tsx'
 
 export function PublishedMatches({ listing }: { listing: Listing }) {
@@ -24,24 +26,26 @@ export function PublishedMatches({ listing }: { listing: Listing }) {
   const count = found?.length
   const title = found && titleOf(found, query.hasNextPage)
   useEffect(() => {
-    if (count === 0) announce(ALERT_PROMISE, 'polite', 'shown')
+    if (count === 0) announce(t(ALERT_PROMISE), 'polite', 'shown')
     else if (title) announce(title)
   }, [count, title])
 
   if (isFailed)
-    return <NotLoaded title="Your matches could not be loaded" onRetry={query.refetch} retrying={query.isFetching} />
+    return <NotLoaded title={t`Your matches could not be loaded`} onRetry={query.refetch} retrying={query.isFetching} />
   if (!found) return <PublishedMatchesSkeleton />
   if (found.length === 0)
     return (
-      <Notice title={ALERT_PROMISE}>
-        No matches yet, even on another day or from a nearby airport. You don't need to search again.
+      <Notice title={t(ALERT_PROMISE)}>
+        <Trans>No matches yet, even on another day or from a nearby airport. You don't need to search again.</Trans>
       </Notice>
     )
   return (
-    <section className={styles.part} aria-label={MATCHES_HEADING}>
+    <section className={styles.part} aria-label={t(MATCHES_HEADING)}>
       <div className={styles.head}>
         <h2>{title}</h2>
-        <Link to={address}>See all</Link>
+        <Link to={address}>
+          <Trans>See all</Trans>
+        </Link>
       </div>
       <MatchCards of="grid" listings={found} mine={listing} onOpen={open} also={message} />
     </section>
@@ -54,17 +58,18 @@ function titleOf(found: MatchedListing[], hasMore: boolean): string {
   const [count, isOnFlight] = [length || found.length, length > 0]
   // The best tier comes first, so more of it can follow only if it fills this page.
   if (hasMore && count === found.length)
-    return isOnFlight ? `${count}+ people are already on this flight` : `${count}+ matches for your trip`
-  if (isOnFlight) return `${count === 1 ? '1 person is' : `${count} people are`} already on this flight`
-  return `${matchCountText(count)} for your trip`
+    return isOnFlight ? t`${count}+ people are already on this flight` : t`${count}+ matches for your trip`
+  return isOnFlight
+    ? plural(count, { one: '# person is already on this flight', other: '# people are already on this flight' })
+    : plural(count, { one: '# match for your trip', other: '# matches for your trip' })
 }
 
 const message = ({ id, userId, username }: Listing) => (
   <Link
     className={buttonClass({ size: 'small' })}
     to={conversationAddress(userId, id)}
-    aria-label={`Message ${username}`}
+    aria-label={t`Message ${username}`}
   >
-    Message
+    <Trans>Message</Trans>
   </Link>
 )

@@ -5,6 +5,8 @@ import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { type Failure, Link, useSession } from '@flight-amigo/shell/sdk'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useOpenListing } from '../details/LazyDetails.tsx'
 import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
@@ -22,16 +24,17 @@ import { ListingNotOpen, LoggedOut, NoMatches, NotOwnListing } from './NoMatches
 import { MATCHES_HEADING } from './PublishedMatchesSkeleton.tsx'
 
 const MyTrip = ({ listing }: { listing: MyListing }) => {
+  const { t } = useLingui()
   const { type, departureAirport, departureCity, arrivalAirport, arrivalCity, flightNumber } = listing
   return (
-    <section className={styles.mine} aria-label="Your trip">
+    <section className={styles.mine} aria-label={t`Your trip`}>
       <RouteArc
         tone={type === 'helper' ? 'sky' : 'dusk'}
         from={{ code: departureAirport, city: departureCity }}
         to={{ code: arrivalAirport, city: arrivalCity }}
       />
       <div className={styles.days}>
-        <span>{type === 'helper' ? 'You offer help' : 'You look for help'}</span>
+        <span>{type === 'helper' ? t`You offer help` : t`You look for help`}</span>
         <b>{formatDays(listing)}</b>
         {flightNumber && <span>{flightNumber}</span>}
         <Stops listing={listing} />
@@ -40,14 +43,25 @@ const MyTrip = ({ listing }: { listing: MyListing }) => {
   )
 }
 
-const FAILED = 'Error loading Amigos. Please try again later.'
+const FAILED = msg`Error loading Amigos. Please try again later.`
 
 /** `/search?for=5`: the matches of one of the user's own listings, by tier. */
 export function TripMatches({ id }: { id: number }) {
+  const { t } = useLingui()
   const { user, loading } = useSession()
   return (
     <>
-      <PageHeading back={user && <Link to="/profile">Your listings</Link>}>{MATCHES_HEADING}</PageHeading>
+      <PageHeading
+        back={
+          user && (
+            <Link to="/profile">
+              <Trans>Your listings</Trans>
+            </Link>
+          )
+        }
+      >
+        {t(MATCHES_HEADING)}
+      </PageHeading>
       {loading ? <TripSkeleton /> : user ? <OwnMatches key={`${id} ${user.id}`} id={id} /> : <LoggedOut />}
     </>
   )
@@ -61,6 +75,7 @@ const TripSkeleton = () => (
 )
 
 function OwnMatches({ id }: { id: number }) {
+  const { t } = useLingui()
   const own = useOwnListingQuery(id, { refetchOnReconnect: true })
   // New matches may have arrived since the list was cached.
   const query = useMatchesInfiniteQuery({ id, limit: 9 }, { refetchOnMountOrArgChange: true, refetchOnReconnect: true })
@@ -69,7 +84,7 @@ function OwnMatches({ id }: { id: number }) {
   const count = listings?.length
   const container = useNewEntries<HTMLDivElement>({
     count,
-    countText: matchCountText(count ?? 0) + (query.hasNextPage ? ', and more to view' : ''),
+    countText: matchCountText(count ?? 0, query.hasNextPage),
     isSearchResult: true,
     entries: 'article',
   })
@@ -87,7 +102,7 @@ function OwnMatches({ id }: { id: number }) {
     if (isLoaded) void markSeen(id)
   }, [isLoaded, markSeen, id])
 
-  if (isFailed) return <ErrorState title={FAILED} onRetry={retry} retrying={query.isFetching} />
+  if (isFailed) return <ErrorState title={t(FAILED)} onRetry={retry} retrying={query.isFetching} />
   if (own.isLoading || (!listings && !isUnknown)) return <TripSkeleton />
   if (mine && !isOpen(mine)) return <ListingNotOpen listing={mine} />
   if (!listings) return <NotOwnListing />
@@ -103,16 +118,17 @@ function OwnMatches({ id }: { id: number }) {
           ))}
         </div>
       )}
-      <ViewMore query={query} problem={FAILED} />
+      <ViewMore query={query} problem={t(FAILED)} />
     </div>
   )
 }
 
 function Tier({ tier, listings, mine }: { tier: TierName; listings: MatchedListing[]; mine: Mine | null | undefined }) {
+  const { t } = useLingui()
   const open = useOpenListing()
   return (
     <section className={styles.group} aria-labelledby={tier}>
-      <h2 id={tier}>{TIER_HEADINGS[tier]}</h2>
+      <h2 id={tier}>{t(TIER_HEADINGS[tier])}</h2>
       <MatchCards listings={listings} mine={mine ?? undefined} onOpen={open} />
     </section>
   )

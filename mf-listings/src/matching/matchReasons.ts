@@ -1,7 +1,9 @@
 import { clockTime } from '@flight-amigo/backend/contract/clock'
 import type { Match, MatchedListing } from '@flight-amigo/backend/contract/listings'
 import { dayOf } from '@flight-amigo/shared-ui/days'
+import { plural, t } from '@lingui/core/macro'
 import { routesOf } from '../listing/routes.ts'
+import { listText } from '../listText.ts'
 
 /** The trip that is matched: the user's listing, or the route of a search, which has no cities. */
 export interface Mine {
@@ -22,7 +24,7 @@ export function matchReasons(listing: MatchedListing, mine?: Mine): string[] {
     tierText(listing, mine),
     differenceText(match),
     tier !== 'shared-leg' && isPartly ? withYouText(match) : '',
-    languageName ? `You both speak ${languageName}` : '',
+    languageName ? t`You both speak ${languageName}` : '',
   ]
     .filter((reason) => reason !== '')
     .slice(0, 3)
@@ -36,14 +38,27 @@ function tierText(listing: MatchedListing, mine: Mine | undefined): string {
     case 'same-plane':
       return samePlane(withYou)
     case 'shared-leg':
-      return isSearch(mine) ? `Flies ${and(routesOf(withYou))}` : withYouText(listing.match)
+      return isSearch(mine) ? fliesText(withYou) : withYouText(listing.match)
     case 'same-day':
       return sameDay(listing)
     case 'near-day':
-      return `Same route, ${days ? `${dayCount(Math.abs(days))} ${days > 0 ? 'later' : 'earlier'}` : 'a few days apart'}`
+      return nearDay(days)
     case 'near-airport':
       return nearAirport(listing, mine)
   }
+}
+
+function fliesText(legs: Leg[]): string {
+  const routes = listText(routesOf(legs))
+  return t({ message: `Flies ${routes}`, comment: 'This person flies a part of the route: Flies HYD → DOH' })
+}
+
+function nearDay(days: number): string {
+  const count = Math.abs(days)
+  if (count === 0) return t`Same route, a few days apart`
+  return days > 0
+    ? plural(count, { one: 'Same route, # day later', other: 'Same route, # days later' })
+    : plural(count, { one: 'Same route, # day earlier', other: 'Same route, # days earlier' })
 }
 
 /** A search has no flights, so another traveler cannot be on them. */
@@ -51,32 +66,38 @@ const isSearch = (mine: Mine | undefined) => mine !== undefined && mine.departur
 
 function sameDay({ departureAirport, arrivalAirport, match: { otherFlights = [] } }: MatchedListing): string {
   const [route] = routesOf(otherFlights)
-  if (!route) return 'Same route, same day'
+  if (!route) return t`Same route, same day`
   const isWhole = route.startsWith(departureAirport) && route.endsWith(arrivalAirport)
-  return `Same route${isWhole ? '' : ` ${route}`}, same day, another flight`
+  return isWhole ? t`Same route, same day, another flight` : t`Same route ${route}, same day, another flight`
 }
 
 /** Describes how two listings differ about the same flight number. */
 function differenceText({ withYou = [] }: Match): string {
   const [leg] = withYou.filter(({ time, otherTime, otherArrival }) => (time && otherTime) || otherArrival)
   if (!leg) return ''
-  const { time, otherTime, arrivalAirport, otherArrival } = leg
-  return time && otherTime
-    ? `The times differ: yours is ${clockTime(time)}, theirs ${clockTime(otherTime)}`
-    : `You fly to ${arrivalAirport}, they to ${otherArrival}`
+  const { time, otherTime, arrivalAirport, otherArrival = '' } = leg
+  if (!time || !otherTime) return t`You fly to ${arrivalAirport}, they to ${otherArrival}`
+  const [own, other] = [clockTime(time), clockTime(otherTime)]
+  return t`The times differ: yours is ${own}, theirs ${other}`
 }
 
-const dayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`)
-const and = (items: string[]) => items.join(', ').replace(/, ([^,]*)$/, ' and $1')
+/** Joins parts of a sentence. */
+const joined = (parts: string[]) =>
+  parts.reduce((first, next) => t({ message: `${first}, ${next}`, comment: 'Two parts of a list' }))
 /** 'Dec 8', because the card shows the year. */
 const shortDay = ({ date }: Leg) => dayOf(date).split(',')[0]
 
 /** 'Same flight QR501 on Dec 8', once for a number that covers two flights on one day. */
 function sameFlight(legs: Leg[]): string {
   const numbers = [...new Map(legs.map((leg) => [leg.flightNumber, leg])).values()]
-  const days = [...Map.groupBy(numbers, shortDay)].map(([day, those]) => `${and(those.map(numberText))} on ${day}`)
-  const named = numbers.length > days.length ? days.join(', ') : and(days)
-  return `${numbers.length > 1 ? 'Same flights' : 'Same flight'} ${named}`.trim()
+  const days = [...Map.groupBy(numbers, shortDay)].map(([day, those]) => {
+    const flights = listText(those.map(numberText))
+    return t({ message: `${flights} on ${day}`, comment: 'QR501 on Dec 8' })
+  })
+  if (days.length === 0) return t`Same flight`
+  const named = numbers.length > days.length ? joined(days) : listText(days)
+  const count = numbers.length
+  return plural(count, { one: `Same flight ${named}`, other: `Same flights ${named}` })
 }
 
 /** 'BA7521 (QR743)': the own number, and the one under which the other has booked the flight. */
@@ -84,47 +105,55 @@ const numberText = ({ flightNumber, soldAs }: Leg) => (soldAs ? `${flightNumber}
 
 function samePlane(legs: Leg[]): string {
   const sold = legs.find(({ flightNumber, otherNumber }) => flightNumber && otherNumber)
-  if (sold) return `Likely the same plane (${sold.flightNumber} is sold as ${sold.otherNumber})`
-  return `Likely the same plane${legs[0] ? ` on ${shortDay(legs[0])}` : ''}`
+  if (sold) {
+    const [flightNumber, otherNumber] = [sold.flightNumber ?? '', sold.otherNumber ?? '']
+    return t`Likely the same plane (${flightNumber} is sold as ${otherNumber})`
+  }
+  const day = legs[0] && shortDay(legs[0])
+  return day ? t`Likely the same plane on ${day}` : t`Likely the same plane`
 }
+
+// The parts of a reason, which are joined by commas. The first letter of the first one becomes a capital.
+const withYouOn = (routes: string) =>
+  t({ message: `with you ${routes}`, comment: 'On these flights. A part of a list: With you DOH → ORD, not HYD → DOH' })
+const likelyWithYouOn = (routes: string) => t`likely with you ${routes}`
+const maybeOn = (routes: string) => t`may be on your flight ${routes}`
+const notOn = (routes: string) =>
+  t({ message: `not ${routes}`, comment: 'Not with you on these flights. The end of a list' })
 
 /** For example: 'With you DOH → ORD, may be on your flight ORD → SFO, not HYD → DOH'. */
 function withYouText({ withYou = [], alone = [] }: Match): string {
-  if (withYou.length === 0) return 'With you on part of the way'
+  if (withYou.length === 0) return t`With you on part of the way`
   const likely = withYou.filter(({ otherNumber }) => otherNumber)
   const possible = withYou.filter(({ certain, otherNumber }) => !certain && !otherNumber)
   const parts = [
-    ['with you', withYou.filter(({ certain }) => certain)],
-    ['likely with you', likely],
-    ['may be on your flight', possible],
+    [withYou.filter(({ certain }) => certain), withYouOn],
+    [likely, likelyWithYouOn],
+    [possible, maybeOn],
   ] as const
-  const text = parts.flatMap(([label, legs]) => (legs.length > 0 ? [`${label} ${and(routesOf(legs))}`] : [])).join(', ')
-  return `${text[0]!.toUpperCase()}${text.slice(1)}${alone.length > 0 ? `, not ${routesOf(alone).join(' or ')}` : ''}`
+  const texts = parts.flatMap(([legs, text]) => (legs.length > 0 ? [text(listText(routesOf(legs)))] : []))
+  if (alone.length > 0) texts.push(notOn(listText(routesOf(alone), 'disjunction')))
+  const text = joined(texts)
+  return `${text[0]!.toUpperCase()}${text.slice(1)}`
 }
 
 function nearAirport(theirs: MatchedListing, mine: Mine | undefined): string {
   const { distanceKm } = theirs.match
-  const distanceText = distanceKm === undefined ? undefined : `${distanceKm} km`
-  if (!mine) return `From nearby airports${distanceText ? `, ${distanceText} apart` : ''}`
-  const ends = [
-    {
-      word: 'From',
-      code: theirs.departureAirport,
-      city: theirs.departureCity,
-      own: mine.departureAirport,
-      ownCity: mine.departureCity,
-    },
-    {
-      word: 'To',
-      code: theirs.arrivalAirport,
-      city: theirs.arrivalCity,
-      own: mine.arrivalAirport,
-      ownCity: mine.arrivalCity,
-    },
-  ].filter(({ code, own }) => code !== own)
-  // Airports in the same city are told apart by their codes.
-  const texts = ends.map(({ word, code, city, ownCity }) => `${word} ${city === ownCity ? `${city} (${code})` : city}`)
-  const own = and(ends.map((end) => end.own))
-  const distance = distanceText ? `${ends.length > 1 ? 'at most ' : ''}${distanceText} from ${own}` : `near ${own}`
-  return ends.length > 0 ? `${texts.join(' ').replace(' To ', ' to ')}, ${distance}` : 'Near your airports'
+  const distance = distanceKm === undefined ? undefined : t`${distanceKm} km`
+  if (!mine) return distance ? t`From nearby airports, ${distance} apart` : t`From nearby airports`
+  const { departureAirport: ownFrom, arrivalAirport: ownTo } = mine
+  const [isOtherFrom, isOtherTo] = [theirs.departureAirport !== ownFrom, theirs.arrivalAirport !== ownTo]
+  const from = placeOf(theirs.departureAirport, theirs.departureCity, mine.departureCity)
+  const to = placeOf(theirs.arrivalAirport, theirs.arrivalCity, mine.arrivalCity)
+  if (isOtherFrom && isOtherTo) {
+    const own = listText([ownFrom, ownTo])
+    return distance ? t`From ${from} to ${to}, at most ${distance} from ${own}` : t`From ${from} to ${to}, near ${own}`
+  }
+  if (isOtherFrom) return distance ? t`From ${from}, ${distance} from ${ownFrom}` : t`From ${from}, near ${ownFrom}`
+  if (isOtherTo) return distance ? t`To ${to}, ${distance} from ${ownTo}` : t`To ${to}, near ${ownTo}`
+  return t`Near your airports`
 }
+
+/** Airports in the same city are told apart by their codes. */
+const placeOf = (code: string, city: string, ownCity: string | undefined) =>
+  city === ownCity ? `${city} (${code})` : city

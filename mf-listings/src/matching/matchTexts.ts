@@ -1,22 +1,30 @@
 import type { MyListing, Tier } from '@flight-amigo/backend/contract/listings'
+import { msg, plural, t } from '@lingui/core/macro'
 
 /** The server counts no further. */
 const MAX_COUNTED = 50
 
-export const matchCountText = (count: number) =>
-  count === 1 ? '1 match' : `${count > MAX_COUNTED ? `${MAX_COUNTED}+` : count} matches`
+export function matchCountText(count: number, hasMore = false): string {
+  const most = MAX_COUNTED
+  if (hasMore)
+    return count > most
+      ? t`${most}+ matches, and more to view`
+      : plural(count, { one: '# match, and more to view', other: '# matches, and more to view' })
+  return count > most ? t`${most}+ matches` : plural(count, { one: '# match', other: '# matches' })
+}
 
 /** Shown as soon as a listing is published. */
-export const ALERT_PROMISE = "We'll email you when there's a match"
+export const ALERT_PROMISE = msg`We'll email you when there's a match`
+export const ALERT_SENTENCE = msg`We'll email you when there's a match.`
 
-export const TIER_HEADINGS: Record<Tier, string> = {
-  'same-flight': 'On the same flight',
-  'same-plane': 'Likely on the same plane',
-  'shared-leg': 'With you, or maybe on your flight',
-  'same-day': 'Same route, same day',
-  'near-day': 'Same route, a few days apart',
-  'near-airport': 'From or to an airport nearby',
-}
+export const TIER_HEADINGS = {
+  'same-flight': msg`On the same flight`,
+  'same-plane': msg`Likely on the same plane`,
+  'shared-leg': msg`With you, or maybe on your flight`,
+  'same-day': msg`Same route, same day`,
+  'near-day': msg`Same route, a few days apart`,
+  'near-airport': msg`From or to an airport nearby`,
+} satisfies Record<Tier, object>
 
 /** Whether other users can find the user's own listing. */
 export const isOpen = ({ status, withheld, confirmed }: MyListing) => status === 'open' && confirmed && !withheld

@@ -9,6 +9,7 @@ import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Rating } from '@flight-amigo/shared-ui/Stars'
 import { VerifiedMark } from '@flight-amigo/shared-ui/VerifiedMark'
 import { Link, login, Slot, useNavigate, useSession } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageCircle } from 'lucide'
 import { factsOf, PersonFacts } from './PersonFacts.tsx'
 import styles from './PersonPage.module.css'
@@ -43,18 +44,21 @@ export function PersonCard({ person }: { person: PersonListings['user'] }) {
   )
 }
 
-const OwnPage = ({ isSuspended }: { isSuspended: boolean }) => (
-  <Notice
-    title="This is how others see you"
-    action={
-      <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to={PROFILE_ADDRESS}>
-        Edit profile
-      </Link>
-    }
-  >
-    {isSuspended && 'While your account is suspended, only you can see this page.'}
-  </Notice>
-)
+const OwnPage = ({ isSuspended }: { isSuspended: boolean }) => {
+  const { t } = useLingui()
+  return (
+    <Notice
+      title={t`This is how others see you`}
+      action={
+        <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to={PROFILE_ADDRESS}>
+          <Trans>Edit profile</Trans>
+        </Link>
+      }
+    >
+      {isSuspended && t`While your account is suspended, only you can see this page.`}
+    </Notice>
+  )
+}
 
 function Actions({ userId, username }: { userId: number; username: string }) {
   const { user } = useSession()
@@ -66,7 +70,7 @@ function Actions({ userId, username }: { userId: number; username: string }) {
     <div className={styles.actions}>
       <Button onClick={write}>
         <Icon of={MessageCircle} />
-        Message
+        <Trans comment="A button: write a message to this person">Message</Trans>
       </Button>
       {user && <Slot name="person.actions" userId={userId} username={username} />}
     </div>

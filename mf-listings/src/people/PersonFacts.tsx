@@ -1,13 +1,14 @@
 import type { PersonListings } from '@flight-amigo/backend/contract/listings'
+import { t } from '@lingui/core/macro'
 import styles from '../details/TripDetails.module.css'
 import { monthOf, responseTimeText } from './record.ts'
 
-type Fact = [label: string, value: string]
+type Fact = [name: string, label: string, value: string]
 
 export const PersonFacts = ({ facts }: { facts: Fact[] }) => (
   <dl className={styles.facts}>
-    {facts.map(([label, value]) => (
-      <div key={label} className={label === 'In their words' || label === 'Phone' ? styles.wide : undefined}>
+    {facts.map(([name, label, value]) => (
+      <div key={name} className={name === 'bio' || name === 'phone' ? styles.wide : undefined}>
         <dt>{label}</dt>
         <dd dir="auto">{value}</dd>
       </div>
@@ -23,16 +24,17 @@ export function factsOf({
   repliesWithin,
   completedTrips,
 }: PersonListings['user']): Fact[] {
-  const facts: [string, string | null | undefined | false][] = [
-    ['Languages', languages],
-    ['Member since', monthOf(memberSince)],
-    ['Completed trips', completedTrips > 0 && `${completedTrips}`],
-    ['Usually replies within', responseTimeText(repliesWithin)],
+  const facts: [string, string, string | null | undefined | false][] = [
+    ['languages', t`Languages`, languages],
+    ['since', t`Member since`, monthOf(memberSince)],
+    ['trips', t`Completed trips`, completedTrips > 0 && `${completedTrips}`],
+    ['replies', t`Usually replies within`, responseTimeText(repliesWithin)],
     [
-      'Phone',
-      verified && 'Verified: this person entered a code that we sent to their phone. It says nothing else about them.',
+      'phone',
+      t`Phone`,
+      verified && t`Verified: this person entered a code that we sent to their phone. It says nothing else about them.`,
     ],
-    ['In their words', bio],
+    ['bio', t({ message: 'In their words', comment: 'Above what a person wrote about themself' }), bio],
   ]
-  return facts.filter((fact): fact is Fact => Boolean(fact[1]))
+  return facts.filter((fact): fact is Fact => Boolean(fact[2]))
 }

@@ -3,9 +3,12 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { type Failure, Link, usePageName, useParams, useSession } from '@flight-amigo/shell/sdk'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { LazyDetails, useOpenListing } from '../details/LazyDetails.tsx'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { ListingGrid } from '../listing/ListingGrid.tsx'
+import { listingCountText } from '../listing/listingCountText.ts'
 import { useNewEntries } from '../listing/useNewEntries.ts'
 import { ViewMore } from '../listing/ViewMore.tsx'
 import { TestimonialList } from '../testimonials/TestimonialList.tsx'
@@ -15,16 +18,18 @@ import { LISTINGS_HEADING, PersonFrame, PersonSkeleton } from './PersonSkeleton.
 import { usePersonPagesInfiniteQuery, useReviewPagesInfiniteQuery } from './people.api.ts'
 
 function OpenListings({ person }: { person: { id: number; username: string } }) {
+  const { t } = useLingui()
   const query = usePersonPagesInfiniteQuery(person.id)
   const { user } = useSession()
   const open = useOpenListing()
   const listings = query.data?.pages.flatMap((page) => page.listings) ?? []
   const count = listings.length
-  const countText = `${count} ${count === 1 ? 'listing' : 'listings'}${query.hasNextPage ? ', and more to view' : ''}`
+  const { username } = person
+  const countText = listingCountText(count, query.hasNextPage)
   const grid = useNewEntries<HTMLDivElement>({ count, countText })
   return (
     <section className={styles.part} aria-labelledby="open-listings">
-      <h2 id="open-listings">{LISTINGS_HEADING}</h2>
+      <h2 id="open-listings">{t(LISTINGS_HEADING)}</h2>
       {count > 0 ? (
         <ListingGrid ref={grid} of="results">
           {listings.map((listing) => (
@@ -34,51 +39,60 @@ function OpenListings({ person }: { person: { id: number; username: string } }) 
       ) : user?.id === person.id ? (
         <EmptyState
           level={3}
-          title="You have no open listings"
+          title={t`You have no open listings`}
           action={
             <Link className={buttonClass()} to="/create-listing">
-              Create Listing
+              <Trans>Create Listing</Trans>
             </Link>
           }
         >
-          People find you by the trips for which you offer or seek help.
+          <Trans>People find you by the trips for which you offer or seek help.</Trans>
         </EmptyState>
       ) : (
         <EmptyState
           level={3}
           title={
-            <>
-              <bdi>{person.username}</bdi> has no open listings
-            </>
+            <Trans>
+              <bdi>{username}</bdi> has no open listings
+            </Trans>
           }
           action={
             <Link className={buttonClass({ variant: 'quiet' })} to="/search">
-              Browse Listings
+              <Trans>Browse Listings</Trans>
             </Link>
           }
         >
-          You can write to them, or look for other travelers.
+          <Trans>You can write to them, or look for other travelers.</Trans>
         </EmptyState>
       )}
-      <ViewMore query={query} of="listings" problem="Error loading Amigos. Please try again later." />
+      <ViewMore
+        query={query}
+        label={t`View More listings`}
+        problem={t`Error loading Amigos. Please try again later.`}
+      />
     </section>
   )
 }
 
 function Reviews({ personId }: { personId: number }) {
+  const { t } = useLingui()
   const query = useReviewPagesInfiniteQuery(personId, { refetchOnReconnect: true })
   const { isFetching, refetch, hasNextPage } = query
   const data = query.data?.pages.flatMap(({ reviews }) => reviews)
-  const count = data?.length
-  const countText = `${count} ${count === 1 ? 'review' : 'reviews'}${hasNextPage ? ', and more to view' : ''}`
-  const list = useNewEntries<HTMLUListElement>({ count, countText })
+  const count = data?.length ?? 0
+  const countText = hasNextPage
+    ? plural(count, { one: '# review, and more to view', other: '# reviews, and more to view' })
+    : plural(count, { one: '# review', other: '# reviews' })
+  const list = useNewEntries<HTMLUListElement>({ count: data?.length, countText })
   return (
     <section className={styles.part} aria-labelledby="reviews">
-      <h2 id="reviews">Reviews</h2>
+      <h2 id="reviews">
+        <Trans>Reviews</Trans>
+      </h2>
       <div className={styles.reviews}>
         <TestimonialList ref={list} query={{ data, isError: query.isError && !data, isFetching, refetch }} />
       </div>
-      <ViewMore query={query} of="reviews" problem="Failed to fetch testimonials" />
+      <ViewMore query={query} label={t`View More reviews`} problem={t`Failed to fetch testimonials`} />
     </section>
   )
 }
@@ -91,6 +105,7 @@ export function PersonPage() {
 }
 
 function KnownPerson({ id }: { id: number }) {
+  const { t } = useLingui()
   const { data, error, isFetching, refetch } = usePersonPagesInfiniteQuery(id, { refetchOnReconnect: true })
   const isNotFound = [400, 404].includes((error as Failure | undefined)?.status as number)
   usePageName(isNotFound ? undefined : data?.pages[0]?.user.username)
@@ -109,8 +124,8 @@ function KnownPerson({ id }: { id: number }) {
   if (!error) return <PersonSkeleton />
   return (
     <PersonFrame>
-      <ErrorState title="This profile could not be loaded" onRetry={refetch} retrying={isFetching}>
-        Please check your connection and try again.
+      <ErrorState title={t`This profile could not be loaded`} onRetry={refetch} retrying={isFetching}>
+        <Trans>Please check your connection and try again.</Trans>
       </ErrorState>
     </PersonFrame>
   )
@@ -118,8 +133,9 @@ function KnownPerson({ id }: { id: number }) {
 
 /** `isSudden`: replaces a page that was already shown and had the focus. */
 function PersonNotFound({ isSudden = false }) {
+  const { t } = useLingui()
   const { user } = useSession()
-  const title = "We can't find this traveler"
+  const title = t`We can't find this traveler`
   return (
     <PersonFrame lead={null}>
       <EmptyState
@@ -134,13 +150,13 @@ function PersonNotFound({ isSudden = false }) {
         }
         action={
           <Link className={buttonClass()} to="/search">
-            Browse Listings
+            <Trans>Browse Listings</Trans>
           </Link>
         }
       >
         {user
-          ? 'They left, one of you blocked the other, or the link is wrong. Your messages list the people you blocked.'
-          : 'They left, or the link is wrong.'}
+          ? t`They left, one of you blocked the other, or the link is wrong. Your messages list the people you blocked.`
+          : t`They left, or the link is wrong.`}
       </EmptyState>
     </PersonFrame>
   )

@@ -1,12 +1,24 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { msg, plural, t } from '@lingui/core/macro'
 
 type Author = Pick<Listing, 'verified' | 'rating' | 'completedTrips' | 'repliesWithin' | 'memberSince'>
 
-const LABELS = { hour: 'an hour', hours: 'a few hours', day: 'a day', days: 'a few days' }
+const RESPONSE_TIMES = {
+  hour: msg({ message: 'an hour', comment: 'A value below the label Usually replies within' }),
+  hours: msg`a few hours`,
+  day: msg`a day`,
+  days: msg`a few days`,
+}
+const REPLIES = {
+  hour: msg`Usually replies within an hour`,
+  hours: msg`Usually replies within a few hours`,
+  day: msg`Usually replies within a day`,
+  days: msg`Usually replies within a few days`,
+}
 
 /** The usual response time as text; undefined while there is too little data. */
 export const responseTimeText = (replies: Listing['repliesWithin']): string | undefined =>
-  replies ? LABELS[replies] : undefined
+  replies ? t(RESPONSE_TIMES[replies]) : undefined
 
 const MONTHS = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(',')
 const nameOf = (month: string) => MONTHS[Number(month.slice(5)) - 1]
@@ -21,10 +33,12 @@ const isRecent = (month: string, now: Date) =>
 /** Describes a person's record. Someone without trips or replies has at least the month in which they joined. */
 export function recordOf({ completedTrips, repliesWithin, memberSince }: Author, now = new Date()): string[] {
   const record: string[] = []
-  if (completedTrips) record.push(completedTrips === 1 ? '1 trip completed' : `${completedTrips} trips completed`)
-  if (repliesWithin) record.push(`Usually replies within ${LABELS[repliesWithin]}`)
-  if (memberSince && record.length < 2)
-    record.push(`Joined in ${isRecent(memberSince, now) ? nameOf(memberSince) : monthOf(memberSince)}`)
+  if (completedTrips) record.push(plural(completedTrips, { one: '# trip completed', other: '# trips completed' }))
+  if (repliesWithin) record.push(t(REPLIES[repliesWithin]))
+  if (memberSince && record.length < 2) {
+    const month = isRecent(memberSince, now) ? nameOf(memberSince) : monthOf(memberSince)
+    record.push(t({ message: `Joined in ${month}`, comment: 'Joined in November, or in November 2025' }))
+  }
   return record
 }
 
@@ -32,6 +46,7 @@ export function recordOf({ completedTrips, repliesWithin, memberSince }: Author,
 export function missingRecord(person: Author, now = new Date()): string | undefined {
   const { verified, rating, completedTrips, memberSince } = person
   if (!memberSince || rating || completedTrips) return undefined
-  const missing = verified ? 'no reviews yet' : 'phone not verified, no reviews yet'
-  return isRecent(memberSince, now) ? `New here: ${missing}` : `${missing[0]?.toUpperCase()}${missing.slice(1)}`
+  if (isRecent(memberSince, now))
+    return verified ? t`New here: no reviews yet` : t`New here: phone not verified, no reviews yet`
+  return verified ? t`No reviews yet` : t`Phone not verified, no reviews yet`
 }

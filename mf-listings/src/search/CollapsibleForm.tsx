@@ -1,6 +1,7 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { dayOf } from '@flight-amigo/shared-ui/days'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import styles from './CollapsibleForm.module.css'
 import { codesIn } from './searchAddress.ts'
@@ -20,12 +21,12 @@ interface Props {
 
 /** A search form that collapses to one line on a phone after a search, so that the results are in view. */
 export function CollapsibleForm({ fields, label, className, children }: Props) {
+  const { t } = useLingui()
   const { form, submit, isCollapsed, setCollapsed } = fields
   const { from, to, date, language } = fields.values
   const hasRoute = from || to
   const day = date && dayOf(date)
   const spoken = codesIn(language).length
-  const languages = spoken ? ` · ${spoken} ${spoken === 1 ? 'language' : 'languages'}` : ''
   const container = useRef<HTMLDivElement>(null)
   const wasCollapsed = useRef(isCollapsed)
 
@@ -39,9 +40,25 @@ export function CollapsibleForm({ fields, label, className, children }: Props) {
   return (
     <div ref={container} className={styles.container} data-collapsed={isCollapsed || undefined}>
       <Button variant="quiet" wide className={styles.edit} onClick={() => setCollapsed(false)}>
-        {hasRoute ? <Route from={from || 'Anywhere'} to={to || 'anywhere'} /> : day || 'All days'}
+        {hasRoute ? (
+          <Route
+            from={from || t({ message: 'Anywhere', comment: 'In place of an airport: Anywhere → ORD' })}
+            to={to || t({ message: 'anywhere', comment: 'In place of an airport: HYD → anywhere' })}
+          />
+        ) : (
+          day || t`All days`
+        )}
         {hasRoute && day && ` · ${day.split(',')[0]}`}
-        {languages} · edit<VisuallyHidden> the search</VisuallyHidden>
+        {spoken > 0 && (
+          <>
+            {' · '}
+            <Plural value={spoken} one="# language" other="# languages" />
+          </>
+        )}
+        {' · '}
+        <Trans comment="The end of a button: HYD → ORD · Dec 12 · edit. Only screen readers read the part in the tags.">
+          edit<VisuallyHidden> the search</VisuallyHidden>
+        </Trans>
       </Button>
       <form ref={form} className={className} aria-label={label} onSubmit={submit} noValidate>
         {children}
@@ -53,6 +70,9 @@ export function CollapsibleForm({ fields, label, className, children }: Props) {
 const Route = ({ from, to }: { from: string; to: string }) => (
   <>
     {from} <span aria-hidden="true">→</span>
-    <VisuallyHidden>to</VisuallyHidden> {to}
+    <VisuallyHidden>
+      <Trans comment="Read in place of an arrow between two airports or cities">to</Trans>
+    </VisuallyHidden>{' '}
+    {to}
   </>
 )

@@ -1,4 +1,5 @@
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { useLingui } from '@lingui/react/macro'
 import { useUnknownAirports } from '../airports/departureDay.ts'
 import type { Filters } from './searchAddress.ts'
 
@@ -8,12 +9,13 @@ interface Props {
 }
 
 export function IgnoredFilters({ problems, filters }: Props) {
+  const { t } = useLingui()
   const { from, to } = filters
-  const unknown = [from, to].filter(useUnknownAirports(filters)).map((code) => `No airport has the code “${code}”.`)
+  const unknown = [from, to].filter(useUnknownAirports(filters)).map((code) => t`No airport has the code “${code}”.`)
   const messages = [...problems, ...unknown]
   return (
     messages.length > 0 && (
-      <Notice title="Part of this link does not work">
+      <Notice title={t`Part of this link does not work`}>
         {messages.map((problem) => (
           <p key={problem} dir="auto">
             {problem}

@@ -1,20 +1,27 @@
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { lazyComponent, useSession } from '@flight-amigo/shell/sdk'
+import { msg, t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import styles from './LanguageFilter.module.css'
 
-const ANY = 'Any language'
+const ANY = msg`Any language`
+
+function LoadingLanguages() {
+  const { t } = useLingui()
+  return (
+    <Field label={t({ message: 'Speaks', comment: 'Above the choice of languages that a person speaks' })}>
+      <span className={styles.any}>{t(ANY)}</span>
+    </Field>
+  )
+}
 
 const Languages = lazyComponent(
   () => import('./LanguageFilterPicker.tsx').then(({ LanguageFilterPicker }) => LanguageFilterPicker),
   {
-    loading: (
-      <Field label="Speaks">
-        <span className={styles.any}>{ANY}</span>
-      </Field>
-    ),
-    failed: notLoaded('The languages could not be loaded'),
+    loading: <LoadingLanguages />,
+    failed: notLoaded(() => t`The languages could not be loaded`),
   },
 )
 
@@ -26,6 +33,7 @@ interface Props {
 
 /** The language field of a search. The picker is loaded only if the user has languages or asks for it. */
 export function LanguageFilter({ value, onChange }: Props) {
+  const { t } = useLingui()
   const { user } = useSession()
   const mine = user?.languageCodes
   const [isRequested, setRequested] = useState(false)
@@ -37,14 +45,14 @@ export function LanguageFilter({ value, onChange }: Props) {
       {isShown ? (
         <Languages {...{ value, onChange, mine, isRequested }} />
       ) : (
-        <Field label="Speaks">
+        <Field label={t`Speaks`}>
           <button
             type="button"
-            aria-label="Speaks: any language"
+            aria-label={t`Speaks: any language`}
             className={styles.any}
             onClick={() => setRequested(true)}
           >
-            {ANY}
+            {t(ANY)}
           </button>
         </Field>
       )}

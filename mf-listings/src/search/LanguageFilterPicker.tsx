@@ -1,5 +1,6 @@
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { LanguagePicker } from '@flight-amigo/shared-ui/LanguagePicker'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { useLoadLanguages } from '../languages.api.ts'
 import styles from './LanguageFilter.module.css'
@@ -16,6 +17,7 @@ interface Props {
 }
 
 export function LanguageFilterPicker({ value, onChange, mine = [], isRequested }: Props) {
+  const { t } = useLingui()
   const field = useRef<HTMLInputElement>(null)
   const codes = codesIn(value)
   const change = (now: string[]) => onChange(now.join(' '))
@@ -29,17 +31,17 @@ export function LanguageFilterPicker({ value, onChange, mine = [], isRequested }
 
   return (
     <>
-      <LanguagePicker label="Speaks" ref={field} codes={codes} onChange={change} load={useLoadLanguages()} />
+      <LanguagePicker label={t`Speaks`} ref={field} codes={codes} onChange={change} load={useLoadLanguages()} />
       {mine.length > 0 && (
         <button
           type="button"
           className={styles.mine}
           onClick={() => {
             change([...new Set([...codes, ...mine])])
-            announce('Your languages are chosen')
+            announce(t`Your languages are chosen`)
           }}
         >
-          My languages
+          <Trans>My languages</Trans>
         </button>
       )}
     </>

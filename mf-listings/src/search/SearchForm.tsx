@@ -3,6 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { Link, useLocation } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
 import { useDepartureDay, useUnknownAirports } from '../airports/departureDay.ts'
@@ -26,6 +27,7 @@ const EMPTY = { from: '', to: '', date: '', flight: '', ...choicesOf({}), langua
 
 /** The form of the search page. Every field is optional. */
 export function SearchForm({ filters, onSearch }: Props) {
+  const { t } = useLingui()
   // The prerendered document has the form expanded.
   const isFromHere = useLocation().key !== 'default'
   const fields = useSearchForm({
@@ -50,11 +52,21 @@ export function SearchForm({ filters, onSearch }: Props) {
   const { from, to, date, language, type } = values
   const flight = field('flight')
   return (
-    <CollapsibleForm fields={fields} className={styles.form} label="Search">
-      <AirportPicker {...field('from')} label="From" end="departure" placeholder="City or airport" />
-      <AirportPicker {...field('to')} label="To" end="arrival" placeholder="City or airport" />
-      <DayField {...field('date')} name="date" label="Travel Date" min={earliest} today={today} />
-      <Field label="Flight Number" error={flight.error}>
+    <CollapsibleForm fields={fields} className={styles.form} label={t`Search`}>
+      <AirportPicker
+        {...field('from')}
+        label={t({ message: 'From', comment: 'The departure airport, above its field' })}
+        end="departure"
+        placeholder={t`City or airport`}
+      />
+      <AirportPicker
+        {...field('to')}
+        label={t({ message: 'To', comment: 'The arrival airport, above its field' })}
+        end="arrival"
+        placeholder={t`City or airport`}
+      />
+      <DayField {...field('date')} name="date" label={t`Travel Date`} min={earliest} today={today} />
+      <Field label={t`Flight Number`} error={flight.error}>
         <Input
           value={flight.value}
           onChange={({ target }) => flight.onChange(target.value)}
@@ -69,7 +81,9 @@ export function SearchForm({ filters, onSearch }: Props) {
       })}
       <LanguageFilter {...field('language')} />
       <div className={styles.buttons}>
-        <Button type="submit">Search</Button>
+        <Button type="submit">
+          <Trans>Search</Trans>
+        </Button>
         {/* The URL may have no filters, so a navigation would not reset the fields. */}
         <Button
           variant="quiet"
@@ -78,7 +92,7 @@ export function SearchForm({ filters, onSearch }: Props) {
             onSearch({})
           }}
         >
-          Reset Filters
+          <Trans>Reset Filters</Trans>
         </Button>
         {/* Only a search for Amigos can have several days. */}
         {type !== 'seeking_help' && (
@@ -86,7 +100,7 @@ export function SearchForm({ filters, onSearch }: Props) {
             className={styles.range}
             to={searchAddress({ from, to, date, flight: values.flight, language: codesIn(language) }, '/flight-search')}
           >
-            Search several days
+            <Trans>Search several days</Trans>
           </Link>
         )}
       </div>

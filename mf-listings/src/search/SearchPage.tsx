@@ -1,6 +1,7 @@
 import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { lazyComponent, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { LazyDetails } from '../details/LazyDetails.tsx'
 import { LazySearchedFlight } from '../flights/LazySearchedFlight.tsx'
@@ -15,7 +16,7 @@ const LazyTripMatches = lazyComponent(
   () => import('../matching/TripMatches.tsx').then(({ TripMatches }) => TripMatches),
   {
     loading: <SearchLoading />,
-    failed: notLoaded('Your matches could not be loaded'),
+    failed: notLoaded(() => t`Your matches could not be loaded`),
   },
 )
 

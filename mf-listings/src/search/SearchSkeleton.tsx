@@ -2,6 +2,7 @@ import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { useSearchParams } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { HEADINGS, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import results from '../listing/ListingResults.module.css'
 import styles from './SearchForm.module.css'
@@ -18,10 +19,15 @@ export const SearchSkeleton = () => (
   </Page>
 )
 
-export const searchHeading = <PageHeading>Search Flight Amigos</PageHeading>
+export const searchHeading = (
+  <PageHeading>
+    <Trans>Search Flight Amigos</Trans>
+  </PageHeading>
+)
 
 /** Shown until the code of the page's content is loaded. */
 export function SearchLoading() {
+  const { t } = useLingui()
   const [params] = useSearchParams()
   const type = params.get('type') === 'seeking_help' ? 'seeking_help' : 'helper'
   return (
@@ -31,7 +37,7 @@ export function SearchLoading() {
         <Skeleton shape="block" className={styles.loading} />
       </div>
       <section className={isPrerendered ? `${results.results} ${results.anyQuery}` : results.results}>
-        <h2 className={results.heading}>{HEADINGS[type]}</h2>
+        <h2 className={results.heading}>{t(HEADINGS[type])}</h2>
         {/* Reserves the space of TypeFilter. */}
         <p className={results.types}>
           <span>&nbsp;</span>

@@ -1,4 +1,5 @@
 import { ANY, CHOICE_NAMES, ListingsQuery } from '@flight-amigo/backend/contract/listings'
+import { t } from '@lingui/core/macro'
 import type { Filters } from './searchAddress.ts'
 
 const FILTERS = ['from', 'to', 'date', 'endDate', 'flight', ...CHOICE_NAMES] as const
@@ -11,7 +12,7 @@ export function parseFilters(params: URLSearchParams): { filters: Filters; ignor
   const ignored: string[] = []
   const read = (name: keyof Filters, value: string, before: unknown = '') => {
     const { data, error } = ListingsQuery.shape[name].safeParse(before ? [before, value].flat() : value)
-    if (error) ignored.push(`“${value}” was left out. ${name in ANY ? '' : error.issues[0]?.message}`)
+    if (error) ignored.push(`${t`“${value}” was left out.`} ${name in ANY ? '' : error.issues[0]?.message}`)
     else filters[name] = data
   }
   for (const name of FILTERS) {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+
 interface Trip {
   from?: string | undefined
   to?: string | undefined
@@ -14,10 +16,10 @@ export function tripProblems(
   isUnknown = (_: string | undefined) => false,
 ): Problems {
   return {
-    ...(isUnknown(from) && { from: 'Please choose a departure airport from the list' }),
-    ...(isUnknown(to) && { to: 'Please choose an arrival airport from the list' }),
-    ...(from && from === to && { to: 'Please choose another arrival airport than the one of departure' }),
-    ...(date && date < earliest && { date: 'This travel date is already over at the departure airport' }),
-    ...(date && endDate && endDate < date && { endDate: 'The end date cannot be before the start date' }),
+    ...(isUnknown(from) && { from: t`Please choose a departure airport from the list` }),
+    ...(isUnknown(to) && { to: t`Please choose an arrival airport from the list` }),
+    ...(from && from === to && { to: t`Please choose another arrival airport than the one of departure` }),
+    ...(date && date < earliest && { date: t`This travel date is already over at the departure airport` }),
+    ...(date && endDate && endDate < date && { endDate: t`The end date cannot be before the start date` }),
   }
 }

@@ -1,14 +1,15 @@
 import { FindHelp, LISTING_ACTIONS } from '@flight-amigo/backend/contract/listings'
+import { t } from '@lingui/core/macro'
 import { usePublishing } from '../usePublishing.ts'
 import { HelpPage } from './HelpPage.tsx'
 
-const texts = {
-  submit: 'Publish Request',
-  submitting: 'Creating your request...',
-  descriptionHelp: 'Who is flying, what help they need, which languages they speak.',
-  published: 'Your Help Request Has Been Published',
-  another: 'Create Another Request',
-}
+const textsOf = () => ({
+  submit: t`Publish Request`,
+  submitting: t`Creating your request...`,
+  descriptionHelp: t`Who is flying, what help they need, which languages they speak.`,
+  published: t`Your Help Request Has Been Published`,
+  another: t`Create Another Request`,
+})
 
 export function FindHelpPage() {
   const publishing = usePublishing({
@@ -18,14 +19,14 @@ export function FindHelpPage() {
     action: LISTING_ACTIONS.find,
     to: '/find-help/listings',
     success: {
-      title: 'Help Request Created!',
-      description: 'Your request for travel assistance has been published successfully.',
+      title: t`Help Request Created!`,
+      description: t`Your request for travel assistance has been published successfully.`,
     },
     failure: {
-      title: 'Error',
-      description: 'Something went wrong. Please try again.',
-      refused: 'Failed to create listing',
+      title: t`Error`,
+      description: t`Something went wrong. Please try again.`,
+      refused: t`Failed to create listing`,
     },
   })
-  return <HelpPage kind="find" texts={texts} publishing={publishing} />
+  return <HelpPage kind="find" texts={textsOf()} publishing={publishing} />
 }

@@ -4,6 +4,7 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
+import { useLingui } from '@lingui/react/macro'
 import { AuthorSection } from '../AuthorSection.tsx'
 import styles from '../CreateForm.module.css'
 import { HelpHeading } from '../CreateSkeletons.tsx'
@@ -41,31 +42,32 @@ export function HelpPage({ kind, publishing, texts }: Props) {
 }
 
 function HelpForm({ kind, publishing, texts }: Props) {
+  const { t } = useLingui()
   const { form, formRef, submit, failed } = publishing
   const { register, formState } = form
   const { errors, isSubmitting } = formState
   return (
     <form ref={formRef} className={styles.form} onSubmit={submit} noValidate aria-label={texts.submit}>
       <InvalidFields errors={errors} />
-      <Section title="Your trip">
+      <Section title={t`Your trip`}>
         <TripFields form={form} most={5} hasEndDate={kind === 'find'} />
         {kind === 'offer' && <TravelerCount form={form} />}
       </Section>
       {kind === 'find' && (
-        <Section title="Who is traveling?">
+        <Section title={t`Who is traveling?`}>
           <WhoTravels form={form} />
         </Section>
       )}
       {kind === 'offer' && (
-        <Section title="What you offer">
+        <Section title={t`What you offer`}>
           <HelpOffered form={form} />
           <TextFields form={form} type="helper" hasChecks />
         </Section>
       )}
-      <AuthorSection title="About you" nameRequired publishing={publishing} />
-      <Section title="Good to know">
+      <AuthorSection title={t`About you`} nameRequired publishing={publishing} />
+      <Section title={t`Good to know`}>
         <Field
-          label="Description"
+          label={t`Description`}
           optional
           help={`${texts.descriptionHelp} ${textAudience(form)}`}
           error={errors.description?.message}
@@ -73,14 +75,14 @@ function HelpForm({ kind, publishing, texts }: Props) {
           <Textarea rows={4} countTo={500} dir="auto" {...register('description')} />
         </Field>
         {kind === 'find' ? (
-          <TipAmount form={form} label="Tip Amount (USD)" />
+          <TipAmount form={form} label={t`Tip Amount (USD)`} />
         ) : (
-          <Checkbox label="I accept tips" {...register('acceptsTips')} />
+          <Checkbox label={t`I accept tips`} {...register('acceptsTips')} />
         )}
       </Section>
       <LegalNote />
       <Checkbox
-        label="I agree to the terms: travelers who ask to connect see my contact details"
+        label={t`I agree to the terms: travelers who ask to connect see my contact details`}
         error={errors.consent?.message}
         required
         {...register('consent')}

@@ -1,14 +1,15 @@
 import { LISTING_ACTIONS, OfferHelp } from '@flight-amigo/backend/contract/listings'
+import { t } from '@lingui/core/macro'
 import { usePublishing } from '../usePublishing.ts'
 import { HelpPage } from './HelpPage.tsx'
 
-const texts = {
-  submit: 'Publish Offer',
-  submitting: 'Creating your offer...',
-  descriptionHelp: 'What you can help with, which languages you speak.',
-  published: 'Your Help Offer Has Been Published',
-  another: 'Create Another Offer',
-}
+const textsOf = () => ({
+  submit: t`Publish Offer`,
+  submitting: t`Creating your offer...`,
+  descriptionHelp: t`What you can help with, which languages you speak.`,
+  published: t`Your Help Offer Has Been Published`,
+  another: t`Create Another Offer`,
+})
 
 export function OfferHelpPage() {
   const publishing = usePublishing({
@@ -18,14 +19,14 @@ export function OfferHelpPage() {
     action: LISTING_ACTIONS.offer,
     to: '/offer-help/listings',
     success: {
-      title: 'Help Offer Created!',
-      description: 'Your offer to assist other travelers has been published successfully.',
+      title: t`Help Offer Created!`,
+      description: t`Your offer to assist other travelers has been published successfully.`,
     },
     failure: {
-      title: 'Error',
-      description: 'Something went wrong. Please try again.',
-      refused: 'Failed to create listing',
+      title: t`Error`,
+      description: t`Something went wrong. Please try again.`,
+      refused: t`Failed to create listing`,
     },
   })
-  return <HelpPage kind="offer" texts={texts} publishing={publishing} />
+  return <HelpPage kind="offer" texts={textsOf()} publishing={publishing} />
 }

@@ -5,6 +5,7 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { AuthorSection } from '../AuthorSection.tsx'
 import styles from '../CreateForm.module.css'
 import { InvalidFields, LegalNote, Section, TextFields, textAudience } from '../FormParts.tsx'
@@ -20,47 +21,50 @@ interface Props {
 }
 
 export function CreateListingForm({ type, publishing }: Props) {
+  const { t } = useLingui()
   const { form, formRef, submit, failed } = publishing
   const { register, formState } = form
   const { errors, isSubmitting } = formState
   const isHelper = type === 'helper'
   return (
-    <form ref={formRef} className={styles.form} onSubmit={submit} noValidate aria-label="Create Listing">
+    <form ref={formRef} className={styles.form} onSubmit={submit} noValidate aria-label={t`Create Listing`}>
       <InvalidFields errors={errors} />
-      <Section title="Trip">
+      <Section title={t`Trip`}>
         <TripFields form={form} hasEndDate />
         {isHelper && <TravelerCount form={form} />}
       </Section>
       {isHelper ? (
-        <Section title="What you offer">
+        <Section title={t`What you offer`}>
           <HelpOffered form={form} />
         </Section>
       ) : (
-        <Section title="Who is traveling?">
+        <Section title={t`Who is traveling?`}>
           <WhoTravels form={form} />
         </Section>
       )}
-      <Section title="Description">
+      <Section title={t`Description`}>
         <Field
-          label="Description"
+          label={t`Description`}
           error={errors.description?.message}
-          help={`10 to 500 characters. ${textAudience(form)}`}
+          help={`${t`10 to 500 characters.`} ${textAudience(form)}`}
           required
         >
           <Textarea rows={5} countTo={500} dir="auto" {...register('description')} />
         </Field>
         <TextFields form={form} type={type} hasHelp />
       </Section>
-      <Section title="Tipping Information">
-        <TipAmount form={form} label={isHelper ? 'Suggested Tip (USD)' : 'Tip Amount (USD)'} />
+      <Section title={t`Tipping Information`}>
+        <TipAmount form={form} label={isHelper ? t`Suggested Tip (USD)` : t`Tip Amount (USD)`} />
         {isHelper ? (
-          <Checkbox label="I accept tips" {...register('acceptsTips')} />
+          <Checkbox label={t`I accept tips`} {...register('acceptsTips')} />
         ) : (
-          <Checkbox label="I offer a tip" {...register('offersTips')} />
+          <Checkbox label={t`I offer a tip`} {...register('offersTips')} />
         )}
       </Section>
-      <AuthorSection title="Contact Information" publishing={publishing} />
-      <Notice title="Spam Protection Active">An invisible check keeps bots from posting here.</Notice>
+      <AuthorSection title={t`Contact Information`} publishing={publishing} />
+      <Notice title={t`Spam Protection Active`}>
+        <Trans>An invisible check keeps bots from posting here.</Trans>
+      </Notice>
       <LegalNote />
       <FailureNotice failure={failed} />
       <Button
@@ -68,9 +72,9 @@ export function CreateListingForm({ type, publishing }: Props) {
         className={styles.submit}
         variant={isHelper ? 'sky' : 'accent'}
         busy={isSubmitting}
-        busyLabel="Creating..."
+        busyLabel={t`Creating...`}
       >
-        Create Listing
+        <Trans>Create Listing</Trans>
       </Button>
     </form>
   )

@@ -5,11 +5,13 @@ import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { tipLine } from '../../listing/tip.ts'
 import { formatDays } from '../../listing/tripDates.ts'
 import { MatchCount } from '../../matching/MatchCount.tsx'
-import { ALERT_PROMISE } from '../../matching/matchTexts.ts'
+import { ALERT_SENTENCE } from '../../matching/matchTexts.ts'
 import formStyles from '../CreateForm.module.css'
 import { CreateListingHeading } from '../CreateSkeletons.tsx'
 import { FormWithPreview } from '../FormWithPreview.tsx'
@@ -27,40 +29,44 @@ interface Props {
 }
 
 function SuccessDialog({ listing, isRepeated, onClose }: Props) {
+  const { t } = useLingui()
   const { type, departureAirport, departureCity, arrivalAirport, arrivalCity, confirmed, email } = listing
-  const facts: [label: string, value: string | null | undefined, missing: string][] = [
-    ['Type', type === 'helper' ? 'Offering Help' : 'Seeking Help', ''],
-    ['From', `${departureAirport} - ${departureCity}`, ''],
-    ['To', `${arrivalAirport} - ${arrivalCity}`, ''],
-    ['Date', formatDays(listing), ''],
-    ['Time', listing.time, 'Not specified'],
-    ['Flight Number', listing.flightNumber, 'Not specified'],
-    ['Description', listing.description, 'Not provided'],
-    ['Tip', tipLine(listing), 'Not specified'],
-    ['Contact Name', listing.name, 'Not provided'],
-    ['Email', email, 'Not provided'],
-    ['Phone', listing.phoneNumber, 'Not provided'],
+  const [notSpecified, notProvided] = [t`Not specified`, t`Not provided`]
+  const facts: [name: string, label: string, value: string | null | undefined, missing: string][] = [
+    ['type', t`Type`, type === 'helper' ? t`Offering Help` : t`Seeking Help`, ''],
+    ['from', t`From`, `${departureAirport} - ${departureCity}`, ''],
+    ['to', t`To`, `${arrivalAirport} - ${arrivalCity}`, ''],
+    ['date', t`Date`, formatDays(listing), ''],
+    ['time', t`Time`, listing.time, notSpecified],
+    ['flight', t`Flight Number`, listing.flightNumber, notSpecified],
+    ['description', t`Description`, listing.description, notProvided],
+    ['tip', t`Tip`, tipLine(listing), notSpecified],
+    ['name', t`Contact Name`, listing.name, notProvided],
+    ['email', t`Email`, email, notProvided],
+    ['phone', t`Phone`, listing.phoneNumber, notProvided],
   ]
   return (
-    <Dialog open title="Success!" onClose={onClose} variant="wide">
+    <Dialog open title={t`Success!`} onClose={onClose} variant="wide">
       <div className={formStyles.published}>
         {/* Comes first, because the summary fills a phone's screen. */}
         {isRepeated && <RepeatedNotice />}
         {confirmed ? (
-          <MatchCount listingId={listing.id} emptyText={`${ALERT_PROMISE}.`} />
+          <MatchCount listingId={listing.id} emptyText={t(ALERT_SENTENCE)} />
         ) : (
           <CheckEmailNotice listing={listing} />
         )}
         <dl className={formStyles.summary}>
-          {facts.map(([label, value, missing]) => (
-            <div key={label} className={label === 'Description' ? formStyles.wide : undefined}>
+          {facts.map(([name, label, value, missing]) => (
+            <div key={name} className={name === 'description' ? formStyles.wide : undefined}>
               <dt>{label}</dt>
               <dd dir="auto">{value || missing}</dd>
             </div>
           ))}
         </dl>
         <DialogActions>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>
+            <Trans comment="A button that closes the dialog">Close</Trans>
+          </Button>
         </DialogActions>
       </div>
     </Dialog>
@@ -70,21 +76,32 @@ function SuccessDialog({ listing, isRepeated, onClose }: Props) {
 type Type = Listing['type']
 
 const CHOICES = [
-  ['helper', 'I offer help'],
-  ['seeking_help', 'I need help'],
+  ['helper', msg`I offer help`],
+  ['seeking_help', msg`I need help`],
 ] as const
 
-const TypeSwitch = ({ type, onChange }: { type: Type; onChange: (type: Type) => void }) => (
-  <fieldset className={styles.switch}>
-    <legend>
-      <VisuallyHidden>What this listing is</VisuallyHidden>
-    </legend>
-    <RadioChoices name="listing-type" choices={CHOICES} value={type} onChange={onChange} />
-  </fieldset>
-)
+const TypeSwitch = ({ type, onChange }: { type: Type; onChange: (type: Type) => void }) => {
+  const { t } = useLingui()
+  return (
+    <fieldset className={styles.switch}>
+      <legend>
+        <VisuallyHidden>
+          <Trans>What this listing is</Trans>
+        </VisuallyHidden>
+      </legend>
+      <RadioChoices
+        name="listing-type"
+        choices={CHOICES.map(([value, label]) => [value, t(label)])}
+        value={type}
+        onChange={onChange}
+      />
+    </fieldset>
+  )
+}
 
 /** One form for both types of listings; the URL has the type. */
 export function CreateListingPage() {
+  const { t } = useLingui()
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const type = typeOf(params) ?? 'helper'
@@ -93,10 +110,10 @@ export function CreateListingPage() {
     schema: NewListing,
     action: LISTING_ACTIONS.create,
     to: '/listings',
-    success: { title: 'Listing created', description: 'Your listing has been created successfully' },
+    success: { title: t`Listing created`, description: t`Your listing has been created successfully` },
     failure: {
-      title: 'Listing creation failed',
-      description: 'There was a problem creating your listing. Please try again.',
+      title: t`Listing creation failed`,
+      description: t`There was a problem creating your listing. Please try again.`,
     },
   })
   const { form, published } = publishing

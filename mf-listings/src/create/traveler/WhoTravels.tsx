@@ -2,23 +2,32 @@ import { LanguagePicker } from '@flight-amigo/shared-ui/LanguagePicker'
 import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { lazyComponent, useSession } from '@flight-amigo/shell/sdk'
+import { msg, t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { useLoadLanguages } from '../../languages.api.ts'
 import type { ListingValues } from '../listingValues.ts'
 import { RadioChoices } from '../RadioChoices.tsx'
+import { RELATION_LABELS } from './relations.ts'
 
 /** The traveler's languages. An author who travels has them in the profile already. */
 function TravelerLanguages({ form: { control, watch } }: { form: UseFormReturn<ListingValues> }) {
+  const { t } = useLingui()
   const { user } = useSession()
   const { field, fieldState } = useController({ control, name: 'languageCodes' })
-  const [isForOther, relation] = watch(['isForOther', 'traveler.relation'])
+  const [isForOther, chosen] = watch(['isForOther', 'traveler.relation'])
+  const relation = chosen && t(RELATION_LABELS[chosen as keyof typeof RELATION_LABELS])
   return (
     <LanguagePicker
-      label={isForOther && relation ? `Languages your ${relation} speaks` : 'Languages the traveler speaks'}
+      label={
+        isForOther && relation
+          ? t({ message: `Languages your ${relation} speaks`, comment: 'The placeholder is a relation: mother' })
+          : t`Languages the traveler speaks`
+      }
       help={
         user && !isForOther
-          ? 'Leave this empty to use the languages in your profile.'
-          : 'Someone who speaks one of them can help best.'
+          ? t`Leave this empty to use the languages in your profile.`
+          : t`Someone who speaks one of them can help best.`
       }
       codes={field.value}
       onChange={field.onChange}
@@ -32,31 +41,37 @@ function TravelerLanguages({ form: { control, watch } }: { form: UseFormReturn<L
 }
 
 const CHOICES = [
-  ['me', 'I am'],
-  ['close', 'Someone close to me'],
+  ['me', msg({ message: 'I am', comment: 'The answer to Who is traveling?' })],
+  ['close', msg`Someone close to me`],
 ] as const
+
+function LoadingFields() {
+  const { t } = useLingui()
+  return (
+    <SkeletonGroup label={t`Loading fields`}>
+      <Skeleton lines={6} />
+    </SkeletonGroup>
+  )
+}
 
 // Loaded on demand, because most authors travel themselves.
 const TravelerFields = lazyComponent(
   () => import('./TravelerFields.tsx').then(({ TravelerFields }) => TravelerFields),
   {
-    loading: (
-      <SkeletonGroup label="Loading fields">
-        <Skeleton lines={6} />
-      </SkeletonGroup>
-    ),
-    failed: notLoaded('These fields could not be loaded'),
+    loading: <LoadingFields />,
+    failed: notLoaded(() => t`These fields could not be loaded`),
   },
 )
 
 /** Asks whether the author or someone close to them travels. Switching keeps what was typed. */
 export function WhoTravels({ form }: { form: UseFormReturn<ListingValues> }) {
+  const { t } = useLingui()
   const isForOther = form.watch('isForOther')
   return (
     <>
       <RadioChoices
         name="who-travels"
-        choices={CHOICES}
+        choices={CHOICES.map(([value, label]) => [value, t(label)])}
         value={isForOther ? 'close' : 'me'}
         onChange={(who) => form.setValue('isForOther', who === 'close', { shouldDirty: true })}
       />

@@ -1,0 +1,10 @@
+import type { ChoiceName } from '@flight-amigo/backend/contract/listings'
+import { msg } from '@lingui/core/macro'
+
+/** The labels of each choice and of its options, and the phrases that describe a search that has chosen one. */
+export const CHOICE_LABELS = {
+  type: {
+    label: msg({ message: 'Looking for', comment: 'Above the choice of Amigos, people who need help, or both' }),
+    options: { both: msg`All options`, helper: msg`Amigos only`, seeking_help: msg`Help seekers only` },
+  },
+} satisfies Record<ChoiceName, object>
