@@ -13,6 +13,8 @@ jest.mock('./entry.ts', () => ({
     }),
 }))
 
+const { setAddressLanguage } =
+  require('../routing/basename.ts') as typeof import('../routing/basename.ts')
 const { startLoading } = require('./loader.ts') as typeof import('./loader.ts')
 const { prefetchOnIntent, prefetchWhenIdle } = require('./prefetch.ts') as typeof import('./prefetch.ts')
 
@@ -70,6 +72,15 @@ test.each(['pointerover', 'touchstart', 'focusin'])(
     expect(prefetched()).toEqual(['/r/messages/1.0.0/page.js', '/r/messages/1.0.0/remoteEntry.js'])
   },
 )
+
+test('a link in the language of the document fetches the page behind it, and a link to another language nothing', () => {
+  setAddressLanguage('te')
+  intend('pointerover', '/es/messages')
+  expect(prefetched()).toEqual([])
+  intend('pointerover', '/te/messages')
+  expect(prefetched()).toContain('/r/messages/1.0.0/page.js')
+  setAddressLanguage(undefined)
+})
 
 test('a page is prefetched as soon as its entry has registered its hash', async () => {
   intend('touchstart', '/telling')

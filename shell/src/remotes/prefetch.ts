@@ -1,4 +1,5 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
+import { withoutPrefix } from '../routing/basename.ts'
 import { pageAt } from '../routing/sitePages.ts'
 import { loadSkeleton, loadStyles, prefetchFiles } from './loader.ts'
 
@@ -13,7 +14,7 @@ export function prefetchOnIntent({ releases }: Site) {
   const intend = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
     if (!link || link.origin !== location.origin || savesData()) return
-    const found = pageAt(releases, link.pathname)
+    const found = pageAt(releases, withoutPrefix(link.pathname))
     if (found.page.owner === 'shell') return
     const { owner, files, path } = found.page
     prefetchFiles(owner, files)

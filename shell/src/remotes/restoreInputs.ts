@@ -1,4 +1,5 @@
 // A separate file, because only a page that was reloaded for a release needs it.
+import { withoutPrefix } from '../routing/basename.ts'
 import { login } from '../sdk/login.ts'
 import { type Field, fields, hasState, keyOf, type SavedInputs, STORAGE_KEY } from './savedInputs.ts'
 
@@ -11,7 +12,7 @@ const TIMEOUT_MS = 10_000
 export function restoreInputs() {
   const { path, values, login: loginWasOpen } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as SavedInputs
   sessionStorage.removeItem(STORAGE_KEY)
-  if (path !== location.pathname) return
+  if (path !== withoutPrefix(location.pathname)) return
   if (loginWasOpen) void login()
   const restored = new WeakSet<Field>()
   const restore = () => {

@@ -1,3 +1,4 @@
+import { withoutPrefix } from '../routing/basename.ts'
 import { loginRequests } from '../sdk/login.ts'
 
 export const STORAGE_KEY = 'saved-inputs'
@@ -20,7 +21,7 @@ export function saveInputs() {
   )
   sessionStorage.setItem(
     STORAGE_KEY,
-    JSON.stringify({ path: location.pathname, values, login: loginRequests.open() } satisfies SavedInputs),
+    JSON.stringify({ path: withoutPrefix(location.pathname), values, login: loginRequests.open() } satisfies SavedInputs),
   )
 }
 

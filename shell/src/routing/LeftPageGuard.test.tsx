@@ -1,6 +1,7 @@
-import { expect, test } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
 import { act, render } from '@testing-library/react'
 import { type NavigateFunction, useNavigate } from 'react-router'
+import { setAddressLanguage } from './basename.ts'
 import { LeftPageGuard } from './LeftPageGuard.tsx'
 import { BrowserRouter } from './links.tsx'
 
@@ -14,23 +15,26 @@ function Page() {
 }
 const address = () => location.pathname + location.search
 
-test('the previous page cannot replace the address of the next page, which itself can', async () => {
-  history.replaceState(null, '', '/create-listing')
+afterEach(() => setAddressLanguage(undefined))
+
+test.each(['', '/te'])('the previous page cannot replace the address of the next page, which itself can %s', (prefix) => {
+  setAddressLanguage(prefix.slice(1))
+  history.replaceState(null, '', `${prefix}/create-listing`)
   render(
-    <BrowserRouter>
+    <BrowserRouter basename={prefix || '/'}>
       <LeftPageGuard>
         <Page />
       </LeftPageGuard>
     </BrowserRouter>,
   )
   act(complete)
-  expect(address()).toBe('/create-listing?type=helper')
+  expect(address()).toBe(`${prefix}/create-listing?type=helper`)
 
-  history.pushState(null, '', '/find/create')
+  history.pushState(null, '', `${prefix}/find/create`)
   act(complete)
-  expect(address()).toBe('/find/create')
+  expect(address()).toBe(`${prefix}/find/create`)
 
   act(() => void dispatchEvent(new PopStateEvent('popstate')))
   act(complete)
-  expect(address()).toBe('/find/create?type=helper')
+  expect(address()).toBe(`${prefix}/find/create?type=helper`)
 })

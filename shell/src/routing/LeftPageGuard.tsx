@@ -1,5 +1,6 @@
 import { type ReactNode, use, useLayoutEffect, useMemo, useRef } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router'
+import { withoutPrefix } from './basename.ts'
 
 /**
  * Prevents the previous page from replacing the address of the next one. React shows the next page a little after the
@@ -16,7 +17,7 @@ export function LeftPageGuard({ children }: { children: ReactNode }) {
   const guarded = useMemo(() => {
     const { navigator } = context
     const replace: typeof navigator.replace = (...args) => {
-      if (location.pathname === shown.current) navigator.replace(...args)
+      if (withoutPrefix(location.pathname) === shown.current) navigator.replace(...args)
     }
     return { ...context, navigator: Object.create(navigator, { replace: { value: replace } }) }
   }, [context])

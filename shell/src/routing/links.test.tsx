@@ -29,9 +29,9 @@ function Page() {
   )
 }
 
-const open = (address: string) => {
+const open = (address: string, basename?: '/te') => {
   history.replaceState(null, '', address)
-  render(<BrowserRouter children={<Page />} />)
+  render(<BrowserRouter {...(basename && { basename })} children={<Page />} />)
 }
 const link = (name: string) => screen.getByRole('link', { name })
 /** Whether the click keeps its default action, so that the browser follows the link itself. */
@@ -108,4 +108,20 @@ test('a change of the query may replace the entry', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'To Chicago' }))
   expect(screen.getByText('/search?from=HYD&to=ORD')).toBeVisible()
   expect(history.length).toBe(before)
+})
+
+test('in another language all addresses begin with it, and pages do not see it', async () => {
+  open('/te/people', '/te')
+  expect(screen.getByText('/people')).toBeVisible()
+  expect(link('Search')).toHaveAttribute('href', '/te/search?from=HYD')
+  expect(link('Home')).toHaveAttribute('href', '/te')
+  expect(link('People')).toHaveAttribute('aria-current', 'page')
+  await userEvent.click(link('Search'))
+  expect(location.pathname).toBe('/te/search')
+  expect(screen.getByText('/search?from=HYD')).toBeVisible()
+  const before = history.length
+  await userEvent.click(link('Search'))
+  expect(history.length).toBe(before)
+  await userEvent.click(screen.getByRole('button'))
+  expect(location.pathname + location.search).toBe('/te/search?from=HYD&to=ORD')
 })

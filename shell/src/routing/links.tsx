@@ -21,13 +21,19 @@ import {
   useResolvedPath,
 } from 'react-router'
 
+interface BrowserRouterProps {
+  /** What all addresses of the document begin with: `/te`. */
+  basename?: string
+  children: ReactNode
+}
+
 /** Follows the address bar. */
-export function BrowserRouter({ children }: { children: ReactNode }) {
+export function BrowserRouter({ basename = '/', children }: BrowserRouterProps) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
   const [{ location, action }, show] = useState({ location: history.location, action: history.action })
   useLayoutEffect(() => history.listen((next) => startTransition(() => show(next))), [history])
   return (
-    <Router location={location} navigationType={action} navigator={history}>
+    <Router basename={basename} location={location} navigationType={action} navigator={history}>
       {children}
     </Router>
   )
@@ -41,14 +47,14 @@ interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
 export function Link({ to, onClick, ...rest }: LinkProps) {
   const href = useHref(to)
   const navigate = useNavigate()
-  const { pathname, search, hash } = useLocation()
+  const here = useHref(useLocation())
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     const { button, metaKey, altKey, ctrlKey, shiftKey } = event
     const isElsewhere = rest.target && rest.target !== '_self'
     if (event.defaultPrevented || button !== 0 || isElsewhere || metaKey || altKey || ctrlKey || shiftKey) return
     event.preventDefault()
-    navigate(to, { replace: href === pathname + search + hash })
+    navigate(to, { replace: href === here })
   }
   return <a {...rest} href={href} onClick={follow} />
 }
