@@ -6,7 +6,7 @@ import './app/icon-512.png'
 import '@flight-amigo/shell/sdk'
 import type { Site } from '@flight-amigo/backend/contract/documents'
 import { startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { shellPages } from './pages/shellPages.ts'
 import { loadOwn, startLoading, styleShell } from './remotes/loader.ts'
@@ -14,15 +14,19 @@ import { prefetchOnIntent, prefetchWhenIdle, savesData, whenIdle } from './remot
 import { hasSavedInputs } from './remotes/savedInputs.ts'
 import { adoptSkeletons, readSite } from './remotes/site.ts'
 import { reloadWhenStale } from './remotes/staleRelease.ts'
+import { addressPrefix, setAddressLanguage } from './routing/basename.ts'
 import { LeftPageGuard } from './routing/LeftPageGuard.tsx'
 import { BrowserRouter } from './routing/links.tsx'
 import { takeOverScroll } from './routing/scroll.ts'
 import { cacheResponses, setCommonHeaders } from './sdk/api.ts'
 import { claimTab } from './sdk/drafts.ts'
-import { measureWith } from './sdk/track.ts'
+import { measureWith, trackFailure } from './sdk/track.ts'
+
+/** The time after which a page is shown in English, because its translations have not loaded. */
+const TRANSLATIONS_TIMEOUT_MS = 4000
 
 const site = readSite()
-adoptSkeletons(site)
+setAddressLanguage(site.locale)
 claimTab(site.user?.id ?? null) // before a form reads its draft
 cacheResponses(site.responses, site.links)
 measureWith(site.settings.analyticsId)
@@ -30,17 +34,8 @@ startLoading(site, shellPages)
 styleShell()
 takeOverScroll()
 reloadWhenStale(site)
-// In a transition, React pauses for taps and scrolling.
-startTransition(() => {
-  hydrateRoot(
-    document.getElementById('root') as HTMLElement,
-    <BrowserRouter>
-      <LeftPageGuard>
-        <App site={site} />
-      </LeftPageGuard>
-    </BrowserRouter>,
-  )
-})
+if (site.locale) startTranslated()
+else start()
 prefetchOnIntent(site)
 prefetchWhenIdle(site)
 measureWhenIdle(site)
@@ -56,6 +51,40 @@ if (site.settings.traces)
 if (site.choices) {
   const { choices } = site
   loadOwn(() => import('./overrides/showOverrides.tsx')).then(({ showOverrides }) => showOverrides(choices), Boolean)
+}
+
+/** Loads the translations of the shell before React starts, so that it renders what the document shows. */
+function startTranslated() {
+  const activation = loadOwn(() => import('./remotes/catalogs.ts')).then(({ loadTranslations }) =>
+    loadTranslations(site),
+  )
+  const timeout = new Promise<never>((_resolve, reject) => setTimeout(reject, TRANSLATIONS_TIMEOUT_MS))
+  Promise.race([activation, timeout]).then(
+    (activate) => {
+      activate()
+      start()
+    },
+    () => {
+      trackFailure(`shell@${site.shell.version}`, `texts in ${site.locale}`)
+      Object.assign(document.documentElement, { lang: 'en', dir: 'ltr' })
+      start(false)
+    },
+  )
+}
+
+/** `isPainted`: whether the document shows what React renders. If not, React replaces its content. */
+function start(isPainted = true) {
+  const root = document.getElementById('root') as HTMLElement
+  const app = (
+    <BrowserRouter basename={addressPrefix() || '/'}>
+      <LeftPageGuard>
+        <App site={site} />
+      </LeftPageGuard>
+    </BrowserRouter>
+  )
+  if (isPainted) adoptSkeletons(site)
+  // In a transition, React pauses for taps and scrolling.
+  startTransition(() => void (isPainted ? hydrateRoot(root, app) : createRoot(root).render(app)))
 }
 
 /** With the data saver on, no service worker is installed; an existing one must still learn the page's user. */

@@ -26,7 +26,8 @@ export async function loadEntry({ name, base }: RemoteRelease, { prepare }: Pick
   return (await container.get('./remote'))()
 }
 
-async function runScript(url: string, prepare: CheckedLoading['prepare']) {
+/** Loads and runs a script of a release. */
+export async function runScript(url: string, prepare: CheckedLoading['prepare']) {
   const script = document.createElement('script')
   prepare(script, url)
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -2,7 +2,7 @@ import type { Site } from '@flight-amigo/backend/contract/documents'
 import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
 import type { ComponentType } from 'react'
 import { type CheckedLoading, checkedLoading } from './checkedLoading.ts'
-import { loadEntry } from './entry.ts'
+import { loadEntry, runScript } from './entry.ts'
 
 /** The fields of a release that are needed to load its style sheet. */
 type Styled = Pick<RemoteRelease, 'name' | 'base' | 'integrity'>
@@ -101,6 +101,16 @@ export function startLoading(site: Site, shellPages: Exposed['routes']) {
 /** Returns a part that has already loaded and so needs no skeleton. */
 export const loadedPart = (owner: string, part: string) => parts.get(`${owner}/${part}`)
 
+/** Loads the translations of a part. English has none (see catalogs.ts). */
+let loadTexts = async (_owner: string, _part: string): Promise<void> => {}
+
+export function loadTextsWith(load: typeof loadTexts) {
+  loadTexts = load
+}
+
+/** Runs a script of a release, checked by its hash. */
+export const runChecked = (url: string) => runScript(url, checked.prepare)
+
 const releaseOf = (owner: string) => releases.find(({ name }) => name === owner)
 
 function entryOf(owner: string): Promise<unknown> {
@@ -117,7 +127,7 @@ export async function loadPart(owner: string, part: string): Promise<ComponentTy
   const entry = entryOf(owner)
   try {
     const page = entry.then((exposed) => partOf(exposed, part).load() as Promise<ComponentType<object>>)
-    const [component] = await withDeadline(Promise.all([page, loadStyles(owner)]))
+    const [component] = await withDeadline(Promise.all([page, loadStyles(owner), loadTexts(owner, part)]))
     parts.set(`${owner}/${part}`, component)
     return component
   } catch (error) {
@@ -137,7 +147,7 @@ export const loadedSkeleton = (owner: string, part: string) => skeletons.get(`${
 export async function loadSkeleton(owner: string, part: string): Promise<ComponentType | undefined> {
   const entry = entryOf(owner)
   try {
-    const [exposed] = await Promise.all([entry, loadStyles(owner)])
+    const [exposed] = await Promise.all([entry, loadStyles(owner), loadTexts(owner, part)])
     skeletons.set(`${owner}/${part}`, partOf(exposed, part).Skeleton)
   } catch {
     if (entries.get(owner) === entry) forget(owner)

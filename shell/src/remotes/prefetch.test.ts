@@ -13,8 +13,7 @@ jest.mock('./entry.ts', () => ({
     }),
 }))
 
-const { setAddressLanguage } =
-  require('../routing/basename.ts') as typeof import('../routing/basename.ts')
+const { setAddressLanguage } = require('../routing/basename.ts') as typeof import('../routing/basename.ts')
 const { startLoading } = require('./loader.ts') as typeof import('./loader.ts')
 const { prefetchOnIntent, prefetchWhenIdle } = require('./prefetch.ts') as typeof import('./prefetch.ts')
 

@@ -21,7 +21,11 @@ export function saveInputs() {
   )
   sessionStorage.setItem(
     STORAGE_KEY,
-    JSON.stringify({ path: withoutPrefix(location.pathname), values, login: loginRequests.open() } satisfies SavedInputs),
+    JSON.stringify({
+      path: withoutPrefix(location.pathname),
+      values,
+      login: loginRequests.open(),
+    } satisfies SavedInputs),
   )
 }
 

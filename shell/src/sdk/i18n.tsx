@@ -12,7 +12,9 @@ export const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
  * The locale of `Intl` formats. English pages have American ones. Digits are 0 to 9 in each language, because boarding
  * passes and airports show these.
  */
-export const locale = () => (i18n.locale === 'en' ? 'en-US' : `${i18n.locale}-u-nu-latn`)
+export const locale = () => formatLocale(i18n.locale)
+
+export const formatLocale = (language: string) => (language === 'en' ? 'en-US' : `${language}-u-nu-latn`)
 
 const lingui = { i18n, _: i18n.t }
 

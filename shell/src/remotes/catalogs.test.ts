@@ -1,0 +1,87 @@
+import type { Site } from '@flight-amigo/backend/contract/documents'
+import { beforeEach, expect, jest, test } from '@jest/globals'
+
+const runScript = jest.fn<(url: string) => Promise<void>>()
+const loadEntry = jest.fn(async () => ({
+  default: { routes: ['/', '/trips', '/late'].map((path) => ({ path, page: async () => path, Skeleton: () => null })) },
+}))
+jest.mock('./entry.ts', () => ({ loadEntry, runScript }))
+const trackFailure = jest.fn()
+jest.mock('../sdk/track.ts', () => ({ trackFailure }))
+
+const { loadPart, loadSkeleton, startLoading } = require('./loader.ts') as typeof import('./loader.ts')
+const { loadTranslations } = require('./catalogs.ts') as typeof import('./catalogs.ts')
+const { i18n, locale } = require('../sdk/i18n.tsx') as typeof import('../sdk/i18n.tsx')
+
+const route = { title: '', skeleton: '', files: [], data: [] }
+const site: Site = {
+  releases: [
+    {
+      ...{ name: 'messaging', version: '1.0.0', base: '/r/messaging/1.0.0/', nav: [], slots: [], integrity: {} },
+      routes: [
+        { ...route, path: '/', catalog: 'te.HomePage.js' },
+        { ...route, path: '/trips' },
+        { ...route, path: '/late', catalog: 'te.LatePage.js' },
+      ],
+    },
+  ],
+  preview: [],
+  shell: { version: '1', base: '/r/shell/1/', integrity: {}, catalog: 'te.shell.js' },
+  locale: 'te',
+  user: null,
+  responses: {},
+  settings: {},
+}
+const texts: Record<string, Record<string, string[]>> = {
+  '/r/shell/1/te.shell.js': { footer: ['పాదం'] },
+  '/r/messaging/1.0.0/te.HomePage.js': { home: ['హోమ్'] },
+}
+const textOf = (id: string) => i18n._(id, undefined, { message: 'English' })
+
+beforeEach(() => {
+  i18n.activate('en')
+  runScript.mockReset().mockImplementation(async (url) => {
+    const messages = texts[url]
+    if (!messages) throw new Error('404')
+    globalThis.catalogs ??= []
+    globalThis.catalogs.push(['te', messages])
+  })
+  startLoading(site, [])
+})
+
+test('the texts of the shell are translated once its catalog has loaded, and a page once its own has', async () => {
+  const activate = await loadTranslations(site)
+  expect([textOf('footer'), locale()]).toEqual(['English', 'en-US'])
+  activate()
+  expect([textOf('footer'), locale()]).toEqual(['పాదం', 'te-u-nu-latn'])
+  expect(textOf('home')).toBe('English')
+  await loadSkeleton('messaging', 'route:/')
+  expect(textOf('home')).toBe('హోమ్')
+  await loadPart('messaging', 'route:/')
+  const urls = runScript.mock.calls.map(([url]) => url)
+  expect(urls).toEqual(['/r/shell/1/te.shell.js', '/r/messaging/1.0.0/te.HomePage.js'])
+  expect(trackFailure).not.toHaveBeenCalled()
+})
+
+test('a page whose catalog does not load is shown in English, and that is reported', async () => {
+  const activate = await loadTranslations(site)
+  activate()
+  expect(await loadPart('messaging', 'route:/late')).toBe('/late')
+  expect(trackFailure.mock.calls).toEqual([['messaging@1.0.0', 'route:/late in te']])
+  texts['/r/messaging/1.0.0/te.LatePage.js'] = { late: ['ఆలస్యం'] }
+  await loadPart('messaging', 'route:/late')
+  expect(textOf('late')).toBe('ఆలస్యం')
+})
+
+test('a page without translations loads none', async () => {
+  const activate = await loadTranslations(site)
+  activate()
+  runScript.mockClear()
+  await loadPart('messaging', 'route:/trips')
+  expect(runScript).not.toHaveBeenCalled()
+})
+
+test('fails without the catalog of the shell', async () => {
+  const missing = { ...site, shell: { ...site.shell, catalog: 'te.none.js' } }
+  await expect(loadTranslations(missing)).rejects.toThrow('404')
+})

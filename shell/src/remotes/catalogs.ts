@@ -1,0 +1,50 @@
+// A separate file, because English documents never load it.
+import type { Site } from '@flight-amigo/backend/contract/documents'
+import type { Messages } from '@lingui/core'
+import { formatLocale, i18n } from '../sdk/i18n.tsx'
+import { trackFailure } from '../sdk/track.ts'
+import { loadTextsWith, runChecked } from './loader.ts'
+
+declare global {
+  /** The catalogs that have run: each is a script that adds its language and its messages. */
+  var catalogs: [locale: string, messages: Messages][] | undefined
+}
+
+const loading = new Map<string, Promise<void>>()
+
+/** Loads a catalog once. After a failure the next call starts again. */
+function loadCatalog(url: string): Promise<void> {
+  const known = loading.get(url)
+  if (known) return known
+  const loaded = runChecked(url).then(
+    () => {
+      for (const [locale, messages] of globalThis.catalogs?.splice(0) ?? []) i18n.load(locale, messages)
+    },
+    (error) => {
+      loading.delete(url)
+      throw error
+    },
+  )
+  loading.set(url, loaded)
+  return loaded
+}
+
+/** Loads the catalog of the shell. Returns a function that activates the language, also for the pages that load later. */
+export async function loadTranslations({ locale = 'en', shell, releases }: Site): Promise<() => void> {
+  const catalogOf = (owner: string, part: string) => {
+    const { base = '', routes = [], slots = [], version } = releases.find(({ name }) => name === owner) ?? {}
+    const { catalog } =
+      routes.find(({ path }) => part === `route:${path}`) ?? slots.find(({ name }) => part === `slot:${name}`) ?? {}
+    return catalog && { url: base + catalog, release: `${owner}@${version}` }
+  }
+  const loadTexts = async (owner: string, part: string) => {
+    const catalog = catalogOf(owner, part)
+    // Without its catalog a part is shown in English.
+    if (catalog) await loadCatalog(catalog.url).catch(() => trackFailure(catalog.release, `${part} in ${locale}`))
+  }
+  if (shell.catalog) await loadCatalog(shell.base + shell.catalog)
+  return () => {
+    i18n.activate(locale, formatLocale(locale))
+    loadTextsWith(loadTexts)
+  }
+}
