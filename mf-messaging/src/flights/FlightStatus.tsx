@@ -1,4 +1,5 @@
 import type { FlightStatus as Status } from '@flight-amigo/backend/contract/flights'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import styles from './FlightStatus.module.css'
 import { ageText, type FlightEnds, statusText } from './flightStatus.ts'
@@ -22,6 +23,8 @@ export function FlightStatus({ status, ends, flight, isShort = false }: Props) {
     return () => clearInterval(timer)
   }, [])
   const { text, isBad, places } = statusText(status, ends)
+  const { source } = status
+  const age = ageText(status.readAt, now)
   return (
     <p className={isShort ? styles.short : styles.status} data-bad={isBad || undefined}>
       <b>
@@ -30,7 +33,9 @@ export function FlightStatus({ status, ends, flight, isShort = false }: Props) {
       </b>{' '}
       {!isShort && places.length > 0 && <span>{places.join(', ')}</span>}
       <small className={styles.age}>
-        From {status.source}, {ageText(status.readAt, now)}
+        <Trans comment="The name of the service, and how long ago it said so: 5 min ago.">
+          From {source}, {age}
+        </Trans>
       </small>
     </p>
   )

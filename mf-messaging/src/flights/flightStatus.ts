@@ -1,5 +1,6 @@
 import { clockTime } from '@flight-amigo/backend/contract/clock'
 import type { FlightStatus } from '@flight-amigo/backend/contract/flights'
+import { plural, t } from '@lingui/core/macro'
 import { localDateTime } from '../localDateTime.ts'
 
 export interface FlightEnds {
@@ -26,52 +27,63 @@ const clockAt = (moment: string, zone: string) => clockTime(localDateTime(moment
 const minutesLate = (moment: string, scheduled: string) =>
   Math.round((Date.parse(moment) - Date.parse(scheduled)) / MINUTE)
 
-/** " (95 min late)"; empty if it is on time. */
-function lateness(moment: string, scheduled: string): string {
+/** The minutes that a flight is late; undefined if it is on time. */
+function lateness(moment: string, scheduled: string): number | undefined {
   const minutes = minutesLate(moment, scheduled)
-  return minutes < LATE_MINUTES ? '' : ` (${minutes} min late)`
+  return minutes < LATE_MINUTES ? undefined : minutes
 }
 
 /** Describes the status of a flight. */
 export function statusText(status: FlightStatus, ends: FlightEnds): StatusText {
   const { canceled, divertedTo, actualDeparture, actualArrival, scheduledDeparture, scheduledArrival } = status
   const { departureCity, departureZone, arrivalCity, arrivalZone } = ends
-  if (canceled) return { text: 'Canceled', isBad: true, places: [] }
+  if (canceled)
+    return { text: t({ message: 'Canceled', comment: 'A flight, by its airline.' }), isBad: true, places: [] }
   if (actualArrival) {
-    const where = divertedTo ?? arrivalCity
-    const text = `Landed in ${where} at ${clockAt(actualArrival, arrivalZone)}${lateness(actualArrival, scheduledArrival)}`
+    const city = divertedTo ?? arrivalCity
+    const time = clockAt(actualArrival, arrivalZone)
+    const minutes = lateness(actualArrival, scheduledArrival)
+    const text = minutes ? t`Landed in ${city} at ${time} (${minutes} min late)` : t`Landed in ${city} at ${time}`
     return { text, isBad: divertedTo !== null, places: arrivalPlaces(status) }
   }
-  if (divertedTo) return { text: `Diverted: lands in ${divertedTo}, not in ${arrivalCity}`, isBad: true, places: [] }
+  if (divertedTo) return { text: t`Diverted: lands in ${divertedTo}, not in ${arrivalCity}`, isBad: true, places: [] }
   if (actualDeparture) {
-    const lands = clockAt(status.estimatedArrival ?? scheduledArrival, arrivalZone)
-    const text = `Left ${departureCity} at ${clockAt(actualDeparture, departureZone)}${lateness(actualDeparture, scheduledDeparture)}, lands in ${arrivalCity} about ${lands}`
+    const landingTime = clockAt(status.estimatedArrival ?? scheduledArrival, arrivalZone)
+    const time = clockAt(actualDeparture, departureZone)
+    const minutes = lateness(actualDeparture, scheduledDeparture)
+    const text = minutes
+      ? t`Left ${departureCity} at ${time} (${minutes} min late), lands in ${arrivalCity} about ${landingTime}`
+      : t`Left ${departureCity} at ${time}, lands in ${arrivalCity} about ${landingTime}`
     return { text, isBad: false, places: arrivalPlaces(status) }
   }
   const expected = status.estimatedDeparture ?? scheduledDeparture
-  const late = minutesLate(expected, scheduledDeparture)
-  const isLate = late >= LATE_MINUTES
+  const minutes = minutesLate(expected, scheduledDeparture)
+  const isLate = minutes >= LATE_MINUTES
+  const time = clockAt(expected, departureZone)
   const text = isLate
-    ? `Delayed by ${late} min: leaves ${departureCity} at ${clockAt(expected, departureZone)}`
-    : `On time: leaves ${departureCity} at ${clockAt(expected, departureZone)}`
+    ? t`Delayed by ${minutes} min: leaves ${departureCity} at ${time}`
+    : t`On time: leaves ${departureCity} at ${time}`
   return { text, isBad: isLate, places: departurePlaces(status) }
 }
 
+const gateText = (gate: string) => t`Gate ${gate}`
+
 const departurePlaces = ({ departureTerminal, departureGate }: FlightStatus) => [
-  ...(departureTerminal ? [`Terminal ${departureTerminal}`] : []),
-  ...(departureGate ? [`Gate ${departureGate}`] : []),
+  ...(departureTerminal ? [t`Terminal ${departureTerminal}`] : []),
+  ...(departureGate ? [gateText(departureGate)] : []),
 ]
 
 const arrivalPlaces = ({ arrivalTerminal, arrivalGate, baggageClaim }: FlightStatus) => [
-  ...(arrivalTerminal ? [`Arrives at terminal ${arrivalTerminal}`] : []),
-  ...(arrivalGate ? [`Gate ${arrivalGate}`] : []),
-  ...(baggageClaim ? [`Baggage belt ${baggageClaim}`] : []),
+  ...(arrivalTerminal ? [t`Arrives at terminal ${arrivalTerminal}`] : []),
+  ...(arrivalGate ? [gateText(arrivalGate)] : []),
+  ...(baggageClaim ? [t`Baggage belt ${baggageClaim}`] : []),
 ]
 
 /** How long ago the status was read: "just now", "5 min ago", "3 hours ago". */
 export function ageText(readAt: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(readAt)) / MINUTE)
-  if (minutes < 2) return 'just now'
-  if (minutes < 90) return `${minutes} min ago`
-  return `${Math.round(minutes / 60)} hours ago`
+  if (minutes < 2) return t`just now`
+  if (minutes < 90) return t`${minutes} min ago`
+  const hours = Math.round(minutes / 60)
+  return plural(hours, { one: '# hour ago', other: '# hours ago' })
 }

@@ -2,6 +2,7 @@ import type { OtherUser, Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Link, useSearchParams } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FlightStatus } from '../flights/FlightStatus.tsx'
 import { tripAddress } from '../public.ts'
@@ -29,6 +30,7 @@ interface ConversationTripLineProps {
 
 /** A trip above the messages: one line, or the whole proposal while it needs a response. */
 function ConversationTripLine({ me, trip, made, collapse }: ConversationTripLineProps) {
+  const { t } = useLingui()
   const acting = useTripStep(me, trip)
   const [isOpen, setOpen] = useState<boolean>()
   const needsResponse = trip.waitsFor === me || acting.failure !== undefined
@@ -36,12 +38,12 @@ function ConversationTripLine({ me, trip, made, collapse }: ConversationTripLine
   const title = <TripTitle me={me} trip={trip} made={acting.made ?? made} />
   const link = (
     <Link className={styles.link} to={tripAddress(trip.id)}>
-      See the trip
+      <Trans>See the trip</Trans>
     </Link>
   )
   if (trip.waitsFor === null && !acting.failure)
     return (
-      <section className={styles.trip} aria-label="Your trip together">
+      <section className={styles.trip} aria-label={t`Your trip together`}>
         <div className={styles.line}>
           <div className={styles.state}>
             {title}
@@ -52,7 +54,7 @@ function ConversationTripLine({ me, trip, made, collapse }: ConversationTripLine
       </section>
     )
   return (
-    <section className={styles.trip} aria-label="Your trip together">
+    <section className={styles.trip} aria-label={t`Your trip together`}>
       <details
         open={opens}
         onToggle={({ currentTarget }) => {
@@ -145,11 +147,11 @@ export function ConversationTrips({ me, other, about, collapse, isInTouch }: Pro
             tone="danger"
             action={
               <Button variant="quiet" size="small" busy={isFetching} onClick={() => refetch()}>
-                Try again
+                <Trans>Try again</Trans>
               </Button>
             }
           >
-            Your trips together could not be loaded.
+            <Trans>Your trips together could not be loaded.</Trans>
           </Notice>
         </div>
       )}

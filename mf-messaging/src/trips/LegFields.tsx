@@ -5,6 +5,7 @@ import { AirportPicker } from '@flight-amigo/shared-ui/AirportPicker'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ComponentProps, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import styles from './LegsFields.module.css'
@@ -33,6 +34,7 @@ const SCHEDULED = [
 
 /** The fields of a flight. Rarely changed ones are collapsed, and load the list of airports when opened. */
 export function LegFields({ form, n, together, onConnect, onRemove }: Props) {
+  const { t } = useLingui()
   const { control, register, formState } = form
   const leg = form.watch(`legs.${n}`)
   const { departureAirport, arrivalAirport, date, time, flightNumber } = leg
@@ -69,28 +71,31 @@ export function LegFields({ form, n, together, onConnect, onRemove }: Props) {
           end={end}
           useAirports={useAirports}
           most={5}
-          placeholder="City or airport"
+          placeholder={t`City or airport`}
           error={errors?.[`${end}Airport`]?.message}
           required
         />
       )}
     />
   )
+  const number = n + 1
+  const route = `${departureAirport} → ${arrivalAirport}`
   return (
     <fieldset className={styles.flight}>
       <legend>
-        Flight {n + 1}
-        {hasAirports && (
-          <>
-            : <span dir="ltr">{`${departureAirport} → ${arrivalAirport}`}</span>
-          </>
+        {hasAirports ? (
+          <Trans>
+            Flight {number}: <span dir="ltr">{route}</span>
+          </Trans>
+        ) : (
+          <Trans comment="The flight of a trip by its position, such as the second one.">Flight {number}</Trans>
         )}
       </legend>
       <Checkbox label={together} {...register(`legs.${n}.together`)} />
       <div className={styles.fields}>
-        {field('date', 'Day', { type: 'date', required: true })}
-        {field('time', 'Leaves at', { type: 'time' })}
-        {field('flightNumber', 'Flight number', {
+        {field('date', t`Day`, { type: 'date', required: true })}
+        {field('time', t({ message: 'Leaves at', comment: 'The label of a time.' }), { type: 'time' })}
+        {field('flightNumber', t`Flight number`, {
           placeholder: 'AI 101',
           autoComplete: 'off',
           autoCapitalize: 'characters',
@@ -104,23 +109,25 @@ export function LegFields({ form, n, together, onConnect, onRemove }: Props) {
         onConnect={(flight) => onConnect?.(flight)}
       />
       <details className={styles.more} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>Airports, terminals and landing</summary>
+        <summary>
+          <Trans>Airports, terminals and landing</Trans>
+        </summary>
         {isOpen && (
           <div className={styles.airports}>
-            {airport('departure', 'From')}
-            {airport('arrival', 'To')}
+            {airport('departure', t({ message: 'From', comment: 'The label of the departure airport.' }))}
+            {airport('arrival', t({ message: 'To', comment: 'The label of the arrival airport.' }))}
             <div className={styles.pairs}>
-              {field('departureTerminal', 'Leaves from terminal', { maxLength: 10 })}
-              {field('arrivalTerminal', 'Lands at terminal', { maxLength: 10 })}
-              {field('arrivalDate', 'Lands on', { type: 'date' })}
-              {field('arrivalTime', 'Lands at (time there)', { type: 'time' })}
+              {field('departureTerminal', t`Leaves from terminal`, { maxLength: 10 })}
+              {field('arrivalTerminal', t`Lands at terminal`, { maxLength: 10 })}
+              {field('arrivalDate', t({ message: 'Lands on', comment: 'The label of a date.' }), { type: 'date' })}
+              {field('arrivalTime', t`Lands at (time there)`, { type: 'time' })}
             </div>
           </div>
         )}
       </details>
       {onRemove && (
         <button type="button" className={styles.remove} onClick={onRemove}>
-          Remove flight {n + 1}
+          <Trans>Remove flight {number}</Trans>
         </button>
       )}
     </fieldset>
