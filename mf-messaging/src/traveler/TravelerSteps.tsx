@@ -52,7 +52,7 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
     if (undoing.isLoading || !reached) return
     clear()
     const { error } = await undo({ token, milestone: reached.id })
-    if (error) return fail({ title: 'This could not be sent', description: CHECK }, error)
+    if (error) return fail({ title: 'This could not be sent', description: t(CHECK) }, error)
     announce(`${label}: undone.`)
     heading.current?.focus()
   }

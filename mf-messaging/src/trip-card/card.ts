@@ -1,7 +1,10 @@
-import { type Trip, type TripLegView, type TripPerson, travelerName } from '@flight-amigo/backend/contract/messaging'
+import { type Trip, type TripLegView, type TripPerson } from '@flight-amigo/backend/contract/messaging'
+import { t } from '@lingui/core/macro'
 import { type Code, isCode } from '../phrases/phrases.ts'
 import { SENTENCES, type Sentence } from '../phrases/sentences.ts'
 import { type FlightPoints, flightPoints } from '../trips/flightPoints.ts'
+import { SIDES_INLINE } from '../trips/labels.ts'
+import { nameOfTraveler } from '../trips/tripTexts.ts'
 import { cardLanguages, type Place } from './cardLanguages.ts'
 
 export interface CardFlight extends FlightPoints {
@@ -33,12 +36,6 @@ export interface Card {
   lacksOwn: boolean
 }
 
-const SIDES = {
-  'before-security': 'before the security check',
-  'after-security': 'after the security check',
-  'after-arrival': 'after landing, at the exit',
-}
-
 /** The source of a card: a trip of the user, or the one of a traveler's link. */
 export type CardTrip = Pick<Trip, 'legs' | 'languageCodes' | 'meeting'> & {
   companion: Pick<NonNullable<Trip['companion']>, 'firstName' | 'relation' | 'needs' | 'note'> | null
@@ -63,12 +60,12 @@ export function cardOf(trip: CardTrip, familyNumber?: string): Card {
     to: { code: last.arrivalAirport, city: last.arrivalCity },
     // The user's photo does not show the family member who travels.
     traveler: companion
-      ? { name: travelerName(trip), picture: null, phone: null }
+      ? { name: nameOfTraveler(trip), picture: null, phone: null }
       : { name: traveler.username, picture: traveler.profilePictureUrl, phone: traveler.phone },
     recognizedBy: companion?.note ?? null,
     helper: { name: helper.username, picture: helper.profilePictureUrl, phone: helper.phone },
     flights: legs.map((leg) => flightIn(leg, helper.username)),
-    meeting: { place: meeting.place, side: meeting.side && SIDES[meeting.side], carry: meeting.carry },
+    meeting: { place: meeting.place, side: meeting.side && t(SIDES_INLINE[meeting.side]), carry: meeting.carry },
     familyPhone:
       companion && traveler.phone
         ? { number: traveler.phone, of: traveler.username }

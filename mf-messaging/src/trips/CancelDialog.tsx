@@ -5,6 +5,7 @@ import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { type Failure, useFailure } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import styles from './Dialogs.module.css'
 import { tripsApi } from './trips.api.ts'
 import { nameIn, sidesOf } from './tripTexts.ts'
@@ -21,6 +22,7 @@ const SOON = 48 * 3_600_000
 
 /** Asks for confirmation before an agreed trip is canceled, and lists the consequences. */
 export function CancelDialog({ me, trip, onDone, onClose }: Props) {
+  const { t } = useLingui()
   const { id, revision, firstDepartureAt } = trip
   const [send, { isLoading }] = tripsApi.useTripStepMutation()
   const { failure, fail, clear } = useFailure()
@@ -32,38 +34,47 @@ export function CancelDialog({ me, trip, onDone, onClose }: Props) {
     clear()
     const { data, error } = await send({ me, id, step: 'cancel', body: { revision } })
     if (data) {
-      announce('The trip is canceled.')
+      announce(t`The trip is canceled.`)
       onDone(data.revision)
       return onClose()
     }
-    fail({ title: 'The trip could not be canceled', description: CHECK }, error)
+    fail({ title: t`The trip could not be canceled`, description: t(CHECK) }, error)
     if ((error as Failure | undefined)?.status !== 409) return
     onDone(undefined)
     onClose()
   }
+  const consequences = () => [
+    ...(other.away
+      ? [t`Your listing will be open to others again.`]
+      : [
+          isHelper
+            ? t`We’ll tell ${name} right away, and ${traveler} will need another helper.`
+            : t`We’ll tell ${name} right away.`,
+          t`Your listings will be open to others again.`,
+        ]),
+    isHelper
+      ? t`Family who follow the trip will see that no one is with ${traveler} for now.`
+      : t`Family who follow the trip will see that it isn’t taking place.`,
+    t`You’ll no longer see each other’s phone numbers and email addresses.`,
+  ]
   return (
-    <Dialog open onClose={onClose} title="Cancel this trip?">
+    <Dialog open onClose={onClose} title={t`Cancel this trip?`}>
       <div className={styles.form}>
-        <p>
-          {other.away
-            ? 'Your listing'
-            : `We’ll tell ${name} right away${isHelper ? `, and ${traveler} will need another helper` : ''}. Your listings`}{' '}
-          will be open to others again. Family who follow the trip will see that{' '}
-          {isHelper ? `no one is with ${traveler} for now` : 'it isn’t taking place'}. You’ll no longer see each other’s
-          phone numbers and email addresses. You can’t undo this.
-        </p>
+        <p>{[...consequences(), t`You can’t undo this.`].join(' ')}</p>
         {isSoon && (
           <p>
-            <b>The trip is soon. Please also call or write to {name}, so no one waits at the airport.</b>
+            <b>
+              <Trans>The trip is soon. Please also call or write to {name}, so no one waits at the airport.</Trans>
+            </b>
           </p>
         )}
         <FailureNotice failure={failure} />
         <DialogActions>
           <Button variant="quiet" onClick={onClose}>
-            Keep the Trip
+            <Trans>Keep the Trip</Trans>
           </Button>
           <Button variant="danger" busy={isLoading} onClick={confirm}>
-            Cancel the Trip
+            <Trans>Cancel the Trip</Trans>
           </Button>
         </DialogActions>
       </div>

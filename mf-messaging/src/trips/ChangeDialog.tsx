@@ -1,6 +1,7 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { useLingui } from '@lingui/react/macro'
 import { LegsForm } from './LegsForm.tsx'
 import { valuesOf } from './legValues.ts'
 import { tripsApi } from './trips.api.ts'
@@ -16,24 +17,25 @@ interface Props {
 
 /** Proposes other flights for a trip. */
 export function ChangeDialog({ me, trip, onDone, onClose }: Props) {
+  const { t } = useLingui()
   const { id, revision, state } = trip
   const [send, { isLoading }] = tripsApi.useTripStepMutation()
   const { isHelper, other } = sidesOf(trip, me)
   const name = nameIn(other.username)
   return (
-    <Dialog open onClose={onClose} title="Change flights">
+    <Dialog open onClose={onClose} title={t`Change flights`}>
       <LegsForm
         me={me}
         draft={`of.${id}`}
         initial={() => (trip.change ?? trip.legs).map(valuesOf)}
         name={name}
         isHelper={isHelper}
-        submitLabel={`Ask ${name}`}
-        failed="The flights could not be changed"
+        submitLabel={t({ message: `Ask ${name}`, comment: 'A button that sends the changed flights to a person.' })}
+        failed={t`The flights could not be changed`}
         isLoading={isLoading}
         send={(legs, updateMyListing) => send({ me, id, step: 'change', body: { revision, legs, updateMyListing } })}
         onSent={(changed) => {
-          announce(`${name} is asked to accept the new flights.`)
+          announce(t`${name} is asked to accept the new flights.`)
           onDone(changed.revision)
         }}
         onRefused={(failure) => {
@@ -45,8 +47,8 @@ export function ChangeDialog({ me, trip, onDone, onClose }: Props) {
       >
         <p>
           {state === 'agreed'
-            ? `Your agreed flights stay until ${name} accepts the new ones.`
-            : `${name} is asked to accept the new flights.`}
+            ? t`Your agreed flights stay until ${name} accepts the new ones.`
+            : t`${name} is asked to accept the new flights.`}
         </p>
       </LegsForm>
     </Dialog>

@@ -1,5 +1,6 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CreatedLink } from './CreatedLink.tsx'
 import { LinkList } from './LinkList.tsx'
 import { NewLink } from './NewLink.tsx'
@@ -13,18 +14,23 @@ const MAX_LINKS = 5
 
 /** The links for families without an account: create, copy, end. */
 export function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
+  const { t } = useLingui()
   const list = useTripLinks(me, trip, 'family')
   const { links, address } = list
   const isAhead = !isOver(trip, new Date())
+  const { traveler } = sidesOf(trip, me)
+  const end = shareEndOf(trip)
   return (
-    <TripPart id="family" title="For the family" heading={list.heading}>
+    <TripPart id="family" title={t`For the family`} heading={list.heading}>
       <p className={styles.soft}>
-        A link that your family opens without an account. It shows where {sidesOf(trip, me).traveler} is, the flights
-        and each step, with first names only. It ends after {shareEndOf(trip)}.
+        <Trans>
+          A link that your family opens without an account. It shows where {traveler} is, the flights and each step,
+          with first names only. It ends after {end}.
+        </Trans>
       </p>
       {!list.isWanted && (
         <Button variant="quiet" size="small" className={styles.start} onClick={list.show}>
-          {isAhead ? 'Make or end a link' : 'End a link'}
+          {isAhead ? t`Make or end a link` : t`End a link`}
         </Button>
       )}
       <LinkList list={list} />
@@ -32,15 +38,25 @@ export function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
         <>
           {address && (
             <CreatedLink key={address} address={address}>
-              Copy it now: it won’t be shown again. Anyone who has it can see the trip.
+              <Trans>Copy it now: it won’t be shown again. Anyone who has it can see the trip.</Trans>
             </CreatedLink>
           )}
           {!isAhead ? (
-            links.length === 0 && <p className={styles.soft}>You have no link that still opens.</p>
+            links.length === 0 && (
+              <p className={styles.soft}>
+                <Trans>You have no link that still opens.</Trans>
+              </p>
+            )
           ) : links.length < MAX_LINKS ? (
             <NewLink me={me} id={trip.id} onMade={list.setAddress} />
           ) : (
-            <p className={styles.soft}>A trip has at most {MAX_LINKS} links. End one to make another.</p>
+            <p className={styles.soft}>
+              <Plural
+                value={MAX_LINKS}
+                one="A trip has at most # link. End one to make another."
+                other="A trip has at most # links. End one to make another."
+              />
+            </p>
           )}
         </>
       )}

@@ -2,6 +2,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import styles from './Dialogs.module.css'
 
@@ -30,10 +31,10 @@ export function FlightQuestion({ question, isLoading, onYes, onNo }: Props) {
       </Notice>
       <DialogActions>
         <Button variant="quiet" onClick={onNo}>
-          No
+          <Trans>No</Trans>
         </Button>
         <Button busy={isLoading} onClick={onYes}>
-          Yes, change my listing
+          <Trans>Yes, change my listing</Trans>
         </Button>
       </DialogActions>
     </section>

@@ -6,6 +6,7 @@ import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { type Failure, useFailure } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import styles from './Dialogs.module.css'
@@ -24,6 +25,7 @@ interface LegsFieldsProps {
 }
 
 function LegsFields({ form, together }: LegsFieldsProps) {
+  const { t } = useLingui()
   const { control, getValues, setValue, formState } = form
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'legs' })
   const area = useRef<HTMLDivElement>(null)
@@ -32,24 +34,26 @@ function LegsFields({ form, together }: LegsFieldsProps) {
     if (submitCount > 0) area.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [submitCount])
 
+  const announceAdded = (number: number) => announce(t`Flight ${number} added`)
   const add = () => {
     const last = getValues('legs').at(-1)
     append(
       { ...valuesOf({}), departureAirport: last?.arrivalAirport ?? '', date: last?.date ?? '' },
       { shouldFocus: false },
     )
-    announce(`Flight ${fields.length + 1} added`)
+    announceAdded(fields.length + 1)
   }
   const connect = (n: number) => (flight: ScheduledFlight) => {
     const { arrivalAirport, together } = getValues(`legs.${n}`)
     setValue(`legs.${n}.arrivalAirport`, flight.arrivalAirport)
     const ends = { departureAirport: flight.arrivalAirport, arrivalAirport }
     insert(n + 1, { ...valuesOf({ ...ends, date: flight.arrivalDate }), together }, { shouldFocus: false })
-    announce(`Flight ${n + 2} added`)
+    announceAdded(n + 2)
   }
   const removeLeg = (at: number) => {
     remove(at)
-    announce(`Flight ${at + 1} removed`)
+    const number = at + 1
+    announce(t`Flight ${number} removed`)
     area.current?.focus()
   }
   return (
@@ -66,7 +70,7 @@ function LegsFields({ form, together }: LegsFieldsProps) {
       ))}
       {fields.length < MAX_LEGS && (
         <Button variant="quiet" size="small" className={legsFieldsStyles.add} onClick={add}>
-          Add a flight
+          <Trans>Add a flight</Trans>
         </Button>
       )}
     </div>
@@ -91,6 +95,7 @@ interface Props {
 }
 
 export function LegsForm({ me, draft, initial, name, isHelper, submitLabel, failed, isLoading, ...props }: Props) {
+  const { t } = useLingui()
   const { form, showErrors, forget } = useLegsForm(me, draft, initial)
   const { failure, fail, clear } = useFailure()
   const [question, setQuestion] = useState('')
@@ -110,7 +115,7 @@ export function LegsForm({ me, draft, initial, name, isHelper, submitLabel, fail
         return props.onClose()
       }
       showErrors(error)
-      fail({ title: failed, description: CHECK }, error)
+      fail({ title: failed, description: t(CHECK) }, error)
       props.onRefused(refused)
     }, clear)
   const cancel = () => {
@@ -121,11 +126,13 @@ export function LegsForm({ me, draft, initial, name, isHelper, submitLabel, fail
   return (
     <form className={styles.form} onSubmit={submit()} noValidate>
       {props.children}
-      <LegsFields form={form} together={isHelper ? 'I am on this flight, too' : `${name} is on this flight, too`} />
+      <LegsFields form={form} together={isHelper ? t`I am on this flight, too` : t`${name} is on this flight, too`} />
       {problem && <Notice tone="danger">{problem}</Notice>}
       {isOnOther && (
         <OnAnotherFlight>
-          Please change the flight to the one that {isHelper ? 'you take' : 'is taken'}, or untick it.
+          {isHelper
+            ? t`Please change the flight to the one that you take, or untick it.`
+            : t`Please change the flight to the one that is taken, or untick it.`}
         </OnAnotherFlight>
       )}
       <FailureNotice failure={failure} />
@@ -142,7 +149,7 @@ export function LegsForm({ me, draft, initial, name, isHelper, submitLabel, fail
       ) : (
         <DialogActions>
           <Button variant="quiet" onClick={cancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" busy={isLoading}>
             {submitLabel}

@@ -3,6 +3,8 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { lazyComponent } from '@flight-amigo/shell/sdk'
+import { t as translate } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { MeetingPlace } from './MeetingPlace.tsx'
 import { meetingDrafts } from './meetingDraft.ts'
@@ -12,11 +14,12 @@ import { sidesOf } from './tripTexts.ts'
 
 const MeetingForm = lazyComponent(() => import('./MeetingForm.tsx').then(({ MeetingForm }) => MeetingForm), {
   loading: <Skeleton shape="block" className={styles.meetingForm} />,
-  failed: notLoaded('This form could not be loaded'),
+  failed: notLoaded(() => translate`This form could not be loaded`),
 })
 
 /** The meeting place, which both people can edit. */
 export function Meeting({ me, trip }: { me: number; trip: Trip }) {
+  const { t } = useLingui()
   const { place, carry } = trip.meeting
   const [isChanging, setChanging] = useState(() => meetingDrafts.read(me, trip.id) !== undefined)
   const [forms, setForms] = useState(0)
@@ -30,12 +33,12 @@ export function Meeting({ me, trip }: { me: number; trip: Trip }) {
   const isKnown = place !== null || carry !== null
   const isFixed = sidesOf(trip, me).other.away
   return (
-    <TripPart id="meeting" title="Where you meet" heading={heading}>
+    <TripPart id="meeting" title={t`Where you meet`} heading={heading}>
       {/* The saved place is shown above the form too, because the draft may be older. */}
       {isKnown && <MeetingPlace meeting={trip.meeting} />}
       {isFixed ? null : isKnown && !isChanging ? (
         <Button variant="quiet" size="small" className={styles.start} onClick={() => setChanging(true)}>
-          Change
+          <Trans>Change</Trans>
         </Button>
       ) : (
         <MeetingForm
@@ -48,12 +51,22 @@ export function Meeting({ me, trip }: { me: number; trip: Trip }) {
           canCancel={isKnown}
         />
       )}
-      <h3 className={styles.small}>What to carry, and what not to</h3>
+      <h3 className={styles.small}>
+        <Trans>What to carry, and what not to</Trans>
+      </h3>
       <ul className={styles.rules}>
-        <li>Everyone carries their own bags and documents. The traveler’s passport stays with the traveler.</li>
-        <li>Never carry a bag, a parcel or medicine for someone you don’t know, or for their friends.</li>
-        <li>Never lend cards, passwords or money. No one needs them to walk to a gate together.</li>
-        <li>Meet inside the airport, where there are other people. You can leave at any time.</li>
+        <li>
+          <Trans>Everyone carries their own bags and documents. The traveler’s passport stays with the traveler.</Trans>
+        </li>
+        <li>
+          <Trans>Never carry a bag, a parcel or medicine for someone you don’t know, or for their friends.</Trans>
+        </li>
+        <li>
+          <Trans>Never lend cards, passwords or money. No one needs them to walk to a gate together.</Trans>
+        </li>
+        <li>
+          <Trans>Meet inside the airport, where there are other people. You can leave at any time.</Trans>
+        </li>
       </ul>
     </TripPart>
   )

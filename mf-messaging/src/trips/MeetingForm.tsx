@@ -7,6 +7,8 @@ import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { t as translate } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -20,7 +22,7 @@ import { useTripStep } from './useTripStep.ts'
 const MAX_CARRY = 500
 
 const Values = Meeting.check(
-  z.refine(({ place }) => place !== undefined, { path: ['place'], error: 'Please say where you meet' }),
+  z.refine(({ place }) => place !== undefined, { path: ['place'], error: () => translate`Please say where you meet` }),
 )
 const resolver = standardSchemaResolver(Values)
 
@@ -33,6 +35,7 @@ interface Props {
 }
 
 export function MeetingForm({ me, trip, onType, onDone, canCancel }: Props) {
+  const { t } = useLingui()
   const { meeting } = trip
   const { register, handleSubmit, getValues, setValue, subscribe, formState } = useForm({
     resolver,
@@ -60,53 +63,60 @@ export function MeetingForm({ me, trip, onType, onDone, canCancel }: Props) {
     setValue('revision', revision)
     const saved = await act(
       { step: 'meeting', body: { ...body, revision } },
-      { said: 'Saved. You both see it.', failed: 'This could not be saved' },
+      { said: t`Saved. You both see it.`, failed: t`This could not be saved` },
     )
     if (saved) onDone()
   })
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Field
-        label="Place"
+        label={t({ message: 'Place', comment: 'The place where two travelers meet.' })}
         error={errors.place?.message}
-        help="A spot you can both find: a counter, a gate, a café and its name."
+        help={t`A spot you can both find: a counter, a gate, a café and its name.`}
         required
       >
         <Input dir="auto" {...register('place')} />
       </Field>
-      <Field label="On which side of security?" optional>
+      <Field label={t`On which side of security?`} optional>
         <Select {...register('side')}>
-          <option value="">Not chosen</option>
+          <option value="">{t`Not chosen`}</option>
           {Object.entries(SIDES).map(([side, words]) => (
             <option key={side} value={side}>
-              {words}
+              {t(words)}
             </option>
           ))}
         </Select>
       </Field>
       <Field
-        label="What to bring"
+        label={t`What to bring`}
         optional
         error={errors.carry?.message}
-        help="Papers, medicine, a warm jacket: what each of you brings."
+        help={t`Papers, medicine, a warm jacket: what each of you brings.`}
       >
         <Textarea dir="auto" rows={3} countTo={MAX_CARRY} {...register('carry')} />
       </Field>
       {isTheirsNewer ? (
-        <Notice tone="danger" title={`${name} has just changed where you meet`}>
+        <Notice tone="danger" title={t`${name} has just changed where you meet`}>
           <MeetingPlace meeting={meeting} />
-          <p>What you have typed is not saved yet.</p>
+          <p>
+            <Trans>What you have typed is not saved yet.</Trans>
+          </p>
         </Notice>
       ) : (
         <FailureNotice failure={failure} />
       )}
       <div className={styles.buttons}>
         <Button type="submit" busy={isActing}>
-          {isTheirsNewer ? 'Save mine' : 'Save'}
+          {isTheirsNewer ? t`Save mine` : t`Save`}
         </Button>
         {(canCancel || isTheirsNewer) && (
           <Button variant="quiet" onClick={onDone}>
-            {isTheirsNewer ? `Use ${name}’s` : 'Cancel'}
+            {isTheirsNewer
+              ? t({
+                  message: `Use ${name}’s`,
+                  comment: 'A button: takes what the other person entered as the place to meet.',
+                })
+              : t`Cancel`}
           </Button>
         )}
       </div>

@@ -3,6 +3,7 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { type Failure, useFailure } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
 import { linksApi } from './links.api.ts'
 import styles from './TripPage.module.css'
@@ -10,6 +11,7 @@ import { CHECK } from './useTripStep.ts'
 
 /** Creates a link, and sends it if an email address or a phone number is entered. */
 export function NewLink({ me, id, onMade }: { me: number; id: number; onMade: (address: string) => void }) {
+  const { t } = useLingui()
   const [make] = linksApi.useMakeLinkMutation()
   const { failure, fail, clear } = useFailure()
   const { register, handleSubmit, reset, setError, formState } = useForm({ defaultValues: { label: '', to: '' } })
@@ -27,28 +29,33 @@ export function NewLink({ me, id, onMade }: { me: number; id: number; onMade: (a
     const ofTo = mail ?? phone
     if (ofLabel) setError('label', { message: ofLabel })
     if (ofTo) setError('to', { message: ofTo })
-    fail({ title: 'The link could not be made', description: CHECK }, error)
+    fail({ title: t`The link could not be made`, description: t(CHECK) }, error)
   }, clear)
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Field label="Who is it for?" error={errors.label?.message} help="Only you see this name: “My sister”." required>
+      <Field
+        label={t`Who is it for?`}
+        error={errors.label?.message}
+        help={t`Only you see this name: “My sister”.`}
+        required
+      >
         <Input
           dir="auto"
           maxLength={40}
-          {...register('label', { validate: (label) => label.trim() !== '' || 'Please say who the link is for' })}
+          {...register('label', { validate: (label) => label.trim() !== '' || t`Please say who the link is for` })}
         />
       </Field>
       <Field
-        label="Email address or phone number"
+        label={t`Email address or phone number`}
         optional
         error={errors.to?.message}
-        help="We’ll send the link there. They get updates only if they ask for them."
+        help={t`We’ll send the link there. They get updates only if they ask for them.`}
       >
         <Input dir="ltr" autoComplete="off" autoCapitalize="none" inputMode="email" {...register('to')} />
       </Field>
       <FailureNotice failure={failure} />
       <Button type="submit" variant="quiet" className={styles.start} busy={isSubmitting}>
-        Make a link
+        <Trans>Make a link</Trans>
       </Button>
     </form>
   )

@@ -2,11 +2,13 @@ import { type OtherUser, type ProposableListing, proposedFlights } from '@flight
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Select } from '@flight-amigo/shared-ui/Select'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import styles from './Dialogs.module.css'
 import { LegsForm } from './LegsForm.tsx'
 import { valuesOf } from './legValues.ts'
 import { bySide, type Choice, firstChoice, flightsOf, isCounterpart, listingLabel } from './proposal.ts'
+import { yourRelative } from './relations.ts'
 import { SHARES_NOTHING, TravelerShares } from './TravelerShares.tsx'
 import { tripsApi } from './trips.api.ts'
 import { isolated, nameIn } from './tripTexts.ts'
@@ -23,6 +25,7 @@ interface Props {
 
 /** The listings of the proposal, which determine its flights. */
 export function ProposalForm(props: Props) {
+  const { t } = useLingui()
   const { other, about, mine, theirs } = props
   const [choice, setChoice] = useState(() => firstChoice(mine, theirs, about))
   const name = nameIn(other.username)
@@ -34,18 +37,20 @@ export function ProposalForm(props: Props) {
   return (
     <div className={styles.form}>
       <p>
-        {name} gets an email and answers here. Nothing is final until you both agree, and none of your details are
-        shared: no phone number, email address or photo.
+        <Trans>
+          {name} gets an email and answers here. Nothing is final until you both agree, and none of your details are
+          shared: no phone number, email address or photo.
+        </Trans>
       </p>
       <Listings
-        label={`${name}’s listing`}
+        label={t`${name}’s listing`}
         listings={theirs}
         chosen={choice.theirs}
         canBeNone={choice.mine !== undefined}
         onChoose={choose('theirs')}
       />
       <Listings
-        label="Your listing"
+        label={t`Your listing`}
         listings={mine.filter((listing) => isCounterpart(choice.theirs, listing))}
         chosen={choice.mine}
         canBeNone={choice.theirs !== undefined}
@@ -66,6 +71,7 @@ interface ListingsProps {
 
 /** The choice of one person's listing. A single listing is only shown. */
 function Listings({ label, listings, chosen, canBeNone, onChoose }: ListingsProps) {
+  const { t } = useLingui()
   if (listings.length === 0) return null
   if (listings.length === 1 && chosen && !canBeNone)
     return (
@@ -80,7 +86,9 @@ function Listings({ label, listings, chosen, canBeNone, onChoose }: ListingsProp
         value={chosen?.id ?? ''}
         onChange={({ target }) => onChoose(listings.find(({ id }) => id === Number(target.value)))}
       >
-        {(canBeNone || !chosen) && <option value="">None</option>}
+        {(canBeNone || !chosen) && (
+          <option value="">{t({ message: 'None', comment: 'No listing, in a list of listings.' })}</option>
+        )}
         {listings.map((listing) => (
           <option key={listing.id} value={listing.id}>
             {listingLabel(listing)}
@@ -92,6 +100,7 @@ function Listings({ label, listings, chosen, canBeNone, onChoose }: ListingsProp
 }
 
 function Flights({ me, other, choice, onDone, onClose }: Props & { choice: Choice }) {
+  const { t } = useLingui()
   const { helper, seeking } = bySide(choice)
   const [propose, { isLoading }] = tripsApi.useProposeMutation()
   const [shares, setShares] = useState(SHARES_NOTHING)
@@ -105,8 +114,8 @@ function Flights({ me, other, choice, onDone, onClose }: Props & { choice: Choic
       initial={() => proposedFlights(flightsOf(seeking), flightsOf(helper)).map(valuesOf)}
       name={name}
       isHelper={helper ? helper === choice.mine : seeking !== choice.mine}
-      submitLabel="Propose the Trip"
-      failed="The trip could not be proposed"
+      submitLabel={t`Propose the Trip`}
+      failed={t`The trip could not be proposed`}
       isLoading={isLoading}
       send={(legs, updateMyListing) =>
         propose({
@@ -116,7 +125,7 @@ function Flights({ me, other, choice, onDone, onClose }: Props & { choice: Choic
         })
       }
       onSent={({ revision }) => {
-        announce(`Trip proposed. We’ll email ${name}.`)
+        announce(t`Trip proposed. We’ll email ${name}.`)
         onDone(revision)
       }}
       onRefused={(failure) => failure?.code === 'trip-proposed' && onClose()}
@@ -125,7 +134,7 @@ function Flights({ me, other, choice, onDone, onClose }: Props & { choice: Choic
       {companion && (
         <TravelerShares
           name={name}
-          traveler={isolated(companion.firstName ?? `your ${companion.relation ?? 'family'}`)}
+          traveler={isolated(companion.firstName ?? yourRelative(companion.relation))}
           shares={shares}
           isAgreed={false}
           onChange={(field, isShared) => setShares({ ...shares, [field]: isShared })}

@@ -5,6 +5,7 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Link } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ProposalForm } from './ProposalForm.tsx'
 import { isProposable } from './proposal.ts'
 import { tripsApi } from './trips.api.ts'
@@ -22,6 +23,8 @@ interface Props {
 const NEW = { refetchOnMountOrArgChange: true, refetchOnReconnect: true }
 
 export function ProposeDialog({ me, other, about, onDone, onClose }: Props) {
+  const { t } = useLingui()
+  const name = nameIn(other.username)
   const mine = tripsApi.useProposableOfMineQuery(me, NEW)
   const theirs = tripsApi.useProposableOfQuery({ me, other: other.id }, NEW)
   const queries = [mine, theirs]
@@ -33,17 +36,17 @@ export function ProposeDialog({ me, other, about, onDone, onClose }: Props) {
     if (isLost)
       return (
         <ErrorState
-          title="The listings could not be loaded"
+          title={t`The listings could not be loaded`}
           level={3}
           onRetry={retry}
           retrying={queries.some(({ isFetching }) => isFetching)}
         >
-          Please check your connection and try again.
+          <Trans>Please check your connection and try again.</Trans>
         </ErrorState>
       )
     if (!mine.data || !theirs.data || queries.some(({ isFetching }) => isFetching))
       return (
-        <SkeletonGroup label="Loading the listings">
+        <SkeletonGroup label={t`Loading the listings`}>
           <Skeleton lines={6} />
         </SkeletonGroup>
       )
@@ -52,15 +55,15 @@ export function ProposeDialog({ me, other, about, onDone, onClose }: Props) {
     if (own.length + their.length === 0)
       return (
         <EmptyState
-          title="No open listing"
+          title={t`No open listing`}
           level={3}
           action={
             <Link className={buttonClass()} to="/create-listing">
-              Create a Listing
+              <Trans>Create a Listing</Trans>
             </Link>
           }
         >
-          One of you needs a listing to propose a trip.
+          <Trans>One of you needs a listing to propose a trip.</Trans>
         </EmptyState>
       )
     return (
@@ -68,7 +71,7 @@ export function ProposeDialog({ me, other, about, onDone, onClose }: Props) {
     )
   }
   return (
-    <Dialog open onClose={onClose} title={`Propose a trip to ${nameIn(other.username)}`}>
+    <Dialog open onClose={onClose} title={t`Propose a trip to ${name}`}>
       {content()}
     </Dialog>
   )

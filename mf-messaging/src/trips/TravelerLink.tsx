@@ -2,6 +2,7 @@ import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { useFailure } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CreatedLink } from './CreatedLink.tsx'
 import { LinkList } from './LinkList.tsx'
 import { linksApi } from './links.api.ts'
@@ -17,46 +18,55 @@ const MAX_LABEL = 40
 
 /** The link for the accompanied person: created once, sent from the user's own phone, and ended at any time. */
 export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
+  const { t } = useLingui()
   const list = useTripLinks(me, trip, 'traveler')
   const [make, { isLoading }] = linksApi.useMakeLinkMutation()
   const { failure, fail, clear } = useFailure()
   const { traveler, other } = sidesOf(trip, me)
   const { links, address } = list
   const isAhead = !isOver(trip, new Date())
+  const [name, end] = [nameIn(other.username), shareEndOf(trip)]
 
   async function start() {
     clear()
     const label = [...traveler].slice(0, MAX_LABEL).join('')
     const { data, error } = await make({ me, id: trip.id, audience: 'traveler', label })
     if (data) return list.setAddress(data.address)
-    fail({ title: 'The link could not be made', description: CHECK }, error)
+    fail({ title: t`The link could not be made`, description: t(CHECK) }, error)
   }
   return (
-    <TripPart id="traveler" title={`For ${traveler}’s phone`} heading={list.heading}>
+    <TripPart id="traveler" title={t`For ${traveler}’s phone`} heading={list.heading}>
       <p className={styles.soft}>
-        A page in large type that {traveler} opens without an account: the steps to tap, the meeting card and the phone
-        numbers, yours and what {nameIn(other.username)} shares. You send the link yourself. It ends after{' '}
-        {shareEndOf(trip)}.
+        <Trans>
+          A page in large type that {traveler} opens without an account: the steps to tap, the meeting card and the
+          phone numbers, yours and what {name} shares. You send the link yourself. It ends after {end}.
+        </Trans>
       </p>
       {!list.isWanted && (
         <Button variant="quiet" size="small" className={styles.start} onClick={list.show}>
-          {isAhead ? 'Make or end this link' : 'End this link'}
+          {isAhead ? t`Make or end this link` : t`End this link`}
         </Button>
       )}
       <LinkList list={list} />
       {address && (
-        <CreatedLink key={address} address={address} message="Your trip:">
-          Send it now: it won’t be shown again. Anyone who has it can read the page and tap the steps.
+        <CreatedLink
+          key={address}
+          address={address}
+          message={t({ message: 'Your trip:', comment: 'Stands before a link, in a message to the traveler.' })}
+        >
+          <Trans>Send it now: it won’t be shown again. Anyone who has it can read the page and tap the steps.</Trans>
         </CreatedLink>
       )}
       <FailureNotice failure={failure} />
       {links?.length === 0 &&
         (isAhead ? (
           <Button variant="quiet" size="small" className={styles.start} busy={isLoading} onClick={() => void start()}>
-            Make the link
+            <Trans>Make the link</Trans>
           </Button>
         ) : (
-          <p className={styles.soft}>You have no link that still opens.</p>
+          <p className={styles.soft}>
+            <Trans>You have no link that still opens.</Trans>
+          </p>
         ))}
     </TripPart>
   )

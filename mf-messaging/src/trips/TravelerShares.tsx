@@ -1,5 +1,6 @@
 import type { NewTrip } from '@flight-amigo/backend/contract/messaging'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
+import { Trans, useLingui } from '@lingui/react/macro'
 import styles from './TripPage.module.css'
 
 /** The details of a family member that the poster shares with a helper. */
@@ -18,15 +19,18 @@ interface Props {
 
 /** The poster chooses the details that the helper sees. */
 export function TravelerShares({ name, traveler, shares, isAgreed, onChange }: Props) {
+  const { t } = useLingui()
   const choices = [
-    { field: 'firstName', label: `${name} sees the first name, ${traveler}` },
-    { field: 'ageBand', label: `${name} sees the age` },
-    { field: 'time', label: `${name} sees the time of day of the flights` },
+    { field: 'firstName', label: t`${name} sees the first name, ${traveler}` },
+    { field: 'ageBand', label: t`${name} sees the age` },
+    { field: 'time', label: t`${name} sees the time of day of the flights` },
   ] as const
   return (
     <fieldset className={styles.choices}>
       <legend>
-        What {name} can see about {traveler}
+        <Trans>
+          What {name} can see about {traveler}
+        </Trans>
       </legend>
       {choices
         .filter(({ field }) => field !== 'time' || !isAgreed)
@@ -40,8 +44,10 @@ export function TravelerShares({ name, traveler, shares, isAgreed, onChange }: P
         ))}
       {!isAgreed && (
         <p className={styles.soft}>
-          Once you agree on the trip, {name} sees all of this, and your note on how to recognize {traveler}. Then you
-          can hide the first name and the age again.
+          <Trans>
+            Once you agree on the trip, {name} sees all of this, and your note on how to recognize {traveler}. Then you
+            can hide the first name and the age again.
+          </Trans>
         </p>
       )}
     </fieldset>

@@ -1,6 +1,7 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useDialogs } from '../safety/useDialogs.ts'
 import { FlightQuestion, OnAnotherFlight } from './FlightQuestion.tsx'
@@ -31,6 +32,7 @@ interface Props {
  * propose it again after that.
  */
 export function TripActions({ me, trip, acting, size = 'medium' }: Props) {
+  const { t } = useLingui()
   const { act, isActing, failure, setMade, question, dropQuestion } = acting
   const [isOnOther, setOnOther] = useState(false)
   const [pressed, setPressed] = useState<string>()
@@ -38,7 +40,7 @@ export function TripActions({ me, trip, acting, size = 'medium' }: Props) {
   const { revision, state, waitsFor } = trip
   const name = nameIn(sidesOf(trip, me).other.username)
   const isPending = isOpen(trip, new Date()) && waitsFor !== null
-  const failed = 'This could not be sent'
+  const failed = t`This could not be sent`
 
   const button = (label: string, variant: 'accent' | 'quiet', step: Step, said: string) => (
     <Button
@@ -56,7 +58,7 @@ export function TripActions({ me, trip, acting, size = 'medium' }: Props) {
   )
   const changeButton = (
     <Button variant="quiet" size={size} onClick={() => void show(loadChangeDialog, { me, trip, onDone: setMade })}>
-      Change
+      <Trans>Change</Trans>
     </Button>
   )
   const agreed = state === 'agreed'
@@ -65,10 +67,10 @@ export function TripActions({ me, trip, acting, size = 'medium' }: Props) {
       {isRevivable(trip, new Date()) && (
         <div className={styles.actions}>
           {button(
-            'Propose it again',
+            t`Propose it again`,
             'accent',
             { step: 'answer', body: { revision, accept: true } },
-            `Proposed again. We’re letting ${name} know.`,
+            t`Proposed again. We’re letting ${name} know.`,
           )}
         </div>
       )}
@@ -87,33 +89,39 @@ export function TripActions({ me, trip, acting, size = 'medium' }: Props) {
           }}
         />
       )}
-      {isOnOther && <OnAnotherFlight>Then please decline, or ask for your flights with “Change”.</OnAnotherFlight>}
+      {isOnOther && (
+        <OnAnotherFlight>
+          <Trans comment="“Change” is the button beside.">
+            Then please decline, or ask for your flights with “Change”.
+          </Trans>
+        </OnAnotherFlight>
+      )}
       {isPending && !question && (
         <div className={styles.actions}>
           {waitsFor === me ? (
             <>
               {button(
-                'Accept',
+                t`Accept`,
                 'accent',
                 { step: 'answer', body: { revision, accept: true } },
-                `Accepted. We’re letting ${name} know.`,
+                t`Accepted. We’re letting ${name} know.`,
               )}
               {changeButton}
               {button(
-                'Decline',
+                t`Decline`,
                 'quiet',
                 { step: 'answer', body: { revision, accept: false } },
-                agreed ? 'Declined. Your agreed flights stay.' : `Declined. We’re letting ${name} know.`,
+                agreed ? t`Declined. Your agreed flights stay.` : t`Declined. We’re letting ${name} know.`,
               )}
             </>
           ) : (
             <>
               {changeButton}
               {button(
-                'Withdraw',
+                t({ message: 'Withdraw', comment: 'A button: takes the proposal back.' }),
                 'quiet',
                 { step: 'cancel', body: { revision } },
-                agreed ? 'Withdrawn. Your agreed flights stay.' : 'The proposal is withdrawn.',
+                agreed ? t`Withdrawn. Your agreed flights stay.` : t`The proposal is withdrawn.`,
               )}
             </>
           )}

@@ -1,6 +1,7 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
@@ -13,6 +14,7 @@ export const countriesOf = ({ legs }: Trip): string[] =>
 
 /** The other person and the current state, on the day of travel. */
 export function TripNow({ me, trip }: { me: number; trip: Trip }) {
+  const { t } = useLingui()
   const { other } = sidesOf(trip, me)
   return (
     <div className={styles.day}>
@@ -21,7 +23,7 @@ export function TripNow({ me, trip }: { me: number; trip: Trip }) {
         <b className={styles.place}>
           <bdi>{other.username}</bdi>
         </b>
-        <span>{latestStep(trip, me) ?? 'No step recorded yet'}</span>
+        <span>{latestStep(trip, me) ?? t`No step recorded yet`}</span>
       </div>
     </div>
   )
@@ -30,19 +32,24 @@ export function TripNow({ me, trip }: { me: number; trip: Trip }) {
 /** On the day of travel: the meeting place and the phone number. */
 export function TripDay({ me, trip }: { me: number; trip: Trip }) {
   const { other } = sidesOf(trip, me)
+  const [name, { phone }] = [nameIn(other.username), other]
   const hasMet = trip.milestones.some(({ kind }) => kind === 'met')
   const place = hasMet ? undefined : meetingLine(trip)
   return (
     <>
       {place && (
         <p>
-          Meeting place: <b dir="auto">{place}</b>
+          <Trans>
+            Meeting place: <b dir="auto">{place}</b>
+          </Trans>
         </p>
       )}
-      {other.phone && (
-        <a className={buttonClass({ variant: 'quiet', wide: true })} href={`tel:${other.phone}`}>
+      {phone && (
+        <a className={buttonClass({ variant: 'quiet', wide: true })} href={`tel:${phone}`}>
           <span>
-            Call {nameIn(other.username)}, <span dir="ltr">{other.phone}</span>
+            <Trans comment="A button: calls a person at a number.">
+              Call {name}, <span dir="ltr">{phone}</span>
+            </Trans>
           </span>
         </a>
       )}
@@ -50,8 +57,11 @@ export function TripDay({ me, trip }: { me: number; trip: Trip }) {
   )
 }
 
-export const TripEmergency = ({ trip }: { trip: Trip }) => (
-  <TripPart id="emergency" title="In an emergency">
-    <EmergencyLine countries={countriesOf(trip)} />
-  </TripPart>
-)
+export function TripEmergency({ trip }: { trip: Trip }) {
+  const { t } = useLingui()
+  return (
+    <TripPart id="emergency" title={t`In an emergency`}>
+      <EmergencyLine countries={countriesOf(trip)} />
+    </TripPart>
+  )
+}

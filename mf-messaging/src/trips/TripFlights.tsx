@@ -1,4 +1,6 @@
 import type { Trip, TripLegView } from '@flight-amigo/backend/contract/messaging'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { FlightStatus } from '../flights/FlightStatus.tsx'
 import { useFlightRefresh } from '../flights/useFlightRefresh.ts'
 import { type FlightPoint, flightPoints } from './flightPoints.ts'
@@ -9,7 +11,8 @@ import { companyOf, companyOnFlight } from './tripTexts.ts'
 
 export function duration(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
+  if (hours === 0) return t`${rest} min`
+  return rest > 0 ? t`${hours} h ${rest} min` : t`${hours} h`
 }
 
 const TIGHT = 90
@@ -18,22 +21,26 @@ const TIGHT = 90
 export function connectionOf(leg: TripLegView, next: TripLegView): { text: string; isTight: boolean } {
   const minutes = Math.round((Date.parse(next.departsAt) - Date.parse(leg.landsAt)) / 60_000)
   const isKnown = leg.time && next.time
+  const city = leg.arrivalCity
   const isHidden = leg.time === undefined || next.time === undefined
   if (!isKnown)
     return {
-      text: `Change planes in ${leg.arrivalCity}; the times are not ${isHidden ? 'shared' : 'known'} yet`,
+      text: isHidden
+        ? t`Change planes in ${city}; the times are not shared yet`
+        : t`Change planes in ${city}; the times are not known yet`,
       isTight: false,
     }
   if (minutes < 0)
     return {
       text: leg.arrivalTime
-        ? `The next flight leaves ${leg.arrivalCity} before this one lands. Please check the times.`
-        : `This may be too late for the next flight from ${leg.arrivalCity}. Please check the times.`,
+        ? t`The next flight leaves ${city} before this one lands. Please check the times.`
+        : t`This may be too late for the next flight from ${city}. Please check the times.`,
       isTight: true,
     }
   // Estimated times are not exact to the minute.
-  const time = leg.arrivalTime ? duration(minutes) : `about ${duration(Math.round(minutes / 30) * 30)}`
-  return { text: `${time} to change planes in ${leg.arrivalCity}`, isTight: minutes < TIGHT }
+  const time = duration(leg.arrivalTime ? minutes : Math.round(minutes / 30) * 30)
+  const text = leg.arrivalTime ? t`${time} to change planes in ${city}` : t`about ${time} to change planes in ${city}`
+  return { text, isTight: minutes < TIGHT }
 }
 
 /** The flights in local times, with the company on each and the time between them. */
@@ -43,7 +50,7 @@ export function TripFlights({ me, trip }: { me: number; trip: Trip }) {
   const company = companyOf(trip, me)
   const { text: said } = stateOf(trip, me, new Date())
   return (
-    <TripPart id="flights" title={legs.length === 1 ? 'The flight' : 'The flights'}>
+    <TripPart id="flights" title={legs.length === 1 ? t`The flight` : t`The flights`}>
       {company && company !== said && <p>{company}</p>}
       <ol className={styles.flights}>
         {legs.map((leg, n) => (
@@ -63,12 +70,12 @@ function Flight({ me, trip, leg }: { me: number; trip: Trip; leg: TripLegView })
   return (
     <article className={styles.flight} data-alone={(!leg.together && !leg.unconfirmed) || undefined}>
       <h3 className={styles.flightHead}>
-        {flight ?? 'Flight'}
+        {flight ?? t`Flight`}
         {company && <span className={styles.company}>{company}</span>}
       </h3>
       <dl className={styles.points}>
-        <Point what="Leaves" point={from} unknown={timeUnknown(leg)} />
-        <Point what="Lands" point={to} unknown={timeUnknown(leg)} />
+        <Point end="departure" point={from} unknown={timeUnknown(leg)} />
+        <Point end="arrival" point={to} unknown={timeUnknown(leg)} />
       </dl>
       {leg.status && <FlightStatus status={leg.status} ends={leg} />}
     </article>
@@ -76,35 +83,63 @@ function Flight({ me, trip, leg }: { me: number; trip: Trip; leg: TripLegView })
 }
 
 /** Times that the poster has not shared are absent. */
-const timeUnknown = ({ time }: TripLegView) => (time === undefined ? 'Time not shared yet' : 'Time not known yet')
+const timeUnknown = ({ time }: TripLegView) => (time === undefined ? t`Time not shared yet` : t`Time not known yet`)
 
-const Point = ({ what, point, unknown }: { what: string; point: FlightPoint; unknown: string }) => (
-  <div className={styles.point}>
-    <dt>
-      {what} <bdi>{point.city}</bdi> <span dir="ltr">({point.airport})</span>
-      {point.terminal && (
-        <>
-          , terminal <bdi>{point.terminal}</bdi>
-        </>
-      )}
-    </dt>
-    <dd>
-      <b className={styles.time}>
-        {point.time && point.isAbout && <small>about </small>}
-        {point.time ?? unknown}
-      </b>
-      <span className={styles.zone}>
-        {[point.day, point.time && `${point.city} time, ${point.zone}`].filter(Boolean).join(', ')}
-      </span>
-    </dd>
-  </div>
-)
+interface PointProps {
+  end: 'departure' | 'arrival'
+  point: FlightPoint
+  unknown: string
+}
+
+function Point({ end, point: { city, airport, terminal, day, time, isAbout, zone }, unknown }: PointProps) {
+  return (
+    <div className={styles.point}>
+      <dt>
+        {end === 'departure' ? (
+          <Trans>
+            Leaves <bdi>{city}</bdi> <span dir="ltr">({airport})</span>
+          </Trans>
+        ) : (
+          <Trans>
+            Lands <bdi>{city}</bdi> <span dir="ltr">({airport})</span>
+          </Trans>
+        )}
+        {terminal && (
+          <Trans comment="Follows the city of a flight, in the same line.">
+            , terminal <bdi>{terminal}</bdi>
+          </Trans>
+        )}
+      </dt>
+      <dd>
+        <b className={styles.time}>
+          {time && isAbout ? (
+            <Trans comment="A time that is not exact.">
+              <small>about </small>
+              {time}
+            </Trans>
+          ) : (
+            (time ?? unknown)
+          )}
+        </b>
+        <span className={styles.zone}>
+          {[day, time && t({ message: `${city} time, ${zone}`, comment: 'Doha time, GMT+3' })]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      </dd>
+    </div>
+  )
+}
 
 function Connection({ leg, next }: { leg: TripLegView; next: TripLegView }) {
   const { text, isTight } = connectionOf(leg, next)
   return (
     <p className={styles.connection} data-tight={isTight || undefined}>
-      {isTight && <b>Short: </b>}
+      {isTight && (
+        <b>
+          <Trans comment="The time to change planes is short.">Short:</Trans>{' '}
+        </b>
+      )}
       {text}
     </p>
   )

@@ -1,6 +1,7 @@
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link } from '@flight-amigo/shell/sdk'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import styles from './TripPage.module.css'
 
@@ -12,7 +13,19 @@ interface Props {
 
 export const TripFrame = ({ title, isList, children }: Props) => (
   <Page tall className={styles.page}>
-    <PageHeading back={isList ? <Link to="/messages">Messages</Link> : <Link to="/trips">Your trips</Link>}>
+    <PageHeading
+      back={
+        isList ? (
+          <Link to="/messages">
+            <Trans>Messages</Trans>
+          </Link>
+        ) : (
+          <Link to="/trips">
+            <Trans>Your trips</Trans>
+          </Link>
+        )
+      }
+    >
       {title}
     </PageHeading>
     {children}

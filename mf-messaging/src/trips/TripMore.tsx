@@ -1,6 +1,7 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Link } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
 import { useDialogs } from '../safety/useDialogs.ts'
 import { loadChangeDialog } from './TripActions.tsx'
@@ -23,6 +24,7 @@ interface Props {
 
 /** The calendar, emergency numbers, and changing or canceling the trip. */
 export function TripMore({ me, trip, acting, isToday }: Props) {
+  const { t } = useLingui()
   const { dialog, show, report } = useDialogs()
   const { other } = sidesOf(trip, me)
   const name = nameIn(other.username)
@@ -32,19 +34,26 @@ export function TripMore({ me, trip, acting, isToday }: Props) {
   const canCancel = isCancelable(trip, me, new Date()) && (trip.change === null || trip.waitsFor !== other.id)
   const dialogProps = { me, trip, onDone: acting.setMade }
   return (
-    <TripPart id="more" title={isAhead ? 'For the trip' : 'More'}>
+    <TripPart
+      id="more"
+      title={isAhead ? t`For the trip` : t({ message: 'More', comment: 'A heading: what else there is about a trip.' })}
+    >
       <ul className={styles.links}>
         {isAhead && !isSeparated(trip, me) && (
           <li>
-            <a href={`/api/trips/${trip.id}/calendar.ics`}>Add to your calendar</a>
+            <a href={`/api/trips/${trip.id}/calendar.ics`}>
+              <Trans>Add to your calendar</Trans>
+            </a>
           </li>
         )}
         <li>
-          <Link to="/safety">How to travel safely together</Link>
+          <Link to="/safety">
+            <Trans>How to travel safely together</Trans>
+          </Link>
         </li>
         <li>
           <button type="button" onClick={() => report({ userId: other.id, username: other.username })}>
-            Report {name}
+            <Trans>Report {name}</Trans>
           </button>
         </li>
       </ul>
@@ -53,12 +62,12 @@ export function TripMore({ me, trip, acting, isToday }: Props) {
         <div className={styles.buttons}>
           {!other.away && (
             <Button variant="quiet" onClick={() => void show(loadChangeDialog, dialogProps)}>
-              Change flights
+              <Trans>Change flights</Trans>
             </Button>
           )}
           {canCancel && (
             <Button variant="quiet" onClick={() => void show(loadCancelDialog, dialogProps)}>
-              Cancel this trip
+              <Trans>Cancel this trip</Trans>
             </Button>
           )}
         </div>

@@ -4,6 +4,7 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { type Failure, Link, skipToken, useParams, useSession } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { TripSkeleton } from '../skeletons.tsx'
 import { TripFrame } from './TripFrame.tsx'
 import { TripView } from './TripView.tsx'
@@ -11,6 +12,7 @@ import { tripsApi } from './trips.api.ts'
 
 /** `/trips/:id`: a trip for its two people. For everyone else it does not exist. */
 export function TripPage() {
+  const { t } = useLingui()
   const { user, loading } = useSession()
   const { id = '' } = useParams()
   const asked = user && /^[1-9]\d{0,15}$/.test(id) ? { me: user.id, id: Number(id) } : skipToken
@@ -24,25 +26,27 @@ export function TripPage() {
   if (user && currentData && !isGone) return <TripView key={currentData.id} me={user.id} trip={currentData} />
   if (isGone)
     return (
-      <TripFrame title="Trip">
+      <TripFrame title={t`Trip`}>
         <EmptyState
-          title="Trip not found"
+          title={t`Trip not found`}
           drawing={<Illustration of={notFound} />}
           action={
             <Link className={buttonClass()} to="/trips">
-              Your Trips
+              <Trans>Your Trips</Trans>
             </Link>
           }
         >
-          It doesn’t exist, or it isn’t yours. Please check that you’re signed in with the right email address.
+          <Trans>
+            It doesn’t exist, or it isn’t yours. Please check that you’re signed in with the right email address.
+          </Trans>
         </EmptyState>
       </TripFrame>
     )
   if (isLost)
     return (
-      <TripFrame title="Trip">
-        <ErrorState title="The trip could not be loaded" onRetry={refetch} retrying={isFetching}>
-          Please check your connection. The trip loads when the network is back.
+      <TripFrame title={t`Trip`}>
+        <ErrorState title={t`The trip could not be loaded`} onRetry={refetch} retrying={isFetching}>
+          <Trans>Please check your connection. The trip loads when the network is back.</Trans>
         </ErrorState>
       </TripFrame>
     )

@@ -1,6 +1,7 @@
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
+import { useLingui } from '@lingui/react/macro'
 import { Circle, CircleCheck } from 'lucide'
 import { createContext, type ReactNode, type Ref, useContext, useState } from 'react'
 import { CollapseIcon } from '../trip/CollapseIcon.tsx'
@@ -68,6 +69,7 @@ interface FoldedProps {
 }
 
 function FoldedPart({ id, title, fold, children }: FoldedProps) {
+  const { t } = useLingui()
   const [isOpen, setOpen] = useState(() => fold.isOpen || location.hash === `#${id}`)
   // A section opens when it becomes the next step. It never closes by itself, because the user may be reading it.
   const [wasNext, setWasNext] = useState(fold.isOpen)
@@ -88,7 +90,7 @@ function FoldedPart({ id, title, fold, children }: FoldedProps) {
           )}
           <span className={styles.title}>
             {title}
-            {fold.isDone !== undefined && <VisuallyHidden>{fold.isDone ? 'Done' : 'To do'}</VisuallyHidden>}
+            {fold.isDone !== undefined && <VisuallyHidden>{fold.isDone ? t`Done` : t`To do`}</VisuallyHidden>}
             {!isOpen && fold.note && (
               <span className={styles.note} dir="auto">
                 {fold.note}

@@ -4,6 +4,8 @@ import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
+import { t as translate } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { SHARES_NOTHING, type TravelerShared, TravelerShares } from './TravelerShares.tsx'
 import styles from './TripPage.module.css'
@@ -17,6 +19,7 @@ const NOTHING: Shares & TravelerShared = { ...{ phone: false, mail: false, photo
 /** The user's choices, each saved immediately. */
 function useShares(me: number, trip: Trip) {
   const { mine, other } = sidesOf(trip, me)
+  const { t } = useLingui()
   const { act, failure } = useTripStep(me, trip)
   const [wanted, setWanted] = useState<Shares>()
   const latest = useRef<Shares>(undefined)
@@ -29,10 +32,10 @@ function useShares(me: number, trip: Trip) {
     latest.current = { ...shares, [key]: isShared }
     setWanted(latest.current)
     if (isSaving) return
-    const said = isShared ? `${name} sees it now.` : `${name} can no longer see it.`
+    const said = isShared ? t`${name} sees it now.` : t`${name} can no longer see it.`
     for (let saved: Shares | undefined; saved !== latest.current; ) {
       saved = latest.current
-      if (!(await act({ step: 'shares', body: saved }, { said, failed: 'This could not be saved' }))) break
+      if (!(await act({ step: 'shares', body: saved }, { said, failed: t`This could not be saved` }))) break
     }
     latest.current = undefined
     setWanted(undefined)
@@ -42,9 +45,10 @@ function useShares(me: number, trip: Trip) {
 
 /** The details that the poster shares in a pending proposal. */
 export function SharedInProposal({ me, trip }: { me: number; trip: Trip }) {
+  const { t } = useLingui()
   const { name, shares, share, failure } = useShares(me, trip)
   return (
-    <TripPart id="shared" title="What you share">
+    <TripPart id="shared" title={t`What you share`}>
       <TravelerShares
         name={name}
         traveler={sidesOf(trip, me).traveler}
@@ -59,32 +63,44 @@ export function SharedInProposal({ me, trip }: { me: number; trip: Trip }) {
 
 /** The contact details that the two people share with each other. */
 export function TripPeople({ me, trip }: { me: number; trip: Trip }) {
+  const { t } = useLingui()
   const { other, isHelper, traveler } = sidesOf(trip, me)
   const { user } = useSession()
   const { name, shares, share, failure } = useShares(me, trip)
 
   const choices = [
-    { key: 'phone', label: `${name} sees my phone number`, can: user?.phoneNumberMasked != null },
-    { key: 'mail', label: `${name} sees my email address`, can: true },
-    { key: 'photo', label: `${name} sees my photo, to find me`, can: user?.profilePictureUrl != null },
+    { key: 'phone', label: t`${name} sees my phone number`, can: user?.phoneNumberMasked != null },
+    { key: 'mail', label: t`${name} sees my email address`, can: true },
+    { key: 'photo', label: t`${name} sees my photo, to find me`, can: user?.profilePictureUrl != null },
   ] as const
+  const end = shareEndOf(trip)
   return (
-    <TripPart id="people" title="How you reach each other">
+    <TripPart id="people" title={t`How you reach each other`}>
       <Other person={other} />
       {!other.away && (
         <fieldset className={styles.choices}>
-          <legend>What {name} can see about you</legend>
+          <legend>
+            <Trans>What {name} can see about you</Trans>
+          </legend>
           {choices.map(({ key, label, can }) => (
             <Checkbox
               key={key}
               label={label}
               checked={shares[key]}
               disabled={!can && !shares[key]}
-              help={can ? undefined : <Link to="/profile">Add it in your profile first</Link>}
+              help={
+                can ? undefined : (
+                  <Link to="/profile">
+                    <Trans>Add it in your profile first</Trans>
+                  </Link>
+                )
+              }
               onChange={({ target }) => void share(key, target.checked)}
             />
           ))}
-          <p className={styles.soft}>You can change this at any time. It ends on its own after {shareEndOf(trip)}.</p>
+          <p className={styles.soft}>
+            <Trans>You can change this at any time. It ends on its own after {end}.</Trans>
+          </p>
         </fieldset>
       )}
       {trip.companion && !isHelper && !other.away && (
@@ -110,7 +126,11 @@ function Other({ person }: { person: TripPerson }) {
             </Link>
           )}
         </b>
-        {verified && <span className={styles.soft}>Phone verified by a code. We haven’t checked their identity.</span>}
+        {verified && (
+          <span className={styles.soft}>
+            <Trans>Phone verified by a code. We haven’t checked their identity.</Trans>
+          </span>
+        )}
         {phone && (
           <a className={styles.reach} href={`tel:${phone}`} dir="ltr">
             {phone}
@@ -129,6 +149,9 @@ function Other({ person }: { person: TripPerson }) {
 
 /** After a contact request the user has seen contact details, so "has not shared" would be false. */
 function nothingShared({ contacted, away }: TripPerson): string {
-  if (contacted) return 'You saw their contact details through your contact request. Nothing is shared for this trip.'
-  return `Has not shared a phone number or an email address${away ? '' : ' yet'}.`
+  if (contacted)
+    return translate`You saw their contact details through your contact request. Nothing is shared for this trip.`
+  return away
+    ? translate`Has not shared a phone number or an email address.`
+    : translate`Has not shared a phone number or an email address yet.`
 }

@@ -4,6 +4,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { useFailure } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide'
 import { useRef, useState } from 'react'
 import { hasBegun, type MilestoneStep, nextToOpen, offersOf, stepsOf, stepTime } from './milestoneSteps.ts'
@@ -21,8 +22,8 @@ import { CHECK } from './useTripStep.ts'
 
 interface Props {
   step: MilestoneStep
-  /** The name of the person who recorded it. */
-  by: string
+  /** The name of the person who recorded it; undefined if the user did. */
+  by: string | undefined
   /** The text of an unconfirmed update. */
   pending: { text: string; isRefused: boolean } | undefined
   /** How the button is offered; undefined if the step cannot be recorded now. */
@@ -34,23 +35,26 @@ interface Props {
 
 /** A milestone: the time it was reached, or the button that records it. */
 function StepRow({ step: { label, reached, zone }, by, pending, offer, undo, onRecord, onDrop }: Props) {
-  if (reached)
+  const { t } = useLingui()
+  if (reached) {
+    const time = stepTime(reached.at, zone)
     return (
       <>
         <Icon of={CircleCheck} className={styles.mark} />
         <span className={styles.text}>
           <b>{label}</b>
           <span className={styles.soft}>
-            {stepTime(reached.at, zone)}, recorded by {by}
+            {by === undefined ? t`${time}, recorded by you` : t`${time}, recorded by ${by}`}
           </span>
         </span>
         {undo && (
           <Button variant="quiet" size="small" busy={undo.busy} onClick={undo.take}>
-            Undo
+            <Trans>Undo</Trans>
           </Button>
         )}
       </>
     )
+  }
   if (pending)
     return (
       <>
@@ -59,7 +63,7 @@ function StepRow({ step: { label, reached, zone }, by, pending, offer, undo, onR
           <span className={styles.soft}>{pending.text}</span>
         </span>
         <Button variant="quiet" size="small" onClick={onDrop}>
-          {pending.isRefused ? 'Close' : 'Undo'}
+          {pending.isRefused ? t`Close` : t`Undo`}
         </Button>
       </>
     )
@@ -72,16 +76,44 @@ function StepRow({ step: { label, reached, zone }, by, pending, offer, undo, onR
       className={offer === 'next' ? styles.next : undefined}
       onClick={onRecord}
     >
-      {offer === 'late' ? `Add later: ${label}` : label}
+      {offer === 'late'
+        ? t({ message: `Add later: ${label}`, comment: 'A button: adds a step of the trip that was left out.' })
+        : label}
     </Button>
   )
 }
+
+function Opening({ step: { label, opensAt, zone, city } }: { step: MilestoneStep }) {
+  if (!opensAt) return null
+  const time = stepTime(opensAt, zone)
+  return (
+    <p className={styles.soft}>
+      <Trans comment="A step of a trip, and when it can be recorded, by the clock of a city.">
+        {label}: possible from {time}, {city} time.
+      </Trans>
+    </p>
+  )
+}
+
+const BySms = ({ number }: { number: string }) => (
+  <p className={styles.soft}>
+    <Trans comment="The words in capitals are commands. They stay in English.">
+      Without internet, send a step from your phone as an SMS to{' '}
+      <a href={`sms:${number}`} dir="ltr">
+        {number}
+      </a>
+      , one word alone: MET, SECURITY, BOARDED, LANDED or HANDED OVER. Send UNDO within a minute to undo it. Each step
+      is possible from the same time as here.
+    </Trans>
+  </p>
+)
 
 /**
  * The milestones of a trip. Both people can record them, also without a network, from the earliest possible moment on. The
  * author can undo one for a minute.
  */
 export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
+  const { t } = useLingui()
   const reader = sidesOf(trip, me)
   const { other } = reader
   const heading = useRef<HTMLHeadingElement>(null)
@@ -111,7 +143,7 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
   async function record({ kind, leg, label }: MilestoneStep, at?: Date) {
     clear()
     heading.current?.focus() // The focused button disappears immediately.
-    announce(`${label}. You can undo for one minute.`)
+    announce(t`${label}. You can undo for one minute.`)
     await recordStep({ kind, ...(leg && { leg }) }, at)
   }
   async function undoStep(step: MilestoneStep) {
@@ -119,8 +151,9 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
     clear()
     setPressed(step)
     const { error } = await undo({ me, id: trip.id, milestone: step.reached.id })
-    if (error) return fail({ title: 'This could not be sent', description: CHECK }, error)
-    announce(`${step.label}: undone.`)
+    if (error) return fail({ title: t`This could not be sent`, description: t(CHECK) }, error)
+    const { label } = step
+    announce(t`${label}: undone.`)
     heading.current?.focus()
   }
   const close = () => setQuestion(undefined)
@@ -145,7 +178,7 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
       <li key={`${kind} ${leg}`} className={styles.step} data-reached={reached ? true : undefined}>
         <StepRow
           step={step}
-          by={reached?.byTraveler ? reader.traveler : reached?.by === me ? 'you' : nameIn(other.username)}
+          by={reached?.byTraveler ? reader.traveler : reached?.by === me ? undefined : nameIn(other.username)}
           pending={pending && { text: pending.refusal ?? saved, isRefused: pending.refusal !== undefined }}
           offer={offerOf(step)}
           undo={canUndo(step) ? { busy, take: () => void undoStep(step) } : undefined}
@@ -158,36 +191,29 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
       </li>
     )
   }
+  const tapNote = () => {
+    if (!isNow) return t`On the day of the trip, one tap here lets the other person and the family know how it’s going.`
+    return other.away
+      ? t`One tap notifies the family. You can undo for one minute.`
+      : t`One tap notifies the other person and the family. You can undo for one minute.`
+  }
   return (
-    <TripPart id="on-the-way" title="On the way" heading={heading}>
+    <TripPart id="on-the-way" title={t`On the way`} heading={heading}>
       {isNow && !isOver(trip, now) && <TripNow me={me} trip={trip} />}
       {(isNow || steps.some(({ reached }) => reached)) && <ol className={styles.steps}>{shown.map(row)}</ol>}
       <p className={styles.soft} hidden={isReadOnly}>
-        {isNow
-          ? `One tap notifies ${other.away ? '' : 'the other person and '}the family. You can undo for one minute.`
-          : 'On the day of the trip, one tap here lets the other person and the family know how it’s going.'}
+        {tapNote()}
       </p>
       {folded.length > 0 && (
         <details>
-          <summary className={styles.more}>All other steps</summary>
+          <summary className={styles.more}>
+            <Trans>All other steps</Trans>
+          </summary>
           <ol className={styles.steps}>{folded.map(row)}</ol>
         </details>
       )}
-      {opening?.opensAt && !isReadOnly && (
-        <p className={styles.soft}>
-          {opening.label}: possible from {stepTime(opening.opensAt, opening.zone)}, {opening.city} time.
-        </p>
-      )}
-      {trip.textTo && !isReadOnly && steps.some((step) => !isRecorded(step)) && (
-        <p className={styles.soft}>
-          Without internet, send a step from your phone as an SMS to{' '}
-          <a href={`sms:${trip.textTo}`} dir="ltr">
-            {trip.textTo}
-          </a>
-          , one word alone: MET, SECURITY, BOARDED, LANDED or HANDED OVER. Send UNDO within a minute to undo it. Each
-          step is possible from the same time as here.
-        </p>
-      )}
+      {opening && !isReadOnly && <Opening step={opening} />}
+      {trip.textTo && !isReadOnly && steps.some((step) => !isRecorded(step)) && <BySms number={trip.textTo} />}
       {question && before && (
         <LateStepDialog step={question} before={before} onConfirm={(at) => void record(question, at)} onClose={close} />
       )}

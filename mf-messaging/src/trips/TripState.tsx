@@ -2,6 +2,7 @@ import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { matchesAddress } from '@flight-amigo/mf-listings/public'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Link } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { conversationAddress } from '../public.ts'
 import { nextStepOf } from './nextStep.ts'
 import { TripActions } from './TripActions.tsx'
@@ -23,22 +24,24 @@ interface Props {
 }
 
 export function TripState({ me, trip, acting, isToday }: Props) {
+  const { t } = useLingui()
   const now = new Date()
   const { text } = stateOf(trip, me, now)
   const next = nextStepOf(trip, me, now)
   const { isHelper, other } = sidesOf(trip, me)
+  const name = nameIn(other.username)
   const { seekingListingId } = trip
   const needsOther =
     !isHelper && trip.state === 'cancelled' && seekingListingId !== null && new Date(trip.firstDepartureAt) > now
   return (
-    <Card as="section" className={styles.state} aria-label="State of the trip">
+    <Card as="section" className={styles.state} aria-label={t`State of the trip`}>
       <TripDrawing me={me} trip={trip} />
       <TripTitle me={me} trip={trip} made={acting.made} />
       <p>{text}</p>
       {isToday && <TripDay me={me} trip={trip} />}
       {trip.change && trip.waitsFor !== null && (
         <>
-          <h3 className={styles.small}>{trip.waitsFor === me ? 'The new flights' : 'What you asked for'}</h3>
+          <h3 className={styles.small}>{trip.waitsFor === me ? t`The new flights` : t`What you asked for`}</h3>
           <LegLines me={me} trip={trip} legs={trip.change} />
         </>
       )}
@@ -50,12 +53,16 @@ export function TripState({ me, trip, acting, isToday }: Props) {
       )}
       {needsOther && (
         <p className={styles.toTalk}>
-          <Link to={matchesAddress(seekingListingId)}>See who else flies that day</Link>
+          <Link to={matchesAddress(seekingListingId)}>
+            <Trans>See who else flies that day</Trans>
+          </Link>
         </p>
       )}
       {!other.away && (
         <p className={styles.toTalk}>
-          <Link to={conversationAddress(other.id)}>Write to {nameIn(other.username)}</Link>
+          <Link to={conversationAddress(other.id)}>
+            <Trans>Write to {name}</Trans>
+          </Link>
         </p>
       )}
     </Card>

@@ -1,5 +1,6 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Link, Slot, useLazy } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useDelivery } from '../messages/unsentMessages.ts'
 import { tripAddress } from '../public.ts'
@@ -50,13 +51,18 @@ function ConversationBeside(props: { me: number; trip: Trip }) {
 const loadConversation = () => import('../messages/Conversation.tsx').then(({ Conversation }) => Conversation)
 
 function ConversationPanel({ me, trip }: { me: number; trip: Trip }) {
+  const { t } = useLingui()
   const { loaded: Conversation, isFailed } = useLazy(loadConversation)
   const { other } = sidesOf(trip, me)
   useDelivery(me)
   return (
-    <aside className={styles.conversation} aria-label="Conversation">
+    <aside className={styles.conversation} aria-label={t`Conversation`}>
       {Conversation && <Conversation key={other.id} me={me} other={other.id} about={undefined} />}
-      {isFailed && <p className={styles.soft}>The conversation could not be loaded. Please check your connection.</p>}
+      {isFailed && (
+        <p className={styles.soft}>
+          <Trans>The conversation could not be loaded. Please check your connection.</Trans>
+        </p>
+      )}
     </aside>
   )
 }
@@ -73,9 +79,10 @@ export function reviewRouteOf({ legs }: Pick<Trip, 'legs'>, isHelper: boolean): 
 
 /** A review and a tip after the trip, from a slot of other remotes. */
 function Afterwards({ me, trip }: { me: number; trip: Trip }) {
+  const { t } = useLingui()
   const { isHelper, mine, other } = sidesOf(trip, me)
   return (
-    <TripPart id="afterwards" title="How was it?">
+    <TripPart id="afterwards" title={t`How was it?`}>
       <div className={afterwardsStyles.afterwards}>
         <Slot
           name="trip.afterwards"
@@ -102,16 +109,23 @@ export function StillFlying({ me, trip }: { me: number; trip: Trip }) {
   )
 }
 
-const CardPart = ({ id }: { id: number }) => (
-  <TripPart id="card" title="Meeting card">
-    <p className={styles.soft}>
-      Names, flights, the meeting place, phone numbers, and sentences to show to someone at the airport.
-    </p>
-    <p className={styles.links}>
-      <Link to={`${tripAddress(id)}/card`}>Meeting card to print or save</Link>
-    </p>
-  </TripPart>
-)
+function CardPart({ id }: { id: number }) {
+  const { t } = useLingui()
+  return (
+    <TripPart id="card" title={t`Meeting card`}>
+      <p className={styles.soft}>
+        <Trans>
+          Names, flights, the meeting place, phone numbers, and sentences to show to someone at the airport.
+        </Trans>
+      </p>
+      <p className={styles.links}>
+        <Link to={`${tripAddress(id)}/card`}>
+          <Trans>Meeting card to print or save</Trans>
+        </Link>
+      </p>
+    </TripPart>
+  )
+}
 
 /** Opens the section that the address names, on arrival and when its fragment changes. */
 function useHashPart() {
@@ -130,13 +144,14 @@ interface Props {
 
 /** A trip by its moment: what is to do before it, the next step on the day, and the questions after it; the rest is folded. */
 export function TripView({ me, trip }: Props) {
+  const { t } = useLingui()
   const acting = useTripStep(me, trip)
   useSavedCard(me, trip)
   useAnnounceChanges(
     me,
     useMemo(() => [trip], [trip]),
   )
-  const [first, last] = [trip.legs[0]!, trip.legs.at(-1)!]
+  const [{ departureCity }, { arrivalCity }] = [trip.legs[0]!, trip.legs.at(-1)!]
   const isAgreed = trip.state === 'agreed'
   const now = new Date()
   const { isHelper, other } = sidesOf(trip, me)
@@ -170,9 +185,9 @@ export function TripView({ me, trip }: Props) {
   return (
     <TripFrame
       title={
-        <>
-          <bdi>{first.departureCity}</bdi> to <bdi>{last.arrivalCity}</bdi>
-        </>
+        <Trans comment="The heading of a trip: Hyderabad to Chicago">
+          <bdi>{departureCity}</bdi> to <bdi>{arrivalCity}</bdi>
+        </Trans>
       }
     >
       <div className={styles.columns}>
@@ -188,7 +203,7 @@ export function TripView({ me, trip }: Props) {
           {isProposed && trip.companion && !isHelper && <SharedInProposal me={me} trip={trip} />}
           {isProposed && <TripFlights me={me} trip={trip} />}
           {isBefore && (
-            <FoldGroup title="Before the trip">
+            <FoldGroup title={t`Before the trip`}>
               {isConfirming && (
                 <Folded isOpen={needsConfirmation} isDone={!needsConfirmation}>
                   <StillFlying me={me} trip={trip} />
@@ -200,7 +215,7 @@ export function TripView({ me, trip }: Props) {
               {checklist}
             </FoldGroup>
           )}
-          <FoldGroup title="Everything else">
+          <FoldGroup title={t`Everything else`}>
             {isActive && !isToday && (
               <Folded isOpen={isNow && !isArrived(trip)}>
                 <TripProgress me={me} trip={trip} />
@@ -224,7 +239,7 @@ export function TripView({ me, trip }: Props) {
               {isActive && trip.companion && !isHelper && <TravelerLink me={me} trip={trip} />}
               {isActive && <FamilyLinks me={me} trip={trip} />}
             </Folded>
-            <Folded isOpen={other.removed} note={isAhead ? 'Calendar, safety, changes' : 'Safety, report'}>
+            <Folded isOpen={other.removed} note={isAhead ? t`Calendar, safety, changes` : t`Safety, report`}>
               <TripMore me={me} trip={trip} acting={acting} isToday={isToday} />
             </Folded>
           </FoldGroup>

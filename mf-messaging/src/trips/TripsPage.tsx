@@ -7,6 +7,7 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { NextPage } from '../messages/NextPage.tsx'
 import { tripAddress } from '../public.ts'
 import { TripsSkeleton } from '../skeletons.tsx'
@@ -24,42 +25,46 @@ export function TripsPage() {
 }
 
 function Trips({ me }: { me: number }) {
+  const { t } = useLingui()
   const pages = tripsApi.useMyTripsInfiniteQuery(me, { refetchOnMountOrArgChange: true, refetchOnReconnect: true })
   const isLost = pages.isError && !pages.data
   if (isLost)
     return (
-      <TripFrame title="Your trips" isList>
-        <ErrorState title="Your trips could not be loaded" onRetry={pages.refetch} retrying={pages.isFetching}>
-          Please check your connection and try again.
+      <TripFrame title={t`Your trips`} isList>
+        <ErrorState title={t`Your trips could not be loaded`} onRetry={pages.refetch} retrying={pages.isFetching}>
+          <Trans>Please check your connection and try again.</Trans>
         </ErrorState>
       </TripFrame>
     )
   if (!pages.data) return <TripsSkeleton />
   const trips = pages.data.pages.flatMap((page) => page.trips)
   return (
-    <TripFrame title="Your trips" isList>
+    <TripFrame title={t`Your trips`} isList>
       {trips.length === 0 ? (
         <EmptyState
-          title="No trips yet"
+          title={t`No trips yet`}
           drawing={<Illustration of={gate} />}
           action={
             <Link className={buttonClass()} to="/search">
-              Find Companions
+              <Trans>Find Companions</Trans>
             </Link>
           }
         >
-          Message someone on your route, and propose a trip in your conversation. Once you both agree, it appears here.
+          <Trans>
+            Message someone on your route, and propose a trip in your conversation. Once you both agree, it appears
+            here.
+          </Trans>
         </EmptyState>
       ) : (
         <>
-          <ul className={`${styles.parts} ${styles.list}`} aria-label="Your trips">
+          <ul className={`${styles.parts} ${styles.list}`} aria-label={t`Your trips`}>
             {trips.map((trip) => (
               <li key={trip.id}>
                 <TripRow me={me} trip={trip} />
               </li>
             ))}
           </ul>
-          <NextPage pages={pages} label="Loading more trips" />
+          <NextPage pages={pages} label={t`Loading more trips`} />
         </>
       )}
     </TripFrame>
@@ -67,6 +72,7 @@ function Trips({ me }: { me: number }) {
 }
 
 function TripRow({ me, trip }: { me: number; trip: Trip }) {
+  const { t } = useLingui()
   const { other } = sidesOf(trip, me)
   const now = new Date()
   const { badge, tone, title } = stateOf(trip, me, now)
@@ -77,7 +83,7 @@ function TripRow({ me, trip }: { me: number; trip: Trip }) {
       <span className={styles.text}>
         <span className={styles.rowHead}>
           <b dir="ltr">{routeOf(trip.legs)}</b>
-          <Badge tone={waiting?.isMine ? 'accent' : tone}>{waiting?.isMine ? 'Your answer' : badge}</Badge>
+          <Badge tone={waiting?.isMine ? 'accent' : tone}>{waiting?.isMine ? t`Your answer` : badge}</Badge>
         </span>
         <span>{title}</span>
         {waiting && <b className={styles.waits}>{waiting.text}</b>}

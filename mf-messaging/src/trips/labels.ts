@@ -1,18 +1,27 @@
+import { msg } from '@lingui/core/macro'
+
 /** The sides of the security check. */
 export const SIDES = {
-  'before-security': 'Before the security check',
-  'after-security': 'After the security check',
-  'after-arrival': 'After landing, at the exit',
+  'before-security': msg`Before the security check`,
+  'after-security': msg`After the security check`,
+  'after-arrival': msg`After landing, at the exit`,
+} as const
+
+/** The same within a line: "Gate 12, after the security check". */
+export const SIDES_INLINE = {
+  'before-security': msg`before the security check`,
+  'after-security': msg`after the security check`,
+  'after-arrival': msg`after landing, at the exit`,
 } as const
 
 /** The points of the checklist. */
 export const POINTS = {
-  passport: 'Passport is valid and packed',
-  visa: 'Visa and entry papers are ready',
-  medicine: 'Medicine is in the hand luggage',
-  assistance: 'Assistance is booked with the airline',
-  address: 'The address at the destination is written down',
-  'phone-charged': 'The phone is charged, with a cable in the bag',
-  'card-printed': 'The meeting card is printed or saved',
-  'met-online': 'We have spoken to each other, best by video',
+  passport: msg`Passport is valid and packed`,
+  visa: msg`Visa and entry papers are ready`,
+  medicine: msg`Medicine is in the hand luggage`,
+  assistance: msg`Assistance is booked with the airline`,
+  address: msg`The address at the destination is written down`,
+  'phone-charged': msg`The phone is charged, with a cable in the bag`,
+  'card-printed': msg`The meeting card is printed or saved`,
+  'met-online': msg`We have spoken to each other, best by video`,
 } as const

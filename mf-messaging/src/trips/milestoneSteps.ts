@@ -8,6 +8,7 @@ import {
   type TripLegView,
 } from '@flight-amigo/backend/contract/messaging'
 import { weekdayOf } from '@flight-amigo/shared-ui/days'
+import { t } from '@lingui/core/macro'
 import { localDateTime } from '../localDateTime.ts'
 import { nameIn, type Sides } from './tripTexts.ts'
 
@@ -47,19 +48,20 @@ type Which = Pick<MilestoneWindow, 'kind' | 'leg'>
 
 function labelOf({ kind, leg }: Which, { legs }: StepTrip, reader: StepReader): string {
   const { traveler, travelsMyself, isHelper, other } = reader
+  const name = nameIn(other.username)
   const { arrivalCity } = legs[(leg ?? 1) - 1]!
   switch (kind) {
     case 'met':
-      if (isHelper) return `I have met ${traveler}`
-      return travelsMyself ? `I have met ${nameIn(other.username)}` : 'They have met'
+      if (isHelper) return t`I have met ${traveler}`
+      return travelsMyself ? t`I have met ${name}` : t`They have met`
     case 'through-security':
-      return 'Through security'
+      return t`Through security`
     case 'boarded':
-      return `On board to ${arrivalCity}`
+      return t`On board to ${arrivalCity}`
     case 'landed':
-      return `Landed in ${arrivalCity}`
+      return t`Landed in ${arrivalCity}`
     case 'handed-over':
-      return travelsMyself ? 'Arrived, all is well' : `${traveler} is with the family`
+      return travelsMyself ? t`Arrived, all is well` : t`${traveler} is with the family`
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { plural, t } from '@lingui/core/macro'
 import { POINTS } from './labels.ts'
 import { hasDeparted, isOver, isSeparated } from './tripState.ts'
 import { nameIn, sidesOf } from './tripTexts.ts'
@@ -21,14 +22,17 @@ export function pendingStepOf(trip: Trip, me: number, now: Date): { text: string
   const { waitsFor, state, change, completion } = trip
   if (waitsFor !== null) {
     const isMine = waitsFor === me
-    const owner = isMine ? 'your answer' : `${nameIn(sidesOf(trip, me).other.username)}’s answer`
-    return { text: `Waits for ${owner}${state === 'agreed' && change ? ' to other flights' : ''}`, isMine }
+    const name = nameIn(sidesOf(trip, me).other.username)
+    const isChange = state === 'agreed' && change
+    const ofMine = isChange ? t`Waits for your answer to other flights` : t`Waits for your answer`
+    const ofTheirs = isChange ? t`Waits for ${name}’s answer to other flights` : t`Waits for ${name}’s answer`
+    return { text: isMine ? ofMine : ofTheirs, isMine }
   }
   if (needsFlightConfirmation(trip, me, now))
-    return { text: 'Waits for your answer: are you still flying?', isMine: true }
+    return { text: t`Waits for your answer: are you still flying?`, isMine: true }
   const isRecent = now.getTime() <= Date.parse(trip.lastLandingAt) + WEEK
   if (needsCompletionConfirmation(trip, now) && isRecent && completion.mine === null && completion.completed === null)
-    return { text: 'Waits for your answer: did your trip happen?', isMine: true }
+    return { text: t`Waits for your answer: did your trip happen?`, isMine: true }
 }
 
 export function nextStepOf(trip: Trip, me: number, now: Date): { text: string; part: string } | undefined {
@@ -36,17 +40,22 @@ export function nextStepOf(trip: Trip, me: number, now: Date): { text: string; p
   if (isOver(trip, now)) {
     const { mine, completed } = trip.completion
     return mine === null && completed === null
-      ? { text: 'Next: say whether your trip happened', part: 'did-it-happen' }
+      ? { text: t`Next: say whether your trip happened`, part: 'did-it-happen' }
       : undefined
   }
   const { mine, other } = sidesOf(trip, me)
+  const name = nameIn(other.username)
   if (trip.change || (other.removed && !other.away) || isSeparated(trip, me)) return
-  if (hasDeparted(trip, now)) return { text: 'Next: record how it’s going', part: 'on-the-way' }
-  if (needsFlightConfirmation(trip, me, now)) return { text: 'Next: confirm the trip', part: 'still-flying' }
-  if (!trip.meeting.place) return { text: 'Next: say where you meet', part: 'meeting' }
+  if (hasDeparted(trip, now)) return { text: t`Next: record how it’s going`, part: 'on-the-way' }
+  if (needsFlightConfirmation(trip, me, now)) return { text: t`Next: confirm the trip`, part: 'still-flying' }
+  if (!trip.meeting.place) return { text: t`Next: say where you meet`, part: 'meeting' }
   if (mine.shares && !mine.shares.phone && !mine.shares.mail)
-    return { text: `Next: choose what ${nameIn(other.username)} can see about you`, part: 'people' }
+    return { text: t`Next: choose what ${name} can see about you`, part: 'people' }
   const left = Object.keys(POINTS).length - mine.checklist.length
-  if (left > 0) return { text: `Next: your checklist, ${left} to go`, part: 'checklist' }
-  return { text: 'All is ready. Have a good trip!', part: 'card' }
+  if (left > 0)
+    return {
+      text: plural(left, { one: 'Next: your checklist, # to go', other: 'Next: your checklist, # to go' }),
+      part: 'checklist',
+    }
+  return { text: t`All is ready. Have a good trip!`, part: 'card' }
 }

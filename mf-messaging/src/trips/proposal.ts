@@ -1,5 +1,7 @@
 import type { Flights, ProposableListing } from '@flight-amigo/backend/contract/messaging'
+import { t } from '@lingui/core/macro'
 import { daysOf } from '../trip/listingTexts.ts'
+import { helpForRelative } from './relations.ts'
 import { routeOf } from './tripTexts.ts'
 
 /** The listings that a proposal names. */
@@ -64,10 +66,15 @@ export const flightsOf = (listing: ProposableListing | undefined): Flights | und
     ),
   }
 
+function kindOfListing({ type, traveler }: ProposableListing): string {
+  if (type === 'helper') return t`offers help`
+  if (!traveler) return t`asks for help`
+  const { firstName, relation } = traveler
+  return firstName ? t`help for ${firstName}` : helpForRelative(relation)
+}
+
 /** Formats a listing as "HYD → ORD, Tue, Dec 8, 2026 (help for Lakshmi)". */
 export function listingLabel(listing: ProposableListing): string {
-  const { type, traveler } = listing
-  const whom = traveler && (traveler.firstName ?? `their ${traveler.relation ?? 'family'}`)
-  const what = type === 'helper' ? 'offers help' : whom ? `help for ${whom}` : 'asks for help'
-  return `${routeOf([{ ...listing, together: true }])}, ${daysOf(listing)} (${what})`
+  const [route, days, kind] = [routeOf([{ ...listing, together: true }]), daysOf(listing), kindOfListing(listing)]
+  return t({ message: `${route}, ${days} (${kind})`, comment: 'A listing: HYD → ORD, Tue, Dec 8, 2026 (offers help)' })
 }

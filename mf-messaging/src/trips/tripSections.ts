@@ -1,5 +1,6 @@
-import type { Trip } from '@flight-amigo/backend/contract/messaging'
-import { POINTS, SIDES } from './labels.ts'
+import type { Trip, TripPerson } from '@flight-amigo/backend/contract/messaging'
+import { t } from '@lingui/core/macro'
+import { POINTS, SIDES_INLINE } from './labels.ts'
 import { stepsOf, stepTime } from './milestoneSteps.ts'
 import { firstDayOf } from './tripState.ts'
 import { routeOf, sidesOf } from './tripTexts.ts'
@@ -7,7 +8,13 @@ import { routeOf, sidesOf } from './tripTexts.ts'
 /** Formats the meeting place in one line: "Gate 12, after the security check". */
 export function meetingLine({ meeting: { place, side } }: Trip): string | undefined {
   if (!place) return
-  return side ? `${place}, ${SIDES[side].toLowerCase()}` : place
+  return side ? `${place}, ${t(SIDES_INLINE[side])}` : place
+}
+
+/** Formats the points that are done: "3 of 8 done". */
+export function checklistNote({ checklist }: Pick<TripPerson, 'checklist'>): string {
+  const [done, total] = [checklist.length, Object.keys(POINTS).length]
+  return t({ message: `${done} of ${total} done`, comment: 'Points of a checklist.' })
 }
 
 /** Returns what each folded section says in one line. */
@@ -16,7 +23,7 @@ export function sectionNotes(trip: Trip, me: number) {
   return {
     meeting: meetingLine(trip),
     people: other.phone ?? other.mail ?? undefined,
-    checklist: `${mine.checklist.length} of ${Object.keys(POINTS).length} done`,
+    checklist: checklistNote(mine),
     flights: `${routeOf(trip.legs)}, ${firstDayOf(trip)}`,
   }
 }

@@ -1,6 +1,8 @@
 import { clockTime } from '@flight-amigo/backend/contract/clock'
 import type { Trip, TripPerson } from '@flight-amigo/backend/contract/messaging'
 import { weekdayOf } from '@flight-amigo/shared-ui/days'
+import { locale } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import { localDateTime } from '../localDateTime.ts'
 import { companyOf, nameIn, sidesOf } from './tripTexts.ts'
 
@@ -34,84 +36,76 @@ export function stateOf(trip: Trip, me: number, now: Date): StateTexts {
   const { isHelper, other, traveler, travelsMyself } = sidesOf(trip, me)
   const name = nameIn(other.username)
   const isMyTurn = trip.waitsFor === me
-  if (isSeparated(trip, me)) return SEPARATED
+  if (isSeparated(trip, me)) return separatedTexts()
   if (other.away && !isHelper) return helperAwayTexts(name, other)
   if (other.removed && isOpen(trip, now))
     return stateTexts(
-      'Removed',
+      t({ message: 'Removed', comment: 'A badge: the other person was removed from the site.' }),
       'accent',
-      `${name} was removed from this site`,
-      'They broke our rules. Please don’t count on them: travel without them, send no money, and be careful if they write to you elsewhere.',
+      t`${name} was removed from this site`,
+      t`They broke our rules. Please don’t count on them: travel without them, send no money, and be careful if they write to you elsewhere.`,
     )
   switch (trip.state) {
     case 'proposed':
-      if (isPast(trip.firstDepartureAt, now)) return EXPIRED
+      if (isPast(trip.firstDepartureAt, now)) return expiredTexts()
       return isMyTurn
-        ? stateTexts(
-            'Your answer',
-            'accent',
-            `${name} proposes this trip`,
-            `Please answer ${untilDeparture(trip)}.${
-              trip.legs.some(({ unconfirmed }) => unconfirmed === 'unknown')
-                ? ` By accepting you confirm that ${isHelper || travelsMyself ? 'you are' : `${traveler} is`} on these flights.`
-                : ''
-            }`,
-          )
+        ? stateTexts(t`Your answer`, 'accent', t`${name} proposes this trip`, proposalText(trip, me))
         : stateTexts(
-            'Proposed',
+            t({ message: 'Proposed', comment: 'A badge: a trip.' }),
             'neutral',
-            'You have proposed this trip',
-            `${name} has not answered yet. We’re letting them know.`,
+            t`You have proposed this trip`,
+            t`${name} has not answered yet. We’re letting them know.`,
           )
     case 'agreed':
       if (isOver(trip, now))
         return stateTexts(
-          'Over',
+          t({ message: 'Over', comment: 'A badge: a trip.' }),
           'neutral',
-          'This trip is over',
-          isPast(sharedUntil(trip), now)
-            ? 'What you shared with each other is hidden again.'
-            : `What you shared with each other is hidden again after ${shareEndOf(trip)}.`,
+          t`This trip is over`,
+          overText(trip, now),
         )
       if (trip.change && isMyTurn)
         return stateTexts(
-          'Your answer',
+          t`Your answer`,
           'accent',
-          `${name} asks for other flights`,
-          'Your agreed flights stay until you accept.',
+          t`${name} asks for other flights`,
+          t`Your agreed flights stay until you accept.`,
         )
       if (trip.change)
         return stateTexts(
-          'Agreed',
+          agreedBadge(),
           'good',
-          'You have asked for other flights',
-          `${name} has not answered yet. Your agreed flights stay until then.`,
+          t`You have asked for other flights`,
+          t`${name} has not answered yet. Your agreed flights stay until then.`,
         )
       return stateTexts(
-        hasDeparted(trip, now) ? 'On the way' : 'Agreed',
+        hasDeparted(trip, now) ? t`On the way` : agreedBadge(),
         'good',
-        isHelper || travelsMyself
-          ? `You travel with ${isHelper ? traveler : name}`
-          : `${traveler} travels with ${name}`,
+        isHelper || travelsMyself ? travelWith(isHelper ? traveler : name) : t`${traveler} travels with ${name}`,
         companyOf(trip, me),
       )
     case 'declined':
       return stateTexts(
-        'Declined',
+        t({ message: 'Declined', comment: 'A badge: a trip.' }),
         'neutral',
-        'This trip was declined',
-        'Nothing was agreed. You can propose another one.',
+        t`This trip was declined`,
+        t`Nothing was agreed. You can propose another one.`,
       )
     case 'withdrawn':
-      return stateTexts('Withdrawn', 'neutral', 'This proposal was withdrawn', 'Nothing was agreed.')
+      return stateTexts(
+        t({ message: 'Withdrawn', comment: 'A badge: the proposal of a trip.' }),
+        'neutral',
+        t`This proposal was withdrawn`,
+        t`Nothing was agreed.`,
+      )
     case 'expired':
-      return EXPIRED
+      return expiredTexts()
     case 'cancelled':
       return stateTexts(
-        'Canceled',
+        t({ message: 'Canceled', comment: 'A badge: a trip.' }),
         'neutral',
-        'This trip was canceled',
-        'Neither of you can see the other’s details anymore.',
+        t`This trip was canceled`,
+        t`Neither of you can see the other’s details anymore.`,
       )
   }
 }
@@ -119,33 +113,65 @@ export function stateOf(trip: Trip, me: number, now: Date): StateTexts {
 const stateTexts = (badge: string, tone: StateTexts['tone'], title: string, text: string): StateTexts => ({
   ...{ badge, tone, title, text },
 })
-const LIST = new Intl.ListFormat('en-US')
-const helperAwayTexts = (name: string, { phone, mail }: TripPerson) => {
-  const shared = [phone && 'the phone number that was shared', mail && 'the email address that was shared']
-  const available = ['your card', 'your family’s link', ...shared.filter((each) => typeof each === 'string')]
+const agreedBadge = () => t({ message: 'Agreed', comment: 'A badge: a trip.' })
+const travelWith = (name: string) => t`You travel with ${name}`
+
+/** Asks for an answer until the departure. */
+function proposalText(trip: Trip, me: number): string {
+  const { isHelper, traveler, travelsMyself } = sidesOf(trip, me)
+  if (!trip.legs.some(({ unconfirmed }) => unconfirmed === 'unknown')) return deadlineText(trip)
+  const effect =
+    isHelper || travelsMyself
+      ? t`By accepting you confirm that you are on these flights.`
+      : t`By accepting you confirm that ${traveler} is on these flights.`
+  return `${deadlineText(trip)} ${effect}`
+}
+
+/** Formats the deadline: "Please answer before Tue, Dec 8, 9:40 PM in Hyderabad." */
+function deadlineText({ firstDepartureAt, legs }: Trip): string {
+  const { departureCity, departureZone, time: known } = legs[0]!
+  const local = localDateTime(firstDepartureAt, departureZone)
+  const [day, time] = [weekdayOf(local.date), clockTime(local.time)]
+  return known ? t`Please answer before ${day}, ${time} in ${departureCity}.` : t`Please answer before ${day}.`
+}
+
+function overText(trip: Trip, now: Date): string {
+  if (isPast(sharedUntil(trip), now)) return t`What you shared with each other is hidden again.`
+  const end = shareEndOf(trip)
+  return t`What you shared with each other is hidden again after ${end}.`
+}
+
+function helperAwayTexts(name: string, { phone, mail }: TripPerson): StateTexts {
+  const available = [
+    t`your card`,
+    t`your family’s link`,
+    ...(phone ? [t`the phone number that was shared`] : []),
+    ...(mail ? [t`the email address that was shared`] : []),
+  ]
+  const list = new Intl.ListFormat(locale()).format(available).replace(', and ', ' and ')
   return stateTexts(
-    'On the way',
+    t`On the way`,
     'accent',
-    `Your helper ${name} is no longer reachable through Flight Amigo`,
-    `Your trip goes on. You can still record each step, and ${LIST.format(available).replace(', and ', ' and ')} stay until its end. At the airport, ask the staff of the airline for help. In an emergency, call the local emergency number below.`,
+    t`Your helper ${name} is no longer reachable through Flight Amigo`,
+    t`Your trip goes on. You can still record each step, and ${list} stay until its end. At the airport, ask the staff of the airline for help. In an emergency, call the local emergency number below.`,
   )
 }
-const SEPARATED = stateTexts(
-  'Ended for you',
-  'neutral',
-  'You no longer take part in this trip',
-  'The two of you are no longer in touch. You see the steps up to then, and nothing after.',
-)
-const EXPIRED = stateTexts('Expired', 'neutral', 'This proposal has ended', 'No one answered before the departure.')
 
-/** Formats the deadline: "before Tue, Dec 8, 9:40 PM in Hyderabad". */
-function untilDeparture({ firstDepartureAt, legs }: Trip): string {
-  const { departureCity, departureZone, time } = legs[0]!
-  const local = localDateTime(firstDepartureAt, departureZone)
-  return time
-    ? `before ${weekdayOf(local.date)}, ${clockTime(local.time)} in ${departureCity}`
-    : `before ${weekdayOf(local.date)}`
-}
+const separatedTexts = () =>
+  stateTexts(
+    t({ message: 'Ended for you', comment: 'A badge: a trip that goes on without the reader.' }),
+    'neutral',
+    t`You no longer take part in this trip`,
+    t`The two of you are no longer in touch. You see the steps up to then, and nothing after.`,
+  )
+
+const expiredTexts = () =>
+  stateTexts(
+    t({ message: 'Expired', comment: 'A badge: the proposal of a trip.' }),
+    'neutral',
+    t`This proposal has ended`,
+    t`No one answered before the departure.`,
+  )
 
 const DAY = 86_400_000
 export const sharedUntil = ({ lastLandingAt }: Trip): string =>

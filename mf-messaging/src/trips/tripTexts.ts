@@ -1,4 +1,7 @@
-import { type Trip, type TripLegView, type TripPerson, travelerName } from '@flight-amigo/backend/contract/messaging'
+import { type Trip, type TripLegView, type TripPerson } from '@flight-amigo/backend/contract/messaging'
+import { locale } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
+import { relativeOf } from './relations.ts'
 
 type Leg = Pick<TripLegView, 'departureAirport' | 'arrivalAirport' | 'together' | 'unconfirmed'>
 
@@ -33,7 +36,16 @@ export interface Sides {
 const travelerIn = ({ companion, traveler }: Pick<Trip, 'companion' | 'traveler'>): string =>
   companion?.firstName
     ? isolated(companion.firstName)
-    : travelerName({ companion, traveler: { ...traveler, username: nameIn(traveler.username) } })
+    : nameOfTraveler({ companion, traveler: { username: nameIn(traveler.username) } })
+
+interface Named {
+  companion: { firstName?: string | undefined; relation?: string | undefined } | null
+  traveler: { username: string }
+}
+
+/** Returns the name of the accompanied person: "Lakshmi", or "Priya's mother" if the first name is not shared. */
+export const nameOfTraveler = ({ companion, traveler: { username } }: Named): string =>
+  companion ? (companion.firstName ?? relativeOf(username, companion.relation)) : username
 
 export function sidesOf({ helper, traveler, companion }: Trip, me: number): Sides {
   const isHelper = helper.id === me
@@ -54,7 +66,6 @@ export const routeOf = (legs: readonly Leg[]): string =>
     )
     .join(' → ')
 
-const WHOLE_TRIP = 'all the way'
 const ENDED: ReadonlyArray<Trip['state']> = ['declined', 'withdrawn', 'expired', 'cancelled']
 
 /** Describes the company by flights: "With Asha DOH → ORD; alone HYD → DOH". Empty for an ended trip. */
@@ -62,41 +73,53 @@ export function companyOf(trip: Trip, me: number, legs: readonly Leg[] = trip.le
   if (ENDED.includes(trip.state)) return ''
   const { isHelper, other, traveler, travelsMyself } = sidesOf(trip, me)
   const companion = isHelper ? traveler : nameIn(other.username)
-  const on = (those: readonly Leg[]) => (those.length === legs.length ? WHOLE_TRIP : runsOf(those))
-  const parts = COMPANIES.flatMap(([company, describe]) => {
-    const those = legs.filter((leg) => companyOn(leg) === company)
-    return those.length > 0 ? [describe(companion, on(those), isHelper)] : []
-  })
-  const whole = parts.join('; ')
-  return isHelper || travelsMyself ? whole[0]!.toUpperCase() + whole.slice(1) : `${traveler}: ${whole}`
+  const company = COMPANIES.flatMap((kind) => {
+    const those = legs.filter((leg) => companyOn(leg) === kind)
+    if (those.length === 0) return []
+    return [describeCompany(kind, companion, those.length === legs.length ? undefined : runsOf(those), isHelper)]
+  }).join('; ')
+  return isHelper || travelsMyself
+    ? company[0]!.toLocaleUpperCase(locale()) + company.slice(1)
+    : t({ message: `${traveler}: ${company}`, comment: 'Lakshmi: with Asha DOH → ORD; alone HYD → DOH' })
 }
 
 const companyOn = ({ together, unconfirmed }: Leg) => unconfirmed ?? (together ? 'together' : 'alone')
 
 type Company = ReturnType<typeof companyOn>
-const COMPANIES: ReadonlyArray<readonly [Company, (name: string, flights: string, isHelper: boolean) => string]> = [
-  ['together', (name, flights) => `with ${name} ${flights}`],
-  ['unknown', (name, flights) => `maybe with ${name} ${flights}`],
-  [
-    'different',
-    (name, flights) =>
-      `not with ${name} yet${flights === WHOLE_TRIP ? '' : ` ${flights}`}: your listings name different flights`,
-  ],
-  ['alone', (name, flights, isHelper) => `${isHelper ? `${name} ` : ''}alone ${flights}`],
-]
+const COMPANIES: readonly Company[] = ['together', 'unknown', 'different', 'alone']
+
+/** `route` is undefined for the whole trip. */
+function describeCompany(kind: Company, name: string, route: string | undefined, isHelper: boolean): string {
+  switch (kind) {
+    case 'together':
+      return route ? t`with ${name} ${route}` : t`with ${name} all the way`
+    case 'unknown':
+      return route ? t`maybe with ${name} ${route}` : t`maybe with ${name} all the way`
+    case 'different':
+      return route
+        ? t`not with ${name} yet ${route}: your listings name different flights`
+        : t`not with ${name} yet: your listings name different flights`
+    case 'alone':
+      if (isHelper) return route ? t`${name} alone ${route}` : t`${name} alone all the way`
+      return route ? t`alone ${route}` : t`alone all the way`
+  }
+}
 
 /** Describes the company on one flight: "with Asha", "Lakshmi alone". Empty for an ended trip. */
 export function companyOnFlight(trip: Trip, me: number, leg: Leg): string {
   if (ENDED.includes(trip.state)) return ''
   const { isHelper, other, traveler, travelsMyself } = sidesOf(trip, me)
   const companion = isHelper ? traveler : nameIn(other.username)
-  const texts: Record<Company, string> = {
-    together: `with ${companion}`,
-    unknown: `maybe with ${companion}`,
-    different: `not with ${companion} yet`,
-    alone: travelsMyself ? 'alone' : `${traveler} alone`,
+  switch (companyOn(leg)) {
+    case 'together':
+      return t`with ${companion}`
+    case 'unknown':
+      return t`maybe with ${companion}`
+    case 'different':
+      return t`not with ${companion} yet`
+    case 'alone':
+      return travelsMyself ? t`alone` : t`${traveler} alone`
   }
-  return texts[companyOn(leg)]
 }
 
 /** Joins consecutive flights to routes: "HYD → DOH → ORD and FRA → OSL". */
@@ -107,5 +130,5 @@ function runsOf(legs: readonly Leg[]): string {
     if (last?.at(-1)?.arrivalAirport === leg.departureAirport) last.push(leg)
     else runs.push([leg])
   }
-  return runs.map(routeOf).join(' and ')
+  return runs.map(routeOf).reduce((routes, route) => t`${routes} and ${route}`)
 }

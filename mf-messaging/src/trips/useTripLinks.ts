@@ -1,6 +1,7 @@
 import type { FamilyLink, Trip } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { skipToken, useFailure } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import { useRef, useState } from 'react'
 import { linksApi } from './links.api.ts'
 import { CHECK } from './useTripStep.ts'
@@ -38,9 +39,10 @@ export function useTripLinks(me: number, { id }: Trip, audience: FamilyLink['aud
       clear()
       setPressed(link.id)
       const { error } = await revoke({ me, id, link: link.id })
-      if (error) return fail({ title: 'The link could not be removed', description: CHECK }, error)
+      if (error) return fail({ title: t`The link could not be removed`, description: t(CHECK) }, error)
       setAddress(undefined)
-      announce(`The link for ${link.label} has ended.`)
+      const { label } = link
+      announce(t`The link for ${label} has ended.`)
       heading.current?.focus() // The button that had the focus is gone.
     },
   }

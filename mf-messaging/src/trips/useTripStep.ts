@@ -1,6 +1,7 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { type Failure, useFailure } from '@flight-amigo/shell/sdk'
+import { msg, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { type TripStep, tripsApi } from './trips.api.ts'
 
@@ -21,7 +22,7 @@ interface FlightQuestion {
   texts: Texts
 }
 
-export const CHECK = 'Please check your connection and try again.'
+export const CHECK = msg`Please check your connection and try again.`
 
 /** The user's actions on a trip, one at a time. Successes are announced, failures are shown at the form and as a toast. */
 export function useTripStep(me: number, { id, revision }: Trip) {
@@ -41,7 +42,7 @@ export function useTripStep(me: number, { id, revision }: Trip) {
     setQuestion(refused?.code === 'other-flight' ? { text: refused.serverMessage ?? '', step, texts } : undefined)
     if (refused?.code === 'other-flight') return
     if (!data) {
-      fail({ title: failed, description: CHECK }, error)
+      fail({ title: failed, description: t(CHECK) }, error)
       return
     }
     setMade(data.revision)

@@ -3,6 +3,8 @@ import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { useFailure } from '@flight-amigo/shell/sdk'
+import { t as translate } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { TripPart } from '../TripPart.tsx'
 import { nameIn, sidesOf } from '../tripTexts.ts'
@@ -11,15 +13,17 @@ import { useCompletionMutation } from './confirmation.api.ts'
 
 /** Describes the responses of both people. */
 export function outcomeOf({ mine, completed }: Trip['completion'], other: string): string {
-  if (completed === true) return 'You both said it happened. The trip counts for both of you.'
-  if (completed === false) return 'You both said it did not happen. No one else sees this.'
-  if (mine === null) return `We ask both of you. Neither of you is judged by the other’s answer alone.`
-  const answer = mine ? 'You said it happened.' : 'You said it did not happen.'
-  return `${answer} It counts once ${other} says the same; until then no one sees it.`
+  if (completed === true) return translate`You both said it happened. The trip counts for both of you.`
+  if (completed === false) return translate`You both said it did not happen. No one else sees this.`
+  if (mine === null) return translate`We ask both of you. Neither of you is judged by the other’s answer alone.`
+  return mine
+    ? translate`You said it happened. It counts once ${other} says the same; until then no one sees it.`
+    : translate`You said it did not happen. It counts once ${other} says the same; until then no one sees it.`
 }
 
 /** Asks whether a past trip happened. Answers can change until both agree. */
 export function CompletionForm({ me, trip }: { me: number; trip: Trip }) {
+  const { t } = useLingui()
   const [send, { isLoading }] = useCompletionMutation()
   const [pressed, setPressed] = useState<boolean>()
   const { failure, fail, clear } = useFailure()
@@ -32,22 +36,23 @@ export function CompletionForm({ me, trip }: { me: number; trip: Trip }) {
     setPressed(answer)
     const { data, error } = await send({ id: trip.id, completed: answer })
     if (data) announce(outcomeOf(data.completion, other))
-    else fail({ title: 'Your answer was not sent', description: 'Please check your connection and try again.' }, error)
+    else
+      fail({ title: t`Your answer was not sent`, description: t`Please check your connection and try again.` }, error)
   }
   return (
-    <TripPart id="did-it-happen" title="Did your trip happen?">
+    <TripPart id="did-it-happen" title={t`Did your trip happen?`}>
       <div className={styles.question}>
         <p>{outcomeOf(trip.completion, other)}</p>
         {completed === null && (
           <div className={styles.buttons}>
             {mine !== true && (
               <Button busy={isLoading && pressed === true} onClick={() => say(true)}>
-                Yes, it happened
+                <Trans>Yes, it happened</Trans>
               </Button>
             )}
             {mine !== false && (
               <Button variant="quiet" busy={isLoading && pressed === false} onClick={() => say(false)}>
-                No, it did not
+                <Trans>No, it did not</Trans>
               </Button>
             )}
           </div>

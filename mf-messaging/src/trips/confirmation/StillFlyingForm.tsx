@@ -3,17 +3,17 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { useFailure } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import styles from './Confirmation.module.css'
 import { useFlyingMutation } from './confirmation.api.ts'
-import { ANSWERS, stillFlyingAnswers } from './stillFlyingTexts.ts'
+import { ANSWERS, type Flyer, stillFlyingAnswers } from './stillFlyingTexts.ts'
 
 interface Props {
   id: number
   /** The token of an email. Without it the signed-in user answers. */
   token?: string
-  /** The family member who travels, if it is not the user. */
-  traveler?: string | undefined
+  traveler?: Flyer
   /** The answer that is offered first. */
   first?: StillFlyingAnswer['answer'] | undefined
   /** Shown below the confirmation. */
@@ -22,6 +22,7 @@ interface Props {
 
 /** Sends an answer with one tap. A cancellation needs a second one, unless it was chosen in the email. */
 export function StillFlyingForm({ id, token, traveler, first = 'yes', after }: Props) {
+  const { t } = useLingui()
   const texts = stillFlyingAnswers(traveler)
   const [shown, setShown] = useState(first)
   const [sent, setSent] = useState<StillFlyingAnswer['answer']>()
@@ -33,7 +34,7 @@ export function StillFlyingForm({ id, token, traveler, first = 'yes', after }: P
     clear()
     const { error } = await send({ id, answer: shown, ...(token !== undefined && { token }) })
     if (error)
-      fail({ title: 'Your answer was not sent', description: 'Please check your connection and try again.' }, error)
+      fail({ title: t`Your answer was not sent`, description: t`Please check your connection and try again.` }, error)
     else setSent(shown)
   }
   if (sent)
@@ -55,7 +56,9 @@ export function StillFlyingForm({ id, token, traveler, first = 'yes', after }: P
       </Button>
       <FailureNotice failure={failure} />
       <p className={styles.others}>
-        <span>Something else?</span>
+        <span>
+          <Trans>Something else?</Trans>
+        </span>
         {ANSWERS.filter((answer) => answer !== shown).map((answer) => (
           <button key={answer} type="button" className={styles.other} onClick={() => setShown(answer)}>
             {texts[answer].button}

@@ -5,23 +5,25 @@ import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link, useLocation, useParams, useSearchParams } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import styles from './Confirmation.module.css'
 import { StillFlyingForm } from './StillFlyingForm.tsx'
-import { answerOf, stillFlyingQuestion, YOUR_TRAVELER } from './stillFlyingTexts.ts'
+import { answerOf, stillFlyingQuestion } from './stillFlyingTexts.ts'
 
 /** `/trips/:id/flying`, the link in an email. The page needs no login, and opening it changes nothing. */
 export function StillFlyingPage() {
+  const { t } = useLingui()
   const { id = '' } = useParams()
   const [query] = useSearchParams()
   // The token is in the fragment, which browsers never send.
   const token = useLocation().hash.slice(1)
   const toTrip = (
     <Link className={buttonClass({ variant: 'quiet' })} to={`/trips/${id}`}>
-      Open your trip
+      <Trans>Open your trip</Trans>
     </Link>
   )
   // The URL does not contain the name.
-  const traveler = query.get('for') === 'traveler' ? YOUR_TRAVELER : undefined
+  const traveler = query.get('for') === 'traveler' ? null : undefined
   const isComplete = /^[1-9]\d{0,15}$/.test(id) && token !== ''
   return (
     <Page className={styles.page}>
@@ -35,8 +37,8 @@ export function StillFlyingPage() {
           after={toTrip}
         />
       ) : (
-        <EmptyState title="This link is not complete" action={toTrip} drawing={<Illustration of={notFound} />}>
-          Please open it from the email again, or answer on the page of your trip.
+        <EmptyState title={t`This link is not complete`} action={toTrip} drawing={<Illustration of={notFound} />}>
+          <Trans>Please open it from the email again, or answer on the page of your trip.</Trans>
         </EmptyState>
       )}
     </Page>

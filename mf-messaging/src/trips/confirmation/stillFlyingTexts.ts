@@ -1,4 +1,5 @@
 import type { StillFlyingAnswer } from '@flight-amigo/backend/contract/messaging'
+import { t } from '@lingui/core/macro'
 
 interface AnswerTexts {
   button: string
@@ -10,38 +11,59 @@ interface AnswerTexts {
 
 export const ANSWERS = ['yes', 'changed', 'cancelled'] as const
 
-/** The traveler when the page does not know the name. */
-export const YOUR_TRAVELER = 'your traveler'
+/** Who travels: the user (undefined), or a family member by name; null if the page does not know the name. */
+export type Flyer = string | null | undefined
 
 /** Returns the question to the user, or about the family member who travels. */
-export const stillFlyingQuestion = (traveler?: string) =>
-  traveler ? `Is ${traveler} still flying?` : 'Are you still flying?'
-
-const NOTIFIED = 'We’ll let the other person know right away.'
+export function stillFlyingQuestion(traveler: Flyer): string {
+  if (traveler) return t`Is ${traveler} still flying?`
+  return traveler === null ? t`Is your traveler still flying?` : t`Are you still flying?`
+}
 
 /** Returns the texts of each answer. */
-export function stillFlyingAnswers(traveler?: string): Record<StillFlyingAnswer['answer'], AnswerTexts> {
-  const who = traveler ? `${traveler} is` : 'I am'
+export function stillFlyingAnswers(traveler: Flyer): Record<StillFlyingAnswer['answer'], AnswerTexts> {
   return {
-    yes: {
-      button: `Yes, ${who} flying`,
-      before: 'Someone counts on you. Is everything as you agreed?',
-      title: `Thank you.${traveler ? '' : ' Have a good flight!'}`,
-      text: `The other person can see that ${traveler ? who : 'you are'} coming.`,
-    },
+    yes: { before: t`Someone counts on you. Is everything as you agreed?`, ...yesTexts(traveler) },
     changed: {
-      button: `${traveler ? 'The' : 'My'} flights have changed`,
-      before: `${NOTIFIED} Your agreement holds for now.`,
-      title: 'Thank you.',
-      text: `${NOTIFIED} Now suggest the new flights on the page of your trip.`,
+      button: traveler === undefined ? t`My flights have changed` : t`The flights have changed`,
+      before: t`We’ll let the other person know right away. Your agreement holds for now.`,
+      title: t`Thank you.`,
+      text: t`We’ll let the other person know right away. Now suggest the new flights on the page of your trip.`,
     },
     cancelled: {
-      button: traveler === YOUR_TRAVELER ? 'They are not flying' : `${who} not flying`,
-      before: `This cancels your trip. You can’t undo this. ${NOTIFIED}`,
-      title: 'The trip is canceled',
-      text: `${NOTIFIED} Now they can look for someone else.`,
+      button: notFlyingText(traveler),
+      before: t`This cancels your trip. You can’t undo this. We’ll let the other person know right away.`,
+      title: t`The trip is canceled`,
+      text: t`We’ll let the other person know right away. Now they can look for someone else.`,
     },
   }
+}
+
+function yesTexts(traveler: Flyer): Omit<AnswerTexts, 'before'> {
+  if (traveler === undefined)
+    return {
+      button: t`Yes, I am flying`,
+      title: t`Thank you. Have a good flight!`,
+      text: t`The other person can see that you are coming.`,
+    }
+  if (traveler === null)
+    return {
+      button: t`Yes, your traveler is flying`,
+      title: t`Thank you.`,
+      text: t`The other person can see that your traveler is coming.`,
+    }
+  return {
+    button: t`Yes, ${traveler} is flying`,
+    title: t`Thank you.`,
+    text: t`The other person can see that ${traveler} is coming.`,
+  }
+}
+
+function notFlyingText(traveler: Flyer): string {
+  if (traveler) return t`${traveler} is not flying`
+  return traveler === null
+    ? t({ message: 'They are not flying', comment: 'About one person whose name is not known.' })
+    : t`I am not flying`
 }
 
 /** Parses the answer in the link of an email. */

@@ -3,6 +3,7 @@ import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { localDateTime, momentAt } from '../../localDateTime.ts'
 import styles from '../Dialogs.module.css'
@@ -18,20 +19,27 @@ interface Props {
 
 /** Asks for the local time of a skipped step. */
 export function LateStepDialog({ step: { label, city, zone, opensAt }, before, onConfirm, onClose }: Props) {
+  const { t } = useLingui()
   const [{ date, time }, setWhen] = useState(() => ({ ...localDateTime(before, zone), time: '' }))
   const [error, setError] = useState<string>()
   const first = opensAt ?? before
 
   function confirm() {
-    if (!date || !time) return setError('Please enter the day and the time')
+    if (!date || !time) return setError(t`Please enter the day and the time`)
     const at = momentAt(date, time, zone)
-    if (at < new Date(first) || at > new Date(before))
-      return setError(`It was between ${stepTime(first, zone)} and ${stepTime(before, zone)}`)
+    if (at < new Date(first) || at > new Date(before)) {
+      const [from, to] = [stepTime(first, zone), stepTime(before, zone)]
+      return setError(t`It was between ${from} and ${to}`)
+    }
     onClose()
     onConfirm(at)
   }
   return (
-    <Dialog open onClose={onClose} title={`When was it? ${label}`}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t({ message: `When was it? ${label}`, comment: 'The second part is a step of the trip.' })}
+    >
       <form
         noValidate
         className={styles.form}
@@ -40,8 +48,10 @@ export function LateStepDialog({ step: { label, city, zone, opensAt }, before, o
           confirm()
         }}
       >
-        <p>Please use the local time in {city}.</p>
-        <Field label="Day" required>
+        <p>
+          <Trans>Please use the local time in {city}.</Trans>
+        </p>
+        <Field label={t`Day`} required>
           <Input
             type="date"
             min={localDateTime(first, zone).date}
@@ -50,14 +60,16 @@ export function LateStepDialog({ step: { label, city, zone, opensAt }, before, o
             onChange={({ target }) => setWhen({ date: target.value, time })}
           />
         </Field>
-        <Field label="Time" required error={error}>
+        <Field label={t({ message: 'Time', comment: 'The label of a time of day.' })} required error={error}>
           <Input type="time" value={time} onChange={({ target }) => setWhen({ date, time: target.value })} />
         </Field>
         <DialogActions>
           <Button variant="quiet" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit">Add this step</Button>
+          <Button type="submit">
+            <Trans>Add this step</Trans>
+          </Button>
         </DialogActions>
       </form>
     </Dialog>

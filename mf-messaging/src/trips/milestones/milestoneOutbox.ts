@@ -1,5 +1,6 @@
 import { type Milestone, NewMilestone, Trip } from '@flight-amigo/backend/contract/messaging'
 import { api, type DraftOwner, type Failure, toast, type useDispatch } from '@flight-amigo/shell/sdk'
+import { msg, t } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { defineOutbox } from '../../outbox.ts'
 import { tripsApi } from '../trips.api.ts'
@@ -65,7 +66,7 @@ export const accountSender = (me: number, dispatch: Dispatch): UpdateSender => (
 })
 
 /** The text of an update that waits for the network. */
-export const SAVED = 'Saved. We’ll send it when you are online.'
+export const SAVED = msg`Saved. We’ll send it when you are online.`
 
 /** Whether a retry would be refused again. After a login it may succeed. */
 const isFinal = ({ status, code }: Failure) =>
@@ -94,7 +95,7 @@ async function send(sender: UpdateSender, update: MilestoneUpdate): Promise<bool
   const { undone } = stored
   const failure = undone && own ? await undoOnServer(sender, stored, own) : (error as Failure | undefined)
   if (failure && !isFinal(failure)) return false
-  if (failure && (own || !undone)) showFailure(failure, undone ? 'undone' : 'sent')
+  if (failure && (own || !undone)) showFailure(failure, undone)
   if (failure && !undone) milestoneOutbox.put(owner, { ...stored, refusal: reasonOf(failure) })
   else milestoneOutbox.remove(owner, key)
   sender.onSent(update)
@@ -108,6 +109,10 @@ async function undoOnServer(sender: UpdateSender, update: MilestoneUpdate, own: 
   return reached && ((await sender.undo(update, reached.id)).error as Failure | undefined)
 }
 
-const reasonOf = ({ serverMessage }: Failure) => serverMessage ?? 'The trip may have changed.'
-const showFailure = (failure: Failure, what: string) =>
-  toast({ title: `A step could not be ${what}`, description: reasonOf(failure), variant: 'destructive' })
+const reasonOf = ({ serverMessage }: Failure) => serverMessage ?? t`The trip may have changed.`
+const showFailure = (failure: Failure, isUndo = false) =>
+  toast({
+    title: isUndo ? t`A step could not be undone` : t`A step could not be sent`,
+    description: reasonOf(failure),
+    variant: 'destructive',
+  })

@@ -3,6 +3,7 @@ import { announce } from '@flight-amigo/shared-ui/announce'
 import { randomKey } from '@flight-amigo/shared-ui/randomKey'
 import { useOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { useDispatch } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import { useEffect, useMemo } from 'react'
 import {
   accountSender,
@@ -18,7 +19,8 @@ const RETRY_MS = 30_000
 export interface Milestones {
   /** Unconfirmed updates; `refusal` is the reason of a permanent refusal. */
   pending: MilestoneUpdate[]
-  saved: typeof SAVED
+  /** The text of an update that waits for the network. */
+  saved: string
   /** Stores the update, by default with the current time, and sends it now or when the network is back. */
   record: (step: Pick<NewMilestone, 'kind' | 'leg'>, at?: Date) => Promise<void>
   /** Undoes an unconfirmed update, or dismisses a refused one. */
@@ -59,13 +61,13 @@ export function useMilestoneUpdates(sender: UpdateSender, trip: number): Milesto
 
   return {
     pending,
-    saved: SAVED,
+    saved: t(SAVED),
     async record(step, at = new Date()) {
       const key = randomKey()
       milestoneOutbox.put(owner, { trip, milestone: { ...step, at: at.toISOString(), key } })
       await sendAll(sender)
       const stored = milestoneOutbox.items(owner).find(({ milestone }) => milestone.key === key)
-      if (stored && !stored.refusal && !stored.undone) announce(SAVED)
+      if (stored && !stored.refusal && !stored.undone) announce(t(SAVED))
     },
     drop(key) {
       const stored = pending.find(({ milestone }) => milestone.key === key)
