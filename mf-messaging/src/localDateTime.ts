@@ -1,3 +1,5 @@
+import { locale } from '@flight-amigo/shell/sdk'
+
 /** A date and a time on the clock of a time zone. */
 export interface LocalDateTime {
   date: string
@@ -32,7 +34,7 @@ export function momentAt(date: string, time: string, zone: string): Date {
 
 /** Returns the offset of a time zone, such as "GMT+3". */
 export function offsetOf(zone: string, moment: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
+  const parts = new Intl.DateTimeFormat(locale(), { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
     new Date(moment),
   )
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''

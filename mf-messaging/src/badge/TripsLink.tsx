@@ -1,4 +1,6 @@
 import { Link } from '@flight-amigo/shell/sdk'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import styles from './UnreadBadge.module.css'
 
 interface Props {
@@ -8,8 +10,12 @@ interface Props {
 }
 
 export const TripsLink = ({ count, className }: Props) => (
-  <Link className={className} to="/trips" aria-label={count > 0 ? `Trips, ${count} open` : 'Trips'}>
-    Trips
+  <Link
+    className={className}
+    to="/trips"
+    aria-label={count > 0 ? plural(count, { one: 'Trips, # open', other: 'Trips, # open' }) : t`Trips`}
+  >
+    <Trans>Trips</Trans>
     {count > 0 && (
       <span className={styles.tripCount} aria-hidden="true">
         {count > 99 ? '99+' : count}

@@ -1,6 +1,7 @@
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { useOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { defineDrafts, Link, onLive, useDispatch, useSession } from '@flight-amigo/shell/sdk'
+import { plural, t } from '@lingui/core/macro'
 import { MessageCircle } from 'lucide'
 import { useCallback, useEffect } from 'react'
 import { savedCards } from '../trip-card/savedCards.ts'
@@ -51,12 +52,12 @@ function Unread({ me }: { me: number }) {
     return onLive(me, { trip: ({ trip }) => change(Number(trip)), hello: saveAll, back: saveAll })
   }, [me, dispatch])
   useSendPending(me)
-  const label = count === 1 ? '1 unread conversation' : `${count} unread conversations`
+  const unread = plural(count, { one: 'Messages, # unread conversation', other: 'Messages, # unread conversations' })
   return (
     <div className={styles.row}>
       {/* First, so that nothing else moves when its number arrives. */}
       {trips > 0 && <TripsLink className={styles.trips} count={trips} />}
-      <Link className={styles.badge} to="/messages" aria-label={count > 0 ? `Messages, ${label}` : 'Messages'}>
+      <Link className={styles.badge} to="/messages" aria-label={count > 0 ? unread : t`Messages`}>
         <Icon of={MessageCircle} />
         {count > 0 && (
           <span className={styles.count} aria-hidden="true">

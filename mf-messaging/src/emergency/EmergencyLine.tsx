@@ -1,3 +1,5 @@
+import { i18n } from '@flight-amigo/shell/sdk'
+import { msg, t } from '@lingui/core/macro'
 import styles from './EmergencyLine.module.css'
 import { emergencyNumbers } from './emergencyNumbers.ts'
 
@@ -28,19 +30,32 @@ const WITH_ARTICLE =
   /^(United|Central|Democratic|Republic|Czech|Dominican Republic|Isle)| Islands$|^(Bahamas|Comoros|Gambia|Maldives|Netherlands|Philippines|Seychelles)$/
 
 /** Adds the article where English needs one: "the United States". */
-export const inWords = (country: string): string => (WITH_ARTICLE.test(country) ? `the ${country}` : country)
+const inWords = (country: string): string =>
+  i18n.locale === 'en' && WITH_ARTICLE.test(country) ? `the ${country}` : country
+
+/** "Emergency in Qatar". */
+export function emergencyText(name: string): string {
+  const country = inWords(name)
+  return t`Emergency in ${country}`
+}
+
+/** The kind of an emergency number that is not for all emergencies. */
+export const EMERGENCY_KINDS = {
+  ambulance: msg({ message: 'ambulance', comment: 'Stands after an emergency number.' }),
+  police: msg({ message: 'police', comment: 'Stands after an emergency number.' }),
+}
 
 /** Lists the emergency numbers: "Emergency in Qatar: 999". */
 export const EmergencyLine = ({ countries }: { countries: readonly string[] }) => (
   <ul className={styles.list}>
     {emergencyLabels(countries).map(({ country, numbers }) => (
       <li key={country}>
-        Emergency in {inWords(country)}:{' '}
+        {emergencyText(country)}:{' '}
         {numbers.map(({ number, of }, index) => (
           <span key={number} className={styles.number}>
             {index > 0 && ', '}
             <a href={`tel:${number}`}>{number}</a>
-            {of && ` (${of})`}
+            {of && ` (${t(EMERGENCY_KINDS[of])})`}
           </span>
         ))}
       </li>

@@ -7,6 +7,8 @@ import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { type Failure, skipToken, useLocation } from '@flight-amigo/shell/sdk'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import styles from './LinkPage.module.css'
 
@@ -49,7 +51,7 @@ interface Props<Trip> {
   children: (opened: Opened<Trip>) => ReactNode
 }
 
-const CANCELLED = 'This trip is not taking place'
+const CANCELLED = msg`This trip is not taking place`
 const drawing = <Illustration of={notFound} />
 
 /** The page of a link to a trip. The token is in the fragment, which browsers never send. */
@@ -69,17 +71,17 @@ export function LinkPage<Trip>({ heading, useTrip, Skeleton, children }: Props<T
   const isCancelled = isOver && failure?.code === 'family-trip-cancelled'
   if (isOver !== hasEnded) setEnded(isOver)
   useEffect(() => {
-    if (isCancelled) announce(CANCELLED)
+    if (isCancelled) announce(t(CANCELLED))
   }, [isCancelled])
 
   if (isOver)
     return (
       <FamilyFrame heading={heading}>
         {isCancelled ? (
-          <EmptyState title={CANCELLED} drawing={drawing} />
+          <EmptyState title={t(CANCELLED)} drawing={drawing} />
         ) : (
-          <EmptyState title="This link has ended" drawing={drawing}>
-            Ask the person who sent it for a new one.
+          <EmptyState title={t`This link has ended`} drawing={drawing}>
+            <Trans>Ask the person who sent it for a new one.</Trans>
           </EmptyState>
         )}
       </FamilyFrame>
@@ -87,8 +89,8 @@ export function LinkPage<Trip>({ heading, useTrip, Skeleton, children }: Props<T
   if (!currentData && error)
     return (
       <FamilyFrame heading={heading}>
-        <ErrorState title="The trip could not be loaded" onRetry={refetch} retrying={isFetching}>
-          Please check your connection. The page loads when the network is back.
+        <ErrorState title={t`The trip could not be loaded`} onRetry={refetch} retrying={isFetching}>
+          <Trans>Please check your connection. The page loads when the network is back.</Trans>
         </ErrorState>
       </FamilyFrame>
     )

@@ -1,13 +1,18 @@
 import { clockTime } from '@flight-amigo/backend/contract/clock'
 import type { FamilyLeg, FamilyMilestone, FamilyTrip } from '@flight-amigo/backend/contract/messaging'
 import { weekdayOf } from '@flight-amigo/shared-ui/days'
+import { locale } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import { localDateTime } from '../localDateTime.ts'
 
 /** Formats a moment as "2:05 PM there", with the day unless it is today there. */
 function there(moment: string, zone: string, now: Date): string {
   const { date, time } = localDateTime(moment, zone)
   const isToday = localDateTime(now.toISOString(), zone).date === date
-  return isToday ? `${clockTime(time)} there` : `${weekdayOf(date)}, ${clockTime(time)} there`
+  const [day, clock] = [weekdayOf(date), clockTime(time)]
+  return isToday
+    ? t({ message: `${clock} there`, comment: 'A time by the clock of the place that was named.' })
+    : t({ message: `${day}, ${clock} there`, comment: 'A time by the clock of the place that was named.' })
 }
 
 /** Isolates a name, so that its direction does not affect the sentence. */
@@ -52,20 +57,22 @@ const endOf = (legs: FamilyLeg[]) => {
 /** Describes a milestone: "Landed in Doha". */
 export function stepText(step: FamilyMilestone, trip: FamilyTrip): string {
   const { city } = locationOf(step, trip)
-  const leg = trip.legs[(step.leg ?? 0) - 1]
+  const [traveler, helper] = [isolated(trip.traveler), isolated(trip.helper)]
   switch (step.kind) {
     case 'met':
-      return `${isolated(trip.traveler)} and ${isolated(trip.helper)} have met`
+      return t`${traveler} and ${helper} have met`
     case 'through-security':
-      return `Through security in ${city}`
+      return t`Through security in ${city}`
     case 'boarded':
-      return `On board to ${leg?.arrivalCity ?? 'the next airport'}`
+      return boardedText(trip.legs[(step.leg ?? 0) - 1]?.arrivalCity)
     case 'landed':
-      return `Landed in ${city}`
+      return t`Landed in ${city}`
     case 'handed-over':
-      return `${isolated(trip.traveler)} is with the family in ${city}`
+      return t`${traveler} is with the family in ${city}`
   }
 }
+
+const boardedText = (city: string | undefined) => (city ? t`On board to ${city}` : t`On board to the next airport`)
 
 /** Returns the local times of a milestone at its location and at both ends of the trip. */
 export function stepTimes(step: FamilyMilestone, trip: FamilyTrip): Array<{ city: string; at: string }> {
@@ -81,7 +88,7 @@ export function stepTimes(step: FamilyMilestone, trip: FamilyTrip): Array<{ city
 
 /** Formats a local day as "Sunday, Dec 13". */
 const longDay = (date: string): string =>
-  new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(locale(), { weekday: 'long', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
     Date.parse(date),
   )
 
@@ -93,18 +100,47 @@ function reportedOf({ legs }: FamilyTrip) {
   const { actualDeparture, actualArrival } = leg.status
   const rank = 2 * (index + 1)
   return actualArrival
-    ? { rank: rank + 1, did: `landed in ${leg.arrivalCity}`, at: actualArrival, zone: leg.arrivalZone }
-    : { rank, did: `left ${leg.departureCity}`, at: actualDeparture, zone: leg.departureZone }
+    ? { rank: rank + 1, hasLanded: true, city: leg.arrivalCity, at: actualArrival, zone: leg.arrivalZone }
+    : { rank, hasLanded: false, city: leg.departureCity, at: actualDeparture, zone: leg.departureZone }
 }
+
+/** Describes a flight: "Tue, Dec 8, leaves 9:40 PM in Hyderabad; lands about 11:50 PM in Doha, Tue, Dec 8". */
+export function legTimes(leg: FamilyLeg): string {
+  const { departureCity, departureKnown, arrivalCity, arrivalKnown } = leg
+  const departure = localDateTime(leg.departsAt, leg.departureZone)
+  const arrival = localDateTime(leg.landsAt, leg.arrivalZone)
+  const leaves = { day: weekdayOf(departure.date), time: clockTime(departure.time) }
+  const lands = { day: weekdayOf(arrival.date), time: clockTime(arrival.time) }
+  return [
+    departureKnown ? leavesText(leaves, departureCity) : unknownText(leaves.day),
+    ...(arrivalKnown ? [landsText(lands, arrivalCity)] : departureKnown ? [aboutText(lands, arrivalCity)] : []),
+  ].join('; ')
+}
+
+interface At {
+  day: string
+  time: string
+}
+
+const leavesText = ({ day, time }: At, city: string) => t`${day}, leaves ${time} in ${city}`
+const unknownText = (day: string) => t`${day}, time not known yet`
+const landsText = ({ day, time }: At, city: string) => t`lands ${time} in ${city}, ${day}`
+const aboutText = ({ day, time }: At, city: string) => t`lands about ${time} in ${city}, ${day}`
 
 /** Describes the current location of the traveler. */
 export function whereNow(trip: FamilyTrip, now: Date): string {
-  const { legs, state, traveler } = trip
-  if (state !== 'agreed' && !trip.helperLost) return 'This trip is not taking place as planned.'
+  const { legs, state } = trip
+  const traveler = isolated(trip.traveler)
+  if (state !== 'agreed' && !trip.helperLost) return t`This trip is not taking place as planned.`
   const latest = latestOf(trip)
   const reported = reportedOf(trip)
-  if (reported && (!latest || reported.rank > rankOf(latest, trip)))
-    return `The flight ${reported.did}, ${there(reported.at, reported.zone, now)}. No update from ${isolated(traveler)} yet.`
+  if (reported && (!latest || reported.rank > rankOf(latest, trip))) {
+    const { city } = reported
+    const time = there(reported.at, reported.zone, now)
+    return reported.hasLanded
+      ? t`The flight landed in ${city}, ${time}. No update from ${traveler} yet.`
+      : t`The flight left ${city}, ${time}. No update from ${traveler} yet.`
+  }
   const first = legs[0]!
   if (!latest) {
     const { departsAt, departureZone, departureCity, departureKnown } = first
@@ -113,19 +149,28 @@ export function whereNow(trip: FamilyTrip, now: Date): string {
     const isAhead = departureKnown
       ? new Date(departsAt) > now
       : localDateTime(now.toISOString(), departureZone).date <= date
-    if (isAhead)
-      return `Leaves ${departureCity} ${longDay(date)}${departureKnown ? ` at ${clockTime(time)} local time` : ''}.`
+    if (isAhead) {
+      const [day, clock] = [longDay(date), clockTime(time)]
+      return departureKnown
+        ? t`Leaves ${departureCity} ${day} at ${clock} local time.`
+        : t`Leaves ${departureCity} ${day}.`
+    }
     const leaves = departureKnown ? there(departsAt, departureZone, now) : weekdayOf(date)
-    return `The flight from ${departureCity} was scheduled for ${leaves}. No update from ${isolated(traveler)} yet.`
+    return t`The flight from ${departureCity} was scheduled for ${leaves}. No update from ${traveler} yet.`
   }
   const { zone } = locationOf(latest, trip)
   if (latest.kind === 'boarded') {
     const { arrivalCity, arrivalZone, arrivalKnown, departureKnown, landsAt } = legs[(latest.leg ?? 1) - 1]!
-    if (!arrivalKnown && !departureKnown) return `On board to ${arrivalCity}.`
-    const lands = `${arrivalKnown ? '' : 'about '}${there(landsAt, arrivalZone, now)}`
-    return new Date(landsAt) > now
-      ? `On board to ${arrivalCity}, landing ${lands}.`
-      : `On board to ${arrivalCity}. Landing was scheduled for ${lands}; no update yet.`
+    if (!arrivalKnown && !departureKnown) return t`On board to ${arrivalCity}.`
+    const time = there(landsAt, arrivalZone, now)
+    if (new Date(landsAt) > now)
+      return arrivalKnown
+        ? t`On board to ${arrivalCity}, landing ${time}.`
+        : t`On board to ${arrivalCity}, landing about ${time}.`
+    return arrivalKnown
+      ? t`On board to ${arrivalCity}. Landing was scheduled for ${time}; no update yet.`
+      : t`On board to ${arrivalCity}. Landing was scheduled for about ${time}; no update yet.`
   }
-  return `${stepText(latest, trip)}, ${there(latest.at, zone, now)}.`
+  const [step, time] = [stepText(latest, trip), there(latest.at, zone, now)]
+  return t({ message: `${step}, ${time}.`, comment: 'Landed in Doha, 2:05 PM there.' })
 }

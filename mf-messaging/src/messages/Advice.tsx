@@ -2,6 +2,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { useFailure } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
 import { messagingApi } from '../messaging.api.ts'
 import type { Pair } from '../resultPages.ts'
@@ -9,6 +10,7 @@ import styles from './Advice.module.css'
 
 /** The safety advice above the first messages, until the user acknowledges it. */
 export function Advice({ pair, report }: { pair: Pair; report: () => void }) {
+  const { t } = useLingui()
   const [acknowledge, { isLoading }] = messagingApi.useAcknowledgeAdviceMutation()
   const { failure, fail, clear } = useFailure()
   const done = async ({ currentTarget }: MouseEvent) => {
@@ -17,7 +19,7 @@ export function Advice({ pair, report }: { pair: Pair; report: () => void }) {
     const { error } = await acknowledge(pair)
     if (error)
       return fail(
-        { title: 'This could not be saved', description: 'Please check your connection and try again.' },
+        { title: t`This could not be saved`, description: t`Please check your connection and try again.` },
         error,
       )
     const next = document.querySelector<HTMLElement>('textarea') ?? list
@@ -28,15 +30,17 @@ export function Advice({ pair, report }: { pair: Pair; report: () => void }) {
       <Notice
         action={
           <Button variant="quiet" size="small" busy={isLoading} onClick={done}>
-            Got It
+            <Trans comment="A button: the advice was read.">Got It</Trans>
           </Button>
         }
       >
-        Never carry another person’s bag, and meet inside the terminal. If something feels wrong,{' '}
-        <button type="button" className={styles.report} onClick={() => report()}>
-          report it here
-        </button>
-        .
+        <Trans>
+          Never carry another person’s bag, and meet inside the terminal. If something feels wrong,{' '}
+          <button type="button" className={styles.report} onClick={() => report()}>
+            report it here
+          </button>
+          .
+        </Trans>
       </Notice>
       <FailureNotice failure={failure} />
     </div>

@@ -3,6 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { SendHorizontal } from 'lucide'
 import { type FormEvent, type KeyboardEvent, useCallback } from 'react'
 import styles from './Composer.module.css'
@@ -23,6 +24,8 @@ interface Props {
 
 /** The field for a new message. Enter sends it; Shift+Enter inserts a line break. */
 export function Composer({ me, other, writing, listingId, takesFocus, onSend, onWrite }: Props) {
+  const { t } = useLingui()
+  const { username } = other
   const { draft, change, field } = writing
   const appear = useCallback(
     (element: HTMLTextAreaElement | null) => {
@@ -54,10 +57,10 @@ export function Composer({ me, other, writing, listingId, takesFocus, onSend, on
         ref={appear}
         className={styles.text}
         dir="auto"
-        aria-label={`Message to ${other.username}`}
+        aria-label={t`Message to ${username}`}
         aria-describedby={over > 0 ? 'too-long' : undefined}
         aria-invalid={over > 0 || undefined}
-        placeholder="Write a message"
+        placeholder={t`Write a message`}
         enterKeyHint="send"
         rows={1}
         value={draft.content}
@@ -67,17 +70,17 @@ export function Composer({ me, other, writing, listingId, takesFocus, onSend, on
       />
       <Button type="submit" disabled={!ready} className={styles.send}>
         <Icon of={SendHorizontal} />
-        Send
+        <Trans>Send</Trans>
       </Button>
       <div className={styles.below}>
         <Checkbox
-          label="Also send as SMS"
+          label={t`Also send as SMS`}
           checked={draft.sendSMS}
           onChange={(event) => change({ ...draft, sendSMS: event.target.checked })}
         />
         {over > 0 && (
           <p id="too-long" role="status" className={styles.tooLong}>
-            {over} {over === 1 ? 'character' : 'characters'} too many
+            <Plural value={over} one="# character too many" other="# characters too many" />
           </p>
         )}
       </div>

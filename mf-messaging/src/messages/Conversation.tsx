@@ -5,6 +5,8 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { type Failure, Link, loadDevice, useLazy, useLocation } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useMemo, useState } from 'react'
 import { messagingApi } from '../messaging.api.ts'
 import type { PaidTip } from '../public.ts'
@@ -35,7 +37,7 @@ function useSavedOffline({ me, other }: Pair, newest: ThreadPage | undefined): v
     if (!newest || newest.messages.length === 0) return
     const { username } = newest.otherUser
     const lines = newest.messages.map(({ senderId, content, createdAt }) => ({
-      label: senderId === me ? 'You' : username,
+      label: senderId === me ? t({ message: 'You', comment: 'Who wrote a message.' }) : username,
       text: content,
       at: createdAt,
     }))
@@ -86,6 +88,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
   const [hadProposal, setHadProposal] = useState(false)
   useSavedOffline({ me, other }, newest)
   const username = newest?.otherUser.username ?? ''
+  const name = nameIn(username)
   const reportMessage = useLatest((messageId?: number) => report({ userId: other, username, messageId }))
   const advice = useMemo(() => <Advice pair={{ me, other }} report={reportMessage} />, [me, other, reportMessage])
 
@@ -98,12 +101,12 @@ export function Conversation({ me, other, about, Trips }: Props) {
         <Top />
         <div className={pageStyles.centered}>
           {failure.status === 404 || failure.status === 400 ? (
-            <ErrorState title="User Not Found">
-              You cannot write to this person. They may have deleted their account.
+            <ErrorState title={t`User Not Found`}>
+              <Trans>You cannot write to this person. They may have deleted their account.</Trans>
             </ErrorState>
           ) : (
             <ErrorState
-              title="This conversation could not be loaded."
+              title={t`This conversation could not be loaded.`}
               onRetry={thread.refetch}
               retrying={thread.isFetching}
             />
@@ -124,7 +127,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
   const isBlank = content === '' || sentences.includes(content)
   const endBlock = async () => setUnblocked(await unblock(otherUser))
   return (
-    <section className={styles.conversation} aria-label={`Conversation with ${otherUser.username}`}>
+    <section className={styles.conversation} aria-label={t`Conversation with ${username}`}>
       <div>
         <Top
           isExpanded={collapse.isOpen}
@@ -142,7 +145,9 @@ export function Conversation({ me, other, about, Trips }: Props) {
               {blocked || notice ? otherUser.username : <Link to={personAddress(other)}>{otherUser.username}</Link>}
             </h2>
             {otherUser.verified && (
-              <p className={styles.trust}>Phone verified by a code. We haven’t checked their identity.</p>
+              <p className={styles.trust}>
+                <Trans>Phone verified by a code. We haven’t checked their identity.</Trans>
+              </p>
             )}
           </div>
           {line && <TripLine trip={line} isAgreed={isAgreed} collapse={collapse} />}
@@ -167,8 +172,9 @@ export function Conversation({ me, other, about, Trips }: Props) {
             <>
               {isBlank && <FirstSentences sentences={sentences} onChoose={writing.offer} />}
               <PhotoPrompt onDismiss={() => writing.field.current?.focus()}>
-                It shows {nameIn(otherUser.username)} who is writing, and helps you find each other in a crowded
-                airport.
+                <Trans comment="About a photo">
+                  It shows {name} who is writing, and helps you find each other in a crowded airport.
+                </Trans>
               </PhotoPrompt>
             </>
           )
@@ -179,15 +185,17 @@ export function Conversation({ me, other, about, Trips }: Props) {
         <div className={styles.closed}>
           {blocked && (
             <p>
-              <b>
-                You have blocked <bdi>{otherUser.username}</bdi>.
-              </b>{' '}
-              Neither of you can send messages or see the other’s listings.
+              <Trans>
+                <b>
+                  You have blocked <bdi>{username}</bdi>.
+                </b>{' '}
+                Neither of you can send messages or see the other’s listings.
+              </Trans>
             </p>
           )}
           {blocked && (
             <Button variant="quiet" size="small" busy={unblocking} onClick={endBlock}>
-              Unblock
+              <Trans>Unblock</Trans>
             </Button>
           )}
           {notice && <p dir="auto">{notice}</p>}

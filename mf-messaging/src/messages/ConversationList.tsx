@@ -8,6 +8,7 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { Link } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { UserX } from 'lucide'
 import { useState } from 'react'
 import { messagingApi } from '../messaging.api.ts'
@@ -22,6 +23,7 @@ import { NextPage } from './NextPage.tsx'
 
 /** The user's conversations, newest first. */
 export function ConversationList({ me, selected }: { me: number; selected: number | undefined }) {
+  const { t } = useLingui()
   const inbox = messagingApi.useInboxInfiniteQuery(me)
   const [search, setSearch] = useState('')
 
@@ -30,7 +32,7 @@ export function ConversationList({ me, selected }: { me: number; selected: numbe
     return (
       <div className={pageStyles.centered}>
         <ErrorState
-          title="Your conversations could not be loaded."
+          title={t`Your conversations could not be loaded.`}
           onRetry={inbox.refetch}
           retrying={inbox.isFetching}
         />
@@ -49,8 +51,8 @@ export function ConversationList({ me, selected }: { me: number; selected: numbe
           type="search"
           className={styles.search}
           dir="auto"
-          aria-label="Search conversations"
-          placeholder="Search"
+          aria-label={t`Search conversations`}
+          placeholder={t`Search`}
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
@@ -58,18 +60,18 @@ export function ConversationList({ me, selected }: { me: number; selected: numbe
       <div className={styles.scroll}>
         {conversations.length === 0 ? (
           <EmptyState
-            title="No messages yet"
+            title={t`No messages yet`}
             drawing={<Illustration of={noMessages} />}
             action={
               <Link className={buttonClass()} to="/search">
-                Find Companions
+                <Trans>Find Companions</Trans>
               </Link>
             }
           >
-            Write to a traveler from one of their listings, and the conversation will appear here.
+            <Trans>Write to a traveler from one of their listings, and the conversation will appear here.</Trans>
           </EmptyState>
         ) : (
-          <ul aria-label="Conversations" className={styles.rows}>
+          <ul aria-label={t`Conversations`} className={styles.rows}>
             {found.map((conversation) => (
               <li key={conversation.otherUser.id}>
                 <ConversationRow
@@ -82,10 +84,10 @@ export function ConversationList({ me, selected }: { me: number; selected: numbe
           </ul>
         )}
         {/* While nothing matches, the next page comes into view and loads, until all have been searched. */}
-        <NextPage pages={inbox} label="Loading more conversations" />
+        <NextPage pages={inbox} label={t`Loading more conversations`} />
         {query && !inbox.hasNextPage && found.length === 0 && (
           <p role="status" className={styles.none}>
-            No conversation matches.
+            <Trans>No conversation matches.</Trans>
           </p>
         )}
       </div>
@@ -130,14 +132,18 @@ function ConversationRow({ me, conversation, selected }: RowProps) {
         <span className={styles.line}>
           <span className={styles.last} dir="auto">
             {senderId === me ? (
-              <>
+              <Trans comment="Who wrote the last message, and its text.">
                 You: <bdi>{lastMessage}</bdi>
-              </>
+              </Trans>
             ) : (
               lastMessage
             )}
           </span>
-          {isNew && <Badge tone="accent">New</Badge>}
+          {isNew && (
+            <Badge tone="accent">
+              <Trans comment="A badge: a message that was not read yet.">New</Trans>
+            </Badge>
+          )}
         </span>
       </span>
     </Link>
@@ -153,7 +159,7 @@ function BlockedPeople({ me }: { me: number }) {
     <>
       <button type="button" className={safetyStyles.open} onClick={() => void show(loadBlockedPeople, { me })}>
         <Icon of={UserX} />
-        Blocked people
+        <Trans>Blocked people</Trans>
       </button>
       {dialog}
     </>

@@ -1,6 +1,7 @@
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Link } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import { ArrowLeft } from 'lucide'
 import type { ReactNode } from 'react'
 import styles from './Conversation.module.css'
@@ -16,7 +17,7 @@ interface TopProps {
 export function Top({ isExpanded, menu, children }: TopProps) {
   return (
     <div className={styles.top} data-expanded={isExpanded || undefined}>
-      <Link className={styles.back} to="/messages" aria-label="Back to conversations">
+      <Link className={styles.back} to="/messages" aria-label={t`Back to conversations`}>
         <Icon of={ArrowLeft} />
       </Link>
       <div className={styles.who}>{children}</div>
@@ -31,7 +32,7 @@ export const ConversationSkeleton = () => (
       <Skeleton shape="avatar" />
       <Skeleton width="short" />
     </Top>
-    <SkeletonGroup label="Loading the conversation" className={styles.middle}>
+    <SkeletonGroup label={t`Loading the conversation`} className={styles.middle}>
       <Skeleton shape="block" className={styles.theirs} />
       <Skeleton shape="block" className={styles.mine} />
       <Skeleton shape="block" className={styles.theirs} />

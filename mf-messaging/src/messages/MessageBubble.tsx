@@ -2,6 +2,8 @@ import type { MessageView } from '@flight-amigo/backend/contract/messaging'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { useIsOffline } from '@flight-amigo/shared-ui/useIsOffline'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, Clock, Flag } from 'lucide'
 import { Fragment, memo } from 'react'
 import styles from './MessageBubble.module.css'
@@ -46,33 +48,45 @@ interface Props {
   report: (messageId: number) => void
 }
 
-const smsWords = {
-  'on-its-way': 'SMS on its way',
-  sent: 'Sent as SMS',
-  'no-phone': 'Not sent as SMS: they don’t receive texts',
-  limit: 'Not sent as SMS: today’s limit is reached',
-  refused: 'Not sent as SMS: their number cannot receive it',
-  unsent: 'Not sent as SMS: the SMS service did not respond',
+const smsTexts = {
+  'on-its-way': msg`SMS on its way`,
+  sent: msg`Sent as SMS`,
+  'no-phone': msg`Not sent as SMS: they don’t receive texts`,
+  limit: msg`Not sent as SMS: today’s limit is reached`,
+  refused: msg`Not sent as SMS: their number cannot receive it`,
+  unsent: msg`Not sent as SMS: the SMS service did not respond`,
 }
 
-const UNDELIVERED = 'Sent as SMS, but the SMS did not arrive'
+const UNDELIVERED = msg`Sent as SMS, but the SMS did not arrive`
+
+/** Tells a screen reader who wrote a message. */
+const You = () => (
+  <VisuallyHidden>
+    <Trans comment="Who wrote a message. Its text follows.">You:</Trans>{' '}
+  </VisuallyHidden>
+)
 
 /** A message with its time and, for its author, its delivery status. The other person's messages can be reported. */
 export const MessageBubble = memo(function MessageBubble({ message, mine, readAt, report }: Props) {
+  const { t } = useLingui()
   const { id, content, createdAt, smsCopy, smsUndelivered, withheld } = message
+  const beginning = content.slice(0, 60)
+  const readTime = readAt && momentOf(readAt)
   return (
     <li className={mine ? styles.mine : styles.theirs} data-withheld={withheld}>
-      {mine && <VisuallyHidden>You: </VisuallyHidden>}
+      {mine && <You />}
       <p className={styles.text} dir="auto">
         <WrittenText>{content}</WrittenText>
       </p>
-      {smsCopy && <span className={styles.time}>{smsUndelivered ? UNDELIVERED : smsWords[smsCopy]}</span>}
+      {smsCopy && <span className={styles.time}>{t(smsUndelivered ? UNDELIVERED : smsTexts[smsCopy])}</span>}
       <span className={styles.time}>
         <time dateTime={createdAt}>{timeOf(createdAt)}</time>
         {readAt && (
           <>
-            {' · Read '}
-            <time dateTime={readAt}>{momentOf(readAt)}</time>
+            {' · '}
+            <Trans comment="When the other person read a message.">
+              Read <time dateTime={readAt}>{readTime}</time>
+            </Trans>
           </>
         )}
       </span>
@@ -80,7 +94,7 @@ export const MessageBubble = memo(function MessageBubble({ message, mine, readAt
         <button
           type="button"
           className={styles.report}
-          aria-label={`Report the message “${content.slice(0, 60)}”`}
+          aria-label={t`Report the message “${beginning}”`}
           onClick={() => report(id)}
         >
           <Icon of={Flag} />
@@ -92,12 +106,13 @@ export const MessageBubble = memo(function MessageBubble({ message, mine, readAt
 
 /** A message that is being sent, or that failed and can be sent again. */
 export function UnsentBubble({ me, message }: { me: number; message: Unsent }) {
+  const { t } = useLingui()
   const isOffline = useIsOffline()
   const failed = message.state !== 'waiting'
-  const about = message.content.slice(0, 60)
+  const beginning = message.content.slice(0, 60)
   return (
     <li className={styles.mine} data-failed={failed || undefined} data-unsent>
-      <VisuallyHidden>You: </VisuallyHidden>
+      <You />
       <p className={styles.text} dir="auto">
         <WrittenText>{message.content}</WrittenText>
       </p>
@@ -105,19 +120,23 @@ export function UnsentBubble({ me, message }: { me: number; message: Unsent }) {
         <div className={styles.failure}>
           <span className={styles.state}>
             <Icon of={CircleAlert} />
-            {message.state === 'refused' ? message.refusal : isOffline ? WAITS_FOR_NETWORK : 'Not sent'}
+            {message.state === 'refused' ? message.refusal : isOffline ? t(WAITS_FOR_NETWORK) : t`Not sent`}
           </span>
-          <button type="button" aria-label={`Try again: ${about}`} onClick={() => unsentMessages.retry(me, message)}>
-            Try again
+          <button
+            type="button"
+            aria-label={t`Try again: ${beginning}`}
+            onClick={() => unsentMessages.retry(me, message)}
+          >
+            <Trans>Try again</Trans>
           </button>
-          <button type="button" aria-label={`Delete: ${about}`} onClick={() => unsentMessages.remove(me, message)}>
-            Delete
+          <button type="button" aria-label={t`Delete: ${beginning}`} onClick={() => unsentMessages.remove(me, message)}>
+            <Trans>Delete</Trans>
           </button>
         </div>
       ) : (
         <span className={styles.state}>
           <Icon of={Clock} />
-          Sending…
+          <Trans>Sending…</Trans>
         </span>
       )}
     </li>

@@ -2,6 +2,7 @@ import type { MessageView, OtherUser, Receipt } from '@flight-amigo/backend/cont
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDown } from 'lucide'
 import {
   type ComponentProps,
@@ -131,7 +132,9 @@ interface Props {
 
 /** The messages of a conversation by day, then the unconfirmed ones. Memoized: there may be hundreds when a key is pressed. */
 export const MessageList = memo(function MessageList(props: Props) {
+  const { t } = useLingui()
   const { me, other, pages, advice, beginning, receipt, report } = props
+  const { username } = other
   const { data } = pages
   const messages = useMemo(() => data?.pages.toReversed().flatMap((page) => page.messages) ?? [], [data])
   const days = useMemo(() => messagesByDay(messages), [messages])
@@ -148,11 +151,13 @@ export const MessageList = memo(function MessageList(props: Props) {
 
   return (
     <div className={styles.place}>
-      <section ref={list} className={styles.scroll} aria-label={`Messages with ${other.username}`}>
-        <NextPage pages={pages} label="Loading older messages" />
+      <section ref={list} className={styles.scroll} aria-label={t`Messages with ${username}`}>
+        <NextPage pages={pages} label={t`Loading older messages`} />
         {messages.length + unconfirmed.length === 0 && (
           <>
-            <p className={styles.empty}>No messages yet. Start the conversation!</p>
+            <p className={styles.empty}>
+              <Trans>No messages yet. Start the conversation!</Trans>
+            </p>
             {beginning}
           </>
         )}
@@ -182,11 +187,11 @@ export const MessageList = memo(function MessageList(props: Props) {
       {!isAtEnd && (
         <Button variant="quiet" size="small" className={styles.toEnd} onClick={scrollToEnd}>
           <Icon of={ArrowDown} />
-          Newest messages
+          <Trans comment="A button: goes to the end of the conversation.">Newest messages</Trans>
         </Button>
       )}
       <VisuallyHidden>
-        <p role="status">{newest && newest === received ? `${other.username}: ${newest.content}` : ''}</p>
+        <p role="status">{newest && newest === received ? `${username}: ${newest.content}` : ''}</p>
       </VisuallyHidden>
     </div>
   )

@@ -14,6 +14,7 @@ import {
   useSearchParams,
   useSession,
 } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { messagingApi } from '../messaging.api.ts'
 import { ConversationList } from './ConversationList.tsx'
 import { ConversationSkeleton } from './ConversationSkeleton.tsx'
@@ -43,7 +44,7 @@ function Messages({ user: { id: me } }: { user: SessionUser }) {
       panes={fitAboveKeyboard}
       action={
         <Link className={styles.trips} to="/trips">
-          Your trips
+          <Trans>Your trips</Trans>
         </Link>
       }
       list={<ConversationList me={me} selected={other} />}
@@ -59,26 +60,31 @@ const loadConversation = () =>
 
 /** The list alone does not load the code of a conversation. */
 function LazyConversation(props: { me: number; other: number; about: number | undefined }) {
+  const { t } = useLingui()
   const { loaded: Conversation, isFailed, retry } = useLazy(loadConversation, { isWanted: true })
   if (Conversation) return <Conversation {...props} />
   if (!isFailed) return <ConversationSkeleton />
   return (
     <div className={styles.centered}>
-      <ErrorState title="This conversation could not be loaded." onRetry={retry} />
+      <ErrorState title={t`This conversation could not be loaded.`} onRetry={retry} />
     </div>
   )
 }
 
 const idOf = (text: string | null) => (text && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined)
 
-const NothingSelected = () => (
-  <div className={styles.centered}>
-    <EmptyState title="Select a conversation" drawing={<Illustration of={gate} />} />
-  </div>
-)
+function NothingSelected() {
+  const { t } = useLingui()
+  return (
+    <div className={styles.centered}>
+      <EmptyState title={t`Select a conversation`} drawing={<Illustration of={gate} />} />
+    </div>
+  )
+}
 
 /** The page of a signed-out visitor. Drafts and unsent messages stay stored. */
 function SignedOut() {
+  const { t } = useLingui()
   const dispatch = useDispatch()
   const logIn = async () => {
     if (await login()) dispatch(api.util.invalidateTags(['Inbox', 'Thread', 'Unread'] as never[]))
@@ -88,8 +94,15 @@ function SignedOut() {
       open="whole"
       list={
         <div className={styles.centered}>
-          <EmptyState title="Authentication Required" action={<Button onClick={logIn}>Log In</Button>}>
-            Please log in to read and write messages.
+          <EmptyState
+            title={t`Authentication Required`}
+            action={
+              <Button onClick={logIn}>
+                <Trans>Log In</Trans>
+              </Button>
+            }
+          >
+            <Trans>Please log in to read and write messages.</Trans>
           </EmptyState>
         </div>
       }

@@ -2,6 +2,8 @@ import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Link } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode, RefCallback } from 'react'
 import listStyles from './ConversationList.module.css'
 import styles from './MessagesSkeleton.module.css'
@@ -20,7 +22,9 @@ interface Props {
 export const MessagesFrame = ({ open, action, list, conversation, panes }: Props) => (
   <Page className={styles.page}>
     <div className={styles.head}>
-      <PageHeading>Messages</PageHeading>
+      <PageHeading>
+        <Trans>Messages</Trans>
+      </PageHeading>
       {action}
     </div>
     <div ref={panes} className={styles.panes} data-open={open}>
@@ -36,13 +40,18 @@ export const MessagesFrame = ({ open, action, list, conversation, panes }: Props
 /** Part of the document, so that the largest text of the page needs no script and no response. */
 const SafetyNote = () => (
   <p className={styles.note}>
-    Write here first: messages elsewhere cannot be reported. Never carry a bag or a parcel for someone else, and send no
-    one money before the flight. Meet inside the terminal. <Link to="/safety">How to stay safe</Link>
+    <Trans>
+      Write here first: messages elsewhere cannot be reported. Never carry a bag or a parcel for someone else, and send
+      no one money before the flight. Meet inside the terminal.
+    </Trans>{' '}
+    <Link to="/safety">
+      <Trans>How to stay safe</Trans>
+    </Link>
   </p>
 )
 
 export const ConversationListSkeleton = () => (
-  <SkeletonGroup label="Loading conversations" className={listStyles.scroll}>
+  <SkeletonGroup label={t`Loading conversations`} className={listStyles.scroll}>
     <Skeleton shape="block" className={listStyles.searchSkeleton} />
     {[1, 2, 3, 4].map((row) => (
       <div key={row} className={listStyles.row}>

@@ -1,5 +1,6 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Spinner } from '@flight-amigo/shared-ui/Spinner'
+import { Trans } from '@lingui/react/macro'
 import { useCallback, useEffect, useState } from 'react'
 import styles from './NextPage.module.css'
 
@@ -30,7 +31,7 @@ export function NextPage({ pages, label }: Props) {
     <div ref={ref} className={styles.next}>
       {isFetchNextPageError ? (
         <Button variant="quiet" size="small" busy={isFetching} onClick={() => fetchNextPage()}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       ) : (
         <Spinner label={label} />

@@ -1,18 +1,23 @@
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { Link, useNavigate } from '@flight-amigo/shell/sdk'
+import { Link, locale, useNavigate } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { PaidTip } from '../public.ts'
 import styles from './TipReceipt.module.css'
 
 /** The receipt of a tip that the user has just paid, above the conversation with its recipient. */
 export function TipReceipt({ tip, to }: { tip: PaidTip['paidTip']; to: string }) {
+  const { t } = useLingui()
   const navigate = useNavigate()
   const { dollars, paidAt, number, receipt, receiptState } = tip
-  const facts = [paidAt && dayOfMoment(paidAt), number && `Receipt ${number}`].filter(Boolean)
+  const facts = [paidAt && dayOfMoment(paidAt), number && t`Receipt ${number}`].filter(Boolean)
+  const amount = new Intl.NumberFormat(locale(), { style: 'currency', currency: 'USD' }).format(dollars)
   return (
-    <section className={styles.receipt} aria-label="Receipt">
-      <Notice tone="success" title={`You tipped $${dollars.toFixed(2)}`}>
-        To <bdi>{to}</bdi>. Write them a line, if you like.
+    <section className={styles.receipt} aria-label={t`Receipt`}>
+      <Notice tone="success" title={t`You tipped ${amount}`}>
+        <Trans comment="Who received the tip.">
+          To <bdi>{to}</bdi>. Write them a line, if you like.
+        </Trans>
         <span className={styles.facts}>
           {facts.length > 0 && <span>{facts.join(' · ')}</span>}
           <Link
@@ -22,7 +27,7 @@ export function TipReceipt({ tip, to }: { tip: PaidTip['paidTip']; to: string })
               navigate(receipt, { state: receiptState })
             }}
           >
-            See your receipt
+            <Trans>See your receipt</Trans>
           </Link>
         </span>
       </Notice>

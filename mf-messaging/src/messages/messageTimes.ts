@@ -1,5 +1,6 @@
 import { clockTime } from '@flight-amigo/backend/contract/clock'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
+import { t } from '@lingui/core/macro'
 
 /** Formats a time as "4:05 PM" in the reader's time zone, without Intl, which is slow to start. */
 export function timeOf(moment: string): string {
@@ -11,8 +12,8 @@ export function dayHeadingOf(moment: string, now = new Date()): string {
   const day = dayOfMoment(moment)
   const yesterday = new Date(now)
   yesterday.setDate(now.getDate() - 1)
-  if (day === dayOfMoment(now)) return 'Today'
-  return day === dayOfMoment(yesterday) ? 'Yesterday' : day
+  if (day === dayOfMoment(now)) return t`Today`
+  return day === dayOfMoment(yesterday) ? t`Yesterday` : day
 }
 
 /** Formats a moment of today as a time, an earlier one as a day, with the year if it is not the current one. */
@@ -25,5 +26,6 @@ export function shortTimeOf(moment: string, now = new Date()): string {
 /** Formats a moment of today as a time, an earlier one as day and time. */
 export function momentOf(moment: string, now = new Date()): string {
   const day = shortTimeOf(moment, now)
-  return day === timeOf(moment) ? day : `${day}, ${timeOf(moment)}`
+  const time = timeOf(moment)
+  return day === time ? day : t({ message: `${day}, ${time}`, comment: 'Nov 18, 4:05 PM' })
 }

@@ -1,6 +1,7 @@
 import { randomKey } from '@flight-amigo/shared-ui/randomKey'
 import { useOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { api, type Failure, loadDevice, toast, useDispatch } from '@flight-amigo/shell/sdk'
+import { msg, t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { messagingApi } from '../messaging.api.ts'
@@ -30,7 +31,7 @@ const outbox = defineOutbox<Unsent>({
 })
 
 /** The text of a message that could not be sent without a network. */
-export const WAITS_FOR_NETWORK = 'You’re offline. We’ll send it when you have a connection.'
+export const WAITS_FOR_NETWORK = msg`You’re offline. We’ll send it when you have a connection.`
 
 export const useUnsent = outbox.useItems
 
@@ -112,25 +113,27 @@ function reportFailure(me: number, dispatch: Dispatch, message: Unsent, failure:
   const { listingId: closed, ...alone } = message
   const isAlone = failure.code === 'listing-unavailable' && closed !== undefined
   if (isAlone) dispatch(messagingApi.endpoints.trip.initiate({ me, id: closed }, REFETCH))
-  const refusal = failure.serverMessage ?? 'This message cannot be sent.'
+  const refusal = failure.serverMessage ?? t`This message cannot be sent.`
   if (isFinal(failure)) outbox.put(me, { ...(isAlone ? alone : message), state: 'refused', refusal })
   else outbox.put(me, { ...message, state: 'unconfirmed' })
   toast({
-    title: 'Message failed',
-    description: navigator.onLine ? 'There was a problem sending your message.' : WAITS_FOR_NETWORK,
+    title: t`Message failed`,
+    description: navigator.onLine ? t`There was a problem sending your message.` : t(WAITS_FOR_NETWORK),
     variant: 'destructive',
   })
 }
 
 async function reportSent(me: number, isWithoutSms: boolean): Promise<void> {
-  const noSms = isWithoutSms ? ' It could not be sent as SMS too.' : ''
   const offer = await loadDevice().then(
-    (device) => device.pushOffer(me, 'Notify me of replies'),
+    (device) =>
+      device.pushOffer(me, t({ message: 'Notify me of replies', comment: 'A button: turns push messages on.' })),
     () => undefined,
   )
   toast({
-    title: 'Message sent',
-    description: `Your message has been sent successfully.${noSms}`,
+    title: t`Message sent`,
+    description: isWithoutSms
+      ? t`Your message has been sent successfully. It could not be sent as SMS too.`
+      : t`Your message has been sent successfully.`,
     ...(offer && { action: offer }),
   })
 }

@@ -1,15 +1,17 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { Sentence } from './sentences.ts'
 
 /** The moments of a trip in which sentences are needed, in their order. */
 export const MOMENTS = ['any-time', 'check-in', 'security', 'connection', 'arrival'] as const
 export type Moment = (typeof MOMENTS)[number]
 
-export const MOMENT_TITLES: Record<Moment, string> = {
-  'any-time': 'At any time',
-  'check-in': 'At check-in',
-  security: 'At security and after it',
-  connection: 'At the connection',
-  arrival: 'On arrival',
+export const MOMENT_TITLES: Record<Moment, MessageDescriptor> = {
+  'any-time': msg`At any time`,
+  'check-in': msg`At check-in`,
+  security: msg`At security and after it`,
+  connection: msg({ message: 'At the connection', comment: 'Where the traveler changes planes.' }),
+  arrival: msg`On arrival`,
 }
 
 /** The moment of each sentence. Where the two people meet depends on the trip. */

@@ -1,3 +1,5 @@
+import { i18n, locale } from '@flight-amigo/shell/sdk'
+
 /** Sentences for travelers at an airport, most important first: a card with little room shows the first ones. */
 export const SENTENCES = [
   ...['help', 'family', 'gate', 'nextFlight', 'wheelchair', 'medicine', 'noEnglish', 'meeting', 'passport'],
@@ -18,6 +20,10 @@ export interface Phrases {
   read: { by: string; on: string } | null
   sentences: Record<Sentence, string>
 }
+
+/** Returns the name of a language in the language of the page. */
+export const languageName = ({ name, tag }: Pick<Phrases, 'name' | 'tag'>): string =>
+  i18n.locale === 'en' ? name : (new Intl.DisplayNames(locale(), { type: 'language' }).of(tag) ?? name)
 
 /** The second sentence of `family`, which says that the phone number is on the card. */
 const SECOND = /(?<=[.。।۔]).+/u

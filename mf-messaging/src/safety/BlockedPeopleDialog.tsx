@@ -6,6 +6,7 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { api } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import styles from './Safety.module.css'
 import { useUnblock } from './useUnblock.ts'
@@ -21,47 +22,59 @@ const { useBlocksQuery } = api.enhanceEndpoints({ addTagTypes: ['Blocks'] }).inj
 })
 
 /** The blocked people, each with an Unblock button. */
-export const BlockedPeopleDialog = ({ me, onClose }: { me: number; onClose: () => void }) => (
-  <Dialog open onClose={onClose} title="Blocked people">
-    <People me={me} />
-  </Dialog>
-)
+export function BlockedPeopleDialog({ me, onClose }: { me: number; onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Dialog open onClose={onClose} title={t`Blocked people`}>
+      <People me={me} />
+    </Dialog>
+  )
+}
 
 function People({ me }: { me: number }) {
+  const { t } = useLingui()
   const { data, isError, isFetching, refetch } = useBlocksQuery(me)
   const { unblock, failure } = useUnblock()
   if (isError) {
-    return <ErrorState title="The list could not be loaded." level={3} onRetry={refetch} retrying={isFetching} />
+    return <ErrorState title={t`The list could not be loaded.`} level={3} onRetry={refetch} retrying={isFetching} />
   }
   if (!data) {
     return (
-      <SkeletonGroup label="Loading blocked people" className={styles.person}>
+      <SkeletonGroup label={t`Loading blocked people`} className={styles.person}>
         <Skeleton shape="avatar" />
         <Skeleton width="half" />
       </SkeletonGroup>
     )
   }
-  if (data.length === 0) return <p>You haven’t blocked anyone.</p>
+  if (data.length === 0)
+    return (
+      <p>
+        <Trans>You haven’t blocked anyone.</Trans>
+      </p>
+    )
   return (
     <>
       <ul className={styles.people}>
-        {data.map((person) => (
-          <li key={person.id} className={styles.person}>
-            <Avatar name={person.username} src={person.profilePictureUrl} />
-            <span dir="auto">{person.username}</span>
-            <Button
-              variant="quiet"
-              size="small"
-              aria-label={`Unblock ${person.username}`}
-              onClick={async ({ currentTarget }) => {
-                const title = currentTarget.closest('dialog')?.querySelector('h2')
-                if (await unblock(person)) title?.focus() // The pressed button goes with its row.
-              }}
-            >
-              Unblock
-            </Button>
-          </li>
-        ))}
+        {data.map((person) => {
+          const { username } = person
+          return (
+            <li key={person.id} className={styles.person}>
+              <Avatar name={username} src={person.profilePictureUrl} />
+              <span dir="auto">{username}</span>
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={t`Unblock ${username}`}
+                onClick={async ({ currentTarget }) => {
+                  const title = currentTarget.closest('dialog')?.querySelector('h2')
+                  if (await unblock(person)) title?.focus() // The pressed button goes with its row.
+                }}
+              >
+                <Trans>Unblock</Trans>
+              </Button>
+            </li>
+          )
+        })}
       </ul>
       <FailureNotice failure={failure} />
     </>

@@ -1,4 +1,5 @@
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Ellipsis, Flag, Undo2, UserX } from 'lucide'
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import styles from './SafetyMenu.module.css'
@@ -22,6 +23,7 @@ const loadBlockDialog = () => import('./BlockDialog.tsx').then(({ BlockDialog })
 
 /** A menu with the actions against a person: report, block, unblock. */
 export function SafetyMenu({ unblock, ...about }: Props) {
+  const { t } = useLingui()
   const { username } = about
   const [open, setOpen] = useState(false)
   const { dialog, show, report } = useDialogs()
@@ -52,7 +54,7 @@ export function SafetyMenu({ unblock, ...about }: Props) {
           ref={button}
           type="button"
           className={styles.button}
-          aria-label={`More about ${username}`}
+          aria-label={t`More about ${username}`}
           aria-expanded={open}
           {...leaving}
           onClick={() => setOpen(!open)}
@@ -64,19 +66,19 @@ export function SafetyMenu({ unblock, ...about }: Props) {
             <li>
               <button type="button" {...leaving} onClick={choose(() => report(about))}>
                 <Icon of={Flag} />
-                Report
+                <Trans>Report</Trans>
               </button>
             </li>
             <li>
               {unblock ? (
                 <button type="button" {...leaving} onClick={choose(unblock)}>
                   <Icon of={Undo2} />
-                  Unblock
+                  <Trans>Unblock</Trans>
                 </button>
               ) : (
                 <button type="button" {...leaving} onClick={choose(() => void show(loadBlockDialog, about))}>
                   <Icon of={UserX} />
-                  Block
+                  <Trans>Block</Trans>
                 </button>
               )}
             </li>

@@ -1,16 +1,16 @@
 import { useLazyDialog } from '@flight-amigo/shared-ui/useLazyDialog'
 import { errorText, loadReportDialog, toast } from '@flight-amigo/shell/sdk'
+import { msg, t } from '@lingui/core/macro'
 import { safetyApi } from './safety.api.ts'
 
 /** The effect of a block on trips, in each dialog that can block. */
-export const CANCELS =
-  'Any trip ahead that you agreed on is canceled for good. They’ll be told the trip is canceled, not that you blocked them.'
+export const CANCELS = msg`Any trip ahead that you agreed on is canceled for good. They’ll be told the trip is canceled, not that you blocked them.`
 
 const sayNotOpened = (error: unknown) =>
   toast({
     variant: 'destructive',
-    title: 'This could not be opened',
-    description: errorText(error, 'Please check your connection and try again.'),
+    title: t`This could not be opened`,
+    description: errorText(error, t`Please check your connection and try again.`),
   })
 
 export interface Reported {
@@ -26,10 +26,10 @@ export function useDialogs() {
   const [block] = safetyApi.useBlockMutation()
   const report = ({ userId, username, listingId, messageId }: Reported) =>
     void show(loadReportDialog, {
-      title: messageId === undefined ? `Report ${username}` : `Report a message from ${username}`,
+      title: messageId === undefined ? t`Report ${username}` : t`Report a message from ${username}`,
       username,
       about: { userId, ...(listingId && { listingId }), ...(messageId && { messageId }) },
-      block: { help: CANCELS, request: () => block(userId) },
+      block: { help: t(CANCELS), request: () => block(userId) },
     })
   return { dialog, show, report }
 }

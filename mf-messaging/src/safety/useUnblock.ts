@@ -1,5 +1,6 @@
 import type { OtherUser } from '@flight-amigo/backend/contract/messaging'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import { safetyApi } from './safety.api.ts'
 
 /** Unblocks a person, and returns whether that succeeded. In its own file, because the dialog loads on demand. */
@@ -10,10 +11,13 @@ export function useUnblock() {
     clear()
     const { error } = await request(id)
     if (error) {
-      fail({ title: 'Unblocking failed', description: 'Please check your connection and try again.' }, error)
+      fail({ title: t`Unblocking failed`, description: t`Please check your connection and try again.` }, error)
       return false
     }
-    toast({ title: 'Unblocked', description: `You and ${username} can write to each other again.` })
+    toast({
+      title: t({ message: 'Unblocked', comment: 'A notice: a person is no longer blocked.' }),
+      description: t`You and ${username} can write to each other again.`,
+    })
     return true
   }
   return { unblock, unblocking, failure }

@@ -3,6 +3,7 @@ import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRight, House, type IconNode, MapPin, Phone } from 'lucide'
 import { type ReactNode, useMemo } from 'react'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
@@ -19,14 +20,20 @@ import { useTravelerTripQuery } from './traveler.api.ts'
 
 /** The trip on the traveler's own phone, in large type: the steps, phone numbers and the meeting card. */
 function TravelerView({ token, trip, asOf, isStale }: Opened<TravelerTrip>) {
+  const { t } = useLingui()
   const card = useMemo(() => cardOf(trip), [trip])
-  const { phrases, retry } = usePhrases(card.languages)
-  const { from, to, familyPhone } = card
+  const { loaded, retry } = usePhrases(card.languages)
+  const { familyPhone } = card
+  const [departureCity, arrivalCity] = [card.from.city, card.to.city]
+  const [time, { username }] = [clockOf(asOf), trip.traveler]
   return (
     <FamilyFrame
       heading={
         <span className={styles.route} dir="ltr">
-          <bdi>{from.city}</bdi> <Icon of={ArrowRight} /> <VisuallyHidden> to </VisuallyHidden> <bdi>{to.city}</bdi>
+          <Trans comment="Two cities with an arrow between them. A screen reader says the word instead of the arrow.">
+            <bdi>{departureCity}</bdi> <Icon of={ArrowRight} /> <VisuallyHidden> to </VisuallyHidden>{' '}
+            <bdi>{arrivalCity}</bdi>
+          </Trans>
         </span>
       }
     >
@@ -35,22 +42,24 @@ function TravelerView({ token, trip, asOf, isStale }: Opened<TravelerTrip>) {
           <bdi>{card.traveler.name}</bdi>
         </p>
         {isStale && (
-          <Notice tone="danger" title="No network">
-            Last updated: {clockOf(asOf)}. You can still tap your steps. We’ll send them when the network is back.
+          <Notice tone="danger" title={t`No network`}>
+            <Trans>Last updated: {time}. You can still tap your steps. We’ll send them when the network is back.</Trans>
           </Notice>
         )}
         {trip.helper ? (
           isGone(trip.helper) && <HelperGone helper={trip.helper} traveler={trip.traveler} />
         ) : (
-          <Notice tone="danger" title="No one is with you for now">
-            {trip.state === 'agreed' ? 'Your helper may be on other flights.' : 'Your helper can’t come.'} If someone
-            else can help, you’ll see it here. Call <bdi>{trip.traveler.username}</bdi> to ask about the plan.
+          <Notice tone="danger" title={t`No one is with you for now`}>
+            {trip.state === 'agreed' ? t`Your helper may be on other flights.` : t`Your helper can’t come.`}{' '}
+            <Trans>
+              If someone else can help, you’ll see it here. Call <bdi>{username}</bdi> to ask about the plan.
+            </Trans>
           </Notice>
         )}
         {trip.state === 'agreed' && <TravelerSteps token={token} trip={trip} />}
         {trip.helper && <YourHelper helper={trip.helper} meeting={card.meeting} />}
         {familyPhone && (
-          <Part title="Your family">
+          <Part title={t`Your family`}>
             <Call icon={House} number={familyPhone.number} of={familyPhone.of} />
           </Part>
         )}
@@ -61,10 +70,10 @@ function TravelerView({ token, trip, asOf, isStale }: Opened<TravelerTrip>) {
               <FlightStatus key={leg.departureAirport} status={leg.status} ends={leg} flight={leg.flightNumber} />
             ),
         )}
-        <Part title="In an emergency">
+        <Part title={t`In an emergency`}>
           <EmergencyLine countries={card.countries} />
         </Part>
-        <CardLines card={card} phrases={phrases} onRetry={retry} />
+        <CardLines card={card} loaded={loaded} onRetry={retry} />
       </div>
     </FamilyFrame>
   )
@@ -86,66 +95,91 @@ const Call = ({ icon, number, of }: { icon: IconNode; number: string; of: string
   <a className={styles.call} href={`tel:${number.replace(/[^+\d]/g, '')}`}>
     <Icon of={icon} />
     <span>
-      <VisuallyHidden>Call </VisuallyHidden>
-      <bdi>{of}</bdi>
+      <Trans comment="A button that calls a person. Only a screen reader says the word.">
+        <VisuallyHidden>Call </VisuallyHidden>
+        <bdi>{of}</bdi>
+      </Trans>
       <b dir="ltr">{number}</b>
     </span>
   </a>
 )
 
-const YourHelper = ({ helper, meeting }: { helper: Helper; meeting: Card['meeting'] }) => (
-  <Part title="Your helper">
-    <div className={styles.person}>
-      <Avatar name={helper.username} src={helper.profilePictureUrl} size="large" tone="sky" className={styles.face} />
-      <p className={styles.name}>
-        <bdi>{helper.username}</bdi>
-      </p>
-    </div>
-    {helper.phone ? (
-      <Call icon={Phone} number={helper.phone} of={helper.username} />
-    ) : (
-      <p>
-        <bdi>{helper.username}</bdi> has not shared a phone number.
-      </p>
-    )}
-    {!isGone(helper) && meeting.place && (
-      <p className={styles.place}>
-        <Icon of={MapPin} />
-        <span>
-          <VisuallyHidden>You meet: </VisuallyHidden>
-          <bdi>{meeting.place}</bdi>
-          {meeting.side && <small>{meeting.side}</small>}
-        </span>
-      </p>
-    )}
-  </Part>
-)
-
-const HelperGone = ({ helper, traveler }: { helper: Helper; traveler: TravelerTrip['traveler'] }) => (
-  <Notice
-    tone="danger"
-    title={
-      helper.away ? (
-        <>
-          <bdi>{helper.username}</bdi> is no longer reachable through Flight Amigo
-        </>
+function YourHelper({ helper, meeting }: { helper: Helper; meeting: Card['meeting'] }) {
+  const { t } = useLingui()
+  const { username } = helper
+  return (
+    <Part title={t`Your helper`}>
+      <div className={styles.person}>
+        <Avatar name={helper.username} src={helper.profilePictureUrl} size="large" tone="sky" className={styles.face} />
+        <p className={styles.name}>
+          <bdi>{helper.username}</bdi>
+        </p>
+      </div>
+      {helper.phone ? (
+        <Call icon={Phone} number={helper.phone} of={helper.username} />
       ) : (
-        <>
-          Please don’t wait for <bdi>{helper.username}</bdi>
-        </>
-      )
-    }
-  >
-    {helper.away
-      ? 'Your trip goes on. At the airport, ask the staff of your airline for help.'
-      : 'This helper was removed from Flight Amigo.'}{' '}
-    Call <bdi>{traveler.username}</bdi> if you are worried.
-  </Notice>
-)
+        <p>
+          <Trans>
+            <bdi>{username}</bdi> has not shared a phone number.
+          </Trans>
+        </p>
+      )}
+      {!isGone(helper) && meeting.place && (
+        <p className={styles.place}>
+          <Icon of={MapPin} />
+          <span>
+            <VisuallyHidden>
+              <Trans>You meet:</Trans>{' '}
+            </VisuallyHidden>
+            <bdi>{meeting.place}</bdi>
+            {meeting.side && <small>{meeting.side}</small>}
+          </span>
+        </p>
+      )}
+    </Part>
+  )
+}
+
+interface HelperGoneProps {
+  helper: Helper
+  /** The user who sent the link. */
+  traveler: TravelerTrip['traveler']
+}
+
+function HelperGone({ helper: { username, away }, traveler }: HelperGoneProps) {
+  const { t } = useLingui()
+  const contact = traveler.username
+  return (
+    <Notice
+      tone="danger"
+      title={
+        away ? (
+          <Trans>
+            <bdi>{username}</bdi> is no longer reachable through Flight Amigo
+          </Trans>
+        ) : (
+          <Trans>
+            Please don’t wait for <bdi>{username}</bdi>
+          </Trans>
+        )
+      }
+    >
+      {away
+        ? t`Your trip goes on. At the airport, ask the staff of your airline for help.`
+        : t`This helper was removed from Flight Amigo.`}{' '}
+      <Trans>
+        Call <bdi>{contact}</bdi> if you are worried.
+      </Trans>
+    </Notice>
+  )
+}
 
 /** `/traveler`, the link for the accompanied person, who needs no account. */
-export const TravelerPage = () => (
-  <LinkPage<TravelerTrip> heading="Your trip" useTrip={useTravelerTripQuery} Skeleton={TravelerSkeleton}>
-    {(opened) => <TravelerView {...opened} />}
-  </LinkPage>
-)
+export function TravelerPage() {
+  const { t } = useLingui()
+  return (
+    <LinkPage<TravelerTrip> heading={t`Your trip`} useTrip={useTravelerTripQuery} Skeleton={TravelerSkeleton}>
+      {(opened) => <TravelerView {...opened} />}
+    </LinkPage>
+  )
+}

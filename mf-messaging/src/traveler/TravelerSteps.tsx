@@ -4,6 +4,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { useDispatch, useFailure } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, Handshake, House, PlaneLanding, PlaneTakeoff, ShieldCheck } from 'lucide'
 import { useMemo, useRef, useState } from 'react'
 import { type MilestoneStep, nextToOpen, offersOf, stepsOf, stepTime } from '../trips/milestoneSteps.ts'
@@ -19,8 +20,21 @@ const PICTURES = {
   ...{ landed: PlaneLanding, 'handed-over': House },
 }
 
+function Opening({ step: { label, opensAt, zone, city } }: { step: MilestoneStep }) {
+  if (!opensAt) return null
+  const time = stepTime(opensAt, zone)
+  return (
+    <p>
+      <Trans comment="A step of a trip, and when it can be recorded, by the clock of a city.">
+        {label}: tap it here from <b>{time}</b>, {city} time.
+      </Trans>
+    </p>
+  )
+}
+
 /** The steps that the traveler can record now, as large buttons, and the recorded ones. */
 export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTrip }) {
+  const { t } = useLingui()
   const { helper } = trip
   const dispatch = useDispatch()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -45,22 +59,22 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
   async function record({ kind, leg, label }: MilestoneStep) {
     clear()
     heading.current?.focus() // The focused button disappears immediately.
-    announce(`${label}. You can undo for one minute.`)
+    announce(t`${label}. You can undo for one minute.`)
     await recordStep({ kind, ...(leg && { leg }) })
   }
   async function undoStep({ label, reached }: MilestoneStep) {
     if (undoing.isLoading || !reached) return
     clear()
     const { error } = await undo({ token, milestone: reached.id })
-    if (error) return fail({ title: 'This could not be sent', description: t(CHECK) }, error)
-    announce(`${label}: undone.`)
+    if (error) return fail({ title: t`This could not be sent`, description: t(CHECK) }, error)
+    announce(t`${label}: undone.`)
     heading.current?.focus()
   }
   const close = () => setQuestion(undefined)
   return (
     <section className={styles.part}>
       <h2 ref={heading} tabIndex={-1}>
-        Your steps
+        <Trans>Your steps</Trans>
       </h2>
       <ol className={styles.steps}>
         {steps
@@ -78,12 +92,12 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
                 </span>
                 {canUndo && (
                   <Button variant="quiet" busy={undoing.isLoading} onClick={() => void undoStep(step)}>
-                    Undo
+                    <Trans>Undo</Trans>
                   </Button>
                 )}
                 {pending && (
                   <Button variant="quiet" onClick={() => drop(pending.milestone.key)}>
-                    {pending.refusal ? 'Close' : 'Undo'}
+                    {pending.refusal ? t`Close` : t`Undo`}
                   </Button>
                 )}
               </li>
@@ -103,11 +117,7 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
           </li>
         ))}
       </ol>
-      {opening?.opensAt && (
-        <p>
-          {opening.label}: tap it here from <b>{stepTime(opening.opensAt, opening.zone)}</b>, {opening.city} time.
-        </p>
-      )}
+      {opening && <Opening step={opening} />}
       <FailureNotice failure={failure} />
       {question && <ArrivedDialog step={question} onConfirm={() => void record(question)} onClose={close} />}
     </section>

@@ -1,49 +1,76 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { FlightPoint } from '../trips/flightPoints.ts'
 import styles from './CardFlights.module.css'
 import type { CardFlight } from './card.ts'
 import frame from './MeetingCard.module.css'
 
-const Point = ({ what, point }: { what: string; point: FlightPoint }) => (
-  <li className={styles.point}>
-    <b className={styles.time}>
-      {point.time && point.isAbout && <span className={styles.about}>about </span>}
-      {point.time ?? '–:–'}
-    </b>
-    <span>
-      {what} <bdi className={styles.city}>{point.city}</bdi> {point.airport}
-      <small className={styles.zone}>
-        {point.day}, {point.time ? point.zone : 'time not known yet'}
-        {point.terminal && (
-          <>
-            , Terminal <bdi>{point.terminal}</bdi>
-          </>
+interface PointProps {
+  end: 'departure' | 'arrival'
+  point: FlightPoint
+}
+
+function Point({ end, point: { city, airport, terminal, day, time, isAbout, zone } }: PointProps) {
+  return (
+    <li className={styles.point}>
+      <b className={styles.time}>
+        {time && isAbout ? (
+          <Trans comment="A time that is not exact.">
+            <span className={styles.about}>about </span>
+            {time}
+          </Trans>
+        ) : (
+          (time ?? '–:–')
         )}
-      </small>
-    </span>
-  </li>
-)
+      </b>
+      <span>
+        {end === 'departure' ? (
+          <Trans comment="Where a flight leaves: From Hyderabad HYD">
+            From <bdi className={styles.city}>{city}</bdi> {airport}
+          </Trans>
+        ) : (
+          <Trans comment="Where a flight lands: To Doha DOH">
+            To <bdi className={styles.city}>{city}</bdi> {airport}
+          </Trans>
+        )}
+        <small className={styles.zone}>
+          {day}, {time ? zone : t`time not known yet`}
+          {terminal && (
+            <Trans comment="Follows the city of a flight, in the same line.">
+              , Terminal <bdi>{terminal}</bdi>
+            </Trans>
+          )}
+        </small>
+      </span>
+    </li>
+  )
+}
 
 export const CardFlights = ({ flights }: { flights: CardFlight[] }) => (
   <section className={frame.part}>
-    <h2>{flights.length === 1 ? 'The flight' : 'The flights'}, by the clock of each airport</h2>
+    <h2>
+      {flights.length === 1
+        ? t`The flight, by the clock of each airport`
+        : t`The flights, by the clock of each airport`}
+    </h2>
     <ol className={styles.flights} data-many={flights.length > 1 || undefined}>
-      {flights.map((flight) => (
-        <li key={`${flight.from.airport} ${flight.to.airport}`} className={styles.flight}>
+      {flights.map(({ flight, from, to, company }) => (
+        <li key={`${from.airport} ${to.airport}`} className={styles.flight}>
           <h3>
-            <bdi>{flight.flight ?? 'Flight'}</bdi>
-            <span className={styles.company} data-alone={flight.company === null || undefined}>
-              {flight.company === null ? (
-                'alone'
+            <bdi>{flight ?? t`Flight`}</bdi>
+            <span className={styles.company} data-alone={company === null || undefined}>
+              {company === null ? (
+                <Trans comment="The traveler is alone on this flight.">alone</Trans>
               ) : (
-                <>
-                  with <bdi>{flight.company}</bdi>
-                </>
+                <Trans>
+                  with <bdi>{company}</bdi>
+                </Trans>
               )}
             </span>
           </h3>
           <ul className={styles.points}>
-            <Point what="From" point={flight.from} />
-            <Point what="To" point={flight.to} />
+            <Point end="departure" point={from} />
+            <Point end="arrival" point={to} />
           </ul>
         </li>
       ))}

@@ -1,5 +1,7 @@
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import styles from './CardFrame.module.css'
 
@@ -12,8 +14,8 @@ interface Props {
 export const CardFrame = ({ action, children }: Props) => (
   <Page tall className={styles.page}>
     <div className={styles.top}>
-      <PageHeading lead="Print it or save it on your phone. It opens there without a network, too.">
-        Meeting card
+      <PageHeading lead={t`Print it or save it on your phone. It opens there without a network, too.`}>
+        <Trans>Meeting card</Trans>
       </PageHeading>
       {action}
     </div>

@@ -1,52 +1,58 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
-import type { Phrases } from '../phrases/sentences.ts'
+import { locale } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { languageName, type Phrases } from '../phrases/sentences.ts'
 import styles from './CardLines.module.css'
 import type { Card } from './card.ts'
-import { Sentences } from './Sentences.tsx'
+import type { LoadedPhrases } from './usePhrases.ts'
 
 interface Props {
   card: Card
-  phrases: Phrases[] | null | undefined
+  loaded: LoadedPhrases | null | undefined
   onRetry: () => void
 }
 
 /** The sentences to show at the airport, each in the traveler's language first. */
-export function CardLines({ card, phrases, onRetry }: Props) {
+export function CardLines({ card, loaded, onRetry }: Props) {
+  const { t } = useLingui()
   return (
     <section className={styles.lines}>
-      <h2>Show this to someone</h2>
-      {phrases === undefined && (
-        <SkeletonGroup label="Loading the sentences">
+      <h2>
+        <Trans>Show this to someone</Trans>
+      </h2>
+      {loaded === undefined && (
+        <SkeletonGroup label={t`Loading the sentences`}>
           <Skeleton lines={6} />
         </SkeletonGroup>
       )}
-      {phrases === null && (
+      {loaded === null && (
         <Notice
           tone="danger"
-          title="The sentences could not be loaded"
+          title={t`The sentences could not be loaded`}
           action={
             <Button size="small" variant="quiet" onClick={onRetry}>
-              Try again
+              <Trans>Try again</Trans>
             </Button>
           }
         >
-          Please check your connection.
+          <Trans>Please check your connection.</Trans>
         </Notice>
       )}
-      {phrases && <Sentences card={card} phrases={phrases} />}
+      {loaded && <loaded.Sentences card={card} phrases={loaded.phrases} />}
     </section>
   )
 }
 
 /** Lists what is missing in the sentences. It is not on paper nor in the saved card. */
 export function SentencesNote({ card: { lacksOwn }, phrases }: { card: Card; phrases: Phrases[] }) {
-  const unread = phrases.filter(({ read, code }) => !read && code !== 'eng').map(({ name }) => name)
+  const { t } = useLingui()
+  const unread = phrases.filter(({ read, code }) => !read && code !== 'eng').map(languageName)
+  const languages = new Intl.ListFormat(locale()).format(unread)
   const notes = [
-    lacksOwn && 'There are no sentences in the traveler’s language yet.',
-    unread.length > 0 &&
-      `Not yet checked by a native speaker: the sentences in ${new Intl.ListFormat('en').format(unread)}.`,
+    lacksOwn && t`There are no sentences in the traveler’s language yet.`,
+    unread.length > 0 && t`Not yet checked by a native speaker: the sentences in ${languages}.`,
   ].filter(Boolean)
   return notes.length > 0 && <p className={styles.note}>{notes.join(' ')}</p>
 }

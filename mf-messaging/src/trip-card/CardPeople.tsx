@@ -1,4 +1,5 @@
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import styles from './CardPeople.module.css'
 import type { Card } from './card.ts'
@@ -45,8 +46,17 @@ function Person({ who, person, tone, note }: PersonProps) {
 
 export const CardPeople = ({ card: { traveler, helper, recognizedBy }, children }: Props) => (
   <div className={styles.people}>
-    <Person who="Traveling" person={traveler} tone="dusk" note={recognizedBy} />
-    <Person who="Helping on the way" person={helper} tone="sky" />
+    <Person
+      who={t({ message: 'Traveling', comment: 'Stands above the name of the traveler.' })}
+      person={traveler}
+      tone="dusk"
+      note={recognizedBy}
+    />
+    <Person
+      who={t({ message: 'Helping on the way', comment: 'Stands above the name of the helper.' })}
+      person={helper}
+      tone="sky"
+    />
     {children}
   </div>
 )

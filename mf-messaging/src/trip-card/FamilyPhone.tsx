@@ -1,6 +1,7 @@
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { Link } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import people from './CardPeople.module.css'
 import { Phone } from './CardPeople.tsx'
 import type { Card } from './card.ts'
@@ -17,22 +18,25 @@ interface Props {
 
 /** The line of the family's phone: a shared number, or one that the traveler or the family enters here. */
 export function FamilyPhone({ card: { familyPhone, isForFamily }, isTraveler, tripId, entered }: Props) {
-  if (!familyPhone && !isTraveler && !isForFamily) return null
+  const { t } = useLingui()
   const isShared = Boolean(familyPhone?.of)
   const isEditable = isTraveler && !isShared
+  if (!familyPhone && !isTraveler && !isForFamily) return null
   return (
     <div className={styles.family}>
       {isEditable && (
         <Field
-          label="Family’s phone"
+          label={t`Family’s phone`}
           className={styles.field}
           help={
             <>
-              It stays on this device. The card shows it, also on paper.
+              <Trans>It stays on this device. The card shows it, also on paper.</Trans>
               {isForFamily && (
                 <>
                   {' '}
-                  Or share your phone on <Link to={`/trips/${tripId}`}>the page of the trip</Link>.
+                  <Trans>
+                    Or share your phone on <Link to={`/trips/${tripId}`}>the page of the trip</Link>.
+                  </Trans>
                 </>
               )}
             </>
@@ -49,7 +53,9 @@ export function FamilyPhone({ card: { familyPhone, isForFamily }, isTraveler, tr
         </Field>
       )}
       <div className={styles.line} data-paper={isEditable || undefined}>
-        <p className={people.who}>Family’s phone</p>
+        <p className={people.who}>
+          <Trans>Family’s phone</Trans>
+        </p>
         {familyPhone ? (
           <p>
             <Phone number={familyPhone.number} /> {familyPhone.of && <bdi className={styles.of}>{familyPhone.of}</bdi>}
@@ -58,7 +64,11 @@ export function FamilyPhone({ card: { familyPhone, isForFamily }, isTraveler, tr
           <p className={styles.blank} aria-hidden="true" />
         )}
       </div>
-      {!familyPhone && !isTraveler && <p className={styles.hint}>It is not shared with you.</p>}
+      {!familyPhone && !isTraveler && (
+        <p className={styles.hint}>
+          <Trans>It is not shared with you.</Trans>
+        </p>
+      )}
     </div>
   )
 }

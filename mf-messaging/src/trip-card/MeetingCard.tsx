@@ -3,6 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { Link } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRight, Printer } from 'lucide'
 import { useMemo } from 'react'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
@@ -23,47 +24,61 @@ export function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
   const entered = useFamilyNumber(me, trip.id)
   const { number } = entered
   const card = useMemo(() => cardOf(trip, number), [trip, number])
-  const { phrases, retry } = usePhrases(card.languages)
+  const { loaded, retry } = usePhrases(card.languages)
   useSavedCard(me, trip, number)
-  const { from, to, meeting } = card
+  const { t } = useLingui()
+  const { meeting } = card
+  const [departureCity, arrivalCity] = [card.from.city, card.to.city]
   const isTraveler = me === trip.traveler.id
   const actions = (
     <p className={styles.actions}>
       <Button onClick={() => print()}>
         <Icon of={Printer} />
-        Print
+        <Trans>Print</Trans>
       </Button>
-      <Link to={`/trips/${trip.id}`}>Go to the trip</Link>
+      <Link to={`/trips/${trip.id}`}>
+        <Trans>Go to the trip</Trans>
+      </Link>
     </p>
   )
   return (
     <CardFrame action={actions}>
-      <article className={`${frame.card} ${styles.text}`} aria-label={`Meeting card, ${from.city} to ${to.city}`}>
+      <article
+        className={`${frame.card} ${styles.text}`}
+        aria-label={t`Meeting card, ${departureCity} to ${arrivalCity}`}
+      >
         <div className={frame.facts}>
           <p className={styles.route} dir="ltr">
-            <bdi>{from.city}</bdi> <Icon of={ArrowRight} /> <VisuallyHidden> to </VisuallyHidden> <bdi>{to.city}</bdi>
+            <Trans comment="Two cities with an arrow between them. A screen reader says the word instead of the arrow.">
+              <bdi>{departureCity}</bdi> <Icon of={ArrowRight} /> <VisuallyHidden> to </VisuallyHidden>{' '}
+              <bdi>{arrivalCity}</bdi>
+            </Trans>
           </p>
           <CardPeople card={card}>
             <FamilyPhone card={card} isTraveler={isTraveler} tripId={trip.id} entered={entered} />
           </CardPeople>
           <section className={styles.part}>
-            <h2>Where they meet</h2>
+            <h2>
+              <Trans>Where they meet</Trans>
+            </h2>
             <p className={styles.place}>
-              <bdi>{meeting.place ?? 'Not agreed yet'}</bdi>
+              <bdi>{meeting.place ?? t({ message: 'Not agreed yet', comment: 'The place where the two meet.' })}</bdi>
               {meeting.side && <span className={styles.side}>{meeting.side}</span>}
             </p>
           </section>
           <CardFlights flights={card.flights} />
           <section className={styles.part}>
-            <h2>In an emergency</h2>
+            <h2>
+              <Trans>In an emergency</Trans>
+            </h2>
             <EmergencyLine countries={card.countries} />
           </section>
         </div>
-        <CardLines card={card} phrases={phrases} onRetry={retry} />
+        <CardLines card={card} loaded={loaded} onRetry={retry} />
       </article>
-      {phrases && (
+      {loaded && (
         <div className={frame.note}>
-          <SentencesNote card={card} phrases={phrases} />
+          <SentencesNote card={card} phrases={loaded.phrases} />
         </div>
       )}
       {/* The card's own address opens for the two people only. Another person needs this link. */}

@@ -2,10 +2,11 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Square, Volume2 } from 'lucide'
 import { useState } from 'react'
 import type { Code } from '../phrases/phrases.ts'
-import type { Phrases } from '../phrases/sentences.ts'
+import { languageName, type Phrases } from '../phrases/sentences.ts'
 import { useSpeech } from '../phrases/useSpeech.ts'
 import styles from './SentenceDialog.module.css'
 import typeface from './SentenceText.module.css'
@@ -21,11 +22,12 @@ interface Props {
 
 /** A sentence as large as the screen allows, to point at, in any language of the card. */
 export function SentenceDialog({ phrases, language, textIn, onClose }: Props) {
+  const { t } = useLingui()
   const [code, setCode] = useState<string>(language)
   const spoken = phrases.find((one) => one.code === code) ?? phrases[0]!
   const own = phrases[0]!
   return (
-    <Dialog open onClose={onClose} title="Show this to someone" variant="fullScreen">
+    <Dialog open onClose={onClose} title={t`Show this to someone`} variant="fullScreen">
       <div className={styles.dialog}>
         <SentenceText spoken={spoken} text={textIn(spoken)} className={styles.large} />
         {spoken !== own && <SentenceText spoken={own} text={textIn(own)} className={styles.meaning} />}
@@ -33,7 +35,9 @@ export function SentenceDialog({ phrases, language, textIn, onClose }: Props) {
         {phrases.length > 1 && (
           <fieldset className={styles.languages}>
             <legend>
-              <VisuallyHidden>Language</VisuallyHidden>
+              <VisuallyHidden>
+                <Trans>Language</Trans>
+              </VisuallyHidden>
             </legend>
             {phrases.map((one) => (
               <Button
@@ -41,7 +45,7 @@ export function SentenceDialog({ phrases, language, textIn, onClose }: Props) {
                 variant="quiet"
                 className={styles.language}
                 aria-pressed={one === spoken}
-                aria-label={one.name}
+                aria-label={languageName(one)}
                 onClick={() => setCode(one.code)}
               >
                 <span lang={one.tag} className={typeface.sentence}>
@@ -58,19 +62,23 @@ export function SentenceDialog({ phrases, language, textIn, onClose }: Props) {
 
 /** Plays the sentence, or says why the browser cannot. */
 function PlayButton({ spoken, text }: { spoken: Phrases; text: string }) {
+  const { t } = useLingui()
+  const language = languageName(spoken)
   const { playable, isPlaying, hasFailed, play, stop } = useSpeech(text, spoken.tag)
   const problem = {
-    yes: hasFailed && `Your browser could not play this sentence. Show it instead.`,
+    yes: hasFailed && t`Your browser could not play this sentence. Show it instead.`,
     unknown: false,
-    'no-voice': `Your browser has no voice for ${spoken.name}. Show the sentence instead.`,
-    'needs-network': `You are offline, and your browser’s voice for ${spoken.name} needs a network. Show the sentence instead.`,
+    'no-voice': t`Your browser has no voice for ${language}. Show the sentence instead.`,
+    'needs-network': t`You are offline, and your browser’s voice for ${language} needs a network. Show the sentence instead.`,
   }[playable]
   return (
     <div className={styles.play}>
       {(playable === 'yes' || playable === 'unknown') && (
         <Button variant="sky" wide disabled={playable === 'unknown'} onClick={isPlaying ? stop : play}>
           <Icon of={isPlaying ? Square : Volume2} />
-          {isPlaying ? 'Stop' : `Play in ${spoken.name}`}
+          {isPlaying
+            ? t({ message: 'Stop', comment: 'A button: ends the voice that reads a sentence.' })
+            : t({ message: `Play in ${language}`, comment: 'A button: reads a sentence aloud.' })}
         </Button>
       )}
       <p role="status">{problem}</p>

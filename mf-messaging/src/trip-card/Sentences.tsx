@@ -1,5 +1,6 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Volume2 } from 'lucide'
 import { useState } from 'react'
 import { MOMENT_TITLES } from '../phrases/moments.ts'
@@ -13,6 +14,7 @@ import { SentenceText } from './SentenceText.tsx'
 
 /** The sentences by moment. Each opens large, to point at it or to play it. */
 export function Sentences({ card, phrases }: { card: Card; phrases: Phrases[] }) {
+  const { t } = useLingui()
   const { sentences, familyPhone } = card
   const [shown, setShown] = useState<{ sentence: Sentence; language: Code }>()
   const inLanguage = (spoken: Phrases, sentence: Sentence) => textOf(spoken, sentence, familyPhone !== null)
@@ -21,31 +23,37 @@ export function Sentences({ card, phrases }: { card: Card; phrases: Phrases[] })
     <div className={styles.table} data-languages={phrases.length}>
       {momentsOf(card).map(({ moment, language, sentences: ofMoment }) => (
         <div key={moment} className={styles.group}>
-          <h3 id={`sentences-${moment}`}>{MOMENT_TITLES[moment]}</h3>
+          <h3 id={`sentences-${moment}`}>{t(MOMENT_TITLES[moment])}</h3>
           <ol aria-labelledby={`sentences-${moment}`}>
-            {ofMoment.map((sentence) => (
-              // Paper shows the most important sentences first, whatever their moment.
-              <li key={sentence} className={styles.row} style={{ order: sentences.indexOf(sentence) }}>
-                {phrases.map((spoken, place) => (
-                  <SentenceText
-                    key={spoken.code}
-                    spoken={spoken}
-                    text={inLanguage(spoken, sentence)}
-                    className={place === 0 ? styles.own : styles.foreign}
-                  />
-                ))}
-                <Button
-                  variant="quiet"
-                  size="small"
-                  className={styles.show}
-                  aria-label={`Show or play: ${inLanguage(english, sentence)}`}
-                  onClick={() => setShown({ sentence, language })}
-                >
-                  <Icon of={Volume2} />
-                  Show or play
-                </Button>
-              </li>
-            ))}
+            {ofMoment.map((sentence) => {
+              const text = inLanguage(english, sentence)
+              return (
+                // Paper shows the most important sentences first, whatever their moment.
+                <li key={sentence} className={styles.row} style={{ order: sentences.indexOf(sentence) }}>
+                  {phrases.map((spoken, place) => (
+                    <SentenceText
+                      key={spoken.code}
+                      spoken={spoken}
+                      text={inLanguage(spoken, sentence)}
+                      className={place === 0 ? styles.own : styles.foreign}
+                    />
+                  ))}
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    className={styles.show}
+                    aria-label={t({
+                      message: `Show or play: ${text}`,
+                      comment: 'Shows a sentence large, or reads it aloud.',
+                    })}
+                    onClick={() => setShown({ sentence, language })}
+                  >
+                    <Icon of={Volume2} />
+                    <Trans comment="A button: shows a sentence large, or reads it aloud.">Show or play</Trans>
+                  </Button>
+                </li>
+              )
+            })}
           </ol>
         </div>
       ))}

@@ -1,6 +1,7 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { type Failure, Link, skipToken, useParams, useSession } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CardSkeleton } from '../skeletons.tsx'
 import { CardFrame } from './CardFrame.tsx'
 import { useTripCardQuery } from './card.api.ts'
@@ -9,6 +10,7 @@ import { useSavedCard } from './useSavedCard.ts'
 
 /** `/trips/:id/card` */
 export function TripCardPage() {
+  const { t } = useLingui()
   const { user } = useSession()
   const { id = '' } = useParams()
   const query = user && /^[1-9]\d{0,15}$/.test(id) ? { me: user.id, id: Number(id) } : skipToken
@@ -24,16 +26,23 @@ export function TripCardPage() {
   if (!user || isGone)
     return (
       <CardFrame>
-        <ErrorState title="This card does not exist" action={<Link to="/messages">Go to your messages</Link>}>
-          The trip does not exist, or it is not yours.
+        <ErrorState
+          title={t`This card does not exist`}
+          action={
+            <Link to="/messages">
+              <Trans>Go to your messages</Trans>
+            </Link>
+          }
+        >
+          <Trans>The trip does not exist, or it is not yours.</Trans>
         </ErrorState>
       </CardFrame>
     )
   if (hasFailed)
     return (
       <CardFrame>
-        <ErrorState title="The card could not be loaded" onRetry={refetch} retrying={isFetching}>
-          Please check your connection. The card loads when the network is back.
+        <ErrorState title={t`The card could not be loaded`} onRetry={refetch} retrying={isFetching}>
+          <Trans>Please check your connection. The card loads when the network is back.</Trans>
         </ErrorState>
       </CardFrame>
     )
@@ -42,13 +51,21 @@ export function TripCardPage() {
 }
 
 function NoCard({ me, trip }: { me: number; trip: Trip }) {
+  const { t } = useLingui()
   useSavedCard(me, trip)
   return (
     <CardFrame>
-      <ErrorState title="There is no card now" action={<Link to={`/trips/${trip.id}`}>Go to the trip</Link>}>
+      <ErrorState
+        title={t`There is no card now`}
+        action={
+          <Link to={`/trips/${trip.id}`}>
+            <Trans>Go to the trip</Trans>
+          </Link>
+        }
+      >
         {trip.state === 'proposed'
-          ? 'The card appears here once you have both agreed on the trip.'
-          : 'This trip is not taking place as agreed.'}
+          ? t`The card appears here once you have both agreed on the trip.`
+          : t`This trip is not taking place as agreed.`}
       </ErrorState>
     </CardFrame>
   )

@@ -1,12 +1,13 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import type { Failure, useDispatch } from '@flight-amigo/shell/sdk'
 import { loadDevice } from '@flight-amigo/shell/sdk'
-import { emergencyLabels, inWords } from '../emergency/EmergencyLine.tsx'
+import { t } from '@lingui/core/macro'
+import { EMERGENCY_KINDS, emergencyLabels, emergencyText } from '../emergency/EmergencyLine.tsx'
 import { loadPhrases } from '../phrases/phrases.ts'
 import { type Phrases, textOf } from '../phrases/sentences.ts'
 import type { FlightPoint } from '../trips/flightPoints.ts'
 import { tripToSave } from './card.api.ts'
-import { type Card, cardOf } from './card.ts'
+import { type Card, type CardFlight, cardOf } from './card.ts'
 import { familyNumbers } from './familyNumbers.ts'
 import { savedCards } from './savedCards.ts'
 
@@ -17,29 +18,48 @@ const MAX_BYTES = 200_000
 /** Converts the card to a note, whose lines are shown without a network. */
 export async function cardNote(trip: Trip, phrases: Phrases[], familyNumber?: string) {
   const card = cardOf(trip, familyNumber)
+  const [departureCity, arrivalCity] = [card.from.city, card.to.city]
   const until = trip.state === 'agreed' ? Date.parse(trip.lastLandingAt) + 2 * DAY_MS : 0
   const [ofTraveler, ofHelper] = await Promise.all([faceOf(card.traveler.picture), faceOf(card.helper.picture)])
   return {
     kind: 'Meeting cards',
     id: trip.id,
-    title: `${card.from.city} to ${card.to.city}`,
+    title: t({ message: `${departureCity} to ${arrivalCity}`, comment: 'Hyderabad to Chicago' }),
     link: `/trips/${trip.id}/card`,
     until: new Date(until).toISOString(),
     lines: [
-      { label: 'Traveling', text: card.traveler.name, ...ofTraveler, ...call(card.traveler.phone) },
-      ...(card.recognizedBy ? [{ label: 'How to recognize them', text: card.recognizedBy }] : []),
-      { label: 'Helping on the way', text: card.helper.name, ...ofHelper, ...call(card.helper.phone) },
+      {
+        label: t({ message: 'Traveling', comment: 'Stands above the name of the traveler.' }),
+        text: card.traveler.name,
+        ...ofTraveler,
+        ...call(card.traveler.phone),
+      },
+      ...(card.recognizedBy ? [{ label: t`How to recognize them`, text: card.recognizedBy }] : []),
+      {
+        label: t({ message: 'Helping on the way', comment: 'Stands above the name of the helper.' }),
+        text: card.helper.name,
+        ...ofHelper,
+        ...call(card.helper.phone),
+      },
       ...(card.familyPhone
-        ? [{ label: 'Family’s phone', text: card.familyPhone.of, ...call(card.familyPhone.number) }]
+        ? [{ label: t`Family’s phone`, text: card.familyPhone.of, ...call(card.familyPhone.number) }]
         : []),
-      { label: 'Where they meet', text: [card.meeting.place ?? 'Not agreed yet', card.meeting.side].join('\n').trim() },
-      ...card.flights.map(({ flight, from, to, company }) => ({
-        label: `${flight ?? 'Flight'}, ${company === null ? 'alone' : `with ${company}`}`,
-        text: `${point('From', from)}\n${point('To', to)}`,
+      {
+        label: t`Where they meet`,
+        text: [
+          card.meeting.place ?? t({ message: 'Not agreed yet', comment: 'The place where the two meet.' }),
+          card.meeting.side,
+        ]
+          .join('\n')
+          .trim(),
+      },
+      ...card.flights.map((flight) => ({
+        label: flightText(flight),
+        text: [pointText('departure', flight.from), pointText('arrival', flight.to)].join('\n'),
       })),
       ...emergencyLabels(card.countries).flatMap(({ country, numbers }) =>
         numbers.map(({ number, of }) => ({
-          label: `Emergency in ${inWords(country)}${of ? `, ${of}` : ''}`,
+          label: [emergencyText(country), ...(of ? [t(EMERGENCY_KINDS[of])] : [])].join(', '),
           text: '',
           ...call(number),
         })),
@@ -51,9 +71,22 @@ export async function cardNote(trip: Trip, phrases: Phrases[], familyNumber?: st
 
 const call = (number: string | null) => (number ? { call: number } : {})
 
-const point = (what: string, { city, airport, terminal, day, time, isAbout, zone }: FlightPoint) =>
-  `${what} ${city} ${airport}${terminal ? `, Terminal ${terminal}` : ''}: ${day}, ` +
-  `${time ? `${isAbout ? 'about ' : ''}${time} there (${zone})` : 'time not known yet'}`
+/** "AI 127, with Asha". */
+function flightText({ flight = t`Flight`, company }: CardFlight): string {
+  return company === null ? t`${flight}, alone` : t`${flight}, with ${company}`
+}
+
+/** "From Hyderabad HYD, Terminal 1: Tue, Dec 8, 9:40 PM there (GMT+5:30)". */
+function pointText(end: 'departure' | 'arrival', point: FlightPoint): string {
+  const { city, airport, terminal, day } = point
+  const place = end === 'departure' ? t`From ${city} ${airport}` : t`To ${city} ${airport}`
+  return `${[place, ...(terminal ? [t`Terminal ${terminal}`] : [])].join(', ')}: ${day}, ${timeText(point)}`
+}
+
+function timeText({ time, isAbout, zone }: FlightPoint): string {
+  if (!time) return t`time not known yet`
+  return isAbout ? t`about ${time} there (${zone})` : t`${time} there (${zone})`
+}
 
 /** Returns each sentence in the traveler's language with its label, then in the others. */
 const sentenceLines = ({ sentences, familyPhone }: Card, phrases: Phrases[]) =>

@@ -3,20 +3,27 @@ import { useCallback, useEffect, useState } from 'react'
 import { loadPhraseFonts } from '../phrases/phraseFonts.ts'
 import { type Code, loadPhrases } from '../phrases/phrases.ts'
 import type { Phrases } from '../phrases/sentences.ts'
+import type { Sentences } from './Sentences.tsx'
+
+/** The sentences in some languages, with the component that shows them. */
+export interface LoadedPhrases {
+  phrases: Phrases[]
+  Sentences: typeof Sentences
+}
 
 /** Loads the sentences in some languages with their typefaces: undefined while loading, null after a failure. */
-export function usePhrases(codes: Code[]): { phrases: Phrases[] | null | undefined; retry: () => void } {
+export function usePhrases(codes: Code[]): { loaded: LoadedPhrases | null | undefined; retry: () => void } {
   const names = codes.join(' ')
-  const [loaded, setLoaded] = useState<{ names: string; phrases: Phrases[] | null }>()
+  const [result, setResult] = useState<{ names: string; loaded: LoadedPhrases | null }>()
   const load = useCallback(() => {
     const languages = names.split(' ') as Code[]
-    void Promise.all([loadPhrases(languages), loadPhraseFonts(languages)]).then(
-      ([phrases]) => setLoaded({ names, phrases }),
-      () => setLoaded({ names, phrases: null }),
+    void Promise.all([loadPhrases(languages), import('./Sentences.tsx'), loadPhraseFonts(languages)]).then(
+      ([phrases, { Sentences }]) => setResult({ names, loaded: { phrases, Sentences } }),
+      () => setResult({ names, loaded: null }),
     )
   }, [names])
   useEffect(load, [load])
-  const phrases = loaded?.names === names ? loaded.phrases : undefined
-  useRetryOnline(phrases === null, load)
-  return { phrases, retry: load }
+  const loaded = result?.names === names ? result.loaded : undefined
+  useRetryOnline(loaded === null, load)
+  return { loaded, retry: load }
 }

@@ -1,7 +1,7 @@
 import type { TripFacts } from '@flight-amigo/backend/contract/messaging'
 import { expect, test } from '@jest/globals'
 import { firstSentences } from './FirstSentences.tsx'
-import { daysOf, flightOf, routeText } from './listingTexts.ts'
+import { daysOf, flightOf } from './listingTexts.ts'
 
 const trip: TripFacts = {
   ...{ userId: 3, type: 'helper', date: '2026-12-08', endDate: null, flightNumber: 'AI101', tipAmount: null },
@@ -44,7 +44,9 @@ test('names and cities stay as they are written, in any script, and two airports
     'Hello عبد الرحمن, are you still on 6E 2135 from Łódź to São Paulo on December 8?',
   )
   const within = { departureAirport: 'LHR', departureCity: 'London', arrivalAirport: 'LGW', arrivalCity: 'London' }
-  expect(routeText(within)).toBe('from London (LHR) to London (LGW)')
+  expect(firstSentences({ ...trip, ...within }, 'Asha')[0]).toBe(
+    'Hello Asha, are you still on AI 101 from London (LHR) to London (LGW) on December 8?',
+  )
 })
 
 test('a trip says its days with their weekdays, wherever the reader is', () => {

@@ -1,27 +1,48 @@
 import type { TripFacts } from '@flight-amigo/backend/contract/messaging'
+import { t } from '@lingui/core/macro'
 import { firstNameOf } from '../trips/tripTexts.ts'
 import styles from './FirstSentences.module.css'
-import { dateText, flightOf, routeText } from './listingTexts.ts'
+import { citiesOf, flightOf, isRange, spokenDay } from './listingTexts.ts'
 
 /** Returns three suggestions for the first message about a listing to its owner. */
-export function firstSentences(trip: TripFacts, name: string): string[] {
-  const [route, when, flight] = [routeText(trip), dateText(trip), flightOf(trip)]
-  const isRange = when.startsWith('between')
-  const isHelper = trip.type === 'helper'
-  const sentences = isHelper
+export function firstSentences(trip: TripFacts, username: string): string[] {
+  const name = firstNameOf(username)
+  const { from, to } = citiesOf(trip)
+  const flight = flightOf(trip)
+  const [day, last] = [spokenDay(trip.date), isRange(trip) ? spokenDay(trip.endDate!) : undefined]
+  const airport = trip.departureAirport
+  if (trip.type === 'helper')
+    return last
+      ? [
+          flight
+            ? t`Hello ${name}, are you still on ${flight} from ${from} to ${to} between ${day} and ${last}?`
+            : t`Hello ${name}, are you still flying from ${from} to ${to} between ${day} and ${last}?`,
+          t`Hello ${name}, could you help on the way from ${from} to ${to} between ${day} and ${last}?`,
+          t`Hello ${name}, on which day between ${day} and ${last} do you fly, and where could we meet at ${airport}?`,
+        ]
+      : [
+          flight
+            ? t`Hello ${name}, are you still on ${flight} from ${from} to ${to} on ${day}?`
+            : t`Hello ${name}, are you still flying from ${from} to ${to} on ${day}?`,
+          t`Hello ${name}, could you help on the way from ${from} to ${to} on ${day}?`,
+          t`Hello ${name}, where could we meet at ${airport} on ${day}?`,
+        ]
+  const whatHelps = t`Hello ${name}, what would help you most on the way from ${from} to ${to}?`
+  return last
     ? [
-        `are you still ${flight ? `on ${flight}` : 'flying'} ${route} ${when}?`,
-        `could you help on the way ${route} ${when}?`,
-        isRange
-          ? `on which day ${when} do you fly, and where could we meet at ${trip.departureAirport}?`
-          : `where could we meet at ${trip.departureAirport} ${when}?`,
+        flight
+          ? t`Hello ${name}, I am also on ${flight} from ${from} to ${to} between ${day} and ${last}, and I would be glad to help.`
+          : t`Hello ${name}, I am also flying from ${from} to ${to} between ${day} and ${last}, and I would be glad to help.`,
+        t`Hello ${name}, do you still need help on the way from ${from} to ${to} between ${day} and ${last}?`,
+        whatHelps,
       ]
     : [
-        `I am also ${flight ? `on ${flight}` : 'flying'} ${route} ${when}, and I would be glad to help.`,
-        `do you still need help on the way ${route} ${when}?`,
-        `what would help you most on the way ${route}?`,
+        flight
+          ? t`Hello ${name}, I am also on ${flight} from ${from} to ${to} on ${day}, and I would be glad to help.`
+          : t`Hello ${name}, I am also flying from ${from} to ${to} on ${day}, and I would be glad to help.`,
+        t`Hello ${name}, do you still need help on the way from ${from} to ${to} on ${day}?`,
+        whatHelps,
       ]
-  return sentences.map((sentence) => `Hello ${firstNameOf(name)}, ${sentence}`)
 }
 
 interface Props {
@@ -32,7 +53,7 @@ interface Props {
 /** Suggestions for a first message. A press inserts one into the composer and sends nothing. */
 export const FirstSentences = ({ sentences, onChoose }: Props) =>
   sentences.length > 0 && (
-    <ul className={styles.sentences} aria-label="Write one of these first">
+    <ul className={styles.sentences} aria-label={t`Write one of these first`}>
       {sentences.map((sentence) => (
         <li key={sentence}>
           <button type="button" dir="auto" onClick={() => onChoose(sentence)}>

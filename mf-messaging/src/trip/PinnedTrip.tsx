@@ -6,6 +6,8 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Link } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { useCollapse } from './CollapseIcon.tsx'
 import { daysOf, flightOf, kindOf, LISTING_STATES, REMOVED } from './listingTexts.ts'
 import styles from './PinnedTrip.module.css'
@@ -15,10 +17,13 @@ import type { useTrips } from './useTrips.ts'
 /** The cities, the days, and the flight if it is known. */
 function Places({ facts }: { facts: TripFacts }) {
   const flight = flightOf(facts)
+  const { departureCity, arrivalCity } = facts
   return (
     <p className={styles.places}>
       <span dir="ltr">
-        <bdi>{facts.departureCity}</bdi> to <bdi>{facts.arrivalCity}</bdi>
+        <Trans>
+          <bdi>{departureCity}</bdi> to <bdi>{arrivalCity}</bdi>
+        </Trans>
       </span>
       <span>{daysOf(facts)}</span>
       {flight && <span>{flight}</span>}
@@ -47,12 +52,18 @@ function Links({ me, other, trip: { listingId, state, facts }, canTip, onPropose
     <span className={styles.links}>
       {onPropose && (
         <button type="button" onClick={onPropose}>
-          Propose a trip
+          <Trans>Propose a trip</Trans>
         </button>
       )}
-      {state === 'open' && <Link to={listingAddress(listingId)}>Details</Link>}
+      {state === 'open' && (
+        <Link to={listingAddress(listingId)}>
+          <Trans>Details</Trans>
+        </Link>
+      )}
       {facts && canTip && isHelper && (
-        <Link to={checkoutAddress(other.id, other.username, facts.tipAmount)}>Send a Tip</Link>
+        <Link to={checkoutAddress(other.id, other.username, facts.tipAmount)}>
+          <Trans>Send a Tip</Trans>
+        </Link>
       )}
     </span>
   )
@@ -80,11 +91,11 @@ export function PinnedTrip({ me, other, about, collapse, canTip, onPropose }: Pr
           tone="danger"
           action={
             <Button variant="quiet" size="small" busy={isFetching} onClick={() => retry()}>
-              Try again
+              <Trans>Try again</Trans>
             </Button>
           }
         >
-          The trip could not be loaded.
+          <Trans>The trip could not be loaded.</Trans>
         </Notice>
       </div>
     )
@@ -97,13 +108,13 @@ export function PinnedTrip({ me, other, about, collapse, canTip, onPropose }: Pr
   if (!trip) return null
   if (!trip.facts && earlier.length === 0)
     return (
-      <aside className={styles.pinned} aria-label="Trip">
-        <p className={styles.removed}>{REMOVED}</p>
+      <aside className={styles.pinned} aria-label={t`Trip`}>
+        <p className={styles.removed}>{t(REMOVED)}</p>
       </aside>
     )
   if (!collapse.isOpen) return null
   return (
-    <aside className={styles.pinned} aria-label="Trip">
+    <aside className={styles.pinned} aria-label={t`Trip`}>
       <div className={styles.rest}>
         {trip.facts && <Places facts={trip.facts} />}
         <span className={styles.badges}>
@@ -119,18 +130,20 @@ export function PinnedTrip({ me, other, about, collapse, canTip, onPropose }: Pr
 
 const Earlier = ({ me, other, trips }: Pick<Props, 'me' | 'other'> & { trips: ConversationTrip[] }) => (
   <details className={styles.earlier}>
-    <summary>{trips.length + 1} trips</summary>
+    <summary>
+      <Plural value={trips.length + 1} one="# trip" other="# trips" />
+    </summary>
     <ul>
       {trips.map((trip) => (
         <li key={trip.listingId}>
           {trip.facts ? (
             <>
               <Route facts={trip.facts} />
-              <span className={styles.soft}>{LISTING_STATES[trip.state]}</span>
+              <span className={styles.soft}>{t(LISTING_STATES[trip.state])}</span>
               <Links me={me} other={other} trip={trip} canTip={false} />
             </>
           ) : (
-            <span className={styles.soft}>{REMOVED}</span>
+            <span className={styles.soft}>{t(REMOVED)}</span>
           )}
         </li>
       ))}

@@ -1,9 +1,7 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { CreatedLink } from './CreatedLink.tsx'
-import { LinkList } from './LinkList.tsx'
-import { NewLink } from './NewLink.tsx'
+import { CreatedLink, LinkList, NewLink } from './lazyLinks.ts'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
 import { isOver, shareEndOf } from './tripState.ts'
@@ -33,7 +31,7 @@ export function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
           {isAhead ? t`Make or end a link` : t`End a link`}
         </Button>
       )}
-      <LinkList list={list} />
+      {list.isWanted && <LinkList list={list} />}
       {links && (
         <>
           {address && (

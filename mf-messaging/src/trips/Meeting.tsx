@@ -3,8 +3,8 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { lazyComponent } from '@flight-amigo/shell/sdk'
-import { t as translate } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { MeetingPlace } from './MeetingPlace.tsx'
 import { meetingDrafts } from './meetingDraft.ts'
@@ -14,12 +14,11 @@ import { sidesOf } from './tripTexts.ts'
 
 const MeetingForm = lazyComponent(() => import('./MeetingForm.tsx').then(({ MeetingForm }) => MeetingForm), {
   loading: <Skeleton shape="block" className={styles.meetingForm} />,
-  failed: notLoaded(() => translate`This form could not be loaded`),
+  failed: notLoaded(() => t`This form could not be loaded`),
 })
 
 /** The meeting place, which both people can edit. */
 export function Meeting({ me, trip }: { me: number; trip: Trip }) {
-  const { t } = useLingui()
   const { place, carry } = trip.meeting
   const [isChanging, setChanging] = useState(() => meetingDrafts.read(me, trip.id) !== undefined)
   const [forms, setForms] = useState(0)

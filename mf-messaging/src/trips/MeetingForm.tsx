@@ -7,8 +7,8 @@ import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { t as translate } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useEffectEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -22,7 +22,7 @@ import { useTripStep } from './useTripStep.ts'
 const MAX_CARRY = 500
 
 const Values = Meeting.check(
-  z.refine(({ place }) => place !== undefined, { path: ['place'], error: () => translate`Please say where you meet` }),
+  z.refine(({ place }) => place !== undefined, { path: ['place'], error: () => t`Please say where you meet` }),
 )
 const resolver = standardSchemaResolver(Values)
 
@@ -35,7 +35,6 @@ interface Props {
 }
 
 export function MeetingForm({ me, trip, onType, onDone, canCancel }: Props) {
-  const { t } = useLingui()
   const { meeting } = trip
   const { register, handleSubmit, getValues, setValue, subscribe, formState } = useForm({
     resolver,

@@ -3,8 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { useFailure } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CreatedLink } from './CreatedLink.tsx'
-import { LinkList } from './LinkList.tsx'
+import { CreatedLink, LinkList } from './lazyLinks.ts'
 import { linksApi } from './links.api.ts'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
@@ -47,7 +46,7 @@ export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
           {isAhead ? t`Make or end this link` : t`End this link`}
         </Button>
       )}
-      <LinkList list={list} />
+      {list.isWanted && <LinkList list={list} />}
       {address && (
         <CreatedLink
           key={address}

@@ -3,7 +3,7 @@ import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { useLingui } from '@lingui/react/macro'
 import { Circle, CircleCheck } from 'lucide'
-import { createContext, type ReactNode, type Ref, useContext, useState } from 'react'
+import { createContext, type ReactNode, type Ref, useContext, useEffect, useState } from 'react'
 import { CollapseIcon } from '../trip/CollapseIcon.tsx'
 import styles from './TripPart.module.css'
 
@@ -112,4 +112,14 @@ export function showPart(id: string): void {
   if (details) details.open = true
   heading?.focus({ preventScroll: true })
   heading?.scrollIntoView({ block: 'start' })
+}
+
+/** Opens the section that the address names, on arrival and when its fragment changes. */
+export function useHashPart() {
+  useEffect(() => {
+    const show = () => location.hash && showPart(location.hash.slice(1))
+    show()
+    addEventListener('hashchange', show)
+    return () => removeEventListener('hashchange', show)
+  }, [])
 }

@@ -4,8 +4,8 @@ import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
-import { t as translate } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { SHARES_NOTHING, type TravelerShared, TravelerShares } from './TravelerShares.tsx'
 import styles from './TripPage.module.css'
@@ -19,7 +19,6 @@ const NOTHING: Shares & TravelerShared = { ...{ phone: false, mail: false, photo
 /** The user's choices, each saved immediately. */
 function useShares(me: number, trip: Trip) {
   const { mine, other } = sidesOf(trip, me)
-  const { t } = useLingui()
   const { act, failure } = useTripStep(me, trip)
   const [wanted, setWanted] = useState<Shares>()
   const latest = useRef<Shares>(undefined)
@@ -45,7 +44,6 @@ function useShares(me: number, trip: Trip) {
 
 /** The details that the poster shares in a pending proposal. */
 export function SharedInProposal({ me, trip }: { me: number; trip: Trip }) {
-  const { t } = useLingui()
   const { name, shares, share, failure } = useShares(me, trip)
   return (
     <TripPart id="shared" title={t`What you share`}>
@@ -63,7 +61,6 @@ export function SharedInProposal({ me, trip }: { me: number; trip: Trip }) {
 
 /** The contact details that the two people share with each other. */
 export function TripPeople({ me, trip }: { me: number; trip: Trip }) {
-  const { t } = useLingui()
   const { other, isHelper, traveler } = sidesOf(trip, me)
   const { user } = useSession()
   const { name, shares, share, failure } = useShares(me, trip)
@@ -149,9 +146,8 @@ function Other({ person }: { person: TripPerson }) {
 
 /** After a contact request the user has seen contact details, so "has not shared" would be false. */
 function nothingShared({ contacted, away }: TripPerson): string {
-  if (contacted)
-    return translate`You saw their contact details through your contact request. Nothing is shared for this trip.`
+  if (contacted) return t`You saw their contact details through your contact request. Nothing is shared for this trip.`
   return away
-    ? translate`Has not shared a phone number or an email address.`
-    : translate`Has not shared a phone number or an email address yet.`
+    ? t`Has not shared a phone number or an email address.`
+    : t`Has not shared a phone number or an email address yet.`
 }

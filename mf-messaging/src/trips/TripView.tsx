@@ -1,7 +1,7 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Link, Slot, useLazy } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { useDelivery } from '../messages/unsentMessages.ts'
 import { tripAddress } from '../public.ts'
 import { useSavedCard } from '../trip-card/useSavedCard.ts'
@@ -20,7 +20,7 @@ import { TripFlights } from './TripFlights.tsx'
 import { TripFrame } from './TripFrame.tsx'
 import { TripMore } from './TripMore.tsx'
 import styles from './TripPage.module.css'
-import { Folded, FoldGroup, showPart, TripPart } from './TripPart.tsx'
+import { Folded, FoldGroup, TripPart, useHashPart } from './TripPart.tsx'
 import { SharedInProposal, TripPeople } from './TripPeople.tsx'
 import { TripProgress } from './TripProgress.tsx'
 import { TripState } from './TripState.tsx'
@@ -125,16 +125,6 @@ function CardPart({ id }: { id: number }) {
       </p>
     </TripPart>
   )
-}
-
-/** Opens the section that the address names, on arrival and when its fragment changes. */
-function useHashPart() {
-  useEffect(() => {
-    const show = () => location.hash && showPart(location.hash.slice(1))
-    show()
-    addEventListener('hashchange', show)
-    return () => removeEventListener('hashchange', show)
-  }, [])
 }
 
 interface Props {

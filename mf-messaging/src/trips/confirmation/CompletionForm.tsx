@@ -3,8 +3,8 @@ import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { useFailure } from '@flight-amigo/shell/sdk'
-import { t as translate } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { TripPart } from '../TripPart.tsx'
 import { nameIn, sidesOf } from '../tripTexts.ts'
@@ -13,17 +13,16 @@ import { useCompletionMutation } from './confirmation.api.ts'
 
 /** Describes the responses of both people. */
 export function outcomeOf({ mine, completed }: Trip['completion'], other: string): string {
-  if (completed === true) return translate`You both said it happened. The trip counts for both of you.`
-  if (completed === false) return translate`You both said it did not happen. No one else sees this.`
-  if (mine === null) return translate`We ask both of you. Neither of you is judged by the other’s answer alone.`
+  if (completed === true) return t`You both said it happened. The trip counts for both of you.`
+  if (completed === false) return t`You both said it did not happen. No one else sees this.`
+  if (mine === null) return t`We ask both of you. Neither of you is judged by the other’s answer alone.`
   return mine
-    ? translate`You said it happened. It counts once ${other} says the same; until then no one sees it.`
-    : translate`You said it did not happen. It counts once ${other} says the same; until then no one sees it.`
+    ? t`You said it happened. It counts once ${other} says the same; until then no one sees it.`
+    : t`You said it did not happen. It counts once ${other} says the same; until then no one sees it.`
 }
 
 /** Asks whether a past trip happened. Answers can change until both agree. */
 export function CompletionForm({ me, trip }: { me: number; trip: Trip }) {
-  const { t } = useLingui()
   const [send, { isLoading }] = useCompletionMutation()
   const [pressed, setPressed] = useState<boolean>()
   const { failure, fail, clear } = useFailure()
