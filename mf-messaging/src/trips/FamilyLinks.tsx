@@ -1,7 +1,7 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { CreatedLink, LinkList, NewLink } from './lazyLinks.ts'
+import { CreatedLink, LinkList, NewLink } from './lazyLinks.tsx'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
 import { isOver, shareEndOf } from './tripState.ts'

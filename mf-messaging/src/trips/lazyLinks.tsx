@@ -1,0 +1,14 @@
+import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
+import { lazyComponent } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
+
+// Few visitors make or end a link, so this code is not part of the first load.
+const load = () => import('./linkParts.ts')
+
+export const CreatedLink = lazyComponent(() => load().then(({ CreatedLink }) => CreatedLink))
+export const NewLink = lazyComponent(() => load().then(({ NewLink }) => NewLink))
+export const LinkList = lazyComponent(() => load().then(({ LinkList }) => LinkList), {
+  loading: <Skeleton width="half" />,
+  failed: notLoaded(() => t`Your links could not be loaded.`),
+})
