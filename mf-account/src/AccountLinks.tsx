@@ -1,10 +1,14 @@
 import { Link } from '@flight-amigo/shell/sdk'
+import { useLingui } from '@lingui/react/macro'
 import { TITLES } from './profile/titles.ts'
 
-export const AccountLinks = () => (
-  <>
-    <Link to="/profile/requests">{TITLES.requests}</Link>
-    <Link to="/profile/settings">{TITLES.settings}</Link>
-    <Link to="/profile/tips">{TITLES.tips}</Link>
-  </>
-)
+export function AccountLinks() {
+  const { t } = useLingui()
+  return (
+    <>
+      <Link to="/profile/requests">{t(TITLES.requests)}</Link>
+      <Link to="/profile/settings">{t(TITLES.settings)}</Link>
+      <Link to="/profile/tips">{t(TITLES.tips)}</Link>
+    </>
+  )
+}

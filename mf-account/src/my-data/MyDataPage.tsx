@@ -3,6 +3,7 @@ import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide'
 import { useMyDataAboutQuery } from '../account.api.ts'
 import styles from './MyDataPage.module.css'
@@ -10,12 +11,13 @@ import { MyDataFrame, MyDataSkeleton } from './MyDataSkeleton.tsx'
 
 /** `/my-data`: describes the data export. */
 export function MyDataPage() {
+  const { t } = useLingui()
   const { data, isError, isFetching, refetch } = useMyDataAboutQuery(undefined, { refetchOnReconnect: true })
   if (isError)
     return (
       <MyDataFrame>
         <Card>
-          <ErrorState title="We could not load this list." onRetry={refetch} retrying={isFetching} />
+          <ErrorState title={t`We could not load this list.`} onRetry={refetch} retrying={isFetching} />
         </Card>
       </MyDataFrame>
     )
@@ -26,8 +28,10 @@ const Contents = ({ about }: MyDataAbout) => (
   <MyDataFrame>
     <Card className={styles.sections}>
       <p>
-        The file is in JSON format: any text editor opens it, and other services can read it. It has these parts. You
-        can download it three times a day.
+        <Trans>
+          The file is in JSON format: any text editor opens it, and other services can read it. It has these parts. You
+          can download it three times a day.
+        </Trans>
       </p>
       {Object.entries(about).map(([name, sentence]) => (
         <dl key={name} className={styles.section}>
@@ -36,11 +40,14 @@ const Contents = ({ about }: MyDataAbout) => (
         </dl>
       ))}
       <p>
-        Codes and records that protect you and others from abuse are stored without your name, so they are not in the
-        file.
+        <Trans>
+          Codes and records that protect you and others from abuse are stored without your name, so they are not in the
+          file.
+        </Trans>
       </p>
       <a className={`${buttonClass()} ${styles.download}`} href="/api/account/export" download>
-        <Icon of={Download} /> Download
+        <Icon of={Download} />{' '}
+        <Trans comment="A button. It downloads a file with the data of the user.">Download</Trans>
       </a>
     </Card>
   </MyDataFrame>

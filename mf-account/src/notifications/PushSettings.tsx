@@ -4,7 +4,10 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { type Device, loadDevice, useFailure } from '@flight-amigo/shell/sdk'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { updateFailure } from '../profile/updateTexts.ts'
 import { DEVICE } from '../settings/labels.ts'
 import { Switch } from '../settings/Switch.tsx'
 import { useReauthentication } from '../useReauthentication.ts'
@@ -35,7 +38,11 @@ const useInstallOffer = (device: Device | undefined): boolean =>
     () => false,
   )
 
-const MODES: Record<PushMode, string> = { once: 'Immediately', daily: 'Once a day', off: 'Never' }
+const MODES = {
+  once: msg({ message: 'Immediately', comment: 'When notifications are sent.' }),
+  daily: msg({ message: 'Once a day', comment: 'When notifications are sent.' }),
+  off: msg({ message: 'Never', comment: 'When notifications are sent.' }),
+} satisfies Record<PushMode, unknown>
 
 /** Notifications on this device, their topics, and the installation of the site as an app. */
 export function PushSettings({ me }: { me: number }) {
@@ -58,12 +65,14 @@ export function PushSettings({ me }: { me: number }) {
 
 const HELP = {
   possible: DEVICE.help,
-  blocked: 'This browser blocks notifications of Flight Amigo. You can allow them in its settings for this site.',
-  install:
-    'On an iPhone or iPad: tap Share, then “Add to Home Screen”. Open Flight Amigo from there and come back to this page.',
-  impossible: 'This browser cannot show notifications.',
+  blocked: msg`This browser blocks notifications of Flight Amigo. You can allow them in its settings for this site.`,
+  install: msg({
+    message:
+      'On an iPhone or iPad: tap Share, then “Add to Home Screen”. Open Flight Amigo from there and come back to this page.',
+    comment: 'Share and Add to Home Screen are called as Safari calls them in this language.',
+  }),
+  impossible: msg`This browser cannot show notifications.`,
 }
-const REFUSED = 'Your browser did not allow notifications, so they stay off.'
 
 interface ThisDeviceProps {
   me: number
@@ -74,6 +83,7 @@ interface ThisDeviceProps {
 }
 
 function ThisDevice({ me, device, settings, isUnknown, onChanged }: ThisDeviceProps) {
+  const { t } = useLingui()
   const [requested, setRequested] = useState<boolean>()
   const withReauthentication = useReauthentication()
   const ability = device?.pushAbility()
@@ -81,9 +91,10 @@ function ThisDevice({ me, device, settings, isUnknown, onChanged }: ThisDevicePr
 
   const choose = async (device: Device, on: boolean) => {
     setRequested(on)
+    const refused = t`Your browser did not allow notifications, so they stay off.`
     const done = on ? device.turnPushOn(me) : device.turnPushOff(me).then(() => true)
     const result = await done.then(
-      (isDone) => ({ error: isDone ? undefined : { serverMessage: REFUSED } }),
+      (isDone) => ({ error: isDone ? undefined : { serverMessage: refused } }),
       (error: unknown) => ({ error }),
     )
     await onChanged()
@@ -93,10 +104,10 @@ function ThisDevice({ me, device, settings, isUnknown, onChanged }: ThisDevicePr
 
   return (
     <Switch
-      label={DEVICE.label}
-      help={isOffered ? HELP[ability ?? 'possible'] : 'Flight Amigo sends no notifications here yet.'}
+      label={t(DEVICE.label)}
+      help={isOffered ? t(HELP[ability ?? 'possible']) : t`Flight Amigo sends no notifications here yet.`}
       checked={requested ?? (settings?.subscribed === true && ability === 'possible')}
-      unknown={isUnknown ? 'We could not load this setting. It will load when you are online.' : undefined}
+      unknown={isUnknown ? t`We could not load this setting. It will load when you are online.` : undefined}
       disabled={!settings?.key || ability !== 'possible'}
       busy={requested !== undefined}
       onChoose={(on) => withReauthentication(() => choose(device as Device, on))}
@@ -113,6 +124,7 @@ interface TopicProps {
 
 /** The frequency of one topic. It is empty until it is loaded. */
 function Topic({ me, topic, label, topics }: TopicProps) {
+  const { t } = useLingui()
   const [choose, { isLoading, originalArgs }] = useChooseTopicsMutation()
   const { failure, fail, clear } = useFailure()
   const withReauthentication = useReauthentication()
@@ -120,8 +132,8 @@ function Topic({ me, topic, label, topics }: TopicProps) {
   const change = async (mode: PushMode) => {
     clear()
     const { error } = await withReauthentication(() => choose({ me, topics: { [topic]: mode } }))
-    if (error) return fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
-    announce('Saved')
+    if (error) return fail(updateFailure(), error)
+    announce(t`Saved`)
   }
 
   return (
@@ -135,7 +147,7 @@ function Topic({ me, topic, label, topics }: TopicProps) {
         {!topics && <option value="" />}
         {Object.entries(MODES).map(([mode, label]) => (
           <option key={mode} value={mode}>
-            {label}
+            {t(label)}
           </option>
         ))}
       </Select>
@@ -149,9 +161,11 @@ function Install({ device }: { device: Device | undefined }) {
   if (!isOffered) return null
   return (
     <div className={styles.install}>
-      <p>You can install Flight Amigo as an app on this device.</p>
+      <p>
+        <Trans>You can install Flight Amigo as an app on this device.</Trans>
+      </p>
       <Button variant="quiet" size="small" onClick={() => void device?.installation.accept()}>
-        Install the app
+        <Trans>Install the app</Trans>
       </Button>
     </div>
   )

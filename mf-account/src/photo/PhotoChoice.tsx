@@ -5,10 +5,12 @@ import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Camera } from 'lucide'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { ActionRow } from '../ActionRow.tsx'
 import { useRemovePhotoMutation, useUploadPhoto } from '../account.api.ts'
+import { updateFailure, updateSuccess } from '../profile/updateTexts.ts'
 import { useReauthentication } from '../useReauthentication.ts'
 import styles from './Photo.module.css'
 import { PhotoCropper } from './PhotoCropper.tsx'
@@ -21,6 +23,7 @@ interface PhotoDialogProps {
 
 /** Crops the chosen picture and uploads it. */
 function PhotoDialog({ picture, onClose }: PhotoDialogProps) {
+  const { t } = useLingui()
   const [uploading, setUploading] = useState(false)
   const { failure, fail, clear } = useFailure()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -33,22 +36,22 @@ function PhotoDialog({ picture, onClose }: PhotoDialogProps) {
     const photo = canvas.current && (await photoOf(canvas.current))
     const error = photo ? (await withReauthentication(() => upload(photo))).error : true
     setUploading(false)
-    if (error) return fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
-    toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
+    if (error) return fail(updateFailure(), error)
+    toast(updateSuccess())
     onClose()
   }
 
   return (
-    <Dialog open title="Your photo" onClose={() => uploading || onClose()}>
+    <Dialog open title={t`Your photo`} onClose={() => uploading || onClose()}>
       <div className={styles.dialog}>
         <PhotoCropper picture={picture} canvas={canvas} />
         <FailureNotice failure={failure} />
         <DialogActions>
           <Button variant="quiet" onClick={() => uploading || onClose()}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
-          <Button busy={uploading} busyLabel="Uploading..." onClick={send}>
-            Use this photo
+          <Button busy={uploading} busyLabel={t`Uploading...`} onClick={send}>
+            <Trans>Use this photo</Trans>
           </Button>
         </DialogActions>
       </div>
@@ -62,6 +65,7 @@ interface Props {
 }
 
 function RemovePhotoDialog({ onClose, onRemoved }: Props) {
+  const { t } = useLingui()
   const [remove, { isLoading }] = useRemovePhotoMutation()
   const withReauthentication = useReauthentication()
   const { failure, fail, clear } = useFailure()
@@ -69,21 +73,23 @@ function RemovePhotoDialog({ onClose, onRemoved }: Props) {
   const press = async () => {
     clear()
     const { error } = await withReauthentication(() => remove())
-    if (error) return fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
-    toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
+    if (error) return fail(updateFailure(), error)
+    toast(updateSuccess())
     onRemoved()
   }
   return (
-    <Dialog open title="Remove your photo?" onClose={onClose}>
+    <Dialog open title={t`Remove your photo?`} onClose={onClose}>
       <div className={styles.dialog}>
-        <p>Your initials will be shown instead. People find it easier to trust a face.</p>
+        <p>
+          <Trans>Your initials will be shown instead. People find it easier to trust a face.</Trans>
+        </p>
         <FailureNotice failure={failure} />
         <DialogActions>
           <Button variant="quiet" onClick={onClose}>
-            Keep photo
+            <Trans>Keep photo</Trans>
           </Button>
-          <Button variant="danger" busy={isLoading} busyLabel="Removing..." onClick={press}>
-            Remove Photo
+          <Button variant="danger" busy={isLoading} busyLabel={t`Removing...`} onClick={press}>
+            <Trans>Remove Photo</Trans>
           </Button>
         </DialogActions>
       </div>
@@ -91,11 +97,8 @@ function RemovePhotoDialog({ onClose, onRemoved }: Props) {
   )
 }
 
-const UNREADABLE = 'Your browser can’t read this picture. Please choose a JPEG, PNG or WebP file.'
-
-const WHY = 'A face helps the person you meet recognize you in a busy airport. '
-
 export function PhotoChoice({ user }: { user: Me }) {
+  const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const [picture, setPicture] = useState<ImageBitmap>()
@@ -115,7 +118,10 @@ export function PhotoChoice({ user }: { user: Me }) {
     target.value = '' // the same file may be chosen again
     choose.current?.focus() // the dialog returns the focus there
     if (read) setPicture(read)
-    else fail({ title: 'Update failed', description: UNREADABLE })
+    else {
+      const description = t`Your browser can’t read this picture. Please choose a JPEG, PNG or WebP file.`
+      fail({ ...updateFailure(), description })
+    }
   }
   const endRemoval = () => {
     wasRemoved.current = true
@@ -127,29 +133,26 @@ export function PhotoChoice({ user }: { user: Me }) {
     wasRemoved.current = false
     choose.current?.focus()
   }, [removing])
+  const why = t`A face helps the person you meet recognize you in a busy airport.`
+  const how = t`From your camera or a file. We store only a small square of it.`
   return (
     <>
-      <ActionRow
-        title="Photo"
-        text={`${hasPhoto ? '' : WHY}From your camera or a file. We store only a small square of it.`}
-        line="below"
-        failure={failure}
-      >
+      <ActionRow title={t`Photo`} text={hasPhoto ? how : `${why} ${how}`} line="below" failure={failure}>
         {/* No `capture`: a phone then offers both the camera and its photos. */}
-        <input ref={input} type="file" accept="image/*" hidden aria-label="Picture file" onChange={read} />
+        <input ref={input} type="file" accept="image/*" hidden aria-label={t`Picture file`} onChange={read} />
         <Button
           ref={choose}
           variant="quiet"
           size="small"
           busy={reading}
-          busyLabel="Reading..."
+          busyLabel={t({ message: 'Reading...', comment: 'On the button while the browser reads the picture.' })}
           onClick={() => input.current?.click()}
         >
-          <Icon of={Camera} /> {hasPhoto ? 'Change Photo' : 'Add a Photo'}
+          <Icon of={Camera} /> {hasPhoto ? t`Change Photo` : t`Add a Photo`}
         </Button>
         {hasPhoto && (
           <Button variant="quiet" size="small" onClick={() => setRemoving(true)}>
-            Remove Photo
+            <Trans>Remove Photo</Trans>
           </Button>
         )}
       </ActionRow>

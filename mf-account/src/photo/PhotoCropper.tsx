@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type PointerEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { type Crop, fullCrop, inside, MAX_ZOOM, moved, room, type Size } from './crop.ts'
 import styles from './Photo.module.css'
@@ -47,6 +48,7 @@ interface Props {
 
 /** Shows the picture below a circle. Dragging and pinching crop it; the sliders do the same for keyboards. */
 export function PhotoCropper({ picture, canvas }: Props) {
+  const { t } = useLingui()
   const { crop, change, handlers } = useCrop(picture)
   useEffect(() => {
     if (canvas.current) drawCrop(canvas.current, picture, crop)
@@ -54,21 +56,23 @@ export function PhotoCropper({ picture, canvas }: Props) {
   const { width, height } = room(picture, crop)
   return (
     <>
-      <p className={styles.help}>Drag the picture until your face is in the circle.</p>
+      <p className={styles.help}>
+        <Trans>Drag the picture until your face is in the circle.</Trans>
+      </p>
       <div className={styles.frame}>
         <canvas ref={canvas} width={UPLOAD_SIDE} height={UPLOAD_SIDE} className={styles.canvas} {...handlers} />
       </div>
       <div className={styles.sliders}>
-        <Slider label="Zoom" from={1} to={MAX_ZOOM} value={crop.zoom} onChange={(zoom) => change({ zoom })} />
+        <Slider label={t`Zoom`} from={1} to={MAX_ZOOM} value={crop.zoom} onChange={(zoom) => change({ zoom })} />
         <Slider
-          label="Left or right"
+          label={t({ message: 'Left or right', comment: 'A slider that moves the picture below a circle.' })}
           from={picture.width / 2 - width}
           to={picture.width / 2 + width}
           value={crop.x}
           onChange={(x) => change({ x })}
         />
         <Slider
-          label="Up or down"
+          label={t({ message: 'Up or down', comment: 'A slider that moves the picture below a circle.' })}
           from={picture.height / 2 - height}
           to={picture.height / 2 + height}
           value={crop.y}

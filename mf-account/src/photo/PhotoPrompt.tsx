@@ -1,6 +1,7 @@
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import styles from './PhotoPrompt.module.css'
 
@@ -30,6 +31,7 @@ interface Props {
 
 /** Asks a user without a photo for one, once per device. It never blocks the user's action. */
 export function PhotoPrompt({ children, onDismiss }: Props) {
+  const { t } = useLingui()
   const { user } = useSession()
   const [isAsking, setAsking] = useState(() => !wasAsked())
   if (!isAsking || !user || user.profilePictureUrl) return null
@@ -39,14 +41,14 @@ export function PhotoPrompt({ children, onDismiss }: Props) {
     onDismiss?.()
   }
   return (
-    <Notice className={styles.prompt} title="Add a photo of yourself?">
+    <Notice className={styles.prompt} title={t`Add a photo of yourself?`}>
       <p>{children}</p>
       <p className={styles.choices}>
         <Link to="/profile" className={buttonClass({ variant: 'quiet', size: 'small' })} onClick={endPhotoPrompt}>
-          Add a photo
+          <Trans>Add a photo</Trans>
         </Link>
         <Button variant="quiet" size="small" onClick={dismiss}>
-          Not now
+          <Trans>Not now</Trans>
         </Button>
       </p>
     </Notice>

@@ -11,46 +11,60 @@ import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { useFailure } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useAccountStatusQuery, useConfirmWarningMutation, useObjectMutation } from '../account.api.ts'
 import styles from './AccountStatusSection.module.css'
 
-const TRY_AGAIN = 'Please try again in a moment.'
-// An empty section would tell a suspended user that everything is fine.
-const NOT_LOADED = 'We could not check whether our team has written to you.'
-
 /** Unread warnings, and a suspension with its reason and the form to object. Most users see nothing. */
 export function AccountStatusSection({ user }: { user: Me }) {
+  const { t } = useLingui()
   const { data, isError, isFetching, refetch } = useAccountStatusQuery(user.id, { refetchOnReconnect: true })
   const section = useRef<HTMLDivElement>(null)
-  if (!data) return isError && <NotLoaded title={NOT_LOADED} onRetry={refetch} retrying={isFetching} />
+  // An empty section would tell a suspended user that everything is fine.
+  const notLoaded = t`We could not check whether our team has written to you.`
+  if (!data) return isError && <NotLoaded title={notLoaded} onRetry={refetch} retrying={isFetching} />
   const { suspension, warnings } = data
   return (
     <div ref={section} tabIndex={-1} className={styles.status} hidden={!suspension && warnings.length === 0}>
       {suspension && <Suspension me={user.id} suspension={suspension} />}
-      {warnings.map(({ id, text, createdAt }) => (
-        <Notice
-          key={id}
-          tone="danger"
-          title={`A warning from our team, ${dayOfMoment(createdAt)}`}
-          action={
-            <ConfirmWarning me={user.id} id={id} day={dayOfMoment(createdAt)} onDone={() => section.current?.focus()} />
-          }
-        >
-          <span dir="auto">{text}</span>
-        </Notice>
+      {warnings.map((warning) => (
+        <Warning key={warning.id} me={user.id} {...warning} onDone={() => section.current?.focus()} />
       ))}
     </div>
   )
 }
 
+interface WarningProps {
+  me: number
+  id: number
+  text: string
+  createdAt: string
+  onDone: () => void
+}
+
+function Warning({ me, id, text, createdAt, onDone }: WarningProps) {
+  const { t } = useLingui()
+  const day = dayOfMoment(createdAt)
+  return (
+    <Notice
+      tone="danger"
+      title={t`A warning from our team, ${day}`}
+      action={<ConfirmWarning me={me} id={id} day={day} onDone={onDone} />}
+    >
+      <span dir="auto">{text}</span>
+    </Notice>
+  )
+}
+
 function ConfirmWarning({ me, id, day, onDone }: { me: number; id: number; day: string; onDone: () => void }) {
+  const { t } = useLingui()
   const [confirm, { isLoading }] = useConfirmWarningMutation()
   const { failure, fail, clear } = useFailure()
   const press = async () => {
     clear()
     const { error } = await confirm({ me, id })
-    if (error) fail({ title: 'Not saved', description: TRY_AGAIN }, error)
+    if (error) fail({ title: t`Not saved`, description: t`Please try again in a moment.` }, error)
     else onDone()
   }
   return (
@@ -61,7 +75,9 @@ function ConfirmWarning({ me, id, day, onDone }: { me: number; id: number; day: 
         </p>
       )}
       <Button variant="quiet" size="small" busy={isLoading} onClick={press}>
-        I Have Read This<VisuallyHidden> (warning of {day})</VisuallyHidden>
+        <Trans comment="A button below a warning. The part in brackets is only read aloud.">
+          I Have Read This<VisuallyHidden> (warning of {day})</VisuallyHidden>
+        </Trans>
       </Button>
     </>
   )
@@ -73,27 +89,36 @@ interface SuspensionProps {
 }
 
 const Suspension = ({ me, suspension: { since, reason, objection } }: SuspensionProps) => {
+  const { t } = useLingui()
   const titleId = useId()
   const [objected, setObjected] = useState(false)
+  const day = dayOfMoment(since)
+  const objectedOn = objection && dayOfMoment(objection.createdAt)
   return (
     <Card as="section" className={styles.suspension} aria-labelledby={titleId}>
-      <h2 id={titleId}>Your account is suspended</h2>
+      <h2 id={titleId}>
+        <Trans>Your account is suspended</Trans>
+      </h2>
       <p>
-        Since {dayOfMoment(since)}. The reason: <b dir="auto">{reason}</b>
+        <Trans>
+          Since {day}. The reason: <b dir="auto">{reason}</b>
+        </Trans>
       </p>
       <p>
-        You can still read, download your data and delete your account. You can’t publish, send messages or change
-        anything.
+        <Trans>
+          You can still read, download your data and delete your account. You can’t publish, send messages or change
+          anything.
+        </Trans>
       </p>
       {objection ? (
         <div tabIndex={-1} ref={objected ? takeFocus : null}>
-          <Notice tone="success" title={`You have objected, ${dayOfMoment(objection.createdAt)}`}>
-            A person will read it and reply by email.
+          <Notice tone="success" title={t`You have objected, ${objectedOn}`}>
+            <Trans>A person will read it and reply by email.</Trans>
             {/* The text is erased with the account. */}
             {objection.text && (
               <>
                 {' '}
-                You wrote: <q dir="auto">{objection.text}</q>
+                <Quote text={objection.text} />
               </>
             )}
           </Notice>
@@ -105,7 +130,14 @@ const Suspension = ({ me, suspension: { since, reason, objection } }: Suspension
   )
 }
 
+const Quote = ({ text }: { text: string }) => (
+  <Trans>
+    You wrote: <q dir="auto">{text}</q>
+  </Trans>
+)
+
 function ObjectionForm({ me, onSend }: { me: number; onSend: () => void }) {
+  const { t } = useLingui()
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const { failure, fail, clear } = useFailure()
@@ -120,11 +152,16 @@ function ObjectionForm({ me, onSend }: { me: number; onSend: () => void }) {
     if (!checked.success) return textarea.current?.focus()
     onSend()
     const { error } = await object({ me, text })
-    if (error) fail({ title: 'Objection failed', description: TRY_AGAIN }, error)
+    if (error) fail({ title: t`Objection failed`, description: t`Please try again in a moment.` }, error)
   }
   return (
     <form className={styles.form} onSubmit={send} noValidate>
-      <Field label="Your objection" required error={problem} help="You can object once. Tell us what we got wrong.">
+      <Field
+        label={t`Your objection`}
+        required
+        error={problem}
+        help={t`You can object once. Tell us what we got wrong.`}
+      >
         <Textarea
           ref={textarea}
           dir="auto"
@@ -135,7 +172,7 @@ function ObjectionForm({ me, onSend }: { me: number; onSend: () => void }) {
       </Field>
       <FailureNotice failure={failure} />
       <Button type="submit" busy={isLoading} className={styles.send}>
-        Send Objection
+        <Trans>Send Objection</Trans>
       </Button>
     </form>
   )

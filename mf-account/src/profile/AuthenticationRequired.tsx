@@ -2,15 +2,20 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { login } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ProfileFrame } from './ProfileFrame.tsx'
+import type { Title } from './titles.ts'
 
 /** Replaces a page of the profile for a signed-out visitor. */
-export const AuthenticationRequired = ({ title }: { title: string }) => (
-  <ProfileFrame title={title}>
-    <Card>
-      <EmptyState title="Authentication Required" action={<Button onClick={login}>Log In</Button>}>
-        Please log in to view your profile
-      </EmptyState>
-    </Card>
-  </ProfileFrame>
-)
+export function AuthenticationRequired({ title }: { title: Title }) {
+  const { t } = useLingui()
+  return (
+    <ProfileFrame title={title}>
+      <Card>
+        <EmptyState title={t`Authentication Required`} action={<Button onClick={login}>{t`Log In`}</Button>}>
+          <Trans>Please log in to view your profile</Trans>
+        </EmptyState>
+      </Card>
+    </ProfileFrame>
+  )
+}

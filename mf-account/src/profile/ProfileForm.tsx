@@ -8,6 +8,7 @@ import { LanguagePicker } from '@flight-amigo/shared-ui/LanguagePicker'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { api, defineDrafts, toast, useDispatch, useFailure } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { type Control, useController, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -15,6 +16,7 @@ import { useChangeProfileMutation } from '../account.api.ts'
 import { useReauthentication } from '../useReauthentication.ts'
 import styles from './ProfilePage.module.css'
 import { FIELDS } from './ProfileSkeleton.tsx'
+import { updateFailure, updateSuccess } from './updateTexts.ts'
 
 const Text = z.string()
 
@@ -58,20 +60,19 @@ function useLoadLanguages(): () => Promise<Language[]> {
   )
 }
 
-const HELP = 'Add every language you speak. Travelers look for someone they can talk to.'
-
 const NONE: string[] = []
 
 /** The languages of the profile: some from the list, others as free text. */
 function LanguagesField({ control }: { control: Control<ProfileChange> }) {
+  const { t } = useLingui()
   const codes = useController({ control, name: 'languageCodes' })
   const others = useController({ control, name: 'languages' })
   const { value: text = '' } = others.field
   const rest = useMemo(() => text.split(', ').filter(Boolean), [text])
   return (
     <LanguagePicker
-      label={FIELDS.languages}
-      help={HELP}
+      label={t(FIELDS.languages)}
+      help={t`Add every language you speak. Travelers look for someone they can talk to.`}
       codes={codes.field.value ?? NONE}
       onChange={codes.field.onChange}
       rest={rest}
@@ -90,6 +91,7 @@ function LanguagesField({ control }: { control: Control<ProfileChange> }) {
 
 /** Edits the public profile. Changes that could not be saved stay in the form. */
 export function ProfileForm({ user }: { user: Me }) {
+  const { t } = useLingui()
   const [change] = useChangeProfileMutation()
   const withReauthentication = useReauthentication()
   const { control, register, getValues, handleSubmit, reset, setError, setValue, subscribe, formState } = useForm({
@@ -127,9 +129,9 @@ export function ProfileForm({ user }: { user: Me }) {
       // Text typed during the request stays in the form, unsaved.
       for (const field of Object.keys(typed).filter(isField))
         if (String(typed[field]) !== String(before[field])) setValue(field, typed[field], { shouldDirty: true })
-      return toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
+      return toast(updateSuccess())
     }
-    fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
+    fail(updateFailure(), error)
     const wrong = error && 'fields' in error ? Object.entries(error.fields ?? {}) : []
     for (const [index, [field, reason]] of wrong.entries()) {
       if (field === 'profilePictureUrl') showMore()
@@ -141,18 +143,25 @@ export function ProfileForm({ user }: { user: Me }) {
   const error = (field: keyof ProfileValues) => errors[field]?.message
   return (
     <form className={styles.form} onSubmit={save} noValidate>
-      <Field label={FIELDS.username} error={error('username')} required>
+      <Field label={t(FIELDS.username)} error={error('username')} required>
         <Input autoComplete="nickname" dir="auto" {...register('username')} />
       </Field>
       <LanguagesField control={control} />
-      <Field label={FIELDS.bio} help="Which routes you know, what you like to help with." error={error('bio')} optional>
+      <Field
+        label={t(FIELDS.bio)}
+        help={t`Which routes you know, what you like to help with.`}
+        error={error('bio')}
+        optional
+      >
         <Textarea rows={4} countTo={1000} dir="auto" {...register('bio')} />
       </Field>
       <details ref={more} className={styles.more}>
-        <summary>More</summary>
+        <summary>
+          <Trans comment="Opens a part of the profile’s form that few people need.">More</Trans>
+        </summary>
         <Field
-          label={FIELDS.picture}
-          help="The https address of a picture of you. We copy it once. Without a picture, your initials are shown."
+          label={t(FIELDS.picture)}
+          help={t`The https address of a picture of you. We copy it once. Without a picture, your initials are shown.`}
           error={error('profilePictureUrl')}
           optional
         >
@@ -168,8 +177,8 @@ export function ProfileForm({ user }: { user: Me }) {
         </Field>
       </details>
       <FailureNotice failure={failure} />
-      <Button type="submit" className={styles.save} busy={isSubmitting} busyLabel="Saving...">
-        Save Changes
+      <Button type="submit" className={styles.save} busy={isSubmitting} busyLabel={t`Saving...`}>
+        <Trans>Save Changes</Trans>
       </Button>
     </form>
   )

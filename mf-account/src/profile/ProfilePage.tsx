@@ -7,6 +7,7 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
 import { Link, Navigate, type SessionUser, Slot, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck, CircleDashed, Plus } from 'lucide'
 import { type ReactNode, useId } from 'react'
 import { PhotoChoice } from '../photo/PhotoChoice.tsx'
@@ -15,16 +16,17 @@ import { AuthenticationRequired } from './AuthenticationRequired.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { ProfileFrame } from './ProfileFrame.tsx'
 import styles from './ProfilePage.module.css'
-import { CARD, EDIT, ProfileSkeleton, TABS, type TabName } from './ProfileSkeleton.tsx'
+import { CARD, EDIT, FIELDS, ProfileSkeleton, TABS, type TabName } from './ProfileSkeleton.tsx'
 import travelerCardStyles from './TravelerCard.module.css'
 import { TITLES } from './titles.ts'
 
 function TravelerCard({ user }: { user: Me }) {
+  const { t } = useLingui()
   const nameId = useId()
   const { username, profilePictureUrl, languages, bio, phoneNumberMasked, verified } = user
   return (
     <BoardingPass className={travelerCardStyles.card} aria-labelledby={nameId} stub={<Stub verified={verified} />}>
-      <p className={travelerCardStyles.band}>{CARD}</p>
+      <p className={travelerCardStyles.band}>{t(CARD)}</p>
       <div className={travelerCardStyles.head}>
         <Avatar name={username} src={profilePictureUrl} size="large" />
         <div className={travelerCardStyles.who}>
@@ -33,18 +35,18 @@ function TravelerCard({ user }: { user: Me }) {
           </h2>
           {verified ? (
             <Badge tone="good">
-              <Icon of={BadgeCheck} /> Verified
+              <Icon of={BadgeCheck} /> <Trans comment="A badge: the phone of the user is verified.">Verified</Trans>
             </Badge>
           ) : (
             <Badge>
-              <Icon of={CircleDashed} /> Not Verified
+              <Icon of={CircleDashed} /> <Trans comment="A badge: the phone is not verified.">Not Verified</Trans>
             </Badge>
           )}
         </div>
       </div>
       <dl className={travelerCardStyles.facts}>
-        <Fact name="Languages">{languages}</Fact>
-        <Fact name="Phone" tabular>
+        <Fact name={t(FIELDS.languages)}>{languages}</Fact>
+        <Fact name={t`Phone`} tabular>
           {phoneNumberMasked}
         </Fact>
       </dl>
@@ -53,7 +55,9 @@ function TravelerCard({ user }: { user: Me }) {
           {bio}
         </p>
       ) : (
-        <p className={travelerCardStyles.missing}>Add a few words about yourself, so others know who they’ll meet.</p>
+        <p className={travelerCardStyles.missing}>
+          <Trans>Add a few words about yourself, so others know who they’ll meet.</Trans>
+        </p>
       )}
     </BoardingPass>
   )
@@ -63,7 +67,7 @@ const Fact = ({ name, tabular, children }: { name: string; tabular?: boolean; ch
   <div>
     <dt>{name}</dt>
     <dd className={children ? (tabular ? travelerCardStyles.digits : undefined) : travelerCardStyles.missing}>
-      <span dir="auto">{children || 'Not added yet'}</span>
+      <span dir="auto">{children || <Trans>Not added yet</Trans>}</span>
     </dd>
   </div>
 )
@@ -72,21 +76,24 @@ const Stub = ({ verified }: { verified: boolean }) =>
   verified ? (
     <>
       <p className={travelerCardStyles.note}>
-        This is how travelers see you. Your phone number stays with you until you share it.
+        <Trans>This is how travelers see you. Your phone number stays with you until you share it.</Trans>
       </p>
       <span className={travelerCardStyles.bars} aria-hidden="true" />
     </>
   ) : (
     <>
-      <p className={travelerCardStyles.note}>A verified phone shows travelers that you are real.</p>
+      <p className={travelerCardStyles.note}>
+        <Trans>A verified phone shows travelers that you are real.</Trans>
+      </p>
       <Link to="/verify" className={buttonClass({ variant: 'sky', size: 'small' })}>
-        Verify your phone
+        <Trans>Verify your phone</Trans>
       </Link>
     </>
   )
 
 /** `/profile`. The open tab is part of the address, so Back returns to the tab before. */
 export function ProfilePage() {
+  const { t } = useLingui()
   const { user, loading } = useSession()
   const [params, setParams] = useSearchParams()
   if (loading) return <ProfileSkeleton />
@@ -103,8 +110,8 @@ export function ProfilePage() {
   return (
     <ProfileFrame title={TITLES.profile}>
       <Tabs
-        label={TITLES.profile}
-        tabs={TABS.map((tab) => ({ ...tab, content: content[tab.value] }))}
+        label={t(TITLES.profile)}
+        tabs={TABS.map(({ value, label }) => ({ value, label: t(label), content: content[value] }))}
         value={isTab(tabInUrl) ? tabInUrl : 'profile'}
         onValueChange={(tab) => setParams(tab === 'profile' ? {} : { tab })}
       />
@@ -115,6 +122,7 @@ export function ProfilePage() {
 const isTab = (name: string | null): name is TabName => TABS.some(({ value }) => value === name)
 
 function ProfileTab({ user }: { user: SessionUser }) {
+  const { t } = useLingui()
   const editId = useId()
   return (
     <div className={styles.tab}>
@@ -122,7 +130,7 @@ function ProfileTab({ user }: { user: SessionUser }) {
       <div className={styles.columns}>
         <TravelerCard user={user} />
         <Card as="section" className={styles.edit} aria-labelledby={editId}>
-          <h2 id={editId}>{EDIT}</h2>
+          <h2 id={editId}>{t(EDIT)}</h2>
           {/* The keys discard what another user has typed. */}
           <PhotoChoice key={`photo ${user.id}`} user={user} />
           <ProfileForm key={user.id} user={user} />
@@ -137,7 +145,7 @@ const MyListings = ({ type, verified }: { type: 'helper' | 'seeking_help'; verif
   <div className={styles.tab}>
     {verified && (
       <Link to={`/create-listing?type=${type}`} className={`${buttonClass({ variant: 'quiet' })} ${styles.another}`}>
-        <Icon of={Plus} /> New listing
+        <Icon of={Plus} /> <Trans>New listing</Trans>
       </Link>
     )}
     <Slot name="profile.listings" type={type} />

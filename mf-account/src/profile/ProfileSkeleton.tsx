@@ -2,6 +2,8 @@ import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ProfileFrame } from './ProfileFrame.tsx'
 import styles from './ProfilePage.module.css'
 import card from './TravelerCard.module.css'
@@ -9,55 +11,71 @@ import { TITLES } from './titles.ts'
 
 /** The tabs of the profile. Their values are part of the URL. */
 export const TABS = [
-  { value: 'profile', label: 'Profile' },
-  { value: 'helper', label: "I'm a Helper" },
-  { value: 'seeking_help', label: 'I Need Help' },
+  { value: 'profile', label: msg({ message: 'Profile', comment: 'A tab. At most 14 characters.' }) },
+  {
+    value: 'helper',
+    label: msg({ message: "I'm a Helper", comment: 'A tab with the offers of the user. At most 14 characters.' }),
+  },
+  {
+    value: 'seeking_help',
+    label: msg({ message: 'I Need Help', comment: 'A tab with the requests of the user. At most 14 characters.' }),
+  },
 ] as const
 
 export type TabName = (typeof TABS)[number]['value']
 
 export const FIELDS = {
-  username: 'Username',
-  languages: 'Languages',
-  bio: 'Bio',
-  picture: 'Profile Picture URL',
-} as const
-export const CARD = 'Traveler card'
-export const EDIT = 'Edit Profile'
+  username: msg`Username`,
+  languages: msg`Languages`,
+  bio: msg`Bio`,
+  picture: msg`Profile Picture URL`,
+}
+export const CARD = msg`Traveler card`
+export const EDIT = msg`Edit Profile`
 
 /** The skeleton of `/profile`, with boxes of the same size. */
-export const ProfileSkeleton = () => (
-  <ProfileFrame title={TITLES.profile}>
-    <Tabs label={TITLES.profile} tabs={TABS.map((tab) => ({ ...tab, content: <Loading /> }))} disabled />
-  </ProfileFrame>
-)
+export function ProfileSkeleton() {
+  const { t } = useLingui()
+  return (
+    <ProfileFrame title={TITLES.profile}>
+      <Tabs
+        label={t(TITLES.profile)}
+        tabs={TABS.map(({ value, label }) => ({ value, label: t(label), content: <Loading /> }))}
+        disabled
+      />
+    </ProfileFrame>
+  )
+}
 
-const Loading = () => (
-  <div className={styles.tab}>
-    <SkeletonGroup label="Loading your profile" className={styles.columns}>
-      <BoardingPass className={card.card} stub={<Skeleton lines={2} width="full" />}>
-        <p className={card.band}>{CARD}</p>
-        <div className={card.head}>
-          <Skeleton shape="avatar" className={styles.loadingAvatar} />
-          <div className={card.who}>
-            <Skeleton className={styles.loadingName} />
-            <Skeleton shape="badge" />
+function Loading() {
+  const { t } = useLingui()
+  return (
+    <div className={styles.tab}>
+      <SkeletonGroup label={t`Loading your profile`} className={styles.columns}>
+        <BoardingPass className={card.card} stub={<Skeleton lines={2} width="full" />}>
+          <p className={card.band}>{t(CARD)}</p>
+          <div className={card.head}>
+            <Skeleton shape="avatar" className={styles.loadingAvatar} />
+            <div className={card.who}>
+              <Skeleton className={styles.loadingName} />
+              <Skeleton shape="badge" />
+            </div>
           </div>
-        </div>
-        <Skeleton lines={2} />
-        <Skeleton lines={2} />
-      </BoardingPass>
-      <Card className={styles.edit}>
-        <h2>{EDIT}</h2>
-        <div className={styles.form}>
-          {Object.values(FIELDS).map((label) => (
-            <p key={label} className={styles.loadingField}>
-              {label} <Skeleton shape="field" />
-            </p>
-          ))}
-          <Skeleton shape="button" />
-        </div>
-      </Card>
-    </SkeletonGroup>
-  </div>
-)
+          <Skeleton lines={2} />
+          <Skeleton lines={2} />
+        </BoardingPass>
+        <Card className={styles.edit}>
+          <h2>{t(EDIT)}</h2>
+          <div className={styles.form}>
+            {Object.entries(FIELDS).map(([name, label]) => (
+              <p key={name} className={styles.loadingField}>
+                {t(label)} <Skeleton shape="field" />
+              </p>
+            ))}
+            <Skeleton shape="button" />
+          </div>
+        </Card>
+      </SkeletonGroup>
+    </div>
+  )
+}

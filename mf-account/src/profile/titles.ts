@@ -1,7 +1,11 @@
+import { msg } from '@lingui/core/macro'
+
 /** The titles of the profile and of the pages that lead back to it, also in the account menu. */
 export const TITLES = {
-  profile: 'My Profile',
-  settings: 'Settings',
-  tips: 'Tips and payouts',
-  requests: 'Contact requests',
-} as const
+  profile: msg`My Profile`,
+  settings: msg`Settings`,
+  tips: msg`Tips and payouts`,
+  requests: msg`Contact requests`,
+}
+
+export type Title = (typeof TITLES)[keyof typeof TITLES]

@@ -10,6 +10,7 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Link, Slot, useSession } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { useContactRequestsInfiniteQuery } from '../account.api.ts'
 import { AuthenticationRequired } from '../profile/AuthenticationRequired.tsx'
@@ -19,21 +20,23 @@ import styles from './RequestsPage.module.css'
 import { HEADING, LoadingRequests, RequestsSkeleton } from './RequestsSkeleton.tsx'
 
 export function ContactRequests() {
+  const { t } = useLingui()
   const titleId = useId()
   const { data, isLoading, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useContactRequestsInfiniteQuery(undefined, { refetchOnReconnect: true })
   const requests = data?.pages.flatMap((page) => page.requests) ?? []
+  const noOne = t({ message: 'No one yet', comment: 'No one has asked for your contact details.' })
 
   return (
     <Card as="section" className={styles.requests} aria-labelledby={titleId}>
-      <h2 id={titleId}>{HEADING}</h2>
+      <h2 id={titleId}>{t(HEADING)}</h2>
       {isLoading && <LoadingRequests />}
       {isError && requests.length === 0 && (
-        <ErrorState level={3} title="We could not load these requests." onRetry={refetch} retrying={isFetching} />
+        <ErrorState level={3} title={t`We could not load these requests.`} onRetry={refetch} retrying={isFetching} />
       )}
       {data && requests.length === 0 && (
-        <EmptyState level={3} title="No one yet" drawing={<Illustration of={noMessages} />}>
-          When a traveler asks for your contact details, they appear here, and we email you.
+        <EmptyState level={3} title={noOne} drawing={<Illustration of={noMessages} />}>
+          <Trans>When a traveler asks for your contact details, they appear here, and we email you.</Trans>
         </EmptyState>
       )}
       {requests.length > 0 && (
@@ -43,52 +46,76 @@ export function ContactRequests() {
           ))}
         </ul>
       )}
-      {isError && requests.length > 0 && <Notice tone="danger">We could not load more requests.</Notice>}
+      {isError && requests.length > 0 && <Notice tone="danger">{t`We could not load more requests.`}</Notice>}
       {hasNextPage && (
         <Button variant="quiet" size="small" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          View More
+          <Trans>View More</Trans>
         </Button>
       )}
     </Card>
   )
 }
 
-const Request = ({ user, listing, createdAt, gotPhone }: ContactRequest) => (
-  <li className={styles.request}>
-    <Avatar name={user.username} src={user.profilePictureUrl} tone={listing.type === 'helper' ? 'sky' : 'dusk'} />
-    <div className={styles.text}>
-      <p className={styles.name}>
-        {user.left ? (
-          <span dir="auto">{user.username}</span>
-        ) : (
-          <Link dir="auto" to={personAddress(user.id)}>
-            {user.username}
-          </Link>
+function Request({ user, listing, createdAt, gotPhone }: ContactRequest) {
+  const { t } = useLingui()
+  const { username, left: hasLeft } = user
+  const { departureAirport: from, arrivalAirport: to } = listing
+  const day = dayOf(listing.date)
+  return (
+    <li className={styles.request}>
+      <Avatar name={username} src={user.profilePictureUrl} tone={listing.type === 'helper' ? 'sky' : 'dusk'} />
+      <div className={styles.text}>
+        <p className={styles.name}>
+          {hasLeft ? (
+            <span dir="auto">{username}</span>
+          ) : (
+            <Link dir="auto" to={personAddress(user.id)}>
+              {username}
+            </Link>
+          )}
+        </p>
+        <p className={styles.about}>
+          <Trans comment="Airports and a day: HYD to ORD, Nov 20, 2026">
+            {from} to {to}, {day}
+          </Trans>
+        </p>
+        <p className={styles.when}>
+          <Shared at={createdAt} hasLeft={hasLeft} gotPhone={gotPhone} />
+        </p>
+        {!hasLeft && (
+          <div className={styles.actions}>
+            <Link
+              className={buttonClass({ variant: 'quiet', size: 'small' })}
+              to={`/messages?to=${user.id}&listing=${listing.id}`}
+              aria-label={t({ message: `Message ${username}`, comment: 'A link: write to this user.' })}
+            >
+              <Trans context="verb" comment="A link: write to this user.">
+                Message
+              </Trans>
+            </Link>
+            <Slot name="person.actions" userId={user.id} username={username} />
+          </div>
         )}
-      </p>
-      <p className={styles.about}>
-        {listing.departureAirport} to {listing.arrivalAirport}, {dayOf(listing.date)}
-      </p>
-      <p className={styles.when}>
-        {user.left ? 'They got' : 'They have'} {gotPhone ? 'your email address and phone number' : 'your email address'}
-        {user.left ? ' on ' : ' since '}
-        <time dateTime={createdAt}>{dayOfMoment(createdAt)}</time>.
-      </p>
-      {!user.left && (
-        <div className={styles.actions}>
-          <Link
-            className={buttonClass({ variant: 'quiet', size: 'small' })}
-            to={`/messages?to=${user.id}&listing=${listing.id}`}
-            aria-label={`Message ${user.username}`}
-          >
-            Message
-          </Link>
-          <Slot name="person.actions" userId={user.id} username={user.username} />
-        </div>
-      )}
-    </div>
-  </li>
-)
+      </div>
+    </li>
+  )
+}
+
+/** Says which contact details the user has shared, and when. */
+function Shared({ at, hasLeft, gotPhone }: { at: string; hasLeft: boolean; gotPhone: boolean }) {
+  const day = <time dateTime={at}>{dayOfMoment(at)}</time>
+  if (hasLeft)
+    return gotPhone ? (
+      <Trans>They got your email address and phone number on {day}.</Trans>
+    ) : (
+      <Trans>They got your email address on {day}.</Trans>
+    )
+  return gotPhone ? (
+    <Trans>They have your email address and phone number since {day}.</Trans>
+  ) : (
+    <Trans>They have your email address since {day}.</Trans>
+  )
+}
 
 /** `/profile/requests` */
 export function RequestsPage() {

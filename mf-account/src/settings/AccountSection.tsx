@@ -1,6 +1,7 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { forgetPerson, type Toast, toast, useDispatch, useFailure, useNavigate } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { ActionRow } from '../ActionRow.tsx'
 import { useLogOutEverywhereMutation } from '../account.api.ts'
@@ -11,6 +12,8 @@ import styles from './SettingsPage.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
 
 export function AccountSection({ user }: { user: Me }) {
+  const { t } = useLingui()
+  const { email } = user
   const leave = useLeave()
   const [logOutEverywhere, { isLoading }] = useLogOutEverywhereMutation()
   const { failure, fail, clear } = useFailure()
@@ -21,40 +24,42 @@ export function AccountSection({ user }: { user: Me }) {
     clear()
     const { error } = await logOutEverywhere()
     if (!error)
-      return leave({ title: 'Logged out successfully', description: 'You have been logged out on all devices' })
-    fail({ title: 'Logout failed', description: 'There was an error logging out' }, error)
+      return leave({ title: t`Logged out successfully`, description: t`You have been logged out on all devices` })
+    fail({ title: t`Logout failed`, description: t`There was an error logging out` }, error)
   }
 
   return (
     <SettingsSection
-      title="Your account"
+      title={t`Your account`}
       lead={
-        <>
-          You log in as <b>{user.email}</b>. Only you see this part.
-        </>
+        <Trans>
+          You log in as <b>{email}</b>. Only you see this part.
+        </Trans>
       }
     >
-      <ActionRow {...EMAIL}>
+      <ActionRow title={t(EMAIL.title)} text={t(EMAIL.text)}>
         <Button variant="quiet" size="small" onClick={() => setChangingEmail(true)}>
-          {EMAIL.title}
+          {t(EMAIL.title)}
         </Button>
       </ActionRow>
-      <ActionRow {...LOG_OUT} failure={failure}>
+      <ActionRow title={t(LOG_OUT.title)} text={t(LOG_OUT.text)} failure={failure}>
         <Button variant="quiet" size="small" busy={isLoading} onClick={endSessions}>
-          {LOG_OUT.title}
+          {t(LOG_OUT.title)}
         </Button>
       </ActionRow>
-      <ActionRow {...DELETE}>
+      <ActionRow title={t(DELETE.title)} text={t(DELETE.text)}>
         <Button variant="quiet" size="small" className={styles.danger} onClick={() => setDeleting(true)}>
-          {DELETE.title}
+          {t(DELETE.title)}
         </Button>
       </ActionRow>
       <EmailChangeDialog user={user} open={changingEmail} onClose={() => setChangingEmail(false)} />
       <DeleteAccountDialog
-        email={user.email}
+        email={email}
         open={deleting}
         onClose={() => setDeleting(false)}
-        onDeleted={() => leave({ title: 'Account deleted', description: 'Your account is gone. Have a good journey.' })}
+        onDeleted={() =>
+          leave({ title: t`Account deleted`, description: t`Your account is gone. Have a good journey.` })
+        }
       />
     </SettingsSection>
   )

@@ -5,12 +5,12 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { useFailure } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useDeleteAccountMutation } from '../account.api.ts'
 import { useReauthentication } from '../useReauthentication.ts'
+import { DELETE } from './labels.ts'
 import styles from './SettingsPage.module.css'
-
-const CONFIRMATION = 'delete'
 
 interface Props {
   email: string
@@ -19,48 +19,68 @@ interface Props {
   onDeleted: () => void
 }
 
-export const DeleteAccountDialog = ({ email, open, onClose, onDeleted }: Props) => (
-  <Dialog open={open} onClose={onClose} title="Delete my account">
-    <Confirmation email={email} onClose={onClose} onDeleted={onDeleted} />
-  </Dialog>
-)
+export function DeleteAccountDialog({ email, open, onClose, onDeleted }: Props) {
+  const { t } = useLingui()
+  return (
+    <Dialog open={open} onClose={onClose} title={t(DELETE.title)}>
+      <Confirmation email={email} onClose={onClose} onDeleted={onDeleted} />
+    </Dialog>
+  )
+}
 
 function Confirmation({ email, onClose, onDeleted }: Omit<Props, 'open'>) {
+  const { t } = useLingui()
   const [deleteAccount, { isLoading }] = useDeleteAccountMutation()
   const withReauthentication = useReauthentication()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
   const { failure, fail, clear } = useFailure()
   const input = useRef<HTMLInputElement>(null)
+  const word = t({
+    message: 'delete',
+    comment: 'The word in lowercase that the user types to confirm that the account is to be deleted.',
+  })
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isLoading) return
-    if (typed.trim().toLowerCase() !== CONFIRMATION) {
-      setProblem(`Please type ${CONFIRMATION} to confirm`)
+    if (typed.trim().toLowerCase() !== word) {
+      setProblem(t`Please type ${word} to confirm`)
       return input.current?.focus()
     }
     setProblem(undefined)
     clear()
     const { error } = await withReauthentication(() => deleteAccount())
     if (!error) return onDeleted()
-    const description = 'There was a problem deleting your account. Please try again.'
-    fail({ title: 'Deletion failed', description }, error)
+    const description = t`There was a problem deleting your account. Please try again.`
+    fail({ title: t`Deletion failed`, description }, error)
   }
 
   return (
     <form className={styles.confirmation} onSubmit={submit} noValidate>
       <p>
-        You are about to delete the account of <b className={styles.address}>{email}</b>. This cannot be undone.
+        <Trans>
+          You are about to delete the account of <b className={styles.address}>{email}</b>. This cannot be undone.
+        </Trans>
       </p>
       <ul className={styles.consequences}>
-        <li>Your profile, your listings and every session end immediately.</li>
-        <li>Tips that are waiting for your payouts go back to the people who gave them.</li>
-        <li>Messages and reviews you wrote stay, without your name.</li>
-        <li>Reviews about you are hidden. They come back if you do within 30 days; otherwise we erase them.</li>
-        <li>People whose contact details you asked for still see that someone asked, and when.</li>
+        <li>
+          <Trans>Your profile, your listings and every session end immediately.</Trans>
+        </li>
+        <li>
+          <Trans>Tips that are waiting for your payouts go back to the people who gave them.</Trans>
+        </li>
+        <li>
+          <Trans>Messages and reviews you wrote stay, without your name.</Trans>
+        </li>
+        <li>
+          <Trans>Reviews about you are hidden. They come back if you do within 30 days; otherwise we erase them.</Trans>
+        </li>
+        <li>
+          <Trans>People whose contact details you asked for still see that someone asked, and when.</Trans>
+        </li>
       </ul>
-      <Field label={`Type ${CONFIRMATION} to confirm`} error={problem} required>
+      <Field label={t`Type ${word} to confirm`} error={problem} required>
         <Input
           ref={input}
           autoComplete="off"
@@ -73,10 +93,10 @@ function Confirmation({ email, onClose, onDeleted }: Omit<Props, 'open'>) {
       <FailureNotice failure={failure} />
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
-          Keep my account
+          <Trans>Keep my account</Trans>
         </Button>
-        <Button type="submit" variant="danger" busy={isLoading} busyLabel="Deleting...">
-          Delete my account
+        <Button type="submit" variant="danger" busy={isLoading} busyLabel={t`Deleting...`}>
+          {t(DELETE.title)}
         </Button>
       </DialogActions>
     </form>

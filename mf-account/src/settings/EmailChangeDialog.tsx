@@ -8,6 +8,7 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type SubmitEvent, useState } from 'react'
 import {
   useBeginEmailChangeMutation,
@@ -18,6 +19,7 @@ import {
   useStopEmailChangeMutation,
 } from '../account.api.ts'
 import { useReauthentication } from '../useReauthentication.ts'
+import { EMAIL } from './labels.ts'
 import styles from './SettingsPage.module.css'
 
 interface Props {
@@ -27,28 +29,42 @@ interface Props {
 }
 
 /** Changes the email address of the account, with a code sent to the new address and one to the old address or the phone. */
-export const EmailChangeDialog = ({ user, open, onClose }: Props) => (
-  <Dialog open={open} onClose={onClose} title="Change email address">
-    <Steps user={user} onClose={onClose} />
-  </Dialog>
-)
+export function EmailChangeDialog({ user, open, onClose }: Props) {
+  const { t } = useLingui()
+  return (
+    <Dialog open={open} onClose={onClose} title={t(EMAIL.title)}>
+      <Steps user={user} onClose={onClose} />
+    </Dialog>
+  )
+}
 
 function Steps({ user, onClose }: Omit<Props, 'open'>) {
   const { data: change, isError, refetch } = useEmailChangeQuery(user.id)
   if (isError)
     return (
       <div className={styles.confirmation}>
-        <p role="alert">We could not load this. Please check your connection.</p>
-        <Button onClick={refetch}>Try again</Button>
+        <p role="alert">
+          <Trans>We could not load this. Please check your connection.</Trans>
+        </p>
+        <Button onClick={refetch}>
+          <Trans>Try again</Trans>
+        </Button>
       </div>
     )
-  if (!change) return <p className={styles.confirmation}>Loading…</p>
+  if (!change)
+    return (
+      <p className={styles.confirmation}>
+        <Trans>Loading…</Trans>
+      </p>
+    )
   if (change.changesAt) return <Waiting user={user} change={change} onClose={onClose} />
   if (change.email) return <Codes key={change.email} user={user} change={change} onClose={onClose} />
   return <NewAddress user={user} onClose={onClose} />
 }
 
 function NewAddress({ user, onClose }: Omit<Props, 'open'>) {
+  const { t } = useLingui()
+  const { email: oldEmail } = user
   const [begin, { isLoading }] = useBeginEmailChangeMutation()
   const withReauthentication = useReauthentication()
   const [email, setEmail] = useState('')
@@ -59,15 +75,17 @@ function NewAddress({ user, onClose }: Omit<Props, 'open'>) {
     if (isLoading) return
     clear()
     const { error } = await withReauthentication(() => begin({ me: user.id, email }))
-    if (error) fail({ title: 'No code was sent', description: 'Please try again in a moment.' }, error)
+    if (error) fail({ title: t`No code was sent`, description: t`Please try again in a moment.` }, error)
   }
   return (
     <form className={styles.confirmation} onSubmit={submit} noValidate>
       <p>
-        We’ll send a code to the new address and one to <b className={styles.address}>{user.email}</b>. If you no longer
-        have that mailbox, you can use your verified phone.
+        <Trans>
+          We’ll send a code to the new address and one to <b className={styles.address}>{oldEmail}</b>. If you no longer
+          have that mailbox, you can use your verified phone.
+        </Trans>
       </p>
-      <Field label="New email address" required>
+      <Field label={t`New email address`} required>
         <Input
           ref={takeFocus}
           type="email"
@@ -82,10 +100,10 @@ function NewAddress({ user, onClose }: Omit<Props, 'open'>) {
       <FailureNotice failure={failure} />
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
-          Keep my address
+          <Trans>Keep my address</Trans>
         </Button>
         <Button type="submit" busy={isLoading}>
-          Send codes
+          <Trans>Send codes</Trans>
         </Button>
       </DialogActions>
     </form>
@@ -95,40 +113,37 @@ function NewAddress({ user, onClose }: Omit<Props, 'open'>) {
 type OfChange = Omit<Props, 'open'> & { change: EmailChange }
 
 function Codes({ user, change, onClose }: OfChange) {
+  const { t } = useLingui()
   const [lose, losing] = useLostMailboxMutation()
   const withReauthentication = useReauthentication()
   const { failure, fail, clear } = useFailure()
+  const { email: oldEmail } = user
   const { proven, email, phoneCodeSent } = change
 
   const usePhone = async () => {
     clear()
     const { error } = await withReauthentication(() => lose({ me: user.id }))
-    if (error) fail({ title: 'No code was sent', description: 'Please try again in a moment.' }, error)
+    if (error) fail({ title: t`No code was sent`, description: t`Please try again in a moment.` }, error)
   }
+  const common = { user, onDone: onClose }
   return (
     <div className={styles.confirmation}>
       <p tabIndex={-1} ref={takeFocus}>
-        Each code works for 10 minutes.
+        <Trans>Each code works for 10 minutes.</Trans>
       </p>
-      <CodeField user={user} proof="new" label={`Code sent to ${email}`} isProven={proven.new} onDone={onClose} />
+      <CodeField {...common} proof="new" label={t`Code sent to ${email}`} isProven={proven.new} />
       {phoneCodeSent ? (
-        <CodeField user={user} proof="phone" label="Code sent to your phone" isProven={proven.phone} onDone={onClose} />
+        <CodeField {...common} proof="phone" label={t`Code sent to your phone`} isProven={proven.phone} />
       ) : (
-        <CodeField
-          user={user}
-          proof="old"
-          label={`Code sent to ${user.email}`}
-          isProven={proven.old}
-          onDone={onClose}
-        />
+        <CodeField {...common} proof="old" label={t`Code sent to ${oldEmail}`} isProven={proven.old} />
       )}
       {proven.new && !phoneCodeSent && (
         <Button variant="quiet" busy={losing.isLoading} onClick={usePhone}>
-          I have lost my old mailbox
+          <Trans>I have lost my old mailbox</Trans>
         </Button>
       )}
       <FailureNotice failure={failure} />
-      <Stop user={user} label="Stop the change" />
+      <Stop user={user} />
     </div>
   )
 }
@@ -142,6 +157,7 @@ interface CodeProps {
 }
 
 function CodeField({ user, proof, label, isProven, onDone }: CodeProps) {
+  const { t } = useLingui()
   const [prove, { isLoading }] = useProveEmailMutation()
   const [refreshMe] = useRefreshMeMutation()
   const withReauthentication = useReauthentication()
@@ -153,17 +169,19 @@ function CodeField({ user, proof, label, isProven, onDone }: CodeProps) {
     if (isLoading || code.length !== 6) return
     clear()
     const { data, error } = await withReauthentication(() => prove({ me: user.id, proof, code }))
-    if (!data) return fail({ title: 'The code was not accepted', description: 'Please try again.' }, error)
+    if (!data) return fail({ title: t`The code was not accepted`, description: t`Please try again.` }, error)
     if (data.email && !data.changesAt) return
     await refreshMe()
     if (data.email) return
     onDone()
-    toast({ title: 'Email address changed', description: 'Other devices are logged out.' })
+    toast({ title: t`Email address changed`, description: t`Other devices are logged out.` })
   }
   if (isProven)
     return (
       <p tabIndex={-1} ref={code ? takeFocus : null}>
-        {label}: right.
+        <Trans comment="{label} is, for example, “Code sent to your phone”. That code was right.">
+          {label}: right.
+        </Trans>
       </p>
     )
   return (
@@ -178,42 +196,52 @@ function CodeField({ user, proof, label, isProven, onDone }: CodeProps) {
       </Field>
       <FailureNotice failure={failure} />
       <Button type="submit" size="small" busy={isLoading} disabled={code.length !== 6}>
-        Check code
+        <Trans>Check code</Trans>
       </Button>
     </form>
   )
 }
 
-const Waiting = ({ user, change, onClose }: OfChange) => (
-  <div className={styles.confirmation}>
-    <p tabIndex={-1} ref={takeFocus}>
-      The address of your account changes to <b className={styles.address}>{change.email}</b> on{' '}
-      {dayOfMoment(change.changesAt ?? '')}, 72 hours after you proved your phone. Then all devices are logged out, and
-      you log in with the new address.
-    </p>
-    <p>Until then you, or anyone who reads your old mailbox, can stop it.</p>
-    <DialogActions>
-      <Stop user={user} label="Stop the change" />
-      <Button onClick={onClose}>Close</Button>
-    </DialogActions>
-  </div>
-)
+function Waiting({ user, change, onClose }: OfChange) {
+  const { email } = change
+  const day = dayOfMoment(change.changesAt ?? '')
+  return (
+    <div className={styles.confirmation}>
+      <p tabIndex={-1} ref={takeFocus}>
+        <Trans>
+          The address of your account changes to <b className={styles.address}>{email}</b> on {day}, 72 hours after you
+          proved your phone. Then all devices are logged out, and you log in with the new address.
+        </Trans>
+      </p>
+      <p>
+        <Trans>Until then you, or anyone who reads your old mailbox, can stop it.</Trans>
+      </p>
+      <DialogActions>
+        <Stop user={user} />
+        <Button onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}
 
-function Stop({ user, label }: { user: Props['user']; label: string }) {
+function Stop({ user }: { user: Props['user'] }) {
+  const { t } = useLingui()
   const [stop, { isLoading }] = useStopEmailChangeMutation()
   const [refreshMe] = useRefreshMeMutation()
   const { failure, fail, clear } = useFailure()
   const press = async () => {
     clear()
     const { error } = await stop({ me: user.id })
-    if (error) return fail({ title: 'The change was not stopped', description: 'Please try again.' }, error)
+    if (error) return fail({ title: t`The change was not stopped`, description: t`Please try again.` }, error)
     await refreshMe()
   }
   return (
     <>
       <FailureNotice failure={failure} />
       <Button variant="quiet" busy={isLoading} onClick={press}>
-        {label}
+        <Trans>Stop the change</Trans>
       </Button>
     </>
   )

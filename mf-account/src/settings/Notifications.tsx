@@ -4,6 +4,7 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { browserTimeZone, timeZonesByRegion, zoneCity } from '@flight-amigo/shared-ui/timeZones'
 import { useFailure } from '@flight-amigo/shell/sdk'
+import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import {
   useChangeProfileMutation,
@@ -13,12 +14,14 @@ import {
   useUnreadMailQuery,
 } from '../account.api.ts'
 import { PushSettings } from '../notifications/PushSettings.tsx'
+import { updateFailure } from '../profile/updateTexts.ts'
 import { useReauthentication } from '../useReauthentication.ts'
 import { READ_RECEIPTS, SMS_COPIES, TIME_ZONE, UNREAD_EMAILS } from './labels.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 import { Switch } from './Switch.tsx'
 
 function TimeZone({ user: { timeZone } }: { user: Me }) {
+  const { t } = useLingui()
   const [change, { isLoading, originalArgs }] = useChangeProfileMutation()
   const withReauthentication = useReauthentication()
   const { failure, fail, clear } = useFailure()
@@ -31,15 +34,18 @@ function TimeZone({ user: { timeZone } }: { user: Me }) {
   const choose = async (next: string) => {
     clear()
     const { error } = await withReauthentication(() => change({ timeZone: next }))
-    if (error) return fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
-    announce('Saved')
+    if (error) return fail(updateFailure(), error)
+    announce(t`Saved`)
   }
 
+  const city = suggested && zoneCity(suggested)
   return (
-    <Field {...TIME_ZONE} error={failure?.description}>
+    <Field label={t(TIME_ZONE.label)} help={t(TIME_ZONE.help)} error={failure?.description}>
       <Select value={chosen} aria-busy={isLoading} onChange={({ target }) => !isLoading && choose(target.value)}>
-        <option value="">The airport where my trip departs</option>
-        {suggested && <option value={suggested}>{zoneCity(suggested)} (this browser)</option>}
+        <option value="">{t({ message: 'The airport where my trip departs', comment: 'A time zone.' })}</option>
+        {suggested && (
+          <option value={suggested}>{t({ message: `${city} (this browser)`, comment: 'A time zone.' })}</option>
+        )}
         {!isListed && <option value={chosen}>{zoneCity(chosen)}</option>}
         {regions.map(([region, zones]) => (
           <optgroup key={region} label={region}>
@@ -59,14 +65,16 @@ function TimeZone({ user: { timeZone } }: { user: Me }) {
 
 /** The switch for read receipts. Users who turn them off see none either. */
 export function ReadReceipts({ me }: { me: number }) {
+  const { t } = useLingui()
   const { data, isError } = useReadReceiptsQuery(me, { refetchOnReconnect: true })
   const [choose, { isLoading, originalArgs }] = useChooseReadReceiptsMutation()
   const withReauthentication = useReauthentication()
   return (
     <Switch
-      {...READ_RECEIPTS}
+      label={t(READ_RECEIPTS.label)}
+      help={t(READ_RECEIPTS.help)}
       checked={(isLoading ? originalArgs?.enabled : undefined) ?? data?.enabled ?? false}
-      unknown={isError ? 'We could not load this setting. It will load when you are online.' : undefined}
+      unknown={isError ? t`We could not load this setting. It will load when you are online.` : undefined}
       disabled={!data}
       busy={isLoading}
       onChoose={(enabled) => withReauthentication(() => choose({ me, enabled }))}
@@ -75,8 +83,9 @@ export function ReadReceipts({ me }: { me: number }) {
 }
 
 export function Notifications({ user }: { user: Me }) {
+  const { t } = useLingui()
   return (
-    <SettingsSection title="Notifications">
+    <SettingsSection title={t`Notifications`}>
       <UnreadEmails me={user.id} />
       <SmsCopies user={user} />
       <ReadReceipts me={user.id} />
@@ -87,14 +96,16 @@ export function Notifications({ user }: { user: Me }) {
 }
 
 function UnreadEmails({ me }: { me: number }) {
+  const { t } = useLingui()
   const { data, isError } = useUnreadMailQuery(me, { refetchOnReconnect: true })
   const [choose, { isLoading, originalArgs }] = useChooseUnreadMailMutation()
   const withReauthentication = useReauthentication()
   return (
     <Switch
-      {...UNREAD_EMAILS}
+      label={t(UNREAD_EMAILS.label)}
+      help={t(UNREAD_EMAILS.help)}
       checked={(isLoading ? originalArgs?.enabled : undefined) ?? data?.enabled ?? false}
-      unknown={isError ? 'We could not load this setting. It will load when you are online.' : undefined}
+      unknown={isError ? t`We could not load this setting. It will load when you are online.` : undefined}
       disabled={!data}
       busy={isLoading}
       onChoose={(enabled) => withReauthentication(() => choose({ me, enabled }))}
@@ -103,12 +114,13 @@ function UnreadEmails({ me }: { me: number }) {
 }
 
 function SmsCopies({ user: { smsCopies, verified } }: { user: Me }) {
+  const { t } = useLingui()
   const [change, { isLoading, originalArgs }] = useChangeProfileMutation()
   const withReauthentication = useReauthentication()
   return (
     <Switch
-      label={SMS_COPIES.label}
-      help={verified ? SMS_COPIES.help : 'You need a verified phone for this.'}
+      label={t(SMS_COPIES.label)}
+      help={verified ? t(SMS_COPIES.help) : t`You need a verified phone for this.`}
       checked={(isLoading ? originalArgs?.smsCopies : undefined) ?? smsCopies}
       busy={isLoading}
       onChoose={(enabled) => withReauthentication(() => change({ smsCopies: enabled }))}

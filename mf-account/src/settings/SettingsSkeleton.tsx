@@ -3,6 +3,7 @@ import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { useLingui } from '@lingui/react/macro'
 import { ActionRow } from '../ActionRow.tsx'
 import { PushFrame } from '../notifications/PushFrame.tsx'
 import { ProfileFrame } from '../profile/ProfileFrame.tsx'
@@ -12,40 +13,45 @@ import { DELETE, DEVICE, EMAIL, LOG_OUT, READ_RECEIPTS, SMS_COPIES, TIME_ZONE, U
 import styles from './SettingsPage.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
 
-export const SettingsSkeleton = () => (
-  <ProfileFrame title={TITLES.settings}>
-    <SettingsSection title="Notifications">
-      <SkeletonGroup label="Loading notifications" className={styles.section}>
-        {[UNREAD_EMAILS, SMS_COPIES, READ_RECEIPTS].map((field) => (
-          <Checkbox key={field.label} {...field} disabled />
-        ))}
-        <Field {...TIME_ZONE}>
-          <Select disabled />
-        </Field>
-        <PushFrame
-          device={<Checkbox {...DEVICE} disabled />}
-          topic={(_, label) => (
-            <Field label={label}>
-              <Select disabled />
-            </Field>
-          )}
-        />
-      </SkeletonGroup>
-    </SettingsSection>
-    <DataSection />
-    <SettingsSection
-      title="Your account"
-      lead={<span className={styles.hidden}>You log in as traveler@mail.example. Only you see this part.</span>}
-    >
-      <SkeletonGroup label="Loading your account" className={styles.section}>
-        {[EMAIL, LOG_OUT, DELETE].map(({ title, text }) => (
-          <ActionRow key={title} title={title} text={text}>
-            <Button variant="quiet" size="small" disabled>
-              {title}
-            </Button>
-          </ActionRow>
-        ))}
-      </SkeletonGroup>
-    </SettingsSection>
-  </ProfileFrame>
-)
+const SWITCHES = { UNREAD_EMAILS, SMS_COPIES, READ_RECEIPTS }
+const ACTIONS = { EMAIL, LOG_OUT, DELETE }
+
+export function SettingsSkeleton() {
+  const { t } = useLingui()
+  // Takes the space of the address, which is not known yet.
+  const lead = t`You log in as traveler@mail.example. Only you see this part.`
+  return (
+    <ProfileFrame title={TITLES.settings}>
+      <SettingsSection title={t`Notifications`}>
+        <SkeletonGroup label={t`Loading notifications`} className={styles.section}>
+          {Object.entries(SWITCHES).map(([key, { label, help }]) => (
+            <Checkbox key={key} label={t(label)} help={t(help)} disabled />
+          ))}
+          <Field label={t(TIME_ZONE.label)} help={t(TIME_ZONE.help)}>
+            <Select disabled />
+          </Field>
+          <PushFrame
+            device={<Checkbox label={t(DEVICE.label)} help={t(DEVICE.help)} disabled />}
+            topic={(_, label) => (
+              <Field label={label}>
+                <Select disabled />
+              </Field>
+            )}
+          />
+        </SkeletonGroup>
+      </SettingsSection>
+      <DataSection />
+      <SettingsSection title={t`Your account`} lead={<span className={styles.hidden}>{lead}</span>}>
+        <SkeletonGroup label={t`Loading your account`} className={styles.section}>
+          {Object.entries(ACTIONS).map(([key, { title, text }]) => (
+            <ActionRow key={key} title={t(title)} text={t(text)}>
+              <Button variant="quiet" size="small" disabled>
+                {t(title)}
+              </Button>
+            </ActionRow>
+          ))}
+        </SkeletonGroup>
+      </SettingsSection>
+    </ProfileFrame>
+  )
+}

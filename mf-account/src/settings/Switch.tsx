@@ -1,6 +1,8 @@
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { useFailure } from '@flight-amigo/shell/sdk'
+import { useLingui } from '@lingui/react/macro'
+import { updateFailure } from '../profile/updateTexts.ts'
 
 interface Props {
   label: string
@@ -15,13 +17,14 @@ interface Props {
 
 /** A switch that saves immediately. After a failure it flips back and says so. */
 export function Switch({ label, help, checked, unknown, disabled, busy, onChoose }: Props) {
+  const { t } = useLingui()
   const { failure, fail, clear } = useFailure()
 
   const choose = async (wanted: boolean) => {
     clear()
     const { error } = await onChoose(wanted)
-    if (error) return fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
-    announce('Saved')
+    if (error) return fail(updateFailure(), error)
+    announce(t`Saved`)
   }
 
   return (

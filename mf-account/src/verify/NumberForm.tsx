@@ -6,9 +6,11 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { hasCode } from '@flight-amigo/shared-ui/hasCode'
 import { PhoneInput } from '@flight-amigo/shared-ui/PhoneInput'
 import { botCheckToken, errorText, toast, useFailure } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useChangePhoneMutation } from '../account.api.ts'
 import { useReauthentication } from '../useReauthentication.ts'
+import { codeNotSent, codeSent } from './codeTexts.ts'
 import styles from './VerifyPage.module.css'
 
 interface Props {
@@ -23,6 +25,7 @@ interface Props {
 }
 
 export function NumberForm({ number, onNumber, verified, changing, onSent, onCancel }: Props) {
+  const { t } = useLingui()
   const [change] = useChangePhoneMutation()
   const withReauthentication = useReauthentication()
   const [error, setError] = useState<string>()
@@ -45,18 +48,18 @@ export function NumberForm({ number, onNumber, verified, changing, onSent, onCan
     setError(undefined)
     clear()
     const phone = PhoneChange.shape.phoneNumber.safeParse(number)
-    if (!phone.success) return showProblem('Please enter a valid phone number')
+    if (!phone.success) return showProblem(t`Please enter a valid phone number`)
     setBusy(true)
     const result = await withReauthentication(async () =>
       change({ phoneNumber: phone.data, captchaToken: await botCheckToken(PHONE_ACTION) }),
     )
     setBusy(false)
     if (result.data) {
-      toast({ title: 'Code sent', description: 'A new verification code has been sent to your phone.' })
+      toast(codeSent())
       return onSent()
     }
-    const fallback = 'There was a problem sending the verification code.'
-    const failed = { title: 'Failed to send code', description: errorText(result.error, fallback) }
+    const { title, description: fallback } = codeNotSent()
+    const failed = { title, description: errorText(result.error, fallback) }
     if (!hasCode(result.error)) return fail(failed)
     toast({ ...failed, variant: 'destructive' })
     showProblem(failed.description)
@@ -69,26 +72,30 @@ export function NumberForm({ number, onNumber, verified, changing, onSent, onCan
         stub={
           onCancel && (
             <Button variant="quiet" wide onClick={onCancel}>
-              Keep the old number
+              <Trans>Keep the old number</Trans>
             </Button>
           )
         }
       >
         <div>
-          <h2>{changing ? 'Your new phone number' : 'Your phone number'}</h2>
-          <p className={styles.sentTo}>We’ll text a 6-digit code to it. It must be a mobile number.</p>
+          <h2>{changing ? t`Your new phone number` : t`Your phone number`}</h2>
+          <p className={styles.sentTo}>
+            <Trans>We’ll text a 6-digit code to it. It must be a mobile number.</Trans>
+          </p>
           {verified && (
             <p className={styles.sentTo}>
-              Until you enter that code, <b className={styles.phone}>{verified}</b> stays your verified number.
+              <Trans>
+                Until you enter that code, <b className={styles.phone}>{verified}</b> stays your verified number.
+              </Trans>
             </p>
           )}
         </div>
-        <Field label="Phone number" help="No one sees it until you share it with them." error={error} required>
+        <Field label={t`Phone number`} help={t`No one sees it until you share it with them.`} error={error} required>
           <PhoneInput ref={input} value={number} onChange={onNumber} />
         </Field>
         <FailureNotice failure={failure} />
         <Button type="submit" wide busy={busy}>
-          Send Code
+          <Trans>Send Code</Trans>
         </Button>
       </BoardingPass>
     </form>

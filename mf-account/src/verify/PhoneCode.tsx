@@ -4,20 +4,26 @@ import { CodeForm } from '@flight-amigo/shared-ui/CodeForm'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { hasCode } from '@flight-amigo/shared-ui/hasCode'
 import { errorText, toast, useFailure, useNavigate } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { usePhoneCodeQuery, useResendPhoneCodeMutation, useVerifyPhoneMutation } from '../account.api.ts'
 import { useReauthentication } from '../useReauthentication.ts'
+import { codeNotSent, codeSent } from './codeTexts.ts'
 import { Runway } from './Runway.tsx'
 import styles from './VerifyPage.module.css'
 import { CODE_HEADING } from './VerifySkeleton.tsx'
 
 const POLLING_MS = 3_000
 
-const NOT_DELIVERED = {
-  title: 'The code did not arrive',
-  description:
-    'Please check the number, or ask for another code. If you ever replied STOP to one of our texts, reply START first.',
-}
+const notDelivered = () => ({
+  title: t`The code did not arrive`,
+  description: t({
+    message:
+      'Please check the number, or ask for another code. If you ever replied STOP to one of our texts, reply START first.',
+    comment: 'STOP and START stay as they are: the carrier knows only these words.',
+  }),
+})
 
 interface Props {
   phone: string
@@ -49,7 +55,7 @@ export function PhoneCode(props: Props) {
     const result = await withReauthentication(() => verify(code))
     if (result.data) {
       onVerified()
-      toast({ title: 'Phone verified', description: 'Your phone number has been successfully verified.' })
+      toast({ title: t`Phone verified`, description: t`Your phone number has been successfully verified.` })
       navigate('/profile')
       return undefined
     }
@@ -59,10 +65,10 @@ export function PhoneCode(props: Props) {
     }
     const { atField, description } = codeProblem(result.error)
     if (!hasCode(result.error)) {
-      fail({ title: 'Verification failed', description })
+      fail({ title: t`Verification failed`, description })
       return undefined
     }
-    toast({ title: 'Verification failed', description, variant: 'destructive' })
+    toast({ title: t`Verification failed`, description, variant: 'destructive' })
     return atField
   }
 
@@ -71,18 +77,16 @@ export function PhoneCode(props: Props) {
     const result = await withReauthentication(() => resend())
     const isVerified = hasCode(result.error, 'phone-verified')
     if (isVerified) onAlreadyVerified()
-    else if (result.error) {
-      const description = 'There was a problem sending the verification code.'
-      fail({ title: 'Failed to send code', description }, result.error)
-    } else {
+    else if (result.error) fail(codeNotSent(), result.error)
+    else {
       refetch()
-      toast({ title: 'Code sent', description: 'A new verification code has been sent to your phone.' })
+      toast(codeSent())
     }
     return !result.error
   }
 
   return (
-    <CodeForm ref={input} submitLabel="Verify Phone Number" onVerify={check} onResend={resendCode}>
+    <CodeForm ref={input} submitLabel={t`Verify Phone Number`} onVerify={check} onResend={resendCode}>
       {({ field, submit, resend, digits }) => (
         <BoardingPass
           className={styles.step}
@@ -90,25 +94,27 @@ export function PhoneCode(props: Props) {
             <div className={styles.buttons}>
               {resend}
               <Button variant="quiet" wide onClick={onChangeNumber}>
-                Change number
+                <Trans>Change number</Trans>
               </Button>
               {onKeepOld && (
                 <Button variant="quiet" wide onClick={onKeepOld}>
-                  Keep the old number
+                  <Trans>Keep the old number</Trans>
                 </Button>
               )}
             </div>
           }
         >
           <div>
-            <h2>{CODE_HEADING}</h2>
+            <h2>{t(CODE_HEADING)}</h2>
             <p className={styles.sentTo}>
-              We sent it to <b className={styles.phone}>{phone}</b>. It works for 10 minutes.
+              <Trans>
+                We sent it to <b className={styles.phone}>{phone}</b>. It works for 10 minutes.
+              </Trans>
             </p>
           </div>
           {field}
           <Runway digits={digits} />
-          <FailureNotice failure={failure ?? (sent?.undelivered ? NOT_DELIVERED : undefined)} />
+          <FailureNotice failure={failure ?? (sent?.undelivered ? notDelivered() : undefined)} />
           {submit}
         </BoardingPass>
       )}
@@ -118,9 +124,9 @@ export function PhoneCode(props: Props) {
 
 /** The texts for a refused code: a short one for the notice, and a helpful one for its field. */
 function codeProblem(error: unknown): { description: string; atField: string } {
-  const invalid = 'Invalid or expired verification code.'
+  const invalid = t`Invalid or expired verification code.`
   if (!hasCode(error)) {
-    const sentence = errorText(error, 'We could not check the code. Please try again.')
+    const sentence = errorText(error, t`We could not check the code. Please try again.`)
     return { description: sentence, atField: sentence }
   }
   const atField = errorText(error, invalid)

@@ -4,6 +4,7 @@ import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { defineDrafts, Link, Navigate, useSession } from '@flight-amigo/shell/sdk'
+import { Trans } from '@lingui/react/macro'
 import { BadgeCheck } from 'lucide'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -93,19 +94,19 @@ const AlreadyVerified = ({ phone, focused, onChangeNumber }: AlreadyVerifiedProp
   <BoardingPass
     stub={
       <Button variant="quiet" wide onClick={onChangeNumber}>
-        Change number
+        <Trans>Change number</Trans>
       </Button>
     }
   >
     <div className={styles.verified}>
       <Icon of={BadgeCheck} />
       <h2 tabIndex={-1} ref={focused ? takeFocus : null}>
-        Phone Already Verified
+        <Trans>Phone Already Verified</Trans>
       </h2>
       {phone && <p className={styles.phone}>{phone}</p>}
     </div>
     <Link to="/profile" className={buttonClass({ wide: true })}>
-      Return to Profile
+      <Trans>Return to Profile</Trans>
     </Link>
   </BoardingPass>
 )
