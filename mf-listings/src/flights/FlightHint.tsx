@@ -3,6 +3,8 @@ import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { skipToken } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import styles from './FlightHint.module.css'
 import { City, FlightSchedule } from './FlightSchedule.tsx'
@@ -38,7 +40,8 @@ export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
   const fill = useEffectEvent((found: ScheduledFlight) => {
     filled.current = wanted ?? ''
     onUse(found, false)
-    announce(`Filled in from the schedule of ${found.flightNumber}.`)
+    const { flightNumber } = found
+    announce(t`Filled in from the schedule of ${flightNumber}.`)
   })
   useEffect(() => {
     if (canFill) fill(suggestion.flight)
@@ -60,7 +63,9 @@ export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
       {suggestion ? (
         <Suggestion suggestion={suggestion} onUse={use} onConnect={connect} />
       ) : (
-        <p>We can’t find {flight} on that day. You can still use it.</p>
+        <p>
+          <Trans>We can’t find {flight} on that day. You can still use it.</Trans>
+        </p>
       )}
     </div>
   )
@@ -77,10 +82,10 @@ function Suggestion({ suggestion, onUse, onConnect }: SuggestionProps) {
     case 'choose':
       return (
         <>
-          <p>{suggestion.flights[0]!.flightNumber} has several flights that day. Which one is it?</p>
+          <p>{severalText(suggestion.flights)}</p>
           {suggestion.flights.map((flight) => (
             <Button key={flight.departureAirport} variant="quiet" size="small" onClick={() => onUse(flight)}>
-              {flight.departureAirport} to {flight.arrivalAirport}, {clockTime(flight.time)}
+              {flightText(flight)}
             </Button>
           ))}
         </>
@@ -88,24 +93,60 @@ function Suggestion({ suggestion, onUse, onConnect }: SuggestionProps) {
     case 'differs':
       return (
         <Offer
-          button={suggestion.in === 'time' ? 'Use this time' : 'Use this flight'}
+          button={suggestion.in === 'time' ? t`Use this time` : t`Use this flight`}
           onPress={() => onUse(suggestion.flight)}
         >
-          {suggestion.flight.flightNumber} leaves <City of={suggestion.flight.departureAirport} />{' '}
-          {suggestion.in === 'time' && `at ${clockTime(suggestion.flight.time)} `}on that day.
+          <Departure of={suggestion.flight} hasTime={suggestion.in === 'time'} />
         </Offer>
       )
     case 'connect':
       return (
-        <Offer button="Add this connection" onPress={() => onConnect(suggestion.flight)}>
-          {suggestion.flight.flightNumber} lands in <City of={suggestion.flight.arrivalAirport} /> at{' '}
-          {clockTime(suggestion.flight.arrivalTime)}.
+        <Offer button={t`Add this connection`} onPress={() => onConnect(suggestion.flight)}>
+          <Arrival of={suggestion.flight} />
         </Offer>
       )
     case 'fill':
     case 'agrees':
       return <FlightSchedule flight={suggestion.flight} />
   }
+}
+
+function severalText([first]: ScheduledFlight[]): string {
+  const flight = first?.flightNumber ?? ''
+  return t`${flight} has several flights that day. Which one is it?`
+}
+
+function flightText({ departureAirport, arrivalAirport, time }: ScheduledFlight): string {
+  const departure = clockTime(time)
+  return t`${departureAirport} to ${arrivalAirport}, ${departure}`
+}
+
+function Departure({
+  of: { flightNumber, departureAirport, time },
+  hasTime,
+}: {
+  of: ScheduledFlight
+  hasTime: boolean
+}) {
+  const departure = clockTime(time)
+  return hasTime ? (
+    <Trans comment="The tag is a city">
+      {flightNumber} leaves <City of={departureAirport} /> at {departure} on that day.
+    </Trans>
+  ) : (
+    <Trans comment="The tag is a city">
+      {flightNumber} leaves <City of={departureAirport} /> on that day.
+    </Trans>
+  )
+}
+
+function Arrival({ of: { flightNumber, arrivalAirport, arrivalTime } }: { of: ScheduledFlight }) {
+  const landing = clockTime(arrivalTime)
+  return (
+    <Trans comment="The tag is a city">
+      {flightNumber} lands in <City of={arrivalAirport} /> at {landing}.
+    </Trans>
+  )
 }
 
 const Offer = ({ children, button, onPress }: { children: ReactNode; button: string; onPress: () => void }) => (

@@ -1,16 +1,32 @@
 import { clockTime } from '@flight-amigo/backend/contract/clock'
 import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import { dayOf } from '@flight-amigo/shared-ui/days'
+import { Trans } from '@lingui/react/macro'
 import { useAirport } from '../airports/airports.api.ts'
 
 /** Route and times of a flight, by the clocks of its airports. */
 export function FlightSchedule({ flight }: { flight: ScheduledFlight }) {
   const { flightNumber, operatedAs, departureAirport, arrivalAirport, date, time, arrivalDate, arrivalTime } = flight
+  const [departure, landing, landingDay] = [clockTime(time), clockTime(arrivalTime), dayOf(arrivalDate)]
   return (
     <p>
-      {flightNumber}: leaves <City of={departureAirport} /> at {clockTime(time)}, lands in <City of={arrivalAirport} />{' '}
-      at {clockTime(arrivalTime)}
-      {arrivalDate !== date && ` on ${dayOf(arrivalDate)}`}.{operatedAs !== flightNumber && ` Flown as ${operatedAs}.`}
+      {arrivalDate === date ? (
+        <Trans comment="The tags are cities: AI127: leaves Hyderabad at 1:10 AM, lands in Chicago at 7:35 AM.">
+          {flightNumber}: leaves <City of={departureAirport} /> at {departure}, lands in <City of={arrivalAirport} /> at{' '}
+          {landing}.
+        </Trans>
+      ) : (
+        <Trans>
+          {flightNumber}: leaves <City of={departureAirport} /> at {departure}, lands in <City of={arrivalAirport} /> at{' '}
+          {landing} on {landingDay}.
+        </Trans>
+      )}
+      {operatedAs !== flightNumber && (
+        <>
+          {' '}
+          <Trans comment="Another number of the same flight">Flown as {operatedAs}.</Trans>
+        </>
+      )}
     </p>
   )
 }

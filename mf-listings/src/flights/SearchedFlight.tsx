@@ -1,9 +1,11 @@
+import { useLingui } from '@lingui/react/macro'
 import { FlightSchedule } from './FlightSchedule.tsx'
 import { useFlightsQuery } from './flights.api.ts'
 import styles from './SearchedFlight.module.css'
 
 /** The route and times of the flight in the search. Its space is reserved while they load. */
 export function SearchedFlight({ number, date }: { number: string; date: string }) {
+  const { t } = useLingui()
   const { currentData, isFetching } = useFlightsQuery({ flight: number, date })
   const flights = currentData?.flights ?? []
   return (
@@ -14,10 +16,10 @@ export function SearchedFlight({ number, date }: { number: string; date: string 
       {flights.length === 0 && (
         <p>
           {isFetching
-            ? `Looking up ${number} …`
+            ? t`Looking up ${number} …`
             : currentData?.available
-              ? `We can’t find ${number} on that day.`
-              : `The times of ${number} are not available right now.`}
+              ? t`We can’t find ${number} on that day.`
+              : t`The times of ${number} are not available right now.`}
         </p>
       )}
     </div>

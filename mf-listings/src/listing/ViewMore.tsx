@@ -15,25 +15,23 @@ interface Props {
   problem: string
 }
 
-export const ViewMore = ({ query, label, problem }: Props) => {
-  return (
-    <>
-      {query.isFetchNextPageError && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
-      {query.hasNextPage && (
-        <Button
-          variant="quiet"
-          className={styles.more}
-          {...(label && { 'aria-label': label })}
-          busy={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
-          <Trans>View More</Trans>
-        </Button>
-      )}
-    </>
-  )
-}
+export const ViewMore = ({ query, label, problem }: Props) => (
+  <>
+    {query.isFetchNextPageError && (
+      <p className={styles.problem} role="alert">
+        {problem}
+      </p>
+    )}
+    {query.hasNextPage && (
+      <Button
+        variant="quiet"
+        className={styles.more}
+        {...(label && { 'aria-label': label })}
+        busy={query.isFetchingNextPage}
+        onClick={() => query.fetchNextPage()}
+      >
+        <Trans>View More</Trans>
+      </Button>
+    )}
+  </>
+)

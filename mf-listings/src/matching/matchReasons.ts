@@ -3,7 +3,7 @@ import type { Match, MatchedListing } from '@flight-amigo/backend/contract/listi
 import { dayOf } from '@flight-amigo/shared-ui/days'
 import { plural, t } from '@lingui/core/macro'
 import { routesOf } from '../listing/routes.ts'
-import { listText } from '../listText.ts'
+import { joinText, listText } from '../listText.ts'
 
 /** The trip that is matched: the user's listing, or the route of a search, which has no cities. */
 export interface Mine {
@@ -81,9 +81,6 @@ function differenceText({ withYou = [] }: Match): string {
   return t`The times differ: yours is ${own}, theirs ${other}`
 }
 
-/** Joins parts of a sentence. */
-const joined = (parts: string[]) =>
-  parts.reduce((first, next) => t({ message: `${first}, ${next}`, comment: 'Two parts of a list' }))
 /** 'Dec 8', because the card shows the year. */
 const shortDay = ({ date }: Leg) => dayOf(date).split(',')[0]
 
@@ -95,7 +92,7 @@ function sameFlight(legs: Leg[]): string {
     return t({ message: `${flights} on ${day}`, comment: 'QR501 on Dec 8' })
   })
   if (days.length === 0) return t`Same flight`
-  const named = numbers.length > days.length ? joined(days) : listText(days)
+  const named = numbers.length > days.length ? joinText(days) : listText(days)
   const count = numbers.length
   return plural(count, { one: `Same flight ${named}`, other: `Same flights ${named}` })
 }
@@ -133,7 +130,7 @@ function withYouText({ withYou = [], alone = [] }: Match): string {
   ] as const
   const texts = parts.flatMap(([legs, text]) => (legs.length > 0 ? [text(listText(routesOf(legs)))] : []))
   if (alone.length > 0) texts.push(notOn(listText(routesOf(alone), 'disjunction')))
-  const text = joined(texts)
+  const text = joinText(texts)
   return `${text[0]!.toUpperCase()}${text.slice(1)}`
 }
 

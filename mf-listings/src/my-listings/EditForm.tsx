@@ -3,6 +3,7 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useFirstErrorFocus } from '../create/listingForm.ts'
@@ -36,6 +37,7 @@ export function EditForm<Values extends FieldValues>({
   onClose,
   children,
 }: Props<Values>) {
+  const { t } = useLingui()
   const formRef = useFirstErrorFocus(form.formState)
   const [isLeaving, setLeaving] = useState(false)
   const headingId = useId()
@@ -55,24 +57,28 @@ export function EditForm<Values extends FieldValues>({
         <Heading id={headingId} tabIndex={-1} ref={takeFocus} className={styles.heading}>
           {title}
         </Heading>
-        {isRestored && <Notice>These are your earlier changes. They are not saved yet.</Notice>}
+        {isRestored && (
+          <Notice>
+            <Trans>These are your earlier changes. They are not saved yet.</Trans>
+          </Notice>
+        )}
         {children}
         <FailureNotice failure={failure} />
         {isLeaving ? (
           <ConfirmPrompt
-            title="Discard your changes?"
-            yes="Discard"
-            no="Keep editing"
+            title={t`Discard your changes?`}
+            yes={t`Discard`}
+            no={t`Keep editing`}
             onYes={discard}
             onNo={() => setLeaving(false)}
           />
         ) : (
           <div className={styles.buttons}>
             <Button type="submit" busy={form.formState.isSubmitting}>
-              Save Changes
+              <Trans>Save Changes</Trans>
             </Button>
             <Button variant="quiet" onClick={leave}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
           </div>
         )}

@@ -4,6 +4,8 @@ import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { useFailure } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { InvalidFields, TextFields } from '../create/FormParts.tsx'
 import { failureText, resolverFor } from '../create/listingForm.ts'
 import { ListingValues } from '../create/listingValues.ts'
@@ -16,10 +18,10 @@ import { changeOf, TripChange, valuesOf } from './listingChange.ts'
 import styles from './MyListings.module.css'
 import { useChangeListingMutation } from './myListings.api.ts'
 
-const failureMessages = {
-  title: 'Update failed',
-  description: 'There was a problem updating your listing. Please try again.',
-}
+const failureMessages = () => ({
+  title: t`Update failed`,
+  description: t`There was a problem updating your listing. Please try again.`,
+})
 
 interface Props {
   listing: MyListing
@@ -43,8 +45,8 @@ export function EditListing({ listing, onClose }: Props) {
   const submit = handleSubmit(async (values) => {
     clear()
     const response = await change({ id: listing.id, change: changeOf(values, listing) })
-    if (response.error) return fail(failureText(response.error, form, failureMessages))
-    announce('Listing updated')
+    if (response.error) return fail(failureText(response.error, form, failureMessages()))
+    announce(t`Listing updated`)
     forget()
     onClose()
   })
@@ -52,7 +54,7 @@ export function EditListing({ listing, onClose }: Props) {
   return (
     <EditForm
       Heading="h3"
-      title="Edit Listing"
+      title={t`Edit Listing`}
       styles={styles}
       draft={draft}
       failure={failure}
@@ -64,19 +66,21 @@ export function EditListing({ listing, onClose }: Props) {
         <TravelerCount form={form} />
       ) : (
         <fieldset className={styles.who}>
-          <legend>Who is traveling?</legend>
+          <legend>
+            <Trans>Who is traveling?</Trans>
+          </legend>
           <WhoTravels form={form} />
         </fieldset>
       )}
-      <Field label="Description" error={errors.description?.message} required>
+      <Field label={t`Description`} error={errors.description?.message} required>
         <Textarea rows={4} countTo={500} dir="auto" {...register('description')} />
       </Field>
       <TextFields form={form} type={listing.type} />
-      <TipAmount form={form} label={isHelper ? 'Suggested Tip (USD)' : 'Tip Amount (USD)'} />
+      <TipAmount form={form} label={isHelper ? t`Suggested Tip (USD)` : t`Tip Amount (USD)`} />
       {isHelper ? (
-        <Checkbox label="I accept tips" {...register('acceptsTips')} />
+        <Checkbox label={t`I accept tips`} {...register('acceptsTips')} />
       ) : (
-        <Checkbox label="I offer a tip" {...register('offersTips')} />
+        <Checkbox label={t`I offer a tip`} {...register('offersTips')} />
       )}
       <InvalidFields errors={errors} />
     </EditForm>

@@ -1,6 +1,7 @@
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { defineDrafts, Link, type SessionUser } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import styles from './MyListings.module.css'
@@ -14,6 +15,7 @@ interface Props {
 
 /** Asks a helper without languages in the profile to add some, until they decline. */
 export function LanguagesPrompt({ user, onDeclined }: Props) {
+  const { t } = useLingui()
   const [isAnswered, setAnswered] = useState(() => declined.read(user.id) !== undefined)
   if (isAnswered || user.languageCodes.length > 0) return null
   const decline = () => {
@@ -22,14 +24,16 @@ export function LanguagesPrompt({ user, onDeclined }: Props) {
     onDeclined()
   }
   return (
-    <Notice className={styles.languages} title="Which languages do you speak?">
-      <p>Travelers look for helpers who speak their language. Your profile names none yet.</p>
+    <Notice className={styles.languages} title={t`Which languages do you speak?`}>
+      <p>
+        <Trans>Travelers look for helpers who speak their language. Your profile names none yet.</Trans>
+      </p>
       <p className={styles.choices}>
         <Link to="/profile" className={buttonClass({ size: 'small' })}>
-          Add your languages
+          <Trans>Add your languages</Trans>
         </Link>
         <Button variant="quiet" size="small" onClick={decline}>
-          Not now
+          <Trans>Not now</Trans>
         </Button>
       </p>
     </Notice>

@@ -5,11 +5,14 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { Link, toast, useFailure } from '@flight-amigo/shell/sdk'
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { ShareListing } from '../details/ShareListing.tsx'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { routesOf } from '../listing/routes.ts'
 import { formatDays } from '../listing/tripDates.ts'
+import { listText } from '../listText.ts'
 import { MatchCount } from '../matching/MatchCount.tsx'
 import { isOpen } from '../matching/matchTexts.ts'
 import { ListingAlerts } from '../saved-searches/ListingAlerts.tsx'
@@ -19,18 +22,38 @@ import styles from './MyListings.module.css'
 import { useCloseListingMutation, useDeleteListingMutation, useReopenListingMutation } from './myListings.api.ts'
 
 const STATES = {
-  open: <Badge tone="good">Open</Badge>,
-  closed: <Badge>Closed</Badge>,
-  past: <Badge>Past</Badge>,
+  open: (
+    <Badge tone="good">
+      <Trans comment="The state of a listing">Open</Trans>
+    </Badge>
+  ),
+  closed: (
+    <Badge>
+      <Trans comment="The state of a listing">Closed</Trans>
+    </Badge>
+  ),
+  past: (
+    <Badge>
+      <Trans comment="The state of a listing whose trip is over">Past</Trans>
+    </Badge>
+  ),
 }
 const WITHHELD_REASONS = {
-  hidden: 'Our team is reviewing it because of reports.',
-  removed: 'Our team removed it. We emailed you the reason.',
-  withheld: "Your account can't publish right now. If it is suspended, your profile explains why.",
+  hidden: msg`Our team is reviewing it because of reports.`,
+  removed: msg`Our team removed it. We emailed you the reason.`,
+  withheld: msg`Your account can't publish right now. If it is suspended, your profile explains why.`,
 }
-const FOUND = <Badge tone="good">Found</Badge>
-const DELETED = 'Listing deleted'
-const NOT_SHOWN = <Badge>Not shown</Badge>
+const FOUND = (
+  <Badge tone="good">
+    <Trans comment="The state of a listing that has found company">Found</Trans>
+  </Badge>
+)
+const DELETED = msg`Listing deleted`
+const NOT_SHOWN = (
+  <Badge>
+    <Trans comment="The state of a listing that is hidden from others">Not shown</Trans>
+  </Badge>
+)
 
 interface Props {
   listing: MyListing
@@ -46,7 +69,8 @@ export function MyListingCard({ listing, onDeleted }: Props) {
   const container = useRef<HTMLElement>(null)
   const wasReplaced = useRef(false)
   const { id, status, withheld, found, departureCity, arrivalCity } = listing
-  const trip = `${departureCity} to ${arrivalCity}, ${formatDays(listing)}`
+  const days = formatDays(listing)
+  const trip = t`${departureCity} to ${arrivalCity}, ${days}`
 
   // The form or prompt that had the focus was removed.
   useEffect(() => {
@@ -63,15 +87,15 @@ export function MyListingCard({ listing, onDeleted }: Props) {
     const { data, error } = await request
     if (error)
       return fail(
-        { title: 'The listing was not changed', description: 'Something went wrong. Please try again.' },
+        { title: t`The listing was not changed`, description: t`Something went wrong. Please try again.` },
         error,
       )
     toast({ title: data ? message(data) : done })
-    if (done === DELETED) onDeleted()
+    if (done === t(DELETED)) onDeleted()
     else setMode(null)
   }
   const action = (label: string, onClick: () => void, busy = false) => (
-    <Button variant="quiet" size="small" busy={busy} aria-label={`${label}: ${trip}`} onClick={onClick}>
+    <Button variant="quiet" size="small" busy={busy} aria-label={t`${label}: ${trip}`} onClick={onClick}>
       {label}
     </Button>
   )
@@ -92,13 +116,15 @@ export function MyListingCard({ listing, onDeleted }: Props) {
         state={withheld ? NOT_SHOWN : isFound ? FOUND : STATES[status]}
         actions={
           <div className={styles.actions}>
-            {isOpen(listing) && <MatchCount listingId={id} unseen={listing.unseenMatches} emptyText="No matches yet" />}
+            {isOpen(listing) && (
+              <MatchCount listingId={id} unseen={listing.unseenMatches} emptyText={t`No matches yet`} />
+            )}
             <ContactCount listing={listing} />
-            {isEditable && action('Edit', () => setMode('editing'))}
-            {isEditable && action('Close Listing', () => setMode('closing'))}
+            {isEditable && action(t`Edit`, () => setMode('editing'))}
+            {isEditable && action(t`Close Listing`, () => setMode('closing'))}
             {canReopen &&
-              action('Reopen', () => run(reopen(id), 'Listing reopened', reopenedText), reopening.isLoading)}
-            {action('Delete', () => setMode('deleting'))}
+              action(t`Reopen`, () => run(reopen(id), t`Listing reopened`, reopenedText), reopening.isLoading)}
+            {action(t`Delete`, () => setMode('deleting'))}
             {isOpen(listing) && <ShareListing listing={listing} trip={trip} />}
             {isOpen(listing) && listing.alerts && (
               <div className={styles.alerts}>
@@ -111,23 +137,23 @@ export function MyListingCard({ listing, onDeleted }: Props) {
       {withheld && <WithheldNotice withheld={withheld} />}
       {mode === 'closing' && (
         <ConfirmPrompt
-          title="Close this listing?"
-          yes="Close it"
-          no="Keep it open"
+          title={t`Close this listing?`}
+          yes={t`Close it`}
+          no={t`Keep it open`}
           busy={closing.isLoading}
-          onYes={() => run(close(id), 'Listing closed')}
+          onYes={() => run(close(id), t`Listing closed`)}
           onNo={() => setMode(null)}
         >
-          No one can find it anymore. You can reopen it until the trip is over.
+          <Trans>No one can find it anymore. You can reopen it until the trip is over.</Trans>
         </ConfirmPrompt>
       )}
       {mode === 'deleting' && (
         <ConfirmPrompt
-          title="Delete this listing for good?"
-          yes="Delete it"
-          no="Keep it"
+          title={t`Delete this listing for good?`}
+          yes={t`Delete it`}
+          no={t`Keep it`}
           busy={removing.isLoading}
-          onYes={() => run(remove(id), DELETED)}
+          onYes={() => run(remove(id), t(DELETED))}
           onNo={() => setMode(null)}
         />
       )}
@@ -138,22 +164,36 @@ export function MyListingCard({ listing, onDeleted }: Props) {
 
 function ContactCount({ listing: { contactRequests, phoneNumber } }: { listing: MyListing }) {
   if (contactRequests === 0) return null
-  const people = contactRequests === 1 ? '1 person asked and has' : `${contactRequests} people asked and have`
-  return <span className={styles.contactCount}>{`${people} your email${phoneNumber ? ' and phone' : ''}`}</span>
+  return (
+    <span className={styles.contactCount}>
+      {phoneNumber
+        ? plural(contactRequests, {
+            one: '# person asked and has your email and phone',
+            other: '# people asked and have your email and phone',
+          })
+        : plural(contactRequests, {
+            one: '# person asked and has your email',
+            other: '# people asked and have your email',
+          })}
+    </span>
+  )
 }
 
 /** Explains why a listing is hidden and how to object. */
 const WithheldNotice = ({ withheld }: { withheld: NonNullable<MyListing['withheld']> }) => (
-  <Notice title="No one else can see this listing">
-    {WITHHELD_REASONS[withheld]} To object,{' '}
-    <Link to={withheld === 'withheld' ? '/profile' : '/contact'}>write to us</Link>.
+  <Notice title={t`No one else can see this listing`}>
+    {t(WITHHELD_REASONS[withheld])}{' '}
+    <Trans>
+      To object, <Link to={withheld === 'withheld' ? '/profile' : '/contact'}>write to us</Link>.
+    </Trans>
   </Notice>
 )
 
 /** Describes the result of reopening: some or all flights of a request may already have company. */
 function reopenedText({ reopened, alone }: ReopenedListing): string {
   if (reopened === 'has-company')
-    return 'Not reopened: you have agreed on a trip for it. It opens if that trip is canceled.'
-  const flights = alone?.length ? ` for ${routesOf(alone).join(' and ')}` : ''
-  return reopened === 'was-open' ? `This listing is open already${flights}` : `Listing reopened${flights}`
+    return t`Not reopened: you have agreed on a trip for it. It opens if that trip is canceled.`
+  const flights = listText(routesOf(alone ?? []))
+  if (!flights) return reopened === 'was-open' ? t`This listing is open already` : t`Listing reopened`
+  return reopened === 'was-open' ? t`This listing is open already for ${flights}` : t`Listing reopened for ${flights}`
 }

@@ -7,6 +7,8 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { Link, lazyComponent, type SlotProps, toast, useFailure, useSession } from '@flight-amigo/shell/sdk'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import { formatDays } from '../listing/tripDates.ts'
@@ -37,31 +39,41 @@ function UnconfirmedListing({ listing, onAnswered }: { listing: MyListing; onAns
   const [confirmAuthorship, { isLoading }] = useConfirmAuthorshipMutation()
   const { id, departureCity, arrivalCity, name, phoneNumber, description } = listing
   const { failure, fail, clear } = useFailure()
+  const days = formatDays(listing)
   const heading = `unconfirmed-${id}`
 
   const answer = async (mine: boolean) => {
     clear()
     const { error } = await confirmAuthorship({ id, mine })
     if (error)
-      return fail({ title: 'Your answer was not saved', description: 'Something went wrong. Please try again.' }, error)
+      return fail(
+        { title: t`Your answer was not saved`, description: t`Something went wrong. Please try again.` },
+        error,
+      )
     toast(
       mine
-        ? { title: 'Listing confirmed', description: 'Travelers can now ask for your contact details.' }
-        : { title: 'Listing removed', description: 'No one can see it anymore.' },
+        ? { title: t`Listing confirmed`, description: t`Travelers can now ask for your contact details.` }
+        : { title: t`Listing removed`, description: t`No one can see it anymore.` },
     )
     onAnswered()
   }
 
   return (
     <Card as="section" aria-labelledby={heading} className={styles.question}>
-      <h3 id={heading}>Did you post this?</h3>
+      <h3 id={heading}>
+        <Trans>Did you post this?</Trans>
+      </h3>
       <p>
-        Someone who was not signed in published it with your email address. Until you answer, no one can contact you
-        through it, and after 48 hours it disappears.
+        <Trans>
+          Someone who was not signed in published it with your email address. Until you answer, no one can contact you
+          through it, and after 48 hours it disappears.
+        </Trans>
       </p>
       <blockquote className={styles.quote}>
         <b>
-          {departureCity} to {arrivalCity}, {formatDays(listing)}
+          <Trans>
+            {departureCity} to {arrivalCity}, {days}
+          </Trans>
         </b>
         {description && <span dir="auto">{description}</span>}
         <span dir="auto">{[name, phoneNumber].filter(Boolean).join(' · ')}</span>
@@ -69,10 +81,10 @@ function UnconfirmedListing({ listing, onAnswered }: { listing: MyListing; onAns
       <FailureNotice failure={failure} />
       <div className={styles.buttons}>
         <Button size="small" busy={isLoading} onClick={() => answer(true)}>
-          Yes, it is mine
+          <Trans>Yes, it is mine</Trans>
         </Button>
         <Button size="small" variant="quiet" disabled={isLoading} onClick={() => answer(false)}>
-          No, remove it
+          <Trans>No, remove it</Trans>
         </Button>
       </div>
     </Card>
@@ -82,21 +94,21 @@ function UnconfirmedListing({ listing, onAnswered }: { listing: MyListing; onAns
 // Loaded after the listings above it.
 const SavedSearches = lazyComponent(
   () => import('../saved-searches/SavedSearches.tsx').then(({ SavedSearches }) => SavedSearches),
-  { failed: notLoaded('Your saved searches could not be loaded') },
+  { failed: notLoaded(() => t`Your saved searches could not be loaded`) },
 )
 
 const TEXTS = {
   helper: {
-    failed: 'Failed to fetch helper listings',
-    empty: 'You have not offered help yet',
-    create: 'Offer Help',
-    unverified: 'You need to verify your phone number to create listings',
+    failed: msg`Failed to fetch helper listings`,
+    empty: msg`You have not offered help yet`,
+    create: msg`Offer Help`,
+    unverified: msg`You need to verify your phone number to create listings`,
   },
   seeking_help: {
-    failed: 'Failed to fetch help requests',
-    empty: 'You have not asked for help yet',
-    create: 'Request Help',
-    unverified: 'You need to verify your phone number to create requests',
+    failed: msg`Failed to fetch help requests`,
+    empty: msg`You have not asked for help yet`,
+    create: msg`Request Help`,
+    unverified: msg`You need to verify your phone number to create requests`,
   },
 } as const
 
@@ -105,7 +117,9 @@ export function MyListings({ type }: SlotProps['profile.listings']) {
   useMatchUpdates(user?.id)
   return (
     <>
-      <VisuallyHidden as="h2">Your listings</VisuallyHidden>
+      <VisuallyHidden as="h2">
+        <Trans>Your listings</Trans>
+      </VisuallyHidden>
       <OwnListings type={type} />
       {user && <SavedSearches key={user.id} />}
       {user && <ReviewsAboutMe userId={user.id} />}
@@ -121,7 +135,7 @@ function OwnListings({ type }: SlotProps['profile.listings']) {
   if (isError && !data)
     return (
       <Card>
-        <ErrorState level={3} title={failed} onRetry={refetch} retrying={isFetching} />
+        <ErrorState level={3} title={t(failed)} onRetry={refetch} retrying={isFetching} />
       </Card>
     )
   if (!data) return <ListingGridSkeleton cards={2} />
@@ -130,26 +144,26 @@ function OwnListings({ type }: SlotProps['profile.listings']) {
       <Card>
         {user?.verified ? (
           <EmptyState
-            title={empty}
+            title={t(empty)}
             action={
               <Link
                 className={buttonClass({ variant: type === 'helper' ? 'sky' : 'accent' })}
                 to={`/create-listing?type=${type}`}
               >
-                {create}
+                {t(create)}
               </Link>
             }
           />
         ) : (
           <EmptyState
-            title={unverified}
+            title={t(unverified)}
             action={
               <Link className={buttonClass()} to="/verification">
-                Verify your phone
+                <Trans>Verify your phone</Trans>
               </Link>
             }
           >
-            It takes a minute: we send a code to your phone, and you enter it here.
+            <Trans>It takes a minute: we send a code to your phone, and you enter it here.</Trans>
           </EmptyState>
         )}
       </Card>
@@ -177,7 +191,9 @@ function ReviewsAboutMe({ userId }: { userId: number }) {
   if (data ? data.length === 0 : !isError) return null
   return (
     <section className={styles.reviews} aria-labelledby="reviews-about-me">
-      <h3 id="reviews-about-me">Reviews about you</h3>
+      <h3 id="reviews-about-me">
+        <Trans>Reviews about you</Trans>
+      </h3>
       <TestimonialList query={query} />
     </section>
   )

@@ -1,8 +1,10 @@
 import { Link, useSession } from '@flight-amigo/shell/sdk'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useUnconfirmedListingsQuery } from './myListings.api.ts'
 import styles from './UnconfirmedBadge.module.css'
 
-const QUESTION = 'Did you post this? A listing is waiting for your answer'
+const QUESTION = msg`Did you post this? A listing is waiting for your answer`
 
 /** The header's link to listings that wait for the user to confirm that they posted them. */
 export function UnconfirmedBadge() {
@@ -11,10 +13,11 @@ export function UnconfirmedBadge() {
 }
 
 function Waiting() {
+  const { t } = useLingui()
   const { data: [first] = [] } = useUnconfirmedListingsQuery()
   return (
     first && (
-      <Link className={styles.badge} to={`/profile?tab=${first.type}`} aria-label={QUESTION} title={QUESTION}>
+      <Link className={styles.badge} to={`/profile?tab=${first.type}`} aria-label={t(QUESTION)} title={t(QUESTION)}>
         <span className={styles.mark} aria-hidden="true">
           ?
         </span>

@@ -3,19 +3,22 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { useFailure } from '@flight-amigo/shell/sdk'
+import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useRef, useState } from 'react'
+import type { Label } from './alertText.ts'
 import styles from './SavedSearches.module.css'
 
 interface Props<Value extends string> {
   label: string
   value: Value
-  choices: Record<Value, string>
+  choices: Record<Value, Label>
   help?: ReactNode
   save: (value: Value) => PromiseLike<{ error?: unknown }>
 }
 
 /** A setting of alerts. Saved on change; a failure restores the previous choice. */
 export function AlertSetting<Value extends string>({ label, value, choices, help, save }: Props<Value>) {
+  const { t } = useLingui()
   // The user's choice wins until the server sends another value.
   const [chosen, setChosen] = useState<{ next: Value; previous: Value }>()
   const { failure, fail, clear } = useFailure()
@@ -29,9 +32,9 @@ export function AlertSetting<Value extends string>({ label, value, choices, help
     last.current = saving
     const { error } = await saving
     if (last.current !== saving) return
-    if (!error) return announce('Saved')
+    if (!error) return announce(t`Saved`)
     setChosen(undefined)
-    fail({ title: 'Your choice was not saved', description: 'Something went wrong. Please try again.' }, error)
+    fail({ title: t`Your choice was not saved`, description: t`Something went wrong. Please try again.` }, error)
   }
   return (
     <div className={styles.frequency}>
@@ -40,9 +43,9 @@ export function AlertSetting<Value extends string>({ label, value, choices, help
           value={chosen?.previous === value ? chosen.next : value}
           onChange={({ target }) => choose(target.value as Value)}
         >
-          {Object.entries<string>(choices).map(([each, label]) => (
+          {Object.entries<Label>(choices).map(([each, label]) => (
             <option key={each} value={each}>
-              {label}
+              {t(label)}
             </option>
           ))}
         </Select>

@@ -3,6 +3,8 @@ import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { lazyComponent, useSession } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { BellRing } from 'lucide'
 import { useState } from 'react'
 import styles from './SavedSearches.module.css'
@@ -11,7 +13,7 @@ import { type RouteFilters, searchToSave } from './savedSearch.ts'
 import { searchText } from './searchText.ts'
 
 const loading = <Skeleton shape="block" className={styles.loading} />
-const lazyStates = { loading, failed: notLoaded('Your alert could not be loaded') }
+const lazyStates = { loading, failed: notLoaded(() => t`Your alert could not be loaded`) }
 const NotifyMember = lazyComponent(
   () => import('./NotifyMember.tsx').then(({ NotifyMember }) => NotifyMember),
   lazyStates,
@@ -29,7 +31,7 @@ export function NotifyMe({ filters }: { filters: RouteFilters }) {
   // Resets the state when the user or the search changes.
   const key = JSON.stringify([user?.id, search])
   return (
-    <section className={styles.notify} aria-label="Tell me when someone posts">
+    <section className={styles.notify} aria-label={t`Tell me when someone posts`}>
       <Icon of={BellRing} className={styles.bell} />
       {isUnknown ? (
         loading
@@ -47,10 +49,14 @@ function VisitorOffer({ search }: { search: ReturnType<typeof searchToSave> }) {
   if (isWanted) return <NotifyVisitor search={search} />
   return (
     <div className={styles.offer}>
-      <SaveSearchOffer from={search.from} to={search.to}>
-        {searchText({ date: null, endDate: null, flight: null, ...search })}
-      </SaveSearchOffer>
-      <Button onClick={() => setWanted(true)}>Tell me when someone posts</Button>
+      <SaveSearchOffer
+        from={search.from}
+        to={search.to}
+        search={searchText({ date: null, endDate: null, flight: null, ...search })}
+      />
+      <Button onClick={() => setWanted(true)}>
+        <Trans>Tell me when someone posts</Trans>
+      </Button>
     </div>
   )
 }

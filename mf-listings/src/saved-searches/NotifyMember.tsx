@@ -4,10 +4,11 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { type Failure, Link, toast, useFailure } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { RouteText } from './RouteText.tsx'
 import styles from './SavedSearches.module.css'
-import { SAVE_FAILED, SaveSearchOffer } from './SaveSearchOffer.tsx'
+import { SaveSearchOffer, saveFailed } from './SaveSearchOffer.tsx'
 import { SearchAlerts } from './SearchAlerts.tsx'
 import { isSameSearch, savedSearchesAddress, type searchToSave } from './savedSearch.ts'
 import {
@@ -38,7 +39,7 @@ export function NotifyMember({ search }: Props) {
     clear()
     const { data, error } = await save(search satisfies SearchToSave)
     setFull((error as Failure | undefined)?.code === 'too-many-saved-searches')
-    if (error) fail(SAVE_FAILED, error)
+    if (error) fail(saveFailed(), error)
     else setSavedNow(data)
   }
   // The list may be older than the response, or not loaded.
@@ -56,16 +57,18 @@ export function NotifyMember({ search }: Props) {
         />
       ) : (
         <>
-          <SaveSearchOffer from={search.from} to={search.to}>
-            {searchText({ date: null, endDate: null, flight: null, ...search })}
-          </SaveSearchOffer>
+          <SaveSearchOffer
+            from={search.from}
+            to={search.to}
+            search={searchText({ date: null, endDate: null, flight: null, ...search })}
+          />
           <Button busy={saving.isLoading} onClick={saveSearch}>
-            Tell me when someone posts
+            <Trans>Tell me when someone posts</Trans>
           </Button>
           <FailureNotice failure={failure} className={styles.whole} />
           {isFull && (
             <Link className={styles.link} to={savedSearchesAddress(search.type)}>
-              Your saved searches
+              <Trans>Your saved searches</Trans>
             </Link>
           )}
         </>
@@ -82,37 +85,41 @@ interface SavedProps {
 }
 
 function Saved({ search, isNew, onEnded }: SavedProps) {
+  const { t } = useLingui()
   const [end, ending] = useEndSearchMutation()
   const { failure, fail, clear } = useFailure()
+  const text = searchText(search)
   const remove = async () => {
     clear()
     const { error } = await end(search.id)
     // Another tab may have ended it.
     if (error && (error as Failure).status !== 404)
-      return fail({ title: 'Nothing was changed', description: 'Something went wrong. Please try again.' }, error)
-    toast({ title: 'Saved search ended', description: "We won't email you about it anymore." })
+      return fail({ title: t`Nothing was changed`, description: t`Something went wrong. Please try again.` }, error)
+    toast({ title: t`Saved search ended`, description: t`We won't email you about it anymore.` })
     onEnded()
   }
   return (
     <>
       <div>
         <h2 className={styles.title} tabIndex={-1} {...(isNew && { ref: takeFocus })}>
-          {isNew ? "We'll let you know" : 'You have saved this search'}
+          {isNew ? t`We'll let you know` : t`You have saved this search`}
         </h2>
         <p className={styles.text}>
-          <b>
-            <RouteText search={search} />
-          </b>
-          : {searchText(search)}.
+          <Trans comment="The tags are a route: Hyderabad → Chicago: any day, Amigos who offer help.">
+            <b>
+              <RouteText search={search} />
+            </b>
+            : {text}.
+          </Trans>
         </p>
       </div>
       <SearchAlerts search={search} />
       <div className={styles.actions}>
         <Link className={styles.link} to={savedSearchesAddress(search.type)}>
-          Your saved searches
+          <Trans>Your saved searches</Trans>
         </Link>
         <Button variant="quiet" size="small" busy={ending.isLoading} onClick={remove}>
-          {isNew ? 'Undo' : 'End it'}
+          {isNew ? t`Undo` : t({ message: 'End it', comment: 'A button that ends a saved search' })}
         </Button>
       </div>
       <FailureNotice failure={failure} className={styles.whole} />

@@ -7,20 +7,28 @@ import { Select } from '@flight-amigo/shared-ui/Select'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { botCheckToken, type Failure, useFailure } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useDraftForm } from '../useDraftForm.ts'
-import { FREQUENCIES, SEARCH_SCOPE_HELP, SEARCH_SCOPES, searchFrequencyText, searchScope } from './alertText.ts'
+import {
+  FREQUENCIES,
+  type Label,
+  ownTime,
+  SEARCH_SCOPE_HELP,
+  SEARCH_SCOPES,
+  searchFrequencyText,
+  searchScope,
+} from './alertText.ts'
 import styles from './SavedSearches.module.css'
-import { SAVE_FAILED, SaveSearchOffer } from './SaveSearchOffer.tsx'
+import { SaveSearchOffer, saveFailed } from './SaveSearchOffer.tsx'
 import type { searchToSave } from './savedSearch.ts'
 import { useSaveSearchMutation } from './savedSearches.api.ts'
 import { searchText } from './searchText.ts'
 
 const Draft = z.object({ email: z.string(), pace: z.catch(Pace, 'at-once'), scope: z.catch(Scope, 'nearby') })
 const NotifyForm = z.pick(NewSavedSearch, { email: true, pace: true, scope: true })
-// The confirmation sets the browser's time zone.
-const TIME = 'at 8 in the morning in your time zone'
 
 /** Asks a signed-out visitor for an email address and the alert settings, and then to open the confirmation link. */
 export function NotifyVisitor({ search }: { search: ReturnType<typeof searchToSave> }) {
@@ -41,13 +49,13 @@ export function NotifyVisitor({ search }: { search: ReturnType<typeof searchToSa
     const captchaToken = await botCheckToken(SAVED_SEARCH_ACTION)
     if (!captchaToken)
       return fail({
-        title: 'Verification Failed',
-        description: "We couldn't verify you're not a robot. Please try again.",
+        title: t`Verification Failed`,
+        description: t`We couldn't verify you're not a robot. Please try again.`,
       })
     const { error } = await save({ ...search, ...choice, email, captchaToken })
     const message = (error as Failure | undefined)?.fields?.email
     if (message) setError('email', { type: 'server', message }, { shouldFocus: true })
-    if (error) return fail(SAVE_FAILED, error)
+    if (error) return fail(saveFailed(), error)
     forget()
     setSentTo(email)
   })
@@ -56,46 +64,50 @@ export function NotifyVisitor({ search }: { search: ReturnType<typeof searchToSa
       <div className={styles.offer}>
         <div>
           <h2 className={styles.title} tabIndex={-1} ref={takeFocus}>
-            Check your email
+            <Trans>Check your email</Trans>
           </h2>
           <p className={styles.text}>
-            We have sent a link to <bdi className={styles.address}>{sentTo}</bdi>. Open it within 48 hours to start your
-            alert. Until then, we won't email you.
+            <Trans>
+              We have sent a link to <bdi className={styles.address}>{sentTo}</bdi>. Open it within 48 hours to start
+              your alert. Until then, we won't email you.
+            </Trans>
           </p>
         </div>
         <Button variant="quiet" size="small" onClick={() => setSentTo(undefined)}>
-          Use another address
+          <Trans>Use another address</Trans>
         </Button>
       </div>
     )
   return (
-    <form className={styles.offer} onSubmit={submit} noValidate aria-label="Tell me when someone posts">
-      <SaveSearchOffer from={search.from} to={search.to}>
-        {searchText({ date: null, endDate: null, flight: null, ...search })}
-      </SaveSearchOffer>
+    <form className={styles.offer} onSubmit={submit} noValidate aria-label={t`Tell me when someone posts`}>
+      <SaveSearchOffer
+        from={search.from}
+        to={search.to}
+        search={searchText({ date: null, endDate: null, flight: null, ...search })}
+      />
       <div className={styles.visitorFields}>
         <Field
-          label="Email"
-          help="We send you a link first, to make sure that the address is yours."
+          label={t`Email`}
+          help={t`We send you a link first, to make sure that the address is yours.`}
           error={formState.errors.email?.message}
           required
         >
           <Input type="email" inputMode="email" autoComplete="email" autoFocus {...register('email')} />
         </Field>
         <Field
-          label="How often"
-          help={searchFrequencyText({ pace, scope, flight: search.flight ?? null }, TIME)}
+          label={t`How often`}
+          help={searchFrequencyText({ pace, scope, flight: search.flight ?? null }, ownTime())}
           error={formState.errors.pace?.message}
         >
           <Select {...register('pace')}>{optionsOf(FREQUENCIES)}</Select>
         </Field>
         {!search.flight && (
-          <Field label="Tell me about" help={SEARCH_SCOPE_HELP[searchScope(scope)]}>
+          <Field label={t`Tell me about`} help={t(SEARCH_SCOPE_HELP[searchScope(scope)])}>
             <Select {...register('scope')}>{optionsOf(SEARCH_SCOPES)}</Select>
           </Field>
         )}
         <Button type="submit" busy={formState.isSubmitting}>
-          Tell me when someone posts
+          <Trans>Tell me when someone posts</Trans>
         </Button>
       </div>
       <FailureNotice failure={failure} className={styles.whole} />
@@ -103,9 +115,9 @@ export function NotifyVisitor({ search }: { search: ReturnType<typeof searchToSa
   )
 }
 
-const optionsOf = (choices: Record<string, string>) =>
+const optionsOf = (choices: Record<string, Label>) =>
   Object.entries(choices).map(([value, text]) => (
     <option key={value} value={value}>
-      {text}
+      {t(text)}
     </option>
   ))

@@ -6,6 +6,7 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { type Failure, Link, toast, useFailure } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { ConfirmPrompt } from '../my-listings/ConfirmPrompt.tsx'
 import { EditForm } from '../my-listings/EditForm.tsx'
@@ -25,6 +26,7 @@ interface EditSearchProps {
 }
 
 function EditSearch({ search, onClose }: EditSearchProps) {
+  const { t } = useLingui()
   const [change] = useChangeSearchMutation()
   const draft = useDraftForm({
     name: `saved-search-${search.id}`,
@@ -42,10 +44,10 @@ function EditSearch({ search, onClose }: EditSearchProps) {
       if (fieldOf(name) in getValues()) setError(fieldOf(name) as 'date', { type: 'server', message })
     if (error)
       return fail(
-        { title: 'The saved search was not changed', description: 'Something went wrong. Please try again.' },
+        { title: t`The saved search was not changed`, description: t`Something went wrong. Please try again.` },
         error,
       )
-    announce('Saved search changed')
+    announce(t`Saved search changed`)
     draft.forget()
     onClose()
   })
@@ -53,9 +55,9 @@ function EditSearch({ search, onClose }: EditSearchProps) {
     <EditForm
       Heading="h4"
       title={
-        <>
+        <Trans comment="A heading: Edit: Hyderabad → Chicago">
           Edit: <RouteText search={search} />
-        </>
+        </Trans>
       }
       styles={{
         card: `${styles.card} ${styles.editing}`,
@@ -79,12 +81,15 @@ interface Props {
 }
 
 export function SavedSearchCard({ search, onEnded }: Props) {
+  const { t } = useLingui()
   const [mode, setMode] = useState<'editing' | 'ending' | null>(null)
   const [end, ending] = useEndSearchMutation()
   const { failure, fail, clear } = useFailure()
   const container = useRef<HTMLDivElement>(null)
   const wasReplaced = useRef(false)
-  const name = `${search.fromCity} to ${search.toCity}, ${searchText(search)}`
+  const { fromCity, toCity } = search
+  const text = searchText(search)
+  const name = t`${fromCity} to ${toCity}, ${text}`
 
   // The form or prompt that had the focus was removed.
   useEffect(() => {
@@ -98,15 +103,15 @@ export function SavedSearchCard({ search, onEnded }: Props) {
     // An email's link or another tab may have ended it.
     if (error && (error as Failure).status !== 404)
       return fail(
-        { title: 'The saved search was not ended', description: 'Something went wrong. Please try again.' },
+        { title: t`The saved search was not ended`, description: t`Something went wrong. Please try again.` },
         error,
       )
-    toast({ title: 'Saved search ended' })
+    toast({ title: t`Saved search ended` })
     onEnded()
   }
   if (mode === 'editing') return <EditSearch search={search} onClose={() => setMode(null)} />
   const action = (label: string, onClick: () => void) => (
-    <Button variant="quiet" size="small" aria-label={`${label}: ${name}`} onClick={onClick}>
+    <Button variant="quiet" size="small" aria-label={t`${label}: ${name}`} onClick={onClick}>
       {label}
     </Button>
   )
@@ -115,29 +120,35 @@ export function SavedSearchCard({ search, onEnded }: Props) {
       <div>
         <h4 className={styles.route}>
           <RouteText search={search} />
-          {!search.confirmed && <Badge>Waiting for you to open the link in our email</Badge>}
+          {!search.confirmed && (
+            <Badge>
+              <Trans>Waiting for you to open the link in our email</Trans>
+            </Badge>
+          )}
         </h4>
-        <p className={styles.text}>{sentence(searchText(search))}</p>
+        <p className={styles.text}>{sentence(text)}</p>
       </div>
       <SearchAlerts search={search} />
       {mode === 'ending' ? (
         <ConfirmPrompt
-          title="End this saved search?"
-          yes="End it"
-          no="Keep it"
+          title={t`End this saved search?`}
+          yes={t`End it`}
+          no={t`Keep it`}
           busy={ending.isLoading}
           onYes={finish}
           onNo={() => setMode(null)}
         >
-          We won't email you about it anymore.
+          <Trans>We won't email you about it anymore.</Trans>
         </ConfirmPrompt>
       ) : (
         <div className={styles.actions}>
           <Link className={styles.link} to={resultsAddress(search)}>
-            See current listings
+            <Trans>See current listings</Trans>
           </Link>
-          {action('Edit', () => setMode('editing'))}
-          {action('End', () => setMode('ending'))}
+          {action(t({ message: 'Edit', comment: 'A button that changes a listing or a saved search' }), () =>
+            setMode('editing'),
+          )}
+          {action(t({ message: 'End', comment: 'A button that ends a saved search' }), () => setMode('ending'))}
         </div>
       )}
       <FailureNotice failure={failure} />

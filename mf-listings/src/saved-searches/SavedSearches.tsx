@@ -4,12 +4,14 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { Link, useLocation } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { SavedSearchCard } from './SavedSearchCard.tsx'
 import styles from './SavedSearches.module.css'
 import { useSavedSearchesQuery } from './savedSearches.api.ts'
 
 export function SavedSearches() {
+  const { t } = useLingui()
   // The link of an email may have started or ended one in another tab.
   const { data, isError, isFetching, refetch } = useSavedSearchesQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -26,7 +28,7 @@ export function SavedSearches() {
   return (
     <section className={styles.list} aria-labelledby="saved-searches">
       <h3 id="saved-searches" ref={heading} tabIndex={-1} className={`${styles.title} ${styles.start}`}>
-        Saved searches
+        <Trans>Saved searches</Trans>
       </h3>
       {data ? (
         data.length === 0 ? (
@@ -42,13 +44,13 @@ export function SavedSearches() {
         <Card>
           <ErrorState
             level={3}
-            title="Your saved searches could not be loaded"
+            title={t`Your saved searches could not be loaded`}
             onRetry={refetch}
             retrying={isFetching}
           />
         </Card>
       ) : (
-        <SkeletonGroup label="Loading saved searches">
+        <SkeletonGroup label={t`Loading saved searches`}>
           <Skeleton shape="block" className={styles.loading} />
         </SkeletonGroup>
       )}
@@ -59,11 +61,13 @@ export function SavedSearches() {
 const None = () => (
   <Card className={styles.offer}>
     <p className={styles.text}>
-      You have none. Search a route, and choose “Tell me when someone posts” below a short list of results. We'll keep
-      looking and email you.
+      <Trans>
+        You have none. Search a route, and choose “Tell me when someone posts” below a short list of results. We'll keep
+        looking and email you.
+      </Trans>
     </p>
     <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to="/search">
-      Search a route
+      <Trans>Search a route</Trans>
     </Link>
   </Card>
 )

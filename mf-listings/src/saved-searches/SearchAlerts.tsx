@@ -1,5 +1,6 @@
 import type { SavedSearch } from '@flight-amigo/backend/contract/listings'
 import { useSession } from '@flight-amigo/shell/sdk'
+import { useLingui } from '@lingui/react/macro'
 import { AlertSetting } from './AlertSetting.tsx'
 import {
   dailyTime,
@@ -12,6 +13,7 @@ import {
 import { useChangeSearchMutation } from './savedSearches.api.ts'
 
 export function SearchAlerts({ search }: { search: SavedSearch }) {
+  const { t } = useLingui()
   const { id, pace, flight, fromCity } = search
   const [change] = useChangeSearchMutation()
   const { user } = useSession()
@@ -19,7 +21,7 @@ export function SearchAlerts({ search }: { search: SavedSearch }) {
   return (
     <>
       <AlertSetting
-        label="How often"
+        label={t`How often`}
         value={pace}
         choices={FREQUENCIES}
         help={searchFrequencyText(search, dailyTime(user?.timeZone, fromCity))}
@@ -27,10 +29,10 @@ export function SearchAlerts({ search }: { search: SavedSearch }) {
       />
       {!flight && (
         <AlertSetting
-          label="Tell me about"
+          label={t`Tell me about`}
           value={scope}
           choices={SEARCH_SCOPES}
-          help={SEARCH_SCOPE_HELP[scope]}
+          help={t(SEARCH_SCOPE_HELP[scope])}
           save={(next) => change({ id, change: { scope: next } })}
         />
       )}

@@ -2,6 +2,7 @@ import { CHOICE_NAMES, daysAfter, MAX_FLEXIBLE_DAYS } from '@flight-amigo/backen
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { LanguagePicker } from '@flight-amigo/shared-ui/LanguagePicker'
+import { useLingui } from '@lingui/react/macro'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useDepartureDay } from '../airports/departureDay.ts'
 import { isDay } from '../create/connections.ts'
@@ -18,6 +19,7 @@ interface Props {
 
 /** The fields of a saved search beside its route. Every field is optional. */
 export function SearchFields({ form, from }: Props) {
+  const { t } = useLingui()
   const { register, control, formState, watch } = form
   const { errors } = formState
   const { today } = useDepartureDay(from)
@@ -25,10 +27,10 @@ export function SearchFields({ form, from }: Props) {
   const date = watch('date')
   return (
     <div className={styles.fields}>
-      <Field label="First day" optional help="Empty: any day." error={errors.date?.message}>
+      <Field label={t`First day`} optional help={t`Empty: any day.`} error={errors.date?.message}>
         <Input type="date" min={today} {...register('date')} />
       </Field>
-      <Field label="Last day" optional error={errors.endDate?.message}>
+      <Field label={t`Last day`} optional error={errors.endDate?.message}>
         <Input
           type="date"
           min={date || today}
@@ -36,7 +38,7 @@ export function SearchFields({ form, from }: Props) {
           {...register('endDate')}
         />
       </Field>
-      <Field label="Flight Number" optional error={errors.flight?.message}>
+      <Field label={t`Flight Number`} optional error={errors.flight?.message}>
         <Input placeholder="AA1234" autoCapitalize="characters" autoComplete="off" {...register('flight')} />
       </Field>
       {CHOICE_NAMES.map((name) => (
@@ -49,8 +51,8 @@ export function SearchFields({ form, from }: Props) {
           render={({ field: { name: _, value, onChange, ...field }, fieldState }) => (
             <LanguagePicker
               {...field}
-              label="Speaks"
-              help="Any of these languages."
+              label={t`Speaks`}
+              help={t`Any of these languages.`}
               codes={codesIn(value)}
               onChange={(codes) => onChange(codes.join(' '))}
               load={loadLanguages}

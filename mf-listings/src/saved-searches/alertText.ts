@@ -1,54 +1,69 @@
 import type { Pace, SavedSearch, Scope } from '@flight-amigo/backend/contract/listings'
 import { zoneCity } from '@flight-amigo/shared-ui/timeZones'
+import { msg, t } from '@lingui/core/macro'
 
-export const FREQUENCIES: Record<Pace, string> = { 'at-once': 'Immediately', daily: 'Once a day' }
+export const FREQUENCIES = { 'at-once': msg`Immediately`, daily: msg`Once a day` } satisfies Record<Pace, object>
+/** A text that is translated when it is shown. */
+export type Label = (typeof FREQUENCIES)[Pace]
 
-export const LISTING_SCOPES: Record<Scope, string> = {
-  'my-flight': 'My flight only',
-  close: 'Close matches',
-  nearby: 'Everything nearby',
+export const LISTING_SCOPES: Record<Scope, Label> = {
+  'my-flight': msg`My flight only`,
+  close: msg`Close matches`,
+  nearby: msg`Everything nearby`,
 }
-export const LISTING_SCOPE_HELP: Record<Scope, string> = {
-  'my-flight': 'People on the same plane as you, whatever the flight number.',
-  close: 'People on the same flight, plane, or leg of your trip.',
-  nearby: 'Also other flights, days close to yours, and airports close to yours.',
+export const LISTING_SCOPE_HELP: Record<Scope, Label> = {
+  'my-flight': msg`People on the same plane as you, whatever the flight number.`,
+  close: msg`People on the same flight, plane, or leg of your trip.`,
+  nearby: msg`Also other flights, days close to yours, and airports close to yours.`,
 }
 
 /** The labels for a saved search. It has no flight of its own, so there are only two scopes. */
-export const SEARCH_SCOPES = { close: 'Only what this search finds', nearby: 'Everything nearby' } as const
-export const SEARCH_SCOPE_HELP: Record<keyof typeof SEARCH_SCOPES, string> = {
-  close: 'Trips on this route and these days, and those that include it.',
-  nearby: 'Also days and airports close to these.',
+export const SEARCH_SCOPES = { close: msg`Only what this search finds`, nearby: msg`Everything nearby` } as const
+export const SEARCH_SCOPE_HELP: Record<keyof typeof SEARCH_SCOPES, Label> = {
+  close: msg`Trips on this route and these days, and those that include it.`,
+  nearby: msg`Also days and airports close to these.`,
 }
 /** Maps a scope to one of the two choices of a saved search. */
 export const searchScope = (scope: Scope | undefined): keyof typeof SEARCH_SCOPES =>
   scope === 'my-flight' || scope === 'close' ? 'close' : 'nearby'
 
-const CLOSELY: Record<Scope, string> = {
-  'my-flight': 'when someone is on your flight',
-  close: 'when there is a close match',
-  nearby: 'when there is a close match',
+/** When the daily email is sent: in the recipient's time zone, or in that of the departure city while it is unknown. */
+export function dailyTime(timeZone: string | null | undefined, city: string): string {
+  if (!timeZone)
+    return t({
+      message: `at 8 in the morning in ${city}`,
+      comment: 'The last part of You get at most one email a day, …',
+    })
+  const zone = zoneCity(timeZone)
+  return t({
+    message: `at 8 in the morning, ${zone} time`,
+    comment: 'The last part of You get at most one email a day, …',
+  })
 }
 
-/** When the daily email is sent: in the recipient's time zone, or in that of the departure city while it is unknown. */
-export const dailyTime = (timeZone: string | null | undefined, city: string): string =>
-  timeZone ? `at 8 in the morning, ${zoneCity(timeZone)} time` : `at 8 in the morning in ${city}`
+/** The same for a visitor, whose time zone the confirmation sets. */
+export const ownTime = () =>
+  t({
+    message: 'at 8 in the morning in your time zone',
+    comment: 'The last part of You get at most one email a day, …',
+  })
 
-export const listingFrequencyText = (frequency: Pace, scope: Scope, time: string): string =>
-  frequency === 'daily' ? onceADay(time) : immediately(CLOSELY[scope], scope === 'nearby', time)
+export function listingFrequencyText(frequency: Pace, scope: Scope, time: string): string {
+  if (frequency === 'daily') return onceADay(time)
+  if (scope === 'my-flight') return t`You get an email immediately when someone is on your flight.`
+  if (scope === 'close') return t`You get an email immediately when there is a close match.`
+  return t`You get an email immediately when there is a close match, and other matches once a day, ${time}.`
+}
 
 export function searchFrequencyText(
   { pace, scope, flight }: Partial<Pick<SavedSearch, 'pace' | 'scope' | 'flight'>>,
   time: string,
 ): string {
   if (pace === 'daily') return onceADay(time)
-  return flight
-    ? `You get an email immediately when someone posts flight ${flight}.`
-    : immediately('when someone posts a trip that this search finds', searchScope(scope) === 'nearby', time)
+  if (flight) return t`You get an email immediately when someone posts flight ${flight}.`
+  if (searchScope(scope) === 'close')
+    return t`You get an email immediately when someone posts a trip that this search finds.`
+  return t`You get an email immediately when someone posts a trip that this search finds, and other matches once a day, ${time}.`
 }
 
-const onceADay = (time: string) => `You get at most one email a day, ${time}.`
-const immediately = (when: string, hasMore: boolean, time: string) =>
-  hasMore
-    ? `You get an email immediately ${when}, and other matches once a day, ${time}.`
-    : `You get an email immediately ${when}.`
+const onceADay = (time: string) => t`You get at most one email a day, ${time}.`

@@ -1,5 +1,10 @@
-import { CHOICE_NAMES, CHOICES, type ChoiceName, type SavedSearch } from '@flight-amigo/backend/contract/listings'
+import { CHOICE_NAMES, type ChoiceName, type SavedSearch } from '@flight-amigo/backend/contract/listings'
 import { dayOf } from '@flight-amigo/shared-ui/days'
+import { i18n, locale } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
+import { joinText, listText } from '../listText.ts'
+import { CHOICE_LABELS } from '../search/choiceLabels.ts'
+import type { Label } from './alertText.ts'
 
 /** An unsaved search has the codes of its languages, but no names. */
 type SearchContent = Pick<SavedSearch, 'date' | 'endDate' | 'flight' | ChoiceName | 'languageCodes'> &
@@ -8,31 +13,42 @@ type SearchContent = Pick<SavedSearch, 'date' | 'endDate' | 'flight' | ChoiceNam
 /** Describes a search beside its route: 'Dec 7–13, 2026, flight AI127, speaking Telugu'. */
 export function searchText({ date, endDate, flight, languageCodes, languageNames, ...choices }: SearchContent): string {
   const spoken = languageNames ?? languageCodes.map(languageName)
-  return [
-    date ? daysText(date, endDate) : 'any day',
-    flight && `flight ${flight}`,
-    ...CHOICE_NAMES.map((name) => (CHOICES[name].phrases as Record<string, string>)[choices[name]]),
-    spoken.length > 0 && `speaking ${anyOf(spoken)}`,
-  ]
-    .filter(Boolean)
-    .join(', ')
+  return joinText(
+    [
+      date
+        ? daysText(date, endDate)
+        : t({ message: 'any day', comment: 'In a list: any day, flight AI127, speaking Telugu' }),
+      flight && t({ message: `flight ${flight}`, comment: 'In a list: any day, flight AI127, speaking Telugu' }),
+      ...CHOICE_NAMES.map((name) => phraseOf(name, choices[name])),
+      spoken.length > 0 && speaking(listText(spoken, 'disjunction')),
+    ].flatMap((part) => part || []),
+  )
 }
 
 /** Formats 'Dec 7, 2026', 'Dec 7–13, 2026' or 'Dec 30, 2026 – Jan 2, 2027'. */
 export function daysText(date: string, endDate: string | null): string {
   if (!endDate || endDate === date) return dayOf(date)
   const [first, last] = [dayOf(date), dayOf(endDate)]
+  if (i18n.locale !== 'en')
+    return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).formatRange(noonOf(date), noonOf(endDate))
   if (date.slice(0, 7) === endDate.slice(0, 7)) return first.replace(',', `–${Number(endDate.slice(8))},`)
   return `${first} – ${last}`
 }
 
-const anyOf = (items: string[]) => items.join(', ').replace(/, ([^,]*)$/, ' or $1')
+const speaking = (languages: string) => t({ message: `speaking ${languages}`, comment: 'A person who speaks them' })
+
+function phraseOf(name: ChoiceName, chosen: string): string | undefined {
+  const phrase = (CHOICE_LABELS[name].phrases as Partial<Record<string, Label>>)[chosen]
+  return phrase && t(phrase)
+}
+
+const noonOf = (day: string) => new Date(`${day}T12:00`)
 
 let names: Intl.DisplayNames | undefined
 
 /** The name of a language of an unsaved search, from the browser; the code if the browser has no name. */
 function languageName(code: string): string {
-  names ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
+  names ??= new Intl.DisplayNames([locale()], { type: 'language', fallback: 'code' })
   try {
     return names.of(code) ?? code
   } catch {

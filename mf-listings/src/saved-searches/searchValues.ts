@@ -1,4 +1,5 @@
 import { choices, type SavedSearch, SavedSearchChange } from '@flight-amigo/backend/contract/listings'
+import { t } from '@lingui/core/macro'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { withBadInputs } from '../create/listingForm.ts'
@@ -37,8 +38,8 @@ export const resolver: Resolver<SearchValues> = async (given, _context, options)
   const values = withBadInputs(given, options)
   const { date, endDate } = values
   const problems: Array<[field: string, message: string]> = []
-  if (endDate && !date) problems.push(['date', 'Please enter the first day, too'])
-  if (date && endDate && endDate < date) problems.push(['endDate', 'The last day is before the first one'])
+  if (endDate && !date) problems.push(['date', t`Please enter the first day, too`])
+  if (date && endDate && endDate < date) problems.push(['endDate', t`The last day is before the first one`])
   for (const { path, message } of SavedSearchChange.safeParse(changeOf(values)).error?.issues ?? [])
     problems.push([fieldOf(String(path[0])), message])
   const errors = Object.fromEntries(problems.map(([field, message]) => [field, { type: 'contract', message }]))

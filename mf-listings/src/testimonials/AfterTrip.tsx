@@ -1,5 +1,6 @@
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { type SlotProps, useSession } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { MyReview } from './MyReview.tsx'
 import styles from './RateAndReview.module.css'
@@ -17,17 +18,18 @@ function Review({
   username,
   route,
 }: SlotProps['trip.afterwards']['other'] & Pick<SlotProps['trip.afterwards'], 'tripId' | 'route'>) {
+  const { t } = useLingui()
   const [sent, setSent] = useState<{ publishAt: string | null }>()
   if (sent)
     return (
       <div>
         <h3 ref={takeFocus} tabIndex={-1} className={styles.thanks}>
-          Thank you for sharing your experience
+          <Trans>Thank you for sharing your experience</Trans>
         </h3>
         <p>
           {sent.publishAt
             ? unpublishedText(sent.publishAt)
-            : 'You have both written a review, so everyone can read them now.'}
+            : t`You have both written a review, so everyone can read them now.`}
         </p>
       </div>
     )
@@ -40,8 +42,10 @@ function Review({
         event={{ name: 'testimonial_submit', category: 'engagement', label: `trip: ${route}`, value: tripId }}
         lead={
           <p className={styles.none}>
-            What you and <bdi>{username}</bdi> write about each other is published once you have both written, or 14
-            days after the first review.
+            <Trans>
+              What you and <bdi>{username}</bdi> write about each other is published once you have both written, or 14
+              days after the first review.
+            </Trans>
           </p>
         }
         onSubmitted={(publishAt) => setSent({ publishAt })}

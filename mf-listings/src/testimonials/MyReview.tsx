@@ -1,5 +1,6 @@
 import { dayOf } from '@flight-amigo/shared-ui/days'
 import { skipToken, useSession } from '@flight-amigo/shell/sdk'
+import { Trans } from '@lingui/react/macro'
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './RateAndReview.module.css'
 import { TestimonialForm } from './TestimonialForm.tsx'
@@ -31,28 +32,36 @@ export function MyReview({ lead, ...reviewed }: Props) {
   if (currentData?.state === 'written')
     return (
       <>
-        <p className={styles.none}>You have already reviewed this traveler for this route.</p>
+        <p className={styles.none}>
+          <Trans>You have already reviewed this traveler for this route.</Trans>
+        </p>
         {lead}
       </>
     )
   if (currentData?.state === 'conversation-reviewed')
     return (
       <p className={styles.none}>
-        You have already reviewed this traveler. You can write another review after you have traveled together.
+        <Trans>
+          You have already reviewed this traveler. You can write another review after you have traveled together.
+        </Trans>
       </p>
     )
   if (currentData?.state === 'no-contact')
     return (
       <p className={styles.none}>
-        You can review this traveler after you have traveled together, or after each of you has written to the other
-        about this route.
+        <Trans>
+          You can review this traveler after you have traveled together, or after each of you has written to the other
+          about this route.
+        </Trans>
       </p>
     )
-  if (currentData?.state === 'not-yet' && currentData.from)
+  if (currentData?.state === 'not-yet' && currentData.from) {
+    const day = dayOf(currentData.from)
     return (
       <p className={styles.none}>
-        You can review this traveler once the first flight of your trip has left, on {dayOf(currentData.from)}.
+        <Trans>You can review this traveler once the first flight of your trip has left, on {day}.</Trans>
       </p>
     )
+  }
   return null
 }

@@ -1,4 +1,5 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { Trans } from '@lingui/react/macro'
 import { engagement } from '../details/engagement.ts'
 import { MyReview } from './MyReview.tsx'
 import styles from './RateAndReview.module.css'
@@ -23,7 +24,7 @@ export const RateAndReview = ({ listing, onSubmitted }: Props) => (
     )}
     <section aria-labelledby="previous-testimonials">
       <h3 id="previous-testimonials" className={styles.heading}>
-        Previous Testimonials
+        <Trans>Previous Testimonials</Trans>
       </h3>
       <TestimonialList query={useTestimonialsOfQuery(listing.userId, { refetchOnReconnect: true })} />
     </section>

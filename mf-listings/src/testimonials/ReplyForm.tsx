@@ -6,6 +6,7 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { useFailure } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import { useDraftForm } from '../useDraftForm.ts'
 import styles from './RateAndReview.module.css'
@@ -18,6 +19,7 @@ interface Props {
 }
 
 export function ReplyForm({ id, onDone, onCancel }: Props) {
+  const { t } = useLingui()
   const [reply] = useReplyToTestimonialMutation()
   const { form, forget } = useDraftForm({
     name: `reply-${id}`,
@@ -32,24 +34,26 @@ export function ReplyForm({ id, onDone, onCancel }: Props) {
     clear()
     const { error } = await reply({ id, body })
     if (error)
-      return fail({ title: 'Your reply was not sent', description: 'Something went wrong. Please try again.' }, error)
+      return fail({ title: t`Your reply was not sent`, description: t`Something went wrong. Please try again.` }, error)
     forget()
-    announce('Reply published')
+    announce(t`Reply published`)
     onDone()
   })
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label="Reply to this review">
-      <p>Everyone can read your reply. You can reply only once.</p>
-      <Field label="Your reply" error={errors.text?.message} required>
+    <form className={styles.form} onSubmit={submit} noValidate aria-label={t`Reply to this review`}>
+      <p>
+        <Trans>Everyone can read your reply. You can reply only once.</Trans>
+      </p>
+      <Field label={t`Your reply`} error={errors.text?.message} required>
         <Textarea rows={3} countTo={500} dir="auto" autoFocus {...register('text')} />
       </Field>
       <FailureNotice failure={failure} />
       <div className={styles.actions}>
         <Button type="submit" size="small" busy={isSubmitting}>
-          Publish Reply
+          <Trans>Publish Reply</Trans>
         </Button>
         <Button variant="quiet" size="small" onClick={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>

@@ -7,6 +7,7 @@ import { StarInput } from '@flight-amigo/shared-ui/StarInput'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { login, type TrackedEvent, toast, track, useFailure, useSession } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useDraftForm } from '../useDraftForm.ts'
@@ -29,6 +30,7 @@ interface Props extends Reviewed {
 }
 
 export function TestimonialForm({ userId, username, route, event, onSubmitted }: Props) {
+  const { t } = useLingui()
   const { user } = useSession()
   const [write] = useWriteTestimonialMutation()
 
@@ -39,16 +41,17 @@ export function TestimonialForm({ userId, username, route, event, onSubmitted }:
   }
   const done = (publishAt?: string | null) => {
     track(event)
-    const thanks = 'Thank you for sharing your experience'
     toast({
-      title: 'Testimonial submitted',
-      description: publishAt ? `${thanks}. ${unpublishedText(publishAt)}` : thanks,
+      title: t`Testimonial submitted`,
+      description: publishAt
+        ? `${t`Thank you for sharing your experience.`} ${unpublishedText(publishAt)}`
+        : t`Thank you for sharing your experience`,
     })
     onSubmitted(publishAt ?? null)
   }
   return (
     <ReviewForm
-      label={`Rate ${username}`}
+      label={t`Rate ${username}`}
       draft={`review-${userId}-${route}`}
       values={{ text: '', rating: 0 }}
       send={send}
@@ -64,18 +67,19 @@ interface ChangeProps {
 }
 
 export function ChangeForm({ testimonial: { id, rating, text }, onDone, onCancel }: ChangeProps) {
+  const { t } = useLingui()
   const [change] = useChangeTestimonialMutation()
   const send = async (body: Schema) => {
     const { error } = await change({ id, body })
     return { isAccepted: !error, error }
   }
   const done = () => {
-    announce('Testimonial changed')
+    announce(t`Testimonial changed`)
     onDone()
   }
   return (
     <ReviewForm
-      label="Change my review"
+      label={t`Change my review`}
       draft={`change-review-${id}`}
       values={{ rating, text }}
       send={send}
@@ -97,6 +101,7 @@ interface FieldsProps {
 }
 
 function ReviewForm({ label, draft, values, send, onDone, onCancel }: FieldsProps) {
+  const { t } = useLingui()
   const { form, forget } = useDraftForm({
     name: draft,
     schema: z.object({ text: z.string(), rating: z.number() }),
@@ -109,7 +114,10 @@ function ReviewForm({ label, draft, values, send, onDone, onCancel }: FieldsProp
     clear()
     const { isAccepted, error, publishAt } = await send(testimonial)
     if (error)
-      return fail({ title: 'Submission failed', description: 'There was a problem submitting your testimonial' }, error)
+      return fail(
+        { title: t`Submission failed`, description: t`There was a problem submitting your testimonial` },
+        error,
+      )
     if (!isAccepted) return
     forget()
     onDone(publishAt)
@@ -117,20 +125,20 @@ function ReviewForm({ label, draft, values, send, onDone, onCancel }: FieldsProp
   const { errors, isSubmitting } = formState
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label={label}>
-      <Field label="Your rating" error={errors.rating?.message} required>
+      <Field label={t`Your rating`} error={errors.rating?.message} required>
         <Controller name="rating" control={control} render={({ field }) => <StarInput {...field} />} />
       </Field>
-      <Field label="Your experience" error={errors.text?.message} required>
+      <Field label={t`Your experience`} error={errors.text?.message} required>
         <Textarea rows={4} countTo={500} dir="auto" {...register('text')} />
       </Field>
       <FailureNotice failure={failure} />
       <div className={styles.actions}>
         <Button type="submit" busy={isSubmitting}>
-          Submit Testimonial
+          <Trans>Submit Testimonial</Trans>
         </Button>
         {onCancel && (
           <Button variant="quiet" onClick={onCancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         )}
       </div>

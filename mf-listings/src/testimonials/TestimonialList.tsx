@@ -6,6 +6,8 @@ import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Stars } from '@flight-amigo/shared-ui/Stars'
 import { useLazyDialog } from '@flight-amigo/shared-ui/useLazyDialog'
 import { errorText, loadReportDialog, toast, useSession } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type Ref, useRef } from 'react'
 import { PersonLink } from '../people/PersonLink.tsx'
 import styles from './RateAndReview.module.css'
@@ -21,8 +23,8 @@ interface Query {
 const sayNotOpened = (error: unknown) =>
   toast({
     variant: 'destructive',
-    title: 'This could not be opened',
-    description: errorText(error, 'Please check your connection and try again.'),
+    title: t`This could not be opened`,
+    description: errorText(error, t`Please check your connection and try again.`),
   })
 const loadChangeForm = () => import('./TestimonialForm.tsx').then(({ ChangeForm }) => ChangeForm)
 const loadReplyForm = () => import('./ReplyForm.tsx').then(({ ReplyForm }) => ReplyForm)
@@ -35,14 +37,19 @@ interface Props {
 export function TestimonialList({ query, ref }: Props) {
   const { data, isError, isFetching, refetch } = query
   if (isError && !data)
-    return <ErrorState level={3} title="Failed to fetch testimonials" onRetry={refetch} retrying={isFetching} />
+    return <ErrorState level={3} title={t`Failed to fetch testimonials`} onRetry={refetch} retrying={isFetching} />
   if (!data)
     return (
-      <SkeletonGroup label="Loading testimonials">
+      <SkeletonGroup label={t`Loading testimonials`}>
         <Skeleton lines={3} />
       </SkeletonGroup>
     )
-  if (data.length === 0) return <p className={styles.none}>No testimonials yet</p>
+  if (data.length === 0)
+    return (
+      <p className={styles.none}>
+        <Trans>No testimonials yet</Trans>
+      </p>
+    )
   return (
     <ul ref={ref} className={styles.list}>
       {data.map((testimonial) => (
@@ -62,7 +69,11 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
     closeForm()
     item.current?.focus()
   }
-  const action = changeable ? 'Change my review' : 'Reply'
+  const { username } = user
+  const { route } = testimonial
+  const action = changeable
+    ? t`Change my review`
+    : t({ message: 'Reply', comment: 'A button, and the heading of a reply' })
   const open = () =>
     changeable
       ? show(loadChangeForm, { testimonial, onDone: close, onCancel: close })
@@ -83,16 +94,21 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
         {text}
       </p>
       <p className={styles.author}>
-        By{' '}
-        <PersonLink id={user.id} of="mention">
-          {user.username}
-        </PersonLink>
-        {together ? ' · Traveled together' : ' · Wrote to each other'}
+        <Trans comment="The author of a review">
+          By{' '}
+          <PersonLink id={user.id} of="mention">
+            {username}
+          </PersonLink>
+        </Trans>
+        {' · '}
+        {together ? t`Traveled together` : t`Wrote to each other`}
       </p>
       {publishAt && <p className={styles.none}>{unpublishedText(publishAt)}</p>}
       {reply && (
         <div className={styles.reply}>
-          <b>Reply</b>
+          <b>
+            <Trans>Reply</Trans>
+          </b>
           <p className={styles.text} dir="auto">
             {reply.text}
           </p>
@@ -104,7 +120,7 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
           <Button
             variant="quiet"
             size="small"
-            aria-label={changeable ? `${action} for ${testimonial.route}` : `${action} to ${user.username}'s review`}
+            aria-label={changeable ? t`Change my review for ${route}` : t`Reply to ${username}'s review`}
             onClick={open}
           >
             {action}
@@ -118,7 +134,7 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
 
 function ReportReview({ id, author }: { id: number; author: string }) {
   const { dialog, show } = useLazyDialog(sayNotOpened)
-  const title = `Report ${author}'s review`
+  const title = t`Report ${author}'s review`
   return (
     <>
       <Button
@@ -127,7 +143,7 @@ function ReportReview({ id, author }: { id: number; author: string }) {
         aria-label={title}
         onClick={() => show(loadReportDialog, { title, username: author, about: { testimonialId: id } })}
       >
-        Report
+        <Trans>Report</Trans>
       </Button>
       {dialog}
     </>

@@ -8,8 +8,10 @@ import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { errorText, type Failure, Link, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { searchFrequencyText } from '../alertText.ts'
+import { ownTime, searchFrequencyText } from '../alertText.ts'
 import { RouteText } from '../RouteText.tsx'
 import styles from '../SavedSearches.module.css'
 import { resultsAddress, savedSearchesAddress } from '../savedSearch.ts'
@@ -46,7 +48,7 @@ function useConfirmedSearch() {
       setOutcome(
         data
           ? { is: 'begun', search: data }
-          : { is: 'refused', code: failure?.code, sentence: errorText(failure, 'Something went wrong.') },
+          : { is: 'refused', code: failure?.code, sentence: errorText(failure, t`Something went wrong.`) },
       )
       navigate('/saved-searches/confirm', { replace: true })
     }
@@ -67,7 +69,7 @@ interface Props {
   children?: ReactNode
 }
 
-const ConfirmFrame = ({ title = 'Confirming your alert', lead = 'One moment, please.', children }: Props) => (
+const ConfirmFrame = ({ title = t`Confirming your alert`, lead = t`One moment, please.`, children }: Props) => (
   <Page width="form">
     <PageHeading lead={lead}>{title}</PageHeading>
     {children}
@@ -79,23 +81,26 @@ export function ConfirmPage() {
   const { outcome, hasToken, retry } = useConfirmedSearch()
   if (outcome?.is === 'begun') {
     const { search } = outcome
+    const text = searchText(search)
     return (
       <FocusedHeading>
-        <ConfirmFrame title="Your alert is on" lead="We'll email you when someone posts a trip that fits.">
+        <ConfirmFrame title={t`Your alert is on`} lead={t`We'll email you when someone posts a trip that fits.`}>
           <Card className={`${styles.offer} ${styles.panel}`}>
             <p className={styles.text}>
-              <b>
-                <RouteText search={search} />
-              </b>
-              : {searchText(search)}.
+              <Trans>
+                <b>
+                  <RouteText search={search} />
+                </b>
+                : {text}.
+              </Trans>
             </p>
-            <p className={styles.text}>{searchFrequencyText(search, 'at 8 in the morning in your time zone')}</p>
+            <p className={styles.text}>{searchFrequencyText(search, ownTime())}</p>
             <div className={styles.actions}>
               <Link className={buttonClass()} to={resultsAddress(search)}>
-                See current listings
+                <Trans>See current listings</Trans>
               </Link>
               <Link className={styles.link} to={savedSearchesAddress(search.type)}>
-                Change or end it
+                <Trans>Change or end it</Trans>
               </Link>
             </div>
           </Card>
@@ -105,30 +110,34 @@ export function ConfirmPage() {
   }
   if (outcome?.is === 'failed')
     return (
-      <ConfirmFrame lead="It is not on yet.">
-        <ErrorState title="Your alert could not be confirmed" onRetry={retry}>
-          Please check your connection. We'll try again when it's back.
+      <ConfirmFrame lead={t`It is not on yet.`}>
+        <ErrorState title={t`Your alert could not be confirmed`} onRetry={retry}>
+          <Trans>Please check your connection. We'll try again when it's back.</Trans>
         </ErrorState>
       </ConfirmFrame>
     )
   if (outcome?.is === 'refused')
     return (
       <FocusedHeading>
-        <ConfirmFrame title="Your alert is not on" lead={outcome.sentence}>
+        <ConfirmFrame title={t`Your alert is not on`} lead={outcome.sentence}>
           {outcome.code === 'too-many-saved-searches' ? (
             <Link className={buttonClass()} to={savedSearchesAddress('both')}>
-              Your saved searches
+              <Trans>Your saved searches</Trans>
             </Link>
           ) : (
-            <SearchAgain>Links work for 48 hours. Search again, and we'll send you a new one.</SearchAgain>
+            <SearchAgain>
+              <Trans>Links work for 48 hours. Search again, and we'll send you a new one.</Trans>
+            </SearchAgain>
           )}
         </ConfirmFrame>
       </FocusedHeading>
     )
   if (hasToken) return <ConfirmFrame />
   return (
-    <ConfirmFrame title="Confirm your alert" lead="Please open this page with the link in our email.">
-      <SearchAgain>Open the link in the email again, or start a new search.</SearchAgain>
+    <ConfirmFrame title={t`Confirm your alert`} lead={t`Please open this page with the link in our email.`}>
+      <SearchAgain>
+        <Trans>Open the link in the email again, or start a new search.</Trans>
+      </SearchAgain>
     </ConfirmFrame>
   )
 }
@@ -138,10 +147,10 @@ const focusHeading = (element: HTMLElement | null) => takeFocus(element?.querySe
 
 const SearchAgain = ({ children }: { children: ReactNode }) => (
   <EmptyState
-    title="Still looking for someone?"
+    title={t`Still looking for someone?`}
     action={
       <Link className={buttonClass()} to="/search">
-        Search
+        <Trans>Search</Trans>
       </Link>
     }
   >

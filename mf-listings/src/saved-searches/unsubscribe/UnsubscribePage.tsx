@@ -4,28 +4,32 @@ import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { Link, useFailure, useSearchParams } from '@flight-amigo/shell/sdk'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from '../SavedSearches.module.css'
 import { savedSearchesAddress } from '../savedSearch.ts'
 import { useStopAlertsMutation } from '../savedSearches.api.ts'
 
-const QUESTION = 'We email you when someone posts a trip that matches yours. You can stop these emails here.'
+const QUESTION = msg`We email you when someone posts a trip that matches yours. You can stop these emails here.`
 
 const UnsubscribeFrame = ({ lead, children }: { lead: string; children?: ReactNode }) => (
   <Page width="form">
-    <PageHeading lead={lead}>Emails about matches</PageHeading>
+    <PageHeading lead={lead}>
+      <Trans>Emails about matches</Trans>
+    </PageHeading>
     {children}
   </Page>
 )
 
-const STOPPED =
-  "You won't get these emails anymore. Your listing stays open; a saved search has ended. You still receive messages."
+const STOPPED = msg`You won't get these emails anymore. Your listing stays open; a saved search has ended. You still receive messages.`
 
 /**
  * The unsubscribe page of emails. It works without a login; opening it changes nothing, because email programs open
  * links.
  */
 export function UnsubscribePage() {
+  const { t } = useLingui()
   const [params] = useSearchParams()
   const [isStopped, setStopped] = useState(false)
   const [stop, stopping] = useStopAlertsMutation()
@@ -40,20 +44,21 @@ export function UnsubscribePage() {
   const press = async () => {
     clear()
     const { error } = await stop(params.get('token') || '-')
-    if (error) fail({ title: 'Nothing was changed', description: 'Please check your connection and try again.' }, error)
+    if (error)
+      fail({ title: t`Nothing was changed`, description: t`Please check your connection and try again.` }, error)
     else setStopped(true)
   }
   return (
     <div ref={container}>
-      <UnsubscribeFrame lead={isStopped ? STOPPED : QUESTION}>
+      <UnsubscribeFrame lead={t(isStopped ? STOPPED : QUESTION)}>
         <div className={`${styles.offer} ${styles.panel}`}>
           {isStopped ? (
             <Link className={styles.link} to={savedSearchesAddress('both')}>
-              Your listings and saved searches
+              <Trans>Your listings and saved searches</Trans>
             </Link>
           ) : (
             <Button busy={stopping.isLoading} onClick={press}>
-              Stop these emails
+              <Trans>Stop these emails</Trans>
             </Button>
           )}
           <FailureNotice failure={failure} className={styles.whole} />
