@@ -15,7 +15,10 @@ process.stdout.write = (text, ...rest) => {
   return write(text, ...rest)
 }
 const takeSignalsBack = endTogether()
-const failed = !(await install()) ? 'packages are missing' : !(await build()) ? 'a build failed' : undefined
+const [script = 'backend/dev/start.ts', ...args] = process.argv.slice(2)
+// Only commands for operators do without the front ends.
+const parts = script === 'backend/dev/ops.ts' ? ['backend'] : []
+const failed = !(await install()) ? 'packages are missing' : !(await build(parts)) ? 'a build failed' : undefined
 if (failed) {
   mkdirSync(join(root, '.cache'), { recursive: true })
   writeFileSync(log, printed.join(''))
@@ -34,7 +37,6 @@ if (
 
 // The site runs in its own process group: Ctrl-C in a terminal reaches only this process, so PostgreSQL can shut down
 // in order. When this process is killed, the channel closes, and the site stops too.
-const [script = 'backend/dev/start.ts', ...args] = process.argv.slice(2)
 // --env-file-if-exists would print a line whenever there is no file.
 const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
 const options = [...settings, '--import', './.workspace/exit-with-parent.mjs']

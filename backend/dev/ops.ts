@@ -6,16 +6,20 @@ import { givenSettings, Started } from './site.ts'
 import { sentenceOf } from './start-error.ts'
 
 const started = new Started()
-try {
+
+/** The settings of the site of this folder. Its outside services are fakes; the site itself sends what a command enqueues. */
+async function findEnv() {
   const given = givenSettings()
   const url = await findDatabase(started)
-  // They give the settings of outside services. The site itself sends what a command enqueues.
   const origin = given.ORIGIN ?? `http://${given.HOST ?? '127.0.0.1'}:${given.PORT ?? '3000'}`
   const fakes = await startFakes(given, url, origin)
   started.later(fakes.stop)
-  const env = readEnv({ LOG_LEVEL: 'error', ...fakes.env, ...given, ORIGIN: origin, DATABASE_URL: url })
+  return readEnv({ LOG_LEVEL: 'error', ...fakes.env, ...given, ORIGIN: origin, DATABASE_URL: url })
+}
+
+try {
   const { runOps } = await import('#ops')
-  process.exitCode = await runOps(env, process.argv.slice(2))
+  process.exitCode = await runOps(findEnv, process.argv.slice(2))
 } catch (error) {
   console.error(sentenceOf(error) ?? error)
   process.exitCode = 1

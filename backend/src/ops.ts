@@ -8,7 +8,7 @@ import { Problem } from './http/problem.ts'
 import { unmetCommands } from './listings/unmet/unmet.commands.ts'
 import { moderationCommands } from './moderation/moderation.commands.ts'
 import { alertsCommands } from './ops/alerts.commands.ts'
-import { type Command, Refusal } from './ops/command.ts'
+import { type Command, type Given, Refusal } from './ops/command.ts'
 import { jobsCommands } from './ops/jobs.commands.ts'
 import { paymentsCommands } from './payments/payments.commands.ts'
 import { releasesCommands } from './releases/releases.commands.ts'
@@ -28,9 +28,22 @@ const commands: Record<string, Command> = {
   ...releasesCommands,
 }
 
-const USAGE = Object.values(commands)
-  .map(({ usage }) => `npm run ops -- ${usage}`)
-  .join('\n')
+const USAGE = `Usage: npm run ops -- COMMAND [options]
+In production: node backend/dist/ops.js COMMAND [options]
+
+Commands:
+${Object.values(commands)
+  .map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
+  .join('\n')}
+
+Options:
+  --json    prints the result as data
+  --help    prints this
+
+Examples:
+  npm run ops -- staff add anna@example.org
+  npm run ops -- dead --json
+  npm run ops -- act 12 warn --seen 3 --reason "Wants a deposit." --as anna@example.org`
 
 const OPTIONS = {
   reason: { type: 'string' },
@@ -39,22 +52,31 @@ const OPTIONS = {
   after: { type: 'string' },
   seen: { type: 'string' },
   json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
 } as const
 
 type Print = (text: string) => void
 
+/** A command with its arguments. */
+interface Line {
+  given: Given
+  command: Command
+}
+
+/** Help, or what is wrong with a line. */
+interface Explanation {
+  text: string
+  code: number
+}
+
 /** Runs one command in an application, prints its lines, and returns the exit code. */
 export async function obey(app: INestApplicationContext, args: string[], print: Print): Promise<number> {
-  const given = read(args)
-  const command = given && Object.hasOwn(commands, given.name) ? commands[given.name] : undefined
-  if (!given || !command) {
-    print(USAGE)
-    return 1
-  }
+  const line = read(args)
+  if ('text' in line) return explain(line, print)
   try {
-    const result = await command.run(app, given)
+    const result = await line.command.run(app, line.given)
     const { lines, data } = Array.isArray(result) ? { lines: result, data: result } : result
-    for (const text of given.options.json ? [JSON.stringify(data, null, 2)] : lines) print(text)
+    for (const text of line.given.options.json ? [JSON.stringify(data, null, 2)] : lines) print(text)
     return 0
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof Problem)) throw error
@@ -63,8 +85,15 @@ export async function obey(app: INestApplicationContext, args: string[], print: 
   }
 }
 
-/** Obeys one command on the database of `env`. */
-export async function runOps(env: Env, args: string[], print: Print = console.log): Promise<number> {
+/** Obeys one command on the database that `findEnv` returns. Help needs no database. */
+export async function runOps(
+  findEnv: () => Env | Promise<Env>,
+  args: string[],
+  print: Print = console.log,
+): Promise<number> {
+  const line = read(args)
+  if ('text' in line) return explain(line, print)
+  const env = await findEnv()
   // A process with the role web takes part in what is live, also with an older image.
   const app = await createApp({
     ...env,
@@ -80,14 +109,24 @@ export async function runOps(env: Env, args: string[], print: Print = console.lo
   }
 }
 
-function read(argv: string[]) {
+function explain({ text, code }: Explanation, print: Print): number {
+  print(text)
+  return code
+}
+
+/** The command of a line with its arguments, or what to print instead. */
+function read(argv: string[]): Line | Explanation {
+  const refusal = (problem: string) => ({ text: `${problem} \`npm run ops -- --help\` lists the commands.`, code: 1 })
   try {
     const { positionals, values } = parseArgs({ args: argv, options: OPTIONS, allowPositionals: true })
-    const [name = '', ...args] = positionals
-    return { name, args, options: values }
-  } catch {
-    return undefined
+    const [name, ...args] = positionals
+    if (values.help) return { text: USAGE, code: 0 }
+    if (name === undefined) return { text: USAGE, code: 1 }
+    if (!Object.hasOwn(commands, name)) return refusal(`There is no command ${name}.`)
+    return { given: { args, options: values }, command: commands[name]! }
+  } catch (error) {
+    return refusal(`${(error as Error).message}.`)
   }
 }
 
-if (import.meta.main) process.exitCode = await runOps(readEnv(), process.argv.slice(2))
+if (import.meta.main) process.exitCode = await runOps(readEnv, process.argv.slice(2))

@@ -10,6 +10,7 @@ import { Photos } from './photo/photos.service.ts'
 
 const eraseAgain: Command = {
   usage: 'erase-again FILE|- [--json]',
+  summary: 'After a restore, erases again what the log says.',
   async run(app, { args: [file] }) {
     if (!file) throw new Refusal(`Usage: ${eraseAgain.usage}`)
     if (file !== '-' && !existsSync(file)) throw new Refusal(`There is no file ${file}.`)
@@ -45,6 +46,7 @@ const again = (app: INestApplicationContext, erased: Erased): Promise<Outcome> =
 
 const emailWebhook: Command = {
   usage: 'email-webhook',
+  summary: 'Shows where a mail provider reports bounces.',
   async run(app) {
     const { ORIGIN, CODE_SECRET } = app.get<Env>(ENV, { strict: false })
     return [`POST ${ORIGIN}/api/email-reports`, `Authorization: Bearer ${emailReportsToken(CODE_SECRET)}`]

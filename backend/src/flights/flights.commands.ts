@@ -6,6 +6,7 @@ import { type FlightsReport, flightsReport } from './flights.report.ts'
 
 const flights: Command = {
   usage: 'flights [--json]',
+  summary: 'Shows calls, budget, cache hits and alerts of flight data.',
   async run(app, { args }) {
     if (args.length > 0) throw new Refusal('npm run ops -- flights [--json]: the calls to the provider of flight data.')
     const report = await flightsReport(app.get<Pool>(POOL, { strict: false }), app.get<Env>(ENV, { strict: false }))

@@ -71,6 +71,7 @@ async function invitation(app: INestApplicationContext, email: string, isNew: bo
 
 const staff: Command = {
   usage: 'staff add ADDRESS | staff passkey ADDRESS | staff remove ADDRESS | staff list | staff log',
+  summary: 'Manages who may moderate.',
   async run(app, { args: [verb, address] }) {
     const members = app.get(Staff, { strict: false })
     if (verb === 'list') {
@@ -97,6 +98,7 @@ const LISTED = 50
 
 const cases: Command = {
   usage: 'cases [--closed] [--after NUMBER]',
+  summary: 'Lists moderation cases.',
   async run(app, { options: { closed = false, after } }) {
     const reads = app.get(Cases, { strict: false })
     const { open, medianMinutes, measured } = await reads.summary()
@@ -115,6 +117,7 @@ const cases: Command = {
 
 const oneCase: Command = {
   usage: 'case NUMBER [--as ADDRESS]',
+  summary: 'Shows a case with its reports and messages.',
   async run(app, { args: [number], options: { as } }) {
     const member = as === undefined ? undefined : await memberIn(app, as)
     return caseLines(await app.get(Cases, { strict: false }).one(idIn(number), member, 'command line'))
@@ -148,6 +151,7 @@ function caseLines(of: CaseView): string[] {
 const act: Command = {
   usage:
     'act NUMBER note|warn|hide|remove|restore|suspend|reinstate|ban|close|reopen --seen NUMBER --reason TEXT --as ADDRESS',
+  summary: 'Decides a case. --seen is the number of its newest entry.',
   async run(app, { args: [number, kind], options }) {
     const id = idIn(number)
     const action = NewAction.safeParse({ kind, reason: options.reason ?? '', seen: Number(options.seen) })

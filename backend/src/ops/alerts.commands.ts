@@ -10,6 +10,7 @@ export const INSTALL = 'apt-get install --no-install-recommends prometheus'
 
 const alerts: Command = {
   usage: 'alerts',
+  summary: 'Checks the rules of alerts and runs their tests.',
   async run() {
     if (!existsSync(FOLDER)) throw new Refusal('The rules are in the checkout only, in backend/operations.')
     return [

@@ -18,5 +18,6 @@ export interface Found {
 /** A command of `npm run ops`: how it is used, and what it does. Its lines are printed. */
 export interface Command {
   usage: string
+  summary: string
   run(app: INestApplicationContext, given: Given): Promise<string[] | Found>
 }

@@ -57,6 +57,7 @@ const report = (rows: readonly FailedJob[], before: string[], after: string[]) =
 
 const dead: Command = {
   usage: 'dead [--json]',
+  summary: 'Lists jobs that have failed for good.',
   async run(app) {
     const limit = { limit: LISTED }
     const found = [findDead, findFailed, findDeadWork].map((each) => each.rows(poolOf(app), limit))
@@ -73,6 +74,7 @@ const dead: Command = {
 
 const retry: Command = {
   usage: 'retry ID|QUEUE [--json]',
+  summary: 'Runs a dead job again, or all of a queue.',
   async run(app, { args: [which] }) {
     if (!which) throw new Refusal(`Usage: ${retry.usage}`)
     const [jobs, em] = [app.get(Jobs, { strict: false }), app.get(EntityManager, { strict: false })]
@@ -100,6 +102,7 @@ const retry: Command = {
 
 const sms: Command = {
   usage: 'sms [--json]',
+  summary: 'Shows the budget of SMS and what was sent today.',
   async run(app) {
     const env = app.get<Env>(ENV, { strict: false })
     const key = limitKey(env.CODE_SECRET, 'sms-budget', 'all')

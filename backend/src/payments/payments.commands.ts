@@ -30,6 +30,7 @@ const WHEN_UNCLEAR = 'Nothing: it is retried until Stripe responds. After a day,
 
 const refunds: Command = {
   usage: 'refunds [given|dropped REFUND] [--json]',
+  summary: 'Lists refunds that need a decision, or records one.',
   async run(app, { args: [decision, refund = ''] }) {
     if (decision !== undefined) return decide(app, decision, refund)
     const em = app.get(EntityManager, { strict: false })

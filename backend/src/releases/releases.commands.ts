@@ -8,6 +8,7 @@ import { textOf } from './release-refs.ts'
 
 const rollbackPlan: Command = {
   usage: 'rollback-plan [--json]',
+  summary: 'Says what this image would make live.',
   async run(app) {
     const pool = app.get<Pool>(POOL, { strict: false })
     const broken = await breaksOf(await liveReleases(pool))

@@ -5,6 +5,7 @@ import { unmetRoutes, unmetTable } from './unmet.report.ts'
 
 const unmet: Command = {
   usage: 'unmet',
+  summary: 'Lists routes on which people found no helper.',
   async run(app, { args }) {
     if (args.length > 0) throw new Refusal('npm run ops -- unmet [--json]: the routes on which people found no helper.')
     const routes = await unmetRoutes(app.get<Pool>(POOL, { strict: false }))
