@@ -68,8 +68,8 @@ export function statusText(status: FlightStatus, ends: FlightEnds): StatusText {
 
 const gateText = (gate: string) => t`Gate ${gate}`
 
-const departurePlaces = ({ departureTerminal, departureGate }: FlightStatus) => [
-  ...(departureTerminal ? [t`Terminal ${departureTerminal}`] : []),
+const departurePlaces = ({ departureTerminal: terminal, departureGate }: FlightStatus) => [
+  ...(terminal ? [t({ message: `Terminal ${terminal}`, comment: 'The terminal of an airport.' })] : []),
   ...(departureGate ? [gateText(departureGate)] : []),
 ]
 
@@ -82,7 +82,7 @@ const arrivalPlaces = ({ arrivalTerminal, arrivalGate, baggageClaim }: FlightSta
 /** How long ago the status was read: "just now", "5 min ago", "3 hours ago". */
 export function ageText(readAt: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(readAt)) / MINUTE)
-  if (minutes < 2) return t`just now`
+  if (minutes < 2) return t({ message: 'just now', comment: 'When the status of a flight was read.' })
   if (minutes < 90) return t`${minutes} min ago`
   const hours = Math.round(minutes / 60)
   return plural(hours, { one: '# hour ago', other: '# hours ago' })

@@ -70,7 +70,7 @@ export function Composer({ me, other, writing, listingId, takesFocus, onSend, on
       />
       <Button type="submit" disabled={!ready} className={styles.send}>
         <Icon of={SendHorizontal} />
-        <Trans>Send</Trans>
+        <Trans comment="A button: sends a message. At most 12 characters.">Send</Trans>
       </Button>
       <div className={styles.below}>
         <Checkbox

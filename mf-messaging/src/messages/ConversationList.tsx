@@ -52,7 +52,7 @@ export function ConversationList({ me, selected }: { me: number; selected: numbe
           className={styles.search}
           dir="auto"
           aria-label={t`Search conversations`}
-          placeholder={t`Search`}
+          placeholder={t({ message: 'Search', comment: 'In a field that searches conversations.' })}
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />

@@ -130,7 +130,7 @@ export function UnsentBubble({ me, message }: { me: number; message: Unsent }) {
             <Trans>Try again</Trans>
           </button>
           <button type="button" aria-label={t`Delete: ${beginning}`} onClick={() => unsentMessages.remove(me, message)}>
-            <Trans>Delete</Trans>
+            <Trans comment="A button: deletes a message that was not sent.">Delete</Trans>
           </button>
         </div>
       ) : (

@@ -66,19 +66,19 @@ export function SafetyMenu({ unblock, ...about }: Props) {
             <li>
               <button type="button" {...leaving} onClick={choose(() => report(about))}>
                 <Icon of={Flag} />
-                <Trans>Report</Trans>
+                <Trans comment="In a menu: tells the staff of the site about a person.">Report</Trans>
               </button>
             </li>
             <li>
               {unblock ? (
                 <button type="button" {...leaving} onClick={choose(unblock)}>
                   <Icon of={Undo2} />
-                  <Trans>Unblock</Trans>
+                  <Trans comment="In a menu: allows contact with a person again.">Unblock</Trans>
                 </button>
               ) : (
                 <button type="button" {...leaving} onClick={choose(() => void show(loadBlockDialog, about))}>
                   <Icon of={UserX} />
-                  <Trans>Block</Trans>
+                  <Trans comment="In a menu: stops all contact with a person.">Block</Trans>
                 </button>
               )}
             </li>

@@ -92,12 +92,14 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
                 </span>
                 {canUndo && (
                   <Button variant="quiet" busy={undoing.isLoading} onClick={() => void undoStep(step)}>
-                    <Trans>Undo</Trans>
+                    <Trans comment="A button: takes back a step that was just recorded.">Undo</Trans>
                   </Button>
                 )}
                 {pending && (
                   <Button variant="quiet" onClick={() => drop(pending.milestone.key)}>
-                    {pending.refusal ? t`Close` : t`Undo`}
+                    {pending.refusal
+                      ? t({ message: 'Close', comment: 'A button: removes a failed step from the list.' })
+                      : t`Undo`}
                   </Button>
                 )}
               </li>

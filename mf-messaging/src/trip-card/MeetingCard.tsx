@@ -34,7 +34,7 @@ export function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
     <p className={styles.actions}>
       <Button onClick={() => print()}>
         <Icon of={Printer} />
-        <Trans>Print</Trans>
+        <Trans comment="A button: prints the card.">Print</Trans>
       </Button>
       <Link to={`/trips/${trip.id}`}>
         <Trans>Go to the trip</Trans>

@@ -4,7 +4,7 @@ import { loadDevice } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { EMERGENCY_KINDS, emergencyLabels, emergencyText } from '../emergency/EmergencyLine.tsx'
 import { loadPhrases } from '../phrases/phrases.ts'
-import { type Phrases, textOf } from '../phrases/sentences.ts'
+import { languageName, type Phrases, textOf } from '../phrases/sentences.ts'
 import type { FlightPoint } from '../trips/flightPoints.ts'
 import { tripToSave } from './card.api.ts'
 import { type Card, type CardFlight, cardOf } from './card.ts'
@@ -92,7 +92,7 @@ function timeText({ time, isAbout, zone }: FlightPoint): string {
 const sentenceLines = ({ sentences, familyPhone }: Card, phrases: Phrases[]) =>
   sentences.flatMap((sentence) =>
     phrases.map((spoken, index) => ({
-      ...(index === 0 && { label: spoken.name }),
+      ...(index === 0 && { label: languageName(spoken) }),
       ...{ text: textOf(spoken, sentence, familyPhone !== null), lang: spoken.tag },
     })),
   )

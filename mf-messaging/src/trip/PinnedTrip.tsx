@@ -57,7 +57,7 @@ function Links({ me, other, trip: { listingId, state, facts }, canTip, onPropose
       )}
       {state === 'open' && (
         <Link to={listingAddress(listingId)}>
-          <Trans>Details</Trans>
+          <Trans comment="A link to the listing.">Details</Trans>
         </Link>
       )}
       {facts && canTip && isHelper && (

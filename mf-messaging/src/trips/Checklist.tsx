@@ -40,7 +40,12 @@ function Point({ me, trip, item }: Props & { item: (typeof CHECKLIST)[number] })
   async function tick(done: boolean) {
     if (isActing) return
     setPressed(done)
-    const texts = { said: done ? t`Done.` : t`Not done.`, failed: t`This could not be saved` }
+    const texts = {
+      said: done
+        ? t({ message: 'Done.', comment: 'Only for a screen reader: a point of the checklist was ticked.' })
+        : t({ message: 'Not done.', comment: 'Only for a screen reader: a point of the checklist was unticked.' }),
+      failed: t`This could not be saved`,
+    }
     if (!(await act({ step: 'checklist', body: { item, done } }, texts))) setPressed(undefined)
   }
   return (

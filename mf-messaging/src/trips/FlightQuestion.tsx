@@ -31,7 +31,7 @@ export function FlightQuestion({ question, isLoading, onYes, onNo }: Props) {
       </Notice>
       <DialogActions>
         <Button variant="quiet" onClick={onNo}>
-          <Trans>No</Trans>
+          <Trans comment="A button: the answer to the question whether the user is on a flight.">No</Trans>
         </Button>
         <Button busy={isLoading} onClick={onYes}>
           <Trans>Yes, change my listing</Trans>

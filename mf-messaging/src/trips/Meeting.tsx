@@ -37,7 +37,7 @@ export function Meeting({ me, trip }: { me: number; trip: Trip }) {
       {isKnown && <MeetingPlace meeting={trip.meeting} />}
       {isFixed ? null : isKnown && !isChanging ? (
         <Button variant="quiet" size="small" className={styles.start} onClick={() => setChanging(true)}>
-          <Trans>Change</Trans>
+          <Trans comment="A button: changes where the two meet.">Change</Trans>
         </Button>
       ) : (
         <MeetingForm

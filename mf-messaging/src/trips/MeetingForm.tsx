@@ -106,7 +106,12 @@ export function MeetingForm({ me, trip, onType, onDone, canCancel }: Props) {
       )}
       <div className={styles.buttons}>
         <Button type="submit" busy={isActing}>
-          {isTheirsNewer ? t`Save mine` : t`Save`}
+          {isTheirsNewer
+            ? t({
+                message: 'Save mine',
+                comment: 'A button: saves what the user entered, and not what the other person did.',
+              })
+            : t({ message: 'Save', comment: 'A button: saves where the two meet.' })}
         </Button>
         {(canCancel || isTheirsNewer) && (
           <Button variant="quiet" onClick={onDone}>

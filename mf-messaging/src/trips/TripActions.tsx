@@ -58,7 +58,7 @@ export function TripActions({ me, trip, acting, size = 'medium' }: Props) {
   )
   const changeButton = (
     <Button variant="quiet" size={size} onClick={() => void show(loadChangeDialog, { me, trip, onDone: setMade })}>
-      <Trans>Change</Trans>
+      <Trans comment="A button: suggests other flights.">Change</Trans>
     </Button>
   )
   const agreed = state === 'agreed'

@@ -11,8 +11,10 @@ import { companyOf, companyOnFlight } from './tripTexts.ts'
 
 export function duration(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  if (hours === 0) return t`${rest} min`
-  return rest > 0 ? t`${hours} h ${rest} min` : t`${hours} h`
+  if (hours === 0) return t({ message: `${rest} min`, comment: 'A length of time, in minutes.' })
+  return rest > 0
+    ? t({ message: `${hours} h ${rest} min`, comment: 'A length of time, in hours and minutes.' })
+    : t({ message: `${hours} h`, comment: 'A length of time, in hours.' })
 }
 
 const TIGHT = 90
@@ -70,7 +72,7 @@ function Flight({ me, trip, leg }: { me: number; trip: Trip; leg: TripLegView })
   return (
     <article className={styles.flight} data-alone={(!leg.together && !leg.unconfirmed) || undefined}>
       <h3 className={styles.flightHead}>
-        {flight ?? t`Flight`}
+        {flight ?? t({ message: 'Flight', comment: 'Stands for the number of a flight that has none yet.' })}
         {company && <span className={styles.company}>{company}</span>}
       </h3>
       <dl className={styles.points}>

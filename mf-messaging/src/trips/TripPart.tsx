@@ -90,7 +90,13 @@ function FoldedPart({ id, title, fold, children }: FoldedProps) {
           )}
           <span className={styles.title}>
             {title}
-            {fold.isDone !== undefined && <VisuallyHidden>{fold.isDone ? t`Done` : t`To do`}</VisuallyHidden>}
+            {fold.isDone !== undefined && (
+              <VisuallyHidden>
+                {fold.isDone
+                  ? t({ message: 'Done', comment: 'Only for a screen reader: a point before the trip.' })
+                  : t({ message: 'To do', comment: 'Only for a screen reader: a point before the trip.' })}
+              </VisuallyHidden>
+            )}
             {!isOpen && fold.note && (
               <span className={styles.note} dir="auto">
                 {fold.note}

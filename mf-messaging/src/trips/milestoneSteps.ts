@@ -55,7 +55,7 @@ function labelOf({ kind, leg }: Which, { legs }: StepTrip, reader: StepReader): 
       if (isHelper) return t`I have met ${traveler}`
       return travelsMyself ? t`I have met ${name}` : t`They have met`
     case 'through-security':
-      return t`Through security`
+      return t({ message: 'Through security', comment: 'A step of the trip: the security check is passed.' })
     case 'boarded':
       return t`On board to ${arrivalCity}`
     case 'landed':

@@ -143,10 +143,24 @@ function overText(trip: Trip, now: Date): string {
 
 function helperAwayTexts(name: string, { phone, mail }: TripPerson): StateTexts {
   const available = [
-    t`your card`,
-    t`your family’s link`,
-    ...(phone ? [t`the phone number that was shared`] : []),
-    ...(mail ? [t`the email address that was shared`] : []),
+    t({ message: 'your card', comment: 'In a list within a sentence: what stays available.' }),
+    t({ message: 'your family’s link', comment: 'In a list within a sentence: what stays available.' }),
+    ...(phone
+      ? [
+          t({
+            message: 'the phone number that was shared',
+            comment: 'In a list within a sentence: what stays available.',
+          }),
+        ]
+      : []),
+    ...(mail
+      ? [
+          t({
+            message: 'the email address that was shared',
+            comment: 'In a list within a sentence: what stays available.',
+          }),
+        ]
+      : []),
   ]
   const list = new Intl.ListFormat(locale()).format(available).replace(', and ', ' and ')
   return stateTexts(

@@ -92,16 +92,21 @@ const COMPANIES: readonly Company[] = ['together', 'unknown', 'different', 'alon
 function describeCompany(kind: Company, name: string, route: string | undefined, isHelper: boolean): string {
   switch (kind) {
     case 'together':
-      return route ? t`with ${name} ${route}` : t`with ${name} all the way`
+      return route
+        ? t({ message: `with ${name} ${route}`, comment: 'With Asha DOH → ORD' })
+        : t`with ${name} all the way`
     case 'unknown':
       return route ? t`maybe with ${name} ${route}` : t`maybe with ${name} all the way`
     case 'different':
       return route
-        ? t`not with ${name} yet ${route}: your listings name different flights`
+        ? t({
+            message: `not with ${name} yet ${route}: your listings name different flights`,
+            comment: 'Not with Asha yet HYD → DOH',
+          })
         : t`not with ${name} yet: your listings name different flights`
     case 'alone':
       if (isHelper) return route ? t`${name} alone ${route}` : t`${name} alone all the way`
-      return route ? t`alone ${route}` : t`alone all the way`
+      return route ? t({ message: `alone ${route}`, comment: 'Alone HYD → DOH' }) : t`alone all the way`
   }
 }
 
@@ -112,13 +117,15 @@ export function companyOnFlight(trip: Trip, me: number, leg: Leg): string {
   const companion = isHelper ? traveler : nameIn(other.username)
   switch (companyOn(leg)) {
     case 'together':
-      return t`with ${companion}`
+      return t({ message: `with ${companion}`, comment: 'In a line about a flight.' })
     case 'unknown':
       return t`maybe with ${companion}`
     case 'different':
       return t`not with ${companion} yet`
     case 'alone':
-      return travelsMyself ? t`alone` : t`${traveler} alone`
+      return travelsMyself
+        ? t({ message: 'alone', comment: 'In a line about a flight: the reader travels alone.' })
+        : t`${traveler} alone`
   }
 }
 
@@ -130,5 +137,9 @@ function runsOf(legs: readonly Leg[]): string {
     if (last?.at(-1)?.arrivalAirport === leg.departureAirport) last.push(leg)
     else runs.push([leg])
   }
-  return runs.map(routeOf).reduce((routes, route) => t`${routes} and ${route}`)
+  return runs
+    .map(routeOf)
+    .reduce((routes, route) =>
+      t({ message: `${routes} and ${route}`, comment: 'Routes by their airports: HYD → DOH and ORD → MSN' }),
+    )
 }

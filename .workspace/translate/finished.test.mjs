@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { filesBelow, root } from '../root.mjs'
+import { unmarkedTexts } from './unmarked.mjs'
+
+/** Packages in which every text is marked, the files of other texts, and the texts that are the same in every language. */
+const FINISHED = [
+  // Sentences in the traveler's language, to show to people at an airport.
+  ['mf-messaging', /\/(remote|phrases\/\w+)\.ts$/, ['AI 101']],
+]
+
+test.each(FINISHED)('every text of %s is marked for translation', (name, others, same) => {
+  const unmarked = filesBelow(`${name}/src`)
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !others.test(file))
+    .flatMap((file) =>
+      unmarkedTexts(readFileSync(join(root, file), 'utf8'), { tsx: file.endsWith('x') })
+        .filter(({ text }) => !same.includes(text))
+        .map(({ line, text }) => `${file}:${line}  ${text}`),
+    )
+  expect(unmarked).toEqual([])
+})
