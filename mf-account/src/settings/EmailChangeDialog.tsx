@@ -117,8 +117,8 @@ function Codes({ user, change, onClose }: OfChange) {
   const [lose, losing] = useLostMailboxMutation()
   const withReauthentication = useReauthentication()
   const { failure, fail, clear } = useFailure()
-  const { email: oldEmail } = user
-  const { proven, email, phoneCodeSent } = change
+  const { proven, email: newEmail, phoneCodeSent } = change
+  const sentTo = (email: string | null) => t`Code sent to ${email}`
 
   const usePhone = async () => {
     clear()
@@ -131,11 +131,11 @@ function Codes({ user, change, onClose }: OfChange) {
       <p tabIndex={-1} ref={takeFocus}>
         <Trans>Each code works for 10 minutes.</Trans>
       </p>
-      <CodeField {...common} proof="new" label={t`Code sent to ${email}`} isProven={proven.new} />
+      <CodeField {...common} proof="new" label={sentTo(newEmail)} isProven={proven.new} />
       {phoneCodeSent ? (
         <CodeField {...common} proof="phone" label={t`Code sent to your phone`} isProven={proven.phone} />
       ) : (
-        <CodeField {...common} proof="old" label={t`Code sent to ${oldEmail}`} isProven={proven.old} />
+        <CodeField {...common} proof="old" label={sentTo(user.email)} isProven={proven.old} />
       )}
       {proven.new && !phoneCodeSent && (
         <Button variant="quiet" busy={losing.isLoading} onClick={usePhone}>
