@@ -1,5 +1,6 @@
-import { expect, test } from '@jest/globals'
-import { dollars } from './money.ts'
+import { i18n } from '@flight-amigo/shell/sdk'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { dollars, wholeDollars } from './money.ts'
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
@@ -9,3 +10,14 @@ test.each([0, 0.05, 5, 14.99, 100.1, 999.99, 1000, 1500, 12_345.6, 1_000_000, -7
     expect(dollars(amount)).toBe(usd.format(amount))
   },
 )
+
+describe('in Spanish', () => {
+  beforeAll(() => i18n.loadAndActivate({ locale: 'es', messages: {} }))
+  afterAll(() => i18n.activate('en'))
+
+  test('amounts have the form of the language', () => {
+    expect(dollars(1234.5)).toBe('1234,50\u00a0US$')
+    expect(wholeDollars(15)).toBe('15\u00a0US$')
+    expect(wholeDollars(12.5)).toBe('12,50\u00a0US$')
+  })
+})

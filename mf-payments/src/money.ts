@@ -1,7 +1,16 @@
-/** Formats dollars as '$1,500.00'. The first use of `Intl` would cost a slow phone 50 ms while the page starts. */
+import { i18n, locale } from '@flight-amigo/shell/sdk'
+
+/** Formats dollars as '$1,500.00'. In English, the first use of `Intl` would cost a slow phone 50 ms while the page starts. */
 export function dollars(amount: number): string {
+  if (i18n.locale !== 'en') return amount.toLocaleString(locale(), { style: 'currency', currency: 'USD' })
   const digits = Math.abs(amount)
     .toFixed(2)
     .replace(/\B(?=(\d{3})+\.)/g, ',')
   return `${amount < 0 ? '-' : ''}$${digits}`
 }
+
+/** Formats an amount as '$15', with cents only if it has some. */
+export const wholeDollars = (amount: number): string =>
+  i18n.locale === 'en'
+    ? `$${amount}`
+    : amount.toLocaleString(locale(), { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' })

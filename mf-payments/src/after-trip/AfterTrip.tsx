@@ -1,6 +1,8 @@
 import type { Tip } from '@flight-amigo/backend/contract/payments'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { api, Link, type SlotProps, useSession } from '@flight-amigo/shell/sdk'
+import { Trans } from '@lingui/react/macro'
+import { wholeDollars } from '../money.ts'
 import styles from './AfterTrip.module.css'
 
 const tripTipsApi = api.enhanceEndpoints({ addTagTypes: ['Tips'] }).injectEndpoints({
@@ -36,19 +38,28 @@ function TipForHelper({ me, other: { userId, username }, tipAmount, landedAt }: 
     ({ other, paidAt, amount, refunded }) =>
       other?.id === userId && Date.parse(paidAt) >= Date.parse(landedAt) && amount > refunded,
   )
-  const sum = tips.reduce((dollars, { amount, refunded }) => dollars + amount - refunded, 0)
+  const given = tips.reduce((dollars, { amount, refunded }) => dollars + amount - refunded, 0)
+  const sum = wholeDollars(given)
+  const suggested = tipAmount && wholeDollars(tipAmount)
   const name = <bdi>{username}</bdi>
-  if (sum > 0)
+  if (given > 0)
     return (
       <p className={styles.tip}>
-        You thanked {name} with ${sum}.
+        <Trans>
+          You thanked {name} with {sum}.
+        </Trans>
       </p>
     )
   return (
     <div className={styles.tip}>
       <p>
-        {tipAmount ? `You suggested $${tipAmount}. ` : 'Would you like to say thanks with a tip? '}
-        All of it goes to {name}.
+        {tipAmount ? (
+          <Trans>
+            You suggested {suggested}. All of it goes to {name}.
+          </Trans>
+        ) : (
+          <Trans>Would you like to say thanks with a tip? All of it goes to {name}.</Trans>
+        )}
       </p>
       <div className={styles.amounts}>
         {(tipAmount ? [tipAmount] : AMOUNTS).map((dollars) => (
@@ -57,13 +68,17 @@ function TipForHelper({ me, other: { userId, username }, tipAmount, landedAt }: 
             className={buttonClass({ variant: tipAmount ? 'accent' : 'sky' })}
             to={`/tip/${userId}?amount=${dollars}`}
           >
-            Tip ${dollars}
+            <TipOf amount={wholeDollars(dollars)} />
           </Link>
         ))}
         <Link className={buttonClass({ variant: 'quiet' })} to={`/tip/${userId}`}>
-          Other amount
+          <Trans>Other amount</Trans>
         </Link>
       </div>
     </div>
   )
 }
+
+const TipOf = ({ amount }: { amount: string }) => (
+  <Trans comment="A button that opens the form for a tip.">Tip {amount}</Trans>
+)

@@ -2,9 +2,11 @@ import { TIP_LIMITS } from '@flight-amigo/backend/contract/payments'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
+import { useLingui } from '@lingui/react/macro'
 import { type ChangeEvent, type Ref, useState } from 'react'
+import { wholeDollars } from '../money.ts'
 import styles from './AmountChoice.module.css'
-import { AMOUNT_FIELD } from './AmountSkeleton.tsx'
+import { amountField } from './AmountSkeleton.tsx'
 import { type AmountBounds, amountError, amountOf } from './amount.ts'
 
 /**
@@ -47,6 +49,7 @@ interface Props {
  * field shows it again on blur.
  */
 export function AmountChoice({ text, onChange, bounds, inputRef }: Props) {
+  const { t } = useLingui()
   const [typed, setTyped] = useState<string>()
   const [last, setLast] = useState(text)
 
@@ -69,7 +72,7 @@ export function AmountChoice({ text, onChange, bounds, inputRef }: Props) {
   }
   return (
     <div ref={takeOnlyDigits} className={styles.choice}>
-      <Field {...AMOUNT_FIELD} error={amountError(text, bounds)} required>
+      <Field {...amountField()} error={amountError(text, bounds)} required>
         <Input
           ref={inputRef}
           className={styles.input}
@@ -85,7 +88,7 @@ export function AmountChoice({ text, onChange, bounds, inputRef }: Props) {
         />
       </Field>
       <fieldset className={styles.quick}>
-        <legend className={styles.legend}>Quick amounts</legend>
+        <legend className={styles.legend}>{t`Quick amounts`}</legend>
         {QUICK.map((quick) => (
           <Button
             key={quick}
@@ -95,7 +98,7 @@ export function AmountChoice({ text, onChange, bounds, inputRef }: Props) {
             aria-pressed={quick === amountOf(text)}
             onClick={() => settle(String(quick))}
           >
-            ${quick}
+            {wholeDollars(quick)}
           </Button>
         ))}
       </fieldset>

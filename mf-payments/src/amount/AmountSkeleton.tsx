@@ -1,14 +1,15 @@
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
+import { t } from '@lingui/core/macro'
 import styles from './AmountChoice.module.css'
 
 /** The texts of the amount field. */
-export const AMOUNT_FIELD = { label: 'Tip amount', help: 'Whole US dollars' }
+export const amountField = () => ({ label: t`Tip amount`, help: t`Whole US dollars` })
 
 /** The skeleton of AmountChoice, in its own file so that page skeletons do not load the contract. */
 export const AmountSkeleton = () => (
   <div className={styles.choice}>
-    <Field {...AMOUNT_FIELD}>
+    <Field {...amountField()}>
       <Skeleton shape="field" className={styles.waiting} />
     </Field>
     <div className={styles.quick}>

@@ -1,4 +1,6 @@
 import { NewTip } from '@flight-amigo/backend/contract/payments'
+import { t } from '@lingui/core/macro'
+import { wholeDollars } from '../money.ts'
 
 export interface AmountBounds {
   /** Whether the recipient can receive tips now. */
@@ -16,8 +18,9 @@ export function amountError(text: string, { possible, refused, name }: AmountBou
   const amount = Math.min(amountOf(text), Number.MAX_SAFE_INTEGER)
   const problem = NewTip.shape.amount.safeParse(amount).error?.issues[0]?.message
   if (problem) return problem
-  if (!possible) return `${name} cannot receive tips at the moment`
-  return amount === refused ? `${name} cannot receive a tip of $${amount} at the moment` : undefined
+  if (!possible) return t`${name} cannot receive tips at the moment`
+  const sum = wholeDollars(amount)
+  return amount === refused ? t`${name} cannot receive a tip of ${sum} at the moment` : undefined
 }
 
 /** Returns the amount of a URL as text, or the fallback if it is not a positive whole number. */

@@ -2,6 +2,7 @@ import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { amountError, amountOf } from '../amount/amount.ts'
 import { BesidePass } from '../pass/PassParts.tsx'
@@ -22,24 +23,28 @@ interface PaidProps {
 }
 
 function Paid({ recipient, amount, onAgain }: PaidProps) {
+  const { t } = useLingui()
+  const { username: name } = recipient
   useHeadingFocus()
   return (
     <Page width="form">
-      <PageHeading lead={`Thank you for your tip to ${recipient.username}!`}>Payment Successful!</PageHeading>
+      <PageHeading lead={t`Thank you for your tip to ${name}!`}>{t`Payment Successful!`}</PageHeading>
       <ThankYou
         actions={
           <>
             <Button variant="quiet" onClick={onAgain}>
-              Leave Another Tip
+              <Trans>Leave Another Tip</Trans>
             </Button>
             <Link className={buttonClass()} to="/search">
-              Find Companions
+              <Trans>Find Companions</Trans>
             </Link>
           </>
         }
       >
         <TipPass to={recipient} amount={amount}>
-          <p>This tip has been paid. Nothing more is charged.</p>
+          <p>
+            <Trans>This tip has been paid. Nothing more is charged.</Trans>
+          </p>
           <Stamp />
         </TipPass>
       </ThankYou>
@@ -58,6 +63,7 @@ interface Props {
 }
 
 export function Checkout({ recipient, terms, suggested, isAnother, onAgain }: Props) {
+  const { t } = useLingui()
   const { user } = useSession()
   const { previous, remember } = usePreviousPayment({ ignored: isAnother })
   const setups = usePaymentSetups(previous.attempt)
@@ -73,8 +79,9 @@ export function Checkout({ recipient, terms, suggested, isAnother, onAgain }: Pr
 
   const amountProblem = amountError(values.amount, bounds)
   const amount = amountProblem ? 0 : amountOf(values.amount)
+  const { username: name } = recipient
   return (
-    <CheckoutFrame lead={`Supporting ${recipient.username} for their help`}>
+    <CheckoutFrame lead={t({ message: `Supporting ${name} for their help`, comment: 'What the user is about to do.' })}>
       <BesidePass pass={<TipPass to={recipient} amount={amount} waits={!terms.payoutsReady} />}>
         <CheckoutForm
           recipient={recipient}

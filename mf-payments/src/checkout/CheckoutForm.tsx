@@ -4,6 +4,7 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { useNavigate } from '@flight-amigo/shell/sdk'
+import { useLingui } from '@lingui/react/macro'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { type RefObject, useId, useRef, useState } from 'react'
 import { AmountChoice } from '../amount/AmountChoice.tsx'
@@ -14,7 +15,7 @@ import type { PaymentAttempt } from '../setup/previousPayment.ts'
 import { CardForm } from '../stripe/CardForm.tsx'
 import { PAY_HEADING } from '../stripe/CardSkeleton.tsx'
 import styles from './CheckoutPage.module.css'
-import { EMAIL_LABEL, MESSAGE_HELP } from './CheckoutSkeleton.tsx'
+import { EMAIL_LABEL, MESSAGE_HELP, MESSAGE_LABEL } from './CheckoutSkeleton.tsx'
 import { emailError, MESSAGE_LIMIT, messageError, successAddress } from './checkoutTip.ts'
 
 export interface CheckoutValues {
@@ -39,6 +40,8 @@ interface Props {
 }
 
 export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, payerEmail, ...rest }: Props) {
+  const { t } = useLingui()
+  const { username: name } = recipient
   const headingId = useId()
   const amountInput = useRef<HTMLInputElement>(null)
   const messageInput = useRef<HTMLTextAreaElement>(null)
@@ -50,8 +53,8 @@ export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, 
   const emailProblem = payerEmail ? undefined : emailError(values.receiptEmail)
   const messageHelp =
     rest.isMessageLeftOut && values.message
-      ? `${recipient.username} takes messages only from people who are signed in. Your tip goes without it.`
-      : MESSAGE_HELP
+      ? t`${name} takes messages only from people who are signed in. Your tip goes without it.`
+      : t(MESSAGE_HELP)
 
   const check = () => {
     setChecked(true)
@@ -70,7 +73,7 @@ export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, 
         bounds={rest.bounds}
         inputRef={amountInput}
       />
-      <Field label="Message" help={messageHelp} error={messageProblem} optional>
+      <Field label={t(MESSAGE_LABEL)} help={messageHelp} error={messageProblem} optional>
         <Textarea
           ref={messageInput}
           rows={3}
@@ -80,11 +83,11 @@ export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, 
         />
       </Field>
       {payerEmail ? (
-        <Field label={EMAIL_LABEL}>
+        <Field label={t(EMAIL_LABEL)}>
           <Input type="email" value={payerEmail} readOnly />
         </Field>
       ) : (
-        <Field label={EMAIL_LABEL} error={isChecked ? emailProblem : undefined} optional>
+        <Field label={t(EMAIL_LABEL)} error={isChecked ? emailProblem : undefined} optional>
           <Input
             ref={emailInput}
             type="email"
@@ -95,7 +98,7 @@ export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, 
         </Field>
       )}
       <div className={styles.card}>
-        <h2 id={headingId}>{PAY_HEADING}</h2>
+        <h2 id={headingId}>{t(PAY_HEADING)}</h2>
         <CardForm
           tip={tip}
           isValid={!amountProblem}
@@ -105,7 +108,7 @@ export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, 
             returnTo: `/checkout/success?recipientId=${recipient.id}`,
             stay: false,
             receiptEmail: values.receiptEmail.trim(),
-            setupProblem: 'Could not process payment setup',
+            setupProblem: t`Could not process payment setup. Nothing was charged. Please try again.`,
           }}
           onAttempt={rest.onAttempt}
           onPaid={paid}

@@ -1,6 +1,7 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { type Failure, useLocation, useNavigate, useParams, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { suggestedAmount } from '../amount/amount.ts'
 import { isUnknownPerson, useRecipientQuery, useTipTerms } from '../payments.api.ts'
@@ -15,16 +16,17 @@ interface Props {
 }
 
 function CheckoutFailed({ children, ...retry }: Props) {
+  const { t } = useLingui()
   const navigate = useNavigate()
   const { key } = useLocation()
   return (
     <CheckoutFrame>
       <ErrorState
-        title="Something went wrong"
+        title={t`Something went wrong`}
         {...retry}
         action={
           // A visitor from another site has no page of ours to go back to.
-          <Button onClick={() => (key === 'default' ? navigate('/') : navigate(-1))}>Go Back</Button>
+          <Button onClick={() => (key === 'default' ? navigate('/') : navigate(-1))}>{t`Go Back`}</Button>
         }
       >
         {children}
@@ -43,7 +45,12 @@ export function CheckoutPage() {
   const { recipientId: inPath } = useParams()
   const [query] = useSearchParams()
   const recipientId = inPath || query.get('recipientId')
-  if (!recipientId) return <CheckoutFailed>Recipient information is missing</CheckoutFailed>
+  if (!recipientId)
+    return (
+      <CheckoutFailed>
+        <Trans>Recipient information is missing</Trans>
+      </CheckoutFailed>
+    )
   const suggested = suggestedAmount(query.get('amount'), SUGGESTED_AMOUNT)
   return <Visits key={`${recipientId} ${suggested}`} recipientId={recipientId} suggested={suggested} />
 }
@@ -55,7 +62,12 @@ function Visits({ recipientId, suggested }: { recipientId: string; suggested: st
   const { data: recipient, error, isFetching, refetch } = useRecipientQuery(recipientId)
   const terms = useTipTerms(recipient)
   const { user } = useSession()
-  if (recipient && recipient.id === user?.id) return <CheckoutFailed>You cannot send a tip to yourself.</CheckoutFailed>
+  if (recipient && recipient.id === user?.id)
+    return (
+      <CheckoutFailed>
+        <Trans>You cannot send a tip to yourself.</Trans>
+      </CheckoutFailed>
+    )
   if (recipient && terms)
     return (
       <Checkout
@@ -68,10 +80,15 @@ function Visits({ recipientId, suggested }: { recipientId: string; suggested: st
       />
     )
   if (!error) return <CheckoutSkeleton />
-  if (isUnknownPerson(error as Failure)) return <CheckoutFailed>Could not find recipient information</CheckoutFailed>
+  if (isUnknownPerson(error as Failure))
+    return (
+      <CheckoutFailed>
+        <Trans>Could not find recipient information</Trans>
+      </CheckoutFailed>
+    )
   return (
     <CheckoutFailed onRetry={refetch} retrying={isFetching}>
-      Could not load recipient information
+      <Trans>Could not load recipient information</Trans>
     </CheckoutFailed>
   )
 }

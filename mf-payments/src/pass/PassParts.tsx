@@ -1,49 +1,58 @@
 // In its own file, so that page skeletons do not load Avatar.
+
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { PLANE } from '@flight-amigo/shared-ui/FlightPath'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Heart } from 'lucide'
 import type { ReactNode } from 'react'
 import styles from './TipPass.module.css'
 
-export const TipPassSkeleton = ({ about }: { about?: boolean }) => (
-  <BoardingPass aria-busy="true" aria-label="Your tip" stub={<TipPromise />}>
-    <Band />
-    <div className={styles.who}>
-      <Skeleton shape="avatar" className={styles.avatar} />
-      <div className={styles.waiting}>
-        <p className={styles.name}>
-          <Skeleton width="half" />
-        </p>
-        {about && (
-          <p className={styles.about}>
+export function TipPassSkeleton({ about }: { about?: boolean }) {
+  const { t } = useLingui()
+  return (
+    <BoardingPass aria-busy="true" aria-label={t`Your tip`} stub={<TipPromise />}>
+      <Band />
+      <div className={styles.who}>
+        <Skeleton shape="avatar" className={styles.avatar} />
+        <div className={styles.waiting}>
+          <p className={styles.name}>
             <Skeleton width="half" />
           </p>
-        )}
+          {about && (
+            <p className={styles.about}>
+              <Skeleton width="half" />
+            </p>
+          )}
+        </div>
       </div>
-    </div>
-    <Flight of={<Skeleton className={styles.sum} />} />
-  </BoardingPass>
-)
+      <Flight of={<Skeleton className={styles.sum} />} />
+    </BoardingPass>
+  )
+}
 
 export const Band = () => (
   <p className={styles.band}>
-    Thank-you pass <Icon of={Heart} />
+    <Trans comment="The heading of a tip, which looks like a boarding pass.">Thank-you pass</Trans> <Icon of={Heart} />
   </p>
 )
 
 /** Shows that the whole amount goes to the helper. */
-export const Flight = ({ of: sum, label = 'arrives' }: { of: ReactNode; label?: string }) => (
+export const Flight = ({ of: sum, label }: { of: ReactNode; label?: string }) => (
   <div className={styles.flight}>
     <p className={styles.place}>
       <span className={styles.code}>{sum}</span>
-      <span className={styles.label}>Your tip</span>
+      <span className={styles.label}>
+        <Trans>Your tip</Trans>
+      </span>
     </p>
     <Arc />
     <p className={styles.place}>
       <span className={styles.code}>100%</span>
-      <span className={styles.label}>{label}</span>
+      <span className={styles.label}>
+        {label ?? <Trans comment="Below “100%”: the whole tip arrives. At most 15 characters.">arrives</Trans>}
+      </span>
     </p>
   </div>
 )
@@ -68,7 +77,9 @@ const Arc = () => (
 
 /** The site's promise about every tip. */
 export const TipPromise = () => (
-  <p className={styles.promise}>Tips are optional and 100% go to helpers. There are no platform fees.</p>
+  <p className={styles.promise}>
+    <Trans>Tips are optional and 100% go to helpers. There are no platform fees.</Trans>
+  </p>
 )
 
 /** Places the pass beside a form, or above it on a phone. */

@@ -1,4 +1,5 @@
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide'
 import type { ReactNode } from 'react'
 import styles from './ThankYou.module.css'
@@ -18,6 +19,6 @@ export const ThankYou = ({ children, actions }: Props) => (
 /** The stamp on a paid tip. It is decoration: the page says the same. */
 export const Stamp = () => (
   <span className={styles.stamp} aria-hidden="true">
-    <Icon of={Check} /> Paid
+    <Icon of={Check} /> <Trans comment="A stamp on a tip. At most 10 characters.">Paid</Trans>
   </span>
 )

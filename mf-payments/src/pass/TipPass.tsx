@@ -2,6 +2,7 @@ import { personAddress } from '@flight-amigo/mf-listings/public'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Link } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { dollars } from '../money.ts'
 import { Band, Flight, TipPromise } from './PassParts.tsx'
@@ -18,33 +19,46 @@ interface Props {
 }
 
 /** A tip as a boarding pass: its amount and its recipient. */
-export const TipPass = ({ to, about, amount, waits = false, children }: Props) => (
-  <BoardingPass
-    aria-label={`Your tip to ${to.username}`}
-    stub={children ?? (waits ? <TipWaits waitsFor={to.username} /> : <TipPromise />)}
-  >
-    <Band />
-    <div className={styles.who}>
-      <Avatar name={to.username} src={to.profilePictureUrl} size="large" />
-      <div>
-        <p className={styles.name}>
-          <Link dir="auto" to={personAddress(to.id)}>
-            {to.username}
-          </Link>
-        </p>
-        {about && <p className={styles.about}>{about}</p>}
-        {to.verified && <p className={styles.trust}>Phone verified by a code. We haven’t checked their identity.</p>}
+export function TipPass({ to, about, amount, waits = false, children }: Props) {
+  const { t } = useLingui()
+  const { username: name } = to
+  const held = t({ message: 'held for them', comment: 'Below “100%”: the whole tip is held. At most 15 characters.' })
+  return (
+    <BoardingPass
+      aria-label={t`Your tip to ${name}`}
+      stub={children ?? (waits ? <TipWaits waitsFor={name} /> : <TipPromise />)}
+    >
+      <Band />
+      <div className={styles.who}>
+        <Avatar name={name} src={to.profilePictureUrl} size="large" />
+        <div>
+          <p className={styles.name}>
+            <Link dir="auto" to={personAddress(to.id)}>
+              {name}
+            </Link>
+          </p>
+          {about && <p className={styles.about}>{about}</p>}
+          {to.verified && (
+            <p className={styles.trust}>
+              <Trans>Phone verified by a code. We haven’t checked their identity.</Trans>
+            </p>
+          )}
+        </div>
       </div>
-    </div>
-    <Flight of={dollars(amount)} {...(waits && { label: 'held for them' })} />
-  </BoardingPass>
-)
+      <Flight of={dollars(amount)} {...(waits && { label: held })} />
+    </BoardingPass>
+  )
+}
 
 const TipWaits = ({ waitsFor }: { waitsFor: string }) => (
   <div className={`${styles.promise} ${styles.waits}`}>
     <p>
-      <bdi>{waitsFor}</bdi> has not set up payouts yet.
+      <Trans>
+        <bdi>{waitsFor}</bdi> has not set up payouts yet.
+      </Trans>
     </p>
-    <p>We hold your full tip until they set up payouts. If they close their account, you’re refunded.</p>
+    <p>
+      <Trans>We hold your full tip until they set up payouts. If they close their account, you’re refunded.</Trans>
+    </p>
   </div>
 )

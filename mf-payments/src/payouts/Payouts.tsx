@@ -5,35 +5,38 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
 import { errorText, toast } from '@flight-amigo/shell/sdk'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useId, useRef, useState } from 'react'
 import { useReturnFromStripe } from './onboarding.ts'
 import styles from './Payouts.module.css'
-import { PayoutsStatusSkeleton } from './PayoutsSkeleton.tsx'
+import { PayoutsStatusSkeleton, TIPS } from './PayoutsSkeleton.tsx'
 import { PayoutsStatus } from './PayoutsStatus.tsx'
 import { useChangeTipSettingsMutation, usePayoutsQuery, useTipSettingsQuery } from './payouts.api.ts'
 import { TipList } from './TipList.tsx'
 
 /** The switch for messages from signed-out payers. */
 function VisitorMessagesChoice() {
+  const { t } = useLingui()
   const { data: settings, isError, isFetching, refetch } = useTipSettingsQuery()
   const [change] = useChangeTipSettingsMutation()
   const [problem, setProblem] = useState<string>()
   if (!settings && isError)
-    return <ErrorState level={3} title="We could not load your choice." onRetry={refetch} retrying={isFetching} />
+    return <ErrorState level={3} title={t`We could not load your choice.`} onRetry={refetch} retrying={isFetching} />
   if (!settings) return <Skeleton lines={3} width="half" />
 
   const choose = async (visitorMessages: boolean) => {
     setProblem(undefined)
     const { error } = await change({ visitorMessages })
     if (!error) return
-    const title = errorText(error, 'Your choice could not be saved.')
+    const title = errorText(error, t`Your choice could not be saved.`)
     toast({ title, variant: 'destructive' })
     setProblem(title)
   }
   return (
     <Checkbox
-      label="Messages from people who are not signed in"
-      help="They are never in an email, and you open each one yourself. If you turn this off, their tips come without a message."
+      label={t`Messages from people who are not signed in`}
+      help={t`They are never in an email, and you open each one yourself. If you turn this off, their tips come without a message.`}
       error={problem}
       checked={settings.visitorMessages}
       onChange={(event) => void choose(event.target.checked)}
@@ -42,11 +45,20 @@ function VisitorMessagesChoice() {
 }
 
 const TABS = [
-  { value: 'received', label: 'Received', content: <TipList key="received" direction="received" /> },
-  { value: 'sent', label: 'Sent', content: <TipList key="sent" direction="sent" /> },
+  {
+    value: 'received',
+    label: msg({ message: 'Received', comment: 'A tab with the tips that the user has received.' }),
+    content: <TipList key="received" direction="received" />,
+  },
+  {
+    value: 'sent',
+    label: msg({ message: 'Sent', comment: 'A tab with the tips that the user has sent.' }),
+    content: <TipList key="sent" direction="sent" />,
+  },
 ]
 
 export function Payouts() {
+  const { t } = useLingui()
   const titleId = useId()
   const section = useRef<HTMLDivElement>(null)
   const { isRefreshing: isReturning, failure } = useReturnFromStripe(section)
@@ -54,15 +66,15 @@ export function Payouts() {
 
   return (
     <Card as="section" className={styles.payouts} aria-labelledby={titleId} ref={section} tabIndex={-1}>
-      <h2 id={titleId}>Tips</h2>
+      <h2 id={titleId}>{t(TIPS)}</h2>
       <FailureNotice failure={failure} takesFocus />
       {data && !isReturning && <PayoutsStatus payouts={data} />}
-      {isReturning && <PayoutsStatusSkeleton label="Checking your payouts with Stripe" />}
+      {isReturning && <PayoutsStatusSkeleton label={t`Checking your payouts with Stripe`} />}
       {!data && !isReturning && !isError && <PayoutsStatusSkeleton />}
       {!data && !isReturning && isError && (
-        <ErrorState level={3} title="We could not load your payouts." onRetry={refetch} retrying={isFetching} />
+        <ErrorState level={3} title={t`We could not load your payouts.`} onRetry={refetch} retrying={isFetching} />
       )}
-      <Tabs label="Tips" tabs={TABS} />
+      <Tabs label={t(TIPS)} tabs={TABS.map((tab) => ({ ...tab, label: t(tab.label) }))} />
       <VisitorMessagesChoice />
     </Card>
   )

@@ -3,45 +3,48 @@ import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { dollars } from '../money.ts'
 import { useOnboarding } from './onboarding.ts'
 import styles from './Payouts.module.css'
 
 const STATUS_TEXTS = {
   none: {
-    badge: 'Not set up',
+    badge: msg({ message: 'Not set up', comment: 'A badge beside “Payouts”.' }),
     tone: 'neutral',
-    text: 'Tell Stripe where to send your tips. Everything travelers give you is passed on to you.',
-    action: 'Set Up Payouts',
+    text: msg`Tell Stripe where to send your tips. Everything travelers give you is passed on to you.`,
+    action: msg`Set Up Payouts`,
   },
   incomplete: {
-    badge: 'Not finished',
+    badge: msg({ message: 'Not finished', comment: 'A badge beside “Payouts”.' }),
     tone: 'accent',
-    text: 'Stripe still needs something from you before tips can be passed on.',
-    action: 'Continue Setup',
+    text: msg`Stripe still needs something from you before tips can be passed on.`,
+    action: msg`Continue Setup`,
   },
   review: {
-    badge: 'In review',
+    badge: msg({ message: 'In review', comment: 'A badge beside “Payouts”.' }),
     tone: 'neutral',
-    text: 'Stripe is checking your details. You don’t need to do anything; tips wait until then.',
+    text: msg`Stripe is checking your details. You don’t need to do anything; tips wait until then.`,
     action: null,
   },
   ready: {
-    badge: 'Ready',
+    badge: msg({ message: 'Ready', comment: 'A badge beside “Payouts”.' }),
     tone: 'good',
-    text: 'All of your tips go straight to your Stripe account, and from there to your bank.',
-    action: 'Change Details',
+    text: msg`All of your tips go straight to your Stripe account, and from there to your bank.`,
+    action: msg({ message: 'Change Details', comment: 'A button: change your data at Stripe.' }),
   },
 } as const
 
 const PAUSED = {
-  badge: 'Paused',
+  badge: msg({ message: 'Paused', comment: 'A badge beside “Payouts”.' }),
   tone: 'neutral',
-  text: 'Your account is suspended. Tips that have not reached you yet wait until our team decides.',
+  text: msg`Your account is suspended. Tips that have not reached you yet wait until our team decides.`,
   action: null,
 } as const
 
 export function PayoutsStatus({ payouts }: { payouts: Payouts }) {
+  const { t } = useLingui()
   const { status, paused, waiting, received, onHoldUntil } = payouts
   const { begin, busy, failure } = useOnboarding()
   const { badge, tone, text, action } = paused ? PAUSED : STATUS_TEXTS[status]
@@ -49,29 +52,38 @@ export function PayoutsStatus({ payouts }: { payouts: Payouts }) {
     <div className={styles.status}>
       <div className={styles.text}>
         <h3>
-          Payouts <Badge tone={tone}>{badge}</Badge>
+          <Trans>Payouts</Trans> <Badge tone={tone}>{t(badge)}</Badge>
         </h3>
-        <p>{text}</p>
+        <p>{t(text)}</p>
         {onHoldUntil && !paused && (
           <p>
-            We hold a helper’s first tips, and unusually many tips, for a while in case a card was stolen. Yours are
-            held until <time dateTime={onHoldUntil}>{dayOfMoment(onHoldUntil)}</time>.
+            <Held until={onHoldUntil} />
           </p>
         )}
       </div>
       {(received > 0 || waiting > 0) && (
         <dl className={styles.sums}>
-          {received > 0 && <Sum label="Passed on" amount={received} />}
-          {waiting > 0 && <Sum label={paused ? 'Waiting' : 'Waiting for you'} amount={waiting} />}
+          {received > 0 && <Sum label={t`Passed on`} amount={received} />}
+          {waiting > 0 && <Sum label={paused ? t`Waiting` : t`Waiting for you`} amount={waiting} />}
         </dl>
       )}
       {action && (
         <Button variant={status === 'ready' ? 'quiet' : 'sky'} busy={busy} onClick={begin}>
-          {action}
+          {t(action)}
         </Button>
       )}
       <FailureNotice failure={failure} takesFocus className={styles.failure} />
     </div>
+  )
+}
+
+function Held({ until }: { until: string }) {
+  const day = <time dateTime={until}>{dayOfMoment(until)}</time>
+  return (
+    <Trans>
+      We hold a helper’s first tips, and unusually many tips, for a while in case a card was stolen. Yours are held
+      until {day}.
+    </Trans>
   )
 }
 

@@ -1,8 +1,9 @@
 import { useFailure, useSearchParams } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBeginOnboardingMutation, useRefreshPayoutsMutation } from './payouts.api.ts'
 
-const TRY_AGAIN = 'Something went wrong. Please try again.'
+const tryAgain = () => t`Something went wrong. Please try again.`
 
 /** Opens Stripe's onboarding page. `busy` until the browser has left. */
 export function useOnboarding() {
@@ -16,7 +17,7 @@ export function useOnboarding() {
     const { data, error } = await request()
     if (data) return location.assign(data.url)
     setBusy(false)
-    fail({ title: 'Payouts could not be opened', description: TRY_AGAIN }, error)
+    fail({ title: t`Payouts could not be opened`, description: tryAgain() }, error)
   }, [request, fail, clear])
 
   return { begin, busy, failure }
@@ -43,7 +44,7 @@ export function useReturnFromStripe(section: RefObject<HTMLElement | null>) {
     if (reason === 'refresh') await begin()
     else {
       const { error } = await refresh()
-      if (error) fail({ title: 'We could not check your payouts with Stripe', description: TRY_AGAIN }, error)
+      if (error) fail({ title: t`We could not check your payouts with Stripe`, description: tryAgain() }, error)
     }
     setRefreshing(false)
     const rest = new URLSearchParams(query)

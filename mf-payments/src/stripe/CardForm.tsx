@@ -3,7 +3,8 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { useFailure } from '@flight-amigo/shell/sdk'
+import { i18n, useFailure } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Appearance, PaymentIntent, StripeElementsOptionsMode } from '@stripe/stripe-js'
 import { Lock } from 'lucide'
@@ -26,6 +27,9 @@ const TOKENS = {
   colorDanger: '--danger',
   borderRadius: '--radius-small',
 } as const
+
+/** The languages of the site that Stripe's fields have too. */
+const STRIPE_LOCALES = ['es', 'zh', 'ar'] as const
 
 const darkScheme = () => matchMedia('(prefers-color-scheme: dark)')
 
@@ -73,25 +77,29 @@ interface Props {
   notice?: ReactNode
 }
 
-const PayButtons = ({ fields, amount, ready = false, processing = false, onCancel, notice }: Props) => (
-  <div className={styles.form}>
-    <div className={styles.fields}>{fields}</div>
-    {notice}
-    <div className={styles.buttons}>
-      {onCancel && (
-        <Button variant="quiet" onClick={onCancel} disabled={processing}>
-          Cancel
+function PayButtons({ fields, amount, ready = false, processing = false, onCancel, notice }: Props) {
+  const { t } = useLingui()
+  const sum = amount !== undefined && dollars(amount)
+  return (
+    <div className={styles.form}>
+      <div className={styles.fields}>{fields}</div>
+      {notice}
+      <div className={styles.buttons}>
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel} disabled={processing}>
+            <Trans>Cancel</Trans>
+          </Button>
+        )}
+        <Button type="submit" className={styles.pay} disabled={!ready} busy={processing} busyLabel={t`Processing...`}>
+          {sum ? t`Pay ${sum}` : t({ message: 'Pay', comment: 'A button that pays a tip by card.' })}
         </Button>
-      )}
-      <Button type="submit" className={styles.pay} disabled={!ready} busy={processing} busyLabel="Processing...">
-        Pay{amount !== undefined && ` ${dollars(amount)}`}
-      </Button>
+      </div>
+      <p className={styles.safe}>
+        <Icon of={Lock} /> <Trans>Your card goes straight to Stripe. We never see it.</Trans>
+      </p>
     </div>
-    <p className={styles.safe}>
-      <Icon of={Lock} /> Your card goes straight to Stripe. We never see it.
-    </p>
-  </div>
-)
+  )
+}
 
 interface CardFormProps {
   tip: NewTip
@@ -111,6 +119,7 @@ interface CardFormProps {
  * amount and the message change.
  */
 export function CardForm(props: CardFormProps) {
+  const { t } = useLingui()
   const { tip, isValid = true, onCancel } = props
   const { stripe, failed, retry } = useStripeScript()
   const [fields, setFields] = useState({ failed: false, attempt: 0 })
@@ -123,7 +132,7 @@ export function CardForm(props: CardFormProps) {
       amount: lastValid * 100,
       currency: 'usd',
       allowedPaymentMethodTypes: ['card'],
-      locale: 'en',
+      locale: STRIPE_LOCALES.find((known) => known === i18n.locale) ?? 'en',
       appearance,
     }),
     [lastValid, appearance],
@@ -136,12 +145,12 @@ export function CardForm(props: CardFormProps) {
     }
     const cancel = onCancel && (
       <Button variant="quiet" onClick={onCancel}>
-        Cancel
+        <Trans>Cancel</Trans>
       </Button>
     )
     return (
-      <ErrorState level={3} title="The card form could not be loaded" onRetry={reload} action={cancel}>
-        Nothing was charged. Please check your connection and try again.
+      <ErrorState level={3} title={t`The card form could not be loaded`} onRetry={reload} action={cancel}>
+        <Trans>Nothing was charged. Please check your connection and try again.</Trans>
       </ErrorState>
     )
   }

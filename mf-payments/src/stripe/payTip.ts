@@ -1,5 +1,6 @@
 import type { NewTip } from '@flight-amigo/backend/contract/payments'
 import type { FailureText } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import type { PaymentIntent, PaymentIntentResult, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import type { PaymentSetups } from '../setup/paymentSetups.ts'
 import type { PaymentAttempt } from '../setup/previousPayment.ts'
@@ -11,6 +12,7 @@ export interface Confirmation {
   /** Whether to redirect only if the bank requires it. Otherwise a paid tip leads to `returnTo`. */
   stay: boolean
   receiptEmail?: string | undefined
+  /** The text for a payment that could not be created for an unknown reason. */
   setupProblem: string
 }
 
@@ -53,7 +55,7 @@ export async function payTip(paying: Paying): Promise<Outcome> {
     onAttempt({ tip, clientSecret, receiptNumber })
     return await confirm(paying, clientSecret)
   } catch {
-    return { failed: { title: 'Payment error', description: 'An unexpected error occurred' } }
+    return { failed: { title: t`Payment error`, description: t`An unexpected error occurred` } }
   }
 }
 
@@ -78,17 +80,17 @@ async function confirm(paying: Paying, clientSecret: string): Promise<Outcome> {
   if (intent?.status !== 'canceled') return refusal(error?.message)
   // This payment is canceled, but a new one can be created.
   setups.forget(tip)
-  return refusal(intent.cancellation_reason === 'abandoned' ? EXPIRED : CANCELED)
+  return refusal(
+    intent.cancellation_reason === 'abandoned'
+      ? t`This payment was open for too long, so it has ended. Nothing was charged. Press Pay to begin a new one.`
+      : t`This payment has ended. Nothing was charged. Press Pay to begin a new one.`,
+  )
 }
-
-const EXPIRED =
-  'This payment was open for too long, so it has ended. Nothing was charged. Press Pay to begin a new one.'
-const CANCELED = 'This payment has ended. Nothing was charged. Press Pay to begin a new one.'
 
 /** Stripe's script returns this error without a network. Stripe may have processed the request. */
 const hasUnknownOutcome = (error: StripeError | undefined): error is StripeError =>
   error?.type === 'api_connection_error'
 
 const refusal = (message: string | undefined): Outcome => ({
-  failed: { title: 'Payment failed', description: message || 'Your payment was not processed' },
+  failed: { title: t`Payment failed`, description: message || t`Your payment was not processed` },
 })

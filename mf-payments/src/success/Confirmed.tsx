@@ -4,6 +4,7 @@ import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { errorText, type Failure, Link, toast, useLocation, useNavigate, useSession } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { dollars } from '../money.ts'
@@ -11,7 +12,7 @@ import { ThankYou } from '../pass/ThankYou.tsx'
 import { useHeadingFocus } from '../pass/useHeadingFocus.ts'
 import { useReportPaymentMutation } from '../payments.api.ts'
 import { PaymentFailed } from './PaymentFailed.tsx'
-import { Receipt } from './Receipt.tsx'
+import { RECEIPT_NUMBER, Receipt } from './Receipt.tsx'
 import styles from './SuccessPage.module.css'
 import { SuccessFrame, SuccessSkeleton } from './SuccessSkeleton.tsx'
 import { WhatHappens } from './WhatHappens.tsx'
@@ -23,11 +24,12 @@ interface Props {
 }
 
 export function Confirmed({ intent, recipientId }: Props) {
+  const { t } = useLingui()
   const { record, failure } = useReportToServer(intent, recipientId)
   if (intent.status !== 'succeeded') return <Thanks intent={intent} />
   if (isRefused(failure))
     return (
-      <PaymentFailed title="Could not retrieve payment information" recipientId={undefined}>
+      <PaymentFailed title={t`Could not retrieve payment information`} recipientId={undefined}>
         {errorText(failure, '')}
       </PaymentFailed>
     )
@@ -36,34 +38,32 @@ export function Confirmed({ intent, recipientId }: Props) {
 
 /** The thank-you message and the receipt. Without a record it shows Stripe's data, and no name. */
 function Thanks({ intent, record }: { intent: PaymentIntent; record?: RecordedPayment | undefined }) {
+  const { t } = useLingui()
   useHeadingFocus()
   const { user } = useSession()
   const conversation = user && record && conversationAddress(record.recipientId)
   const isPaid = intent.status === 'succeeded'
-  const to = record?.recipientName
+  const name = record?.recipientName
+  const thanks = name ? t`Thank you for your tip to ${name}!` : t`Thank you for your tip!`
   return (
     <SuccessFrame
-      heading={isPaid ? 'Payment Successful!' : 'Your tip'}
-      lead={
-        isPaid
-          ? `Thank you for your tip${to ? ` to ${to}` : ''}!`
-          : 'Your bank is still processing it. You don’t need to do anything else.'
-      }
+      heading={isPaid ? t`Payment Successful!` : t`Your tip`}
+      lead={isPaid ? thanks : t`Your bank is still processing it. You don’t need to do anything else.`}
     >
       <ThankYou
         actions={
           <>
             {conversation && (
               <Link className={buttonClass()} to={conversation}>
-                Go to your conversation
+                <Trans>Go to your conversation</Trans>
               </Link>
             )}
             <Button variant={conversation ? 'quiet' : 'accent'} onClick={() => print()}>
-              Print receipt
+              <Trans>Print receipt</Trans>
             </Button>
             {!conversation && (
               <Link className={buttonClass({ variant: 'quiet' })} to="/">
-                Go to the home page
+                <Trans>Go to the home page</Trans>
               </Link>
             )}
           </>
@@ -71,17 +71,19 @@ function Thanks({ intent, record }: { intent: PaymentIntent; record?: RecordedPa
       >
         {isPaid && !record && (
           <Notice>
-            Our record could not be loaded, so this is what Stripe shows. Reload the page to see everything.
+            <Trans>
+              Our record could not be loaded, so this is what Stripe shows. Reload the page to see everything.
+            </Trans>
           </Notice>
         )}
         <Receipt
           amount={dollars(record?.amount ?? intent.amount / 100)}
-          to={to}
-          status={<span className={isPaid ? styles.good : undefined}>{isPaid ? 'Succeeded' : 'Processing'}</span>}
+          to={name}
+          status={<span className={isPaid ? styles.good : undefined}>{isPaid ? t`Succeeded` : t`Processing`}</span>}
           date={dayOfMoment(record?.paidAt ?? new Date())}
-          card={record?.card && `${record.card.brand} ending in ${record.card.last4}`}
+          card={record?.card && <CardName {...record.card} />}
           number={record?.receiptNumber ?? intent.id}
-          numberLabel={record ? 'Receipt number' : 'Payment number at Stripe'}
+          numberLabel={record ? t(RECEIPT_NUMBER) : t`Payment number at Stripe`}
           isStamped={isPaid}
         />
         {record && <WhatHappens record={record} />}
@@ -90,11 +92,18 @@ function Thanks({ intent, record }: { intent: PaymentIntent; record?: RecordedPa
   )
 }
 
+const CardName = ({ brand, last4: digits }: NonNullable<RecordedPayment['card']>) => (
+  <Trans comment="A payment card: Visa ending in 4242">
+    {brand} ending in {digits}
+  </Trans>
+)
+
 /**
  * Reports a payment to the server, which treats a second report as the same payment. The toast shows once, because two
  * toasts would look like two payments.
  */
 function useReportToServer(intent: PaymentIntent, recipientId: number | undefined) {
+  const { t } = useLingui()
   const [report, { data: record, error }] = useReportPaymentMutation()
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
@@ -109,7 +118,10 @@ function useReportToServer(intent: PaymentIntent, recipientId: number | undefine
     if (isRefused(error as Failure | undefined)) return
     if ((state as { recorded?: string } | null)?.recorded === intent.id) return
     navigate(pathname + search, { replace: true, state: { recorded: intent.id } })
-    toast(error ? NOT_RECORDED : RECORDED)
+    const description = error
+      ? t`Your payment was successful, but we couldn't record all details. Don't worry, your tip was sent!`
+      : t`Your tip has been successfully recorded!`
+    toast({ title: error ? t`Payment Recorded` : t`Payment successful`, description })
   })
   useEffect(() => {
     if (intent.status !== 'succeeded' || reported.current === intent.id) return
@@ -122,9 +134,3 @@ function useReportToServer(intent: PaymentIntent, recipientId: number | undefine
 
 const isRefused = (failure: Failure | undefined) =>
   ['payment-unknown', 'payment-mismatch', 'payment-of-another'].includes(failure?.code ?? '')
-
-const RECORDED = { title: 'Payment successful', description: 'Your tip has been successfully recorded!' }
-const NOT_RECORDED = {
-  title: 'Payment Recorded',
-  description: "Your payment was successful, but we couldn't record all details. Don't worry, your tip was sent!",
-}

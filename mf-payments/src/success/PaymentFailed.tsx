@@ -1,6 +1,7 @@
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Link } from '@flight-amigo/shell/sdk'
+import { Trans } from '@lingui/react/macro'
 import { checkoutPath } from '../public.ts'
 import { SuccessFrame } from './SuccessSkeleton.tsx'
 
@@ -20,11 +21,11 @@ export const PaymentFailed = ({ title, recipientId, onRetry, children }: Props) 
       action={
         recipientId ? (
           <Link className={buttonClass({ variant: 'quiet' })} to={checkoutPath(recipientId)}>
-            Back to the tip
+            <Trans>Back to the tip</Trans>
           </Link>
         ) : (
           <Link className={buttonClass({ variant: 'quiet' })} to="/search">
-            Find Companions
+            <Trans>Find Companions</Trans>
           </Link>
         )
       }

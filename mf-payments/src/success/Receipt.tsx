@@ -1,5 +1,7 @@
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { useSettings } from '@flight-amigo/shell/sdk'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { TipPromise } from '../pass/PassParts.tsx'
 import { Stamp } from '../pass/ThankYou.tsx'
@@ -18,40 +20,39 @@ interface Props {
   isStamped?: boolean
 }
 
-export const Receipt = ({
-  amount,
-  to,
-  status,
-  date,
-  card,
-  number,
-  numberLabel = 'Receipt number',
-  isStamped = false,
-}: Props) => {
+export const RECEIPT_NUMBER = msg`Receipt number`
+
+export const Receipt = ({ amount, to, status, date, card, number, numberLabel, isStamped = false }: Props) => {
+  const { t } = useLingui()
   const { contactEmail } = useSettings()
   return (
-    <BoardingPass aria-label="Receipt" stub={<TipPromise />}>
+    <BoardingPass aria-label={t`Receipt`} stub={<TipPromise />}>
       <p className={styles.brand}>
-        <Logo /> Flight Amigo <span>Receipt</span>
+        <Logo /> Flight Amigo <span>{t`Receipt`}</span>
       </p>
       <div className={styles.head}>
         <p className={styles.amount}>
-          <span>Amount</span>
+          <span>{t`Amount`}</span>
           <b>{amount}</b>
         </p>
         {isStamped && <Stamp />}
       </div>
       <dl className={styles.facts}>
-        {to && <Fact label="To">{to}</Fact>}
-        <Fact label="Status">{status}</Fact>
-        <Fact label="Date">{date}</Fact>
+        {to && (
+          <Fact label={t({ message: 'To', comment: 'On a receipt, above the name of the recipient.' })}>{to}</Fact>
+        )}
+        <Fact label={t`Status`}>{status}</Fact>
+        <Fact label={t`Date`}>{date}</Fact>
       </dl>
       <dl className={styles.facts}>
-        {card && <Fact label="Paid with">{card}</Fact>}
-        <Fact label={numberLabel}>{number}</Fact>
+        {card && (
+          <Fact label={t({ message: 'Paid with', comment: 'On a receipt, above: Visa ending in 4242' })}>{card}</Fact>
+        )}
+        <Fact label={numberLabel ?? t(RECEIPT_NUMBER)}>{number}</Fact>
       </dl>
       <p className={styles.questions}>
-        Questions? <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+        <Trans comment="On a receipt, before our email address.">Questions?</Trans>{' '}
+        <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
       </p>
     </BoardingPass>
   )

@@ -1,4 +1,5 @@
 import { useSearchParams } from '@flight-amigo/shell/sdk'
+import { useLingui } from '@lingui/react/macro'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 import { useStripeScript } from '../stripe/stripeScript.ts'
@@ -8,19 +9,20 @@ import { SuccessSkeleton } from './SuccessSkeleton.tsx'
 
 /** `/checkout/success`: Stripe redirects here. The page trusts Stripe and the server, not the URL. */
 export function SuccessPage() {
+  const { t } = useLingui()
   const [query] = useSearchParams()
   const clientSecret = query.get('payment_intent_client_secret')
   const recipientId = Number(query.get('recipientId')) || undefined
   const { intent, failed, retry } = usePaymentIntent(clientSecret)
 
-  if (!clientSecret) return <PaymentFailed title="Payment information is missing" recipientId={recipientId} />
+  if (!clientSecret) return <PaymentFailed title={t`Payment information is missing`} recipientId={recipientId} />
   if (failed)
-    return <PaymentFailed title="Could not retrieve payment information" recipientId={recipientId} onRetry={retry} />
+    return <PaymentFailed title={t`Could not retrieve payment information`} recipientId={recipientId} onRetry={retry} />
   if (!intent) return <SuccessSkeleton />
   if (intent.status !== 'succeeded' && intent.status !== 'processing')
     return (
-      <PaymentFailed title="Payment failed" recipientId={recipientId}>
-        Your payment was not processed
+      <PaymentFailed title={t`Payment failed`} recipientId={recipientId}>
+        {t`Your payment was not processed`}
       </PaymentFailed>
     )
   return <Confirmed intent={intent} recipientId={recipientId} />

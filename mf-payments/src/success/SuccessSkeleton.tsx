@@ -4,6 +4,7 @@ import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Spinner } from '@flight-amigo/shared-ui/Spinner'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { ThankYou } from '../pass/ThankYou.tsx'
 import { Receipt } from './Receipt.tsx'
@@ -17,10 +18,10 @@ interface Props {
 }
 
 /** The frame of the page and its skeleton. On a phone, a toast covers the drawing and not the heading. */
-export const SuccessFrame = ({ heading = 'Your tip', lead, children }: Props) => (
+export const SuccessFrame = ({ heading, lead, children }: Props) => (
   <Page width="form">
     {lead && <Illustration of={thankYou} width={192} className={styles.drawing} />}
-    <PageHeading lead={lead}>{heading}</PageHeading>
+    <PageHeading lead={lead}>{heading ?? <Trans>Your tip</Trans>}</PageHeading>
     {children}
   </Page>
 )
@@ -29,7 +30,7 @@ export const SuccessSkeleton = () => (
   <SuccessFrame
     lead={
       <span role="status" className={styles.processing}>
-        <Spinner /> Processing...
+        <Spinner /> <Trans>Processing...</Trans>
       </span>
     }
   >

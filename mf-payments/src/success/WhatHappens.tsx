@@ -1,39 +1,42 @@
 import type { RecordedPayment, TipStatus } from '@flight-amigo/backend/contract/payments'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import styles from './SuccessPage.module.css'
 
 const MONEY: Record<TipStatus, (name: ReactNode) => ReactNode> = {
   paid: (name) => (
-    <>
+    <Trans>
       Your full tip goes to {name}’s account at Stripe, our payment service. Stripe sends it to their bank, usually
       within a few days.
-    </>
+    </Trans>
   ),
   waiting: (name) => (
-    <>
+    <Trans>
       We hold your full tip until it can be paid out to {name}: once they have set up payouts and any safety hold has
       ended. If they close their account before, you’re refunded.
-    </>
+    </Trans>
   ),
-  refunded: () => 'This tip was refunded to you.',
-  disputed: () => 'Your bank has asked for this money back. It is on hold until your bank decides.',
-  lost: () => 'Your bank has returned this money to you.',
+  refunded: () => <Trans>This tip was refunded to you.</Trans>,
+  disputed: () => <Trans>Your bank has asked for this money back. It is on hold until your bank decides.</Trans>,
+  lost: () => <Trans>Your bank has returned this money to you.</Trans>,
 }
 
 export function WhatHappens({ record: { status, recipientName } }: { record: RecordedPayment }) {
   const { user } = useSession()
+  const email = user?.email
   return (
     <MoneyAndReceipt
       money={MONEY[status](<bdi>{recipientName}</bdi>)}
       receipt={
         user ? (
-          <>
-            We email it to <bdi>{user.email}</bdi>. This tip is also under{' '}
-            <Link to="/profile/tips">Tips and payouts</Link>.
-          </>
+          <Trans>
+            We email it to <bdi>{email}</bdi>. This tip is also under <Link to="/profile/tips">Tips and payouts</Link>.
+          </Trans>
         ) : (
-          'If you entered an email address for the receipt, we send it there. You can also print this page.'
+          <Trans>
+            If you entered an email address for the receipt, we send it there. You can also print this page.
+          </Trans>
         )
       }
     />
@@ -45,11 +48,17 @@ export function MoneyAndReceipt({ money, receipt }: { money: ReactNode; receipt:
   const titleId = useId()
   return (
     <section className={styles.next} aria-labelledby={titleId}>
-      <h2 id={titleId}>What happens with your tip</h2>
+      <h2 id={titleId}>
+        <Trans>What happens with your tip</Trans>
+      </h2>
       <dl>
-        <dt>The money</dt>
+        <dt>
+          <Trans>The money</Trans>
+        </dt>
         <dd>{money}</dd>
-        <dt>Your receipt</dt>
+        <dt>
+          <Trans>Your receipt</Trans>
+        </dt>
         <dd>{receipt}</dd>
       </dl>
     </section>

@@ -3,6 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { toast, useFailure, useLazy, useNavigate } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { AmountChoice } from '../amount/AmountChoice.tsx'
@@ -12,7 +13,7 @@ import { TipPass } from '../pass/TipPass.tsx'
 import { type Recipient, type TipTerms, useAmountBounds, useReportPaymentMutation } from '../payments.api.ts'
 import { usePaymentSetups } from '../setup/paymentSetups.ts'
 import { type PaymentAttempt, usePreviousPayment } from '../setup/previousPayment.ts'
-import { setupFailure } from '../stripe/setupFailure.ts'
+import { SETUP_PROBLEM, setupFailure } from '../stripe/setupFailure.ts'
 import { paidTip } from './paidTip.ts'
 import styles from './TipPage.module.css'
 import { TipFrame } from './TipSkeleton.tsx'
@@ -28,6 +29,7 @@ const loadCardStep = () => import('./TipPayment.tsx').then(({ TipPayment }) => T
 
 /** First the amount, then the card. Cancel leads back to the amount. */
 export function Tip({ owner, terms, suggested }: Props) {
+  const { t } = useLingui()
   const { previous, remember } = usePreviousPayment()
   const setups = usePaymentSetups(previous.attempt)
   const [text, setText] = useState(() => String(previous.attempt?.tip.amount ?? suggested))
@@ -41,7 +43,7 @@ export function Tip({ owner, terms, suggested }: Props) {
   const navigate = useNavigate()
 
   const thankPayer = (tip: Omit<Parameters<typeof paidTip>[0], 'recipientId' | 'number'>) => {
-    toast({ title: 'Payment successful', description: 'Your tip has been sent successfully' })
+    toast({ title: t`Payment successful`, description: t`Your tip has been sent successfully` })
     // Back must not lead to the paid form.
     navigate(conversationAddress(owner.id), {
       replace: true,
@@ -58,7 +60,7 @@ export function Tip({ owner, terms, suggested }: Props) {
   const backToAmount = useEffectEvent(() => {
     setPaying(false)
     retry()
-    fail(setupFailure(undefined, 'There was a problem setting up the payment'))
+    fail(setupFailure(undefined, t(SETUP_PROBLEM)))
   })
   useEffect(() => {
     if (isFailed) backToAmount()
@@ -91,7 +93,7 @@ export function Tip({ owner, terms, suggested }: Props) {
   const amount = problem ? 0 : amountOf(text)
   return (
     <TipFrame>
-      <BesidePass pass={<TipPass to={owner} about="Flight Companion" amount={amount} waits={!terms.payoutsReady} />}>
+      <BesidePass pass={<TipPass to={owner} about={t`Flight Companion`} amount={amount} waits={!terms.payoutsReady} />}>
         <Card>
           {isAtCard ? (
             <CardStep
@@ -107,7 +109,7 @@ export function Tip({ owner, terms, suggested }: Props) {
               <AmountChoice text={text} onChange={setText} bounds={bounds} inputRef={input} />
               <FailureNotice failure={failure} takesFocus />
               <Button type="submit" wide busy={isPaying || previous.state === 'checking'}>
-                Continue to Payment
+                <Trans>Continue to Payment</Trans>
               </Button>
             </form>
           )}

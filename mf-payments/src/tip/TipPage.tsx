@@ -2,6 +2,7 @@ import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { errorText, type Failure, Link, useParams, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { suggestedAmount } from '../amount/amount.ts'
 import { isUnknownPerson, useOwnerQuery, useTipTerms } from '../payments.api.ts'
 import { useRestoreCount } from '../setup/previousPayment.ts'
@@ -12,6 +13,7 @@ const SUGGESTED_AMOUNT = 15
 
 /** `/tip/:userId`. */
 export function TipPage() {
+  const { t } = useLingui()
   const { userId = '' } = useParams()
   const [query] = useSearchParams()
   const { user } = useSession()
@@ -22,7 +24,7 @@ export function TipPage() {
   if (owner && owner.id === user?.id)
     return (
       <TipFrame>
-        <EmptyState title="You cannot send a tip to yourself." action={findCompanions} />
+        <EmptyState title={t`You cannot send a tip to yourself.`} action={findCompanions} />
       </TipFrame>
     )
   if (owner && terms) {
@@ -33,12 +35,12 @@ export function TipPage() {
   return (
     <TipFrame>
       {isUnknownPerson(error as Failure) ? (
-        <EmptyState title="User Not Found" action={findCompanions}>
-          The user you are trying to tip does not exist
+        <EmptyState title={t`User Not Found`} action={findCompanions}>
+          <Trans>The user you are trying to tip does not exist</Trans>
         </EmptyState>
       ) : (
-        <ErrorState title="Something went wrong" onRetry={refetch} retrying={isFetching}>
-          {errorText(error, 'Could not load recipient information')}
+        <ErrorState title={t`Something went wrong`} onRetry={refetch} retrying={isFetching}>
+          {errorText(error, t`Could not load recipient information`)}
         </ErrorState>
       )}
     </TipFrame>
@@ -47,6 +49,6 @@ export function TipPage() {
 
 const findCompanions = (
   <Link className={buttonClass()} to="/search">
-    Find Companions
+    <Trans>Find Companions</Trans>
   </Link>
 )

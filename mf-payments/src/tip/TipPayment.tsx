@@ -1,10 +1,12 @@
 import type { NewTip } from '@flight-amigo/backend/contract/payments'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { useLingui } from '@lingui/react/macro'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import type { PaymentSetups } from '../setup/paymentSetups.ts'
 import type { PaymentAttempt } from '../setup/previousPayment.ts'
 import { CardForm } from '../stripe/CardForm.tsx'
 import { PAY_HEADING } from '../stripe/CardSkeleton.tsx'
+import { SETUP_PROBLEM } from '../stripe/setupFailure.ts'
 import styles from './TipPage.module.css'
 
 interface Props {
@@ -17,16 +19,14 @@ interface Props {
   onLeave: () => void
 }
 
-export const TipPayment = ({ onLeave, returnTo, ...rest }: Props) => (
-  <div className={styles.step}>
-    <h2 ref={takeFocus} tabIndex={-1}>
-      {PAY_HEADING}
-    </h2>
-    <CardForm {...rest} confirmation={{ ...CONFIRMATION, returnTo }} onCancel={onLeave} />
-  </div>
-)
-
-const CONFIRMATION = {
-  stay: true,
-  setupProblem: 'There was a problem setting up the payment',
+export function TipPayment({ onLeave, returnTo, ...rest }: Props) {
+  const { t } = useLingui()
+  return (
+    <div className={styles.step}>
+      <h2 ref={takeFocus} tabIndex={-1}>
+        {t(PAY_HEADING)}
+      </h2>
+      <CardForm {...rest} confirmation={{ stay: true, setupProblem: t(SETUP_PROBLEM), returnTo }} onCancel={onLeave} />
+    </div>
+  )
 }

@@ -1,0 +1,84 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
+import { toast, useFailure } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLazyTipMessageQuery, useReportTipMessageMutation } from './payouts.api.ts'
+import styles from './TipList.module.css'
+
+interface Props {
+  tip: number
+  /** The message of a signed-in payer. A visitor's message is loaded when the helper opens it. */
+  message: string | null
+  /** The amount and the day of the tip, for the labels of the buttons. */
+  sum: string
+  day: string
+  /** Called when the message is reported, which hides it. */
+  onReported: () => void
+}
+
+/** The message of a tip. The helper can report it, and opens a visitor's message first. */
+export function ReceivedMessage({ tip, message, sum, day, onReported }: Props) {
+  const { t } = useLingui()
+  const [open, { data: opened, isFetching }] = useLazyTipMessageQuery()
+  const [report, { isLoading: isReporting, isSuccess: isReported }] = useReportTipMessageMutation()
+  const { failure, fail, clear } = useFailure()
+
+  const attempt = async (act: () => Promise<{ error?: unknown }>, problem: string): Promise<boolean> => {
+    clear()
+    const { error } = await act()
+    if (!error) return true
+    fail({ title: problem, description: t`Please try again.` }, error)
+    return false
+  }
+  const show = () => attempt(() => open(tip), t`The message could not be loaded.`)
+  const sendReport = async () => {
+    if (!(await attempt(() => report(tip), t`The message could not be reported.`))) return
+    toast({ title: t`Message reported`, description: t`We’ll look at it. It is no longer shown here.` })
+    onReported()
+  }
+  const shown = message ?? opened?.message
+  if (isReported)
+    return (
+      <p ref={takeFocus} tabIndex={-1} className={styles.message}>
+        <Trans>Message reported. We’ll look at it. It is no longer shown here.</Trans>
+      </p>
+    )
+  return (
+    <div className={styles.receivedWords}>
+      {shown ? (
+        <>
+          <p {...(!message && { ref: takeFocus, tabIndex: -1 })} className={styles.message}>
+            {shown}
+          </p>
+          <Button variant="quiet" size="small" busy={isReporting} onClick={sendReport} className={styles.report}>
+            <Trans comment="A button. What comes after it is only read aloud: with the tip of $5.00 of Nov 19, 2026.">
+              Report Message
+              <VisuallyHidden>
+                {' '}
+                with the tip of {sum} of {day}
+              </VisuallyHidden>
+            </Trans>
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className={styles.when}>
+            <Trans>Came with a message from someone who was not signed in.</Trans>
+          </p>
+          <Button variant="quiet" size="small" busy={isFetching} onClick={show}>
+            <Trans comment="A button. What comes after it is only read aloud: with the tip of $5.00 of Nov 19, 2026.">
+              Show Message
+              <VisuallyHidden>
+                {' '}
+                with the tip of {sum} of {day}
+              </VisuallyHidden>
+            </Trans>
+          </Button>
+        </>
+      )}
+      <FailureNotice failure={failure} takesFocus />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Tip } from '@flight-amigo/backend/contract/payments'
+import { Avatar } from '@flight-amigo/shared-ui/Avatar'
+import { Badge } from '@flight-amigo/shared-ui/Badge'
+import { dayOfMoment } from '@flight-amigo/shared-ui/days'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { msg, t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { dollars } from '../money.ts'
+import { ReceivedMessage } from './ReceivedMessage.tsx'
+import styles from './TipList.module.css'
+
+const PASSED_ON = msg({ message: 'Passed on', comment: 'A badge: the tip has been sent to your bank.' })
+const PAID = msg({ message: 'Paid', comment: 'A badge beside a tip that you have sent.' })
+const WAITING = msg({ message: 'Waiting', comment: 'A badge: the tip has not been sent to your bank yet.' })
+const DISPUTED = msg({ message: 'Disputed', comment: 'A badge: the bank of the payer asks for the money back.' })
+const REFUNDED = msg({ message: 'Refunded', comment: 'A badge beside a tip.' })
+
+// Only the recipient sees whether a tip was passed on.
+const STATUS_LABELS = {
+  paid: { received: [PASSED_ON, 'good'], sent: [PAID, 'good'] },
+  waiting: { received: [WAITING, 'accent'], sent: [PAID, 'good'] },
+  disputed: { received: [DISPUTED, 'neutral'], sent: [DISPUTED, 'neutral'] },
+  lost: { received: [msg`Taken back by the bank`, 'neutral'], sent: [msg`Taken back by your bank`, 'neutral'] },
+  refunded: { received: [REFUNDED, 'neutral'], sent: [REFUNDED, 'neutral'] },
+} as const
+
+/** One tip in the list of received or sent tips. */
+export function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
+  const { id, direction, amount, status, message, hasVisitorMessage, paidAt, other } = tip
+  const [label, tone] = STATUS_LABELS[status][direction]
+  // The tip has no message after a report, but its row confirms the report.
+  const [isReported, setReported] = useState(false)
+  return (
+    <li className={styles.tip} {...(isFirstNew && { ref: takeFocus, tabIndex: -1 })}>
+      <Avatar
+        name={other?.username ?? t`a traveler`}
+        src={other?.profilePictureUrl}
+        tone={direction === 'received' ? 'dusk' : 'sky'}
+      />
+      <div className={styles.text}>
+        <p className={styles.name}>{otherText(tip)}</p>
+        <p className={styles.when}>
+          <time dateTime={paidAt}>{dayOfMoment(paidAt)}</time>
+          {notesOf(tip).map((note) => `, ${note}`)}
+        </p>
+      </div>
+      <div className={styles.money}>
+        <b>{dollars(amount)}</b>
+        <Badge tone={tone}>{t(label)}</Badge>
+      </div>
+      {message && direction === 'sent' && <p className={styles.message}>{message}</p>}
+      {direction === 'received' && (message || hasVisitorMessage || isReported) && (
+        <ReceivedMessage
+          tip={id}
+          message={message}
+          sum={dollars(amount)}
+          day={dayOfMoment(paidAt)}
+          onReported={() => setReported(true)}
+        />
+      )}
+    </li>
+  )
+}
+
+function otherText({ direction, other }: Tip) {
+  if (!other) return direction === 'received' ? t`From a traveler` : t`To a traveler`
+  const { username: name } = other
+  return direction === 'received' ? t`From ${name}` : t`To ${name}`
+}
+
+/** What has happened to the tip, or to a part of it, after it was paid. */
+function notesOf({ direction, amount, onHoldUntil, ...sums }: Tip): string[] {
+  const refunded = dollars(sums.refunded)
+  const pending = dollars(sums.refundPending)
+  const returned = dollars(sums.refundFailed)
+  const disputed = dollars(sums.disputed)
+  const lost = dollars(sums.lost)
+  const day = onHoldUntil && dayOfMoment(onHoldUntil)
+  return [
+    sums.refunded > 0 && sums.refunded < amount && t`${refunded} refunded`,
+    sums.refundPending > 0 && t`refund of ${pending} pending`,
+    sums.refundFailed > 0 && t`refund of ${returned} came back to us`,
+    sums.disputed > 0 && sums.disputed < amount && t`${disputed} in dispute`,
+    sums.lost > 0 &&
+      sums.lost < amount &&
+      (direction === 'sent' ? t`${lost} taken back by your bank` : t`${lost} taken back by the bank`),
+    day && t`held until ${day}`,
+  ].filter((note) => typeof note === 'string')
+}
