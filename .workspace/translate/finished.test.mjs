@@ -6,6 +6,11 @@ import { unmarkedTexts } from './unmarked.mjs'
 
 /** Packages in which every text is marked, the files of other texts, and the texts that are the same in every language. */
 const FINISHED = [
+  [
+    'mf-listings',
+    /\/remote\.ts$/,
+    ['AA1234', 'Gmail', 'Outlook', 'SMS', 'Telegram', 'WhatsApp', 'trip: …', '…: … to …'],
+  ],
   // Sentences in the traveler's language, to show to people at an airport.
   ['mf-messaging', /\/(remote|phrases\/\w+)\.ts$/, ['AI 101']],
 ]
