@@ -3,23 +3,16 @@ import type { ListingType } from './trip/flight.contract.ts'
 
 interface Description {
   name: string
-  /** The label on pages, and for staff. */
+  /** The label for staff. Pages have labels that are translated. */
   label: string
   /** Whether commas separate items. */
   isList?: boolean
-  /** The labels in forms, for the types of listing that have this text. */
-  form: Partial<Record<ListingType, string>>
-  help?: string
+  /** The types of listing that have this text. */
+  types: readonly ListingType[]
 }
 
 const texts = [
-  {
-    name: 'skills',
-    label: 'Skills',
-    isList: true,
-    form: { helper: 'Skills', seeking_help: 'Help needed' },
-    help: 'Separated by commas: Wheelchair help, Translation',
-  },
+  { name: 'skills', label: 'Skills', isList: true, types: ['helper', 'seeking_help'] },
 ] as const satisfies readonly Description[]
 
 /** The name of a text: of its field, and of its column. */

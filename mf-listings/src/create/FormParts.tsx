@@ -1,4 +1,4 @@
-import { LISTING_TEXTS, type Listing } from '@flight-amigo/backend/contract/listings'
+import { eachText, LISTING_TEXTS, type Listing } from '@flight-amigo/backend/contract/listings'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
@@ -29,7 +29,7 @@ const LABELS = {
   traveler: msg`Who is traveling`,
   places: msg`Number of travelers`,
   languageCodes: msg`Languages`,
-  skills: TEXT_LABELS.skills.label,
+  ...eachText(({ name }) => TEXT_LABELS[name].label),
   description: msg`Description`,
   tipAmount: msg`Tip`,
   name: msg`Name`,
@@ -64,23 +64,26 @@ interface TextFieldsProps {
   hasHelp?: boolean
 }
 
-export const TextFields = ({ form, type, hasChecks = false, hasHelp = false }: TextFieldsProps) => {
+export function TextFields({ form, type, hasChecks = false, hasHelp = false }: TextFieldsProps) {
   const { t } = useLingui()
-  return LISTING_TEXTS.map(
-    ({ name, form: types, isList }) =>
-      types[type] &&
+  return LISTING_TEXTS.map(({ name, isList }) => {
+    const { form: labels, help } = TEXT_LABELS[name]
+    const label = labels[type]
+    return (
+      label &&
       !(isList && hasChecks) && (
         <Field
           key={name}
-          label={t(TEXT_LABELS[name].form[type])}
+          label={t(label)}
           optional
-          help={hasHelp ? `${t(TEXT_LABELS[name].help)} ${textAudience(form)}` : textAudience(form)}
+          help={hasHelp && help ? `${t(help)} ${textAudience(form)}` : textAudience(form)}
           error={form.formState.errors[name]?.message}
         >
           <Input autoComplete="off" dir="auto" {...form.register(name)} />
         </Field>
-      ),
-  )
+      )
+    )
+  })
 }
 
 /** Marked as required but not validated, as specified. */

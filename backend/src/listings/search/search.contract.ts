@@ -9,11 +9,11 @@ const date = day('Date is required', 'Please enter a valid travel date')
 /** The last wanted day. */
 export const endDate = ifGiven(day('Date is required', 'Please enter a valid end date'))
 
-type Options<Name extends ChoiceName> = keyof (typeof CHOICES)[Name]['options'] & string
+type Options<Name extends ChoiceName> = (typeof CHOICES)[Name][number]
 type Schema<Name extends ChoiceName> = z.ZodMiniEnum<{ [Option in Options<Name>]: Option }>
 
 /** The schemas of the choices. */
-export const choices = eachChoice((name) => z.enum(Object.keys(CHOICES[name].options))) as {
+export const choices = eachChoice((name) => z.enum(CHOICES[name])) as {
   [Name in ChoiceName]: Schema<Name>
 }
 

@@ -19,7 +19,7 @@ export function tripColumns(trip: Trip) {
     languageCodes: trip.languageCodes ?? [],
     traveler: trip.traveler ?? null,
     places: trip.places ?? 1,
-    ...eachText(({ name, form }) => (trip.type in form ? (trip[name] ?? null) : null)),
+    ...eachText(({ name, types }) => (types.includes(trip.type) ? (trip[name] ?? null) : null)),
     description: trip.description,
     tipAmount: trip.tipAmount,
     minTip: trip.minTip,
