@@ -23,8 +23,8 @@ const requests = {
 }
 const replies = { schedules: schemaOf(description.schedules.reply), flights: schemaOf(description.flights.reply) }
 
-/** How the provider fails: not at all, or with an error, too slowly, with text that is no reply, or with a wrong zone. */
-export type FlightFailure = 'none' | 'down' | 'hang' | 'too-many' | 'nonsense' | 'wrong-zone'
+/** How the provider fails: not at all, with an error, too slowly, with text that is no reply, a wrong zone, or no flight. */
+export type FlightFailure = 'none' | 'down' | 'hang' | 'too-many' | 'nonsense' | 'wrong-zone' | 'unknown-flight'
 
 interface Alert {
   id: number
@@ -65,6 +65,7 @@ class Refused extends Error {
 /** FlightAware's AeroAPI over real HTTP: schedules, status and alerts of the flights of `world.ts`. */
 export async function startAeroApi({ port = 0, call }: Options = {}) {
   const changes = new Map<string, FlightChange>()
+  const sales = new Map<string, string[]>()
   const alerts = new Map<number, Alert>()
   const calls: string[] = []
   const pending = new PendingWork()
@@ -78,7 +79,7 @@ export async function startAeroApi({ port = 0, call }: Options = {}) {
     if (!(from < until) || until - from > 21 * DAY_MS || until > now() + 365 * DAY_MS || from < now() - 90 * DAY_MS)
       throw new Refused(400)
     const wanted = `${airline}${flight_number}`
-    const isSold = ({ number, soldAs }: WorldFlight) => [number, ...soldAs].includes(wanted)
+    const isSold = ({ number, soldAs }: WorldFlight) => [number, ...(sales.get(number) ?? soldAs)].includes(wanted)
     const scheduled = flightsBetween(isSold, new Date(from), new Date(until)).map((flight) =>
       scheduleRow(flight, wanted),
     )
@@ -94,7 +95,7 @@ export async function startAeroApi({ port = 0, call }: Options = {}) {
     const rows = flightsBetween(isNamed, from, until).flatMap((flight) =>
       flightRows(flight, changes.get(keyOf(flight)) ?? {}, now(), zone),
     )
-    return { links: null, num_pages: 1, flights: rows }
+    return { links: null, num_pages: 1, flights: failure === 'unknown-flight' ? [] : rows }
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -156,6 +157,10 @@ export async function startAeroApi({ port = 0, call }: Options = {}) {
     calls,
     alerts,
     change,
+    /** Sells a flight under these numbers of other airlines from now on. */
+    sell: (number: string, soldAs: string[]) => {
+      sales.set(number, soldAs)
+    },
     settle: pending.settle(),
     fail: (how: FlightFailure) => {
       failure = how

@@ -31,6 +31,6 @@ export class FlightAlertsController {
       await this.limit.countForged(request)
       throw new Problem(httpErrors['not-found'])
     }
-    await this.em.transactional((em) => this.reads.enqueue(em, { leg, isPlanned: false }))
+    await this.em.transactional((em) => this.reads.enqueue(em, { leg }))
   }
 }

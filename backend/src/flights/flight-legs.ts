@@ -9,7 +9,7 @@ const COLUMNS = [
   ...(['departure_terminal as departureTerminal', 'departure_gate as departureGate'] as const),
   ...(['arrival_terminal as arrivalTerminal', 'arrival_gate as arrivalGate', 'baggage_claim as baggageClaim'] as const),
   ...(['canceled', 'diverted_to as divertedTo', 'planned_reads as plannedReads', 'watched', 'date'] as const),
-  ...(['alert_id as alertId', 'source'] as const),
+  ...(['alert_id as alertId', 'source', 'plan'] as const),
 ] as const
 
 export const findLeg = statement((db, { id }: Args<{ id: number }>) =>

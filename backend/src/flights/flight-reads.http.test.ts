@@ -45,8 +45,9 @@ async function follow(hours: number) {
   await t.settled()
   const [leg] = await findLegs.rows(t.pool, { flight: 'QR501', date })
   const flight = { number: 'QR501', departure: 'HYD', date }
-  const facts = async () => factsIn((await findLeg.first(t.pool, { id: leg!.id }))!)
-  return { flight, departsAt, until, facts }
+  const row = async () => (await findLeg.first(t.pool, { id: leg!.id }))!
+  const facts = async () => factsIn(await row())
+  return { flight, departsAt, until, row, facts }
 }
 const minutesAfter = (moment: number, minutes: number) => new Date(moment + 60_000 * minutes)
 const reads = () => provider.calls.filter((call) => call.startsWith('GET /flights/')).length
@@ -78,6 +79,35 @@ test('a flight that is not needed any more has no alert and is not read, and is 
   needed = before
   await until(8)
   expect([reads(), provider.alerts.size]).toEqual([1, 1])
+})
+
+test('a flight that is not needed for an hour is read once at each planned moment after that', async () => {
+  const { until } = await follow(30)
+  const before = needed
+  needed = []
+  await until(28.5)
+  needed = before
+  await until(27)
+  provider.calls.length = 0
+  await until(20)
+  expect(reads()).toBe(1)
+})
+
+test('a flight that is delayed again and again has at most twelve planned reads', async () => {
+  const { until, flight, row } = await follow(48)
+  for (let hours = 3; hours > -21; hours -= 0.5) {
+    await until(hours - 0.1)
+    if (hours % 3 === 0) await provider.change(flight, { delayMinutes: 60 * (6 - hours) })
+  }
+  await until(-48)
+  expect(await row()).toMatchObject({ plannedReads: 12, watched: false })
+})
+
+test('a flight that the provider does not know is asked for at its planned moments only', async () => {
+  provider.fail('unknown-flight')
+  const { until, row } = await follow(30)
+  for (let hours = 30; hours >= 20; hours -= 0.5) await until(hours)
+  expect([reads(), (await row()).plannedReads]).toEqual([2, 2])
 })
 
 test('an alert causes a read immediately', async () => {

@@ -11,8 +11,11 @@ import type { Purpose } from './provider-budget.ts'
 import { ProviderCalls } from './provider-calls.ts'
 import type { FlightChange } from './public.ts'
 
-/** Reads the status of a flight, or deletes its alert at the provider. A planned read plans the next one. */
-export type ReadJob = { leg: number; isPlanned: boolean } | { deleteAlert: string }
+/**
+ * Reads the status of a flight, or deletes its alert at the provider. A planned read has a number, and plans the next one; it
+ * does nothing if another read was planned since.
+ */
+export type ReadJob = { leg: number; plan?: number } | { deleteAlert: string }
 
 /** After a read that failed, a planned one follows within this time. */
 const RETRY_SECONDS = 600
@@ -44,7 +47,7 @@ export class FlightReads {
         .where(sql<boolean>`greatest(read_at, refreshed_at) < now() - interval '2 minutes'`)
         .returning('id')
         .execute()
-      for (const { id } of stale) await this.enqueue(em, { leg: id, isPlanned: false })
+      for (const { id } of stale) await this.enqueue(em, { leg: id })
     })
   }
 
@@ -58,15 +61,16 @@ export class FlightReads {
 
   async work(job: ReadJob): Promise<void> {
     if ('deleteAlert' in job) return this.alerts.delete(job.deleteAlert)
-    const { leg: id, isPlanned } = job
+    const { leg: id, plan } = job
+    const isPlanned = plan !== undefined
     const leg = await findLeg.first(this.em, { id })
-    if (!leg || (isPlanned && !leg.watched)) return
+    if (!leg || (isPlanned && !(leg.watched && leg.plan === plan))) return
     if (isPlanned) await this.alerts.create(leg)
     const read = await this.#read(leg, isPlanned ? 'status' : 'refresh')
     const afterCommit = await this.em.fork().transactional(async (em) => {
       await lockLeg.rows(em, { id })
-      const afterCommit = read ? await this.#store(em, id, read) : []
-      if (isPlanned) await this.#plan(em, id, read !== undefined)
+      const afterCommit = read?.facts ? await this.#store(em, id, read.facts) : []
+      if (isPlanned) await this.#planNext(em, id, plan, read !== undefined)
       return afterCommit
     })
     for (const act of afterCommit) await act()
@@ -82,11 +86,12 @@ export class FlightReads {
     for (const act of afterCommit) await act()
   }
 
-  async #read(leg: StoredLeg, purpose: Purpose): Promise<ReadFacts | undefined> {
+  /** Undefined if the provider does not respond; without facts if it does not know the flight. */
+  async #read(leg: StoredLeg, purpose: Purpose): Promise<{ facts?: ReadFacts } | undefined> {
     const readAt = await databaseTime(this.em)
     const wanted = { ...leg, departsAt: new Date(leg.scheduledDeparture) }
     const read = await this.calls.make(purpose, (provider) => provider.facts(wanted))
-    return read?.result && { ...read.result, readAt, source: read.source }
+    return read && (read.result ? { facts: { ...read.result, readAt, source: read.source } } : {})
   }
 
   async #store(em: EntityManager, id: number, read: ReadFacts): Promise<Array<() => Promise<void>>> {
@@ -104,23 +109,22 @@ export class FlightReads {
   }
 
   /** Plans the next read, or ends with the last one. */
-  async #plan(em: EntityManager, id: number, wasRead: boolean): Promise<void> {
+  async #planNext(em: EntityManager, id: number, plan: number, wasRead: boolean): Promise<void> {
     const leg = (await findLeg.first(em, { id }))!
+    // While the provider was called, following may have stopped and begun again.
+    if (leg.plan !== plan) return
+    const plannedReads = leg.plannedReads + (wasRead ? 1 : 0)
     const time = await databaseTime(em)
     const next = nextReadAt(factsIn(leg) ?? scheduleOf(leg), time)
-    // Following may have stopped while the provider was called.
-    const isLast = next === undefined || !leg.watched || leg.plannedReads >= MOST_PLANNED_READS
+    const isLast = next === undefined || !leg.watched || plannedReads >= MOST_PLANNED_READS
     await kysely(em)
       .updateTable('flight_leg_status')
-      .set(({ eb }) => ({
-        watched: !isLast,
-        ...(wasRead && leg.watched && { planned_reads: eb('planned_reads', '+', 1) }),
-      }))
+      .set({ watched: !isLast, plan: plan + 1, ...(leg.watched && { planned_reads: plannedReads }) })
       .where('id', '=', id)
       .execute()
     if (!isLast) {
       const seconds = Math.ceil((next.getTime() - time.getTime()) / 1_000)
-      await this.enqueue(em, { leg: id, isPlanned: true }, wasRead ? seconds : Math.min(seconds, RETRY_SECONDS))
+      await this.enqueue(em, { leg: id, plan: plan + 1 }, wasRead ? seconds : Math.min(seconds, RETRY_SECONDS))
     } else if (leg.alertId) await this.enqueue(em, { deleteAlert: leg.alertId })
   }
 }

@@ -15,15 +15,19 @@ interface WatchedFlight {
   date: string
 }
 
-const findFollowed = statement((db, { flight, departure, date }: Args<WatchedFlight>) =>
+const findNumbered = statement((db, { flight, departure, date }: Args<WatchedFlight>) =>
   db
     .selectFrom('flight_number as number')
     .innerJoin('flight_leg_status as leg', 'leg.id', 'number.leg_id')
-    .select('leg.id')
+    .select(({ or, eb }) => [
+      'leg.id',
+      or([eb('leg.watched', '=', true), eb('leg.planned_reads', '>', 0)])
+        .$castTo<boolean>()
+        .as('isFollowed'),
+    ])
     .where('number.flight', '=', flight)
     .where('number.departure', '=', departure)
-    .where('number.date', '=', date)
-    .where(({ or, eb }) => or([eb('leg.watched', '=', true), eb('leg.planned_reads', '>', 0)])),
+    .where('number.date', '=', date),
 )
 
 /** Begins to follow the flights that other modules need. */
@@ -55,31 +59,29 @@ export class FlightWatch {
 
   /** Follows a flight that a trip needs newly. If it is followed already, the trip takes over what is known. */
   async #watchNew(flight: WatchedFlight): Promise<void> {
-    const followed = await findFollowed.first(this.em, { ...flight })
-    await (followed ? this.reads.repeat(followed.id) : this.watch(flight))
+    const known = await findNumbered.first(this.em, { ...flight })
+    await (known?.isFollowed ? this.reads.repeat(known.id) : this.watch(flight))
   }
 
   /** Follows a flight from now on; nothing if it is followed already, or unknown. */
   async watch({ flight, departure, date }: WatchedFlight): Promise<void> {
-    if (await findFollowed.first(this.em, { flight, departure, date })) return // without a lookup, which costs a call
-    const found = await this.flights.find(flight, date, 'status')
-    if (!found?.length) return
+    const wanted = { flight, departure, date }
+    let found = await findNumbered.first(this.em, wanted)
+    if (!found) {
+      await this.flights.find(flight, date, 'status') // which costs a call
+      found = await findNumbered.first(this.em, wanted)
+    }
+    if (!found || found.isFollowed) return
     await this.em.fork().transactional(async (em) => {
       const begun = await kysely(em)
         .updateTable('flight_leg_status')
-        .set({ watched: true })
+        .set(({ eb }) => ({ watched: true, plan: eb('plan', '+', 1) }))
         .where('watched', '=', false)
         .where('planned_reads', '=', 0)
-        .where('id', 'in', ({ selectFrom }) =>
-          selectFrom('flight_number')
-            .select('leg_id')
-            .where('flight', '=', flight)
-            .where('departure', '=', departure)
-            .where('date', '=', date),
-        )
-        .returning('id')
+        .where('id', '=', found.id)
+        .returning(['id', 'plan'])
         .executeTakeFirst()
-      if (begun) await this.reads.enqueue(em, { leg: begun.id, isPlanned: true })
+      if (begun) await this.reads.enqueue(em, { leg: begun.id, plan: begun.plan })
     })
   }
 }

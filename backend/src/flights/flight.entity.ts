@@ -28,6 +28,7 @@ export const FlightLegStatusSchema = defineEntity({
     readAt: p.datetime().nullable(),
     refreshedAt: p.datetime().nullable(),
     plannedReads: p.smallint().default(0),
+    plan: p.integer().default(0),
     watched: p.boolean().default(false),
     alertId: p.text().nullable(),
   },

@@ -30,6 +30,8 @@ export const flightsTables = String.raw`
     refreshed_at         timestamptz,
     -- The planned reads so far; those that an alert or a viewer caused do not count.
     planned_reads        smallint not null default 0,
+    -- The number of the latest planned read: earlier ones that still wait do nothing.
+    plan                 integer not null default 0,
     -- Whether an agreed trip needs this flight: then reads are planned.
     watched              boolean not null default false,
     -- The alert at the provider while an agreed trip needs this flight.
