@@ -69,9 +69,23 @@ const release = statement((db, { flight, date }: Args<Wanted>) =>
 )
 export const releaseLookup = (pool: Pool, wanted: Wanted): Promise<unknown> => release.rows(pool, wanted)
 
-/** Stores what the provider has published about a number on a day. */
-export async function storeLegs(em: EntityManager, { flight, date }: Wanted, published: PublishedFlight[]) {
+const operatedFlights = (em: EntityManager, { flight, date }: Wanted) =>
+  kysely(em)
+    .selectFrom('flight_number as number')
+    .innerJoin('flight_leg_status as leg', 'leg.id', 'number.leg_id')
+    .select(['number.departure', 'leg.operated_as as operatedAs'])
+    .where('number.flight', '=', flight)
+    .where('number.date', '=', date)
+    .execute()
+
+/**
+ * Stores what the provider has published about a number on a day. Returns the flights that were known under this number until
+ * now, and are not any more.
+ */
+export async function storeLegs(em: EntityManager, wanted: Wanted, published: PublishedFlight[]): Promise<Wanted[]> {
+  const { flight, date } = wanted
   const db = kysely(em)
+  const known = await operatedFlights(em, wanted)
   const legs = published.filter(({ departure, departsAt }) => todayIn(placeOf(departure).zone, departsAt) === date)
   await db.deleteFrom('flight_number').where('flight', '=', flight).where('date', '=', date).execute()
   for (const { operatedAs, providerIdent, departure, arrival, departsAt, landsAt } of legs) {
@@ -108,4 +122,7 @@ export async function storeLegs(em: EntityManager, { flight, date }: Wanted, pub
     .where('flight', '=', flight)
     .where('date', '=', date)
     .execute()
+  const isStill = (one: (typeof known)[number]) =>
+    legs.some(({ departure, operatedAs }) => departure === one.departure && operatedAs === one.operatedAs)
+  return known.filter((one) => !isStill(one)).map(({ operatedAs }) => ({ flight: operatedAs, date }))
 }

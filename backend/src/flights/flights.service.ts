@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { placeOf } from '../listings/trip/flight-times.service.ts'
+import { renewChangedListingsOf } from '../listings/trip/known-flights.service.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
 import { factsIn, findLeg } from './flight-legs.ts'
 import { claimLookup, findLegs, findLookup, releaseLookup, storeLegs } from './flight-lookups.ts'
@@ -77,7 +78,9 @@ export class Flights {
     try {
       const read = await this.calls.make(purpose, (provider) => provider.published(wanted.flight, from, until))
       if (!read) return false
-      await this.em.fork().transactional((em) => storeLegs(em, wanted, read.result))
+      await this.em.fork().transactional(async (em) => {
+        for (const previous of await storeLegs(em, wanted, read.result)) await renewChangedListingsOf(em, previous)
+      })
       lookups.inc({ outcome: 'provider' })
       isKnown = true
       return true

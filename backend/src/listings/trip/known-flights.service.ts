@@ -103,11 +103,8 @@ export const dueFlights = statement((db) =>
     .limit(sql.lit(MAX_DUE)),
 )
 
-/**
- * Derives the flights of all listings again whose schedule has become known, and enqueues their matching: people hear of a
- * flight that turns out to be theirs, but not a second time of one that was likely theirs.
- */
-export async function renewListingsOf(em: EntityManager, { flight, date }: NumberOnDay): Promise<void> {
+/** Derives the flights of all listings again with a flight that fits, and enqueues their matching. */
+async function renew(em: EntityManager, { flight, date }: NumberOnDay, fits: typeof isUnknownFlight): Promise<void> {
   const { carrier, number, suffix } = parseFlight(flight) ?? {}
   if (!carrier) return
   const renewed = await kysely(em)
@@ -115,18 +112,12 @@ export async function renewListingsOf(em: EntityManager, { flight, date }: Numbe
     .set(({ ref }) => ({ trust: ref('trust') }))
     .where('id', 'in', ({ selectFrom }) =>
       selectFrom('listing_leg as leg')
-        .innerJoin('flight_number as sold', (join) =>
-          join
-            .onRef('sold.departure', '=', 'leg.departure')
-            .onRef('sold.date', '=', 'leg.date')
-            .on('sold.flight', '=', flight),
-        )
         .select('leg.listing_id')
         .where('leg.carrier', '=', carrier)
         .where('leg.flight_number', '=', number!)
         .where('leg.flight_suffix', '=', suffix!)
         .where('leg.date', '=', date)
-        .where(isUnknownFlight),
+        .where(fits),
     )
     .returning('id')
     .execute()
@@ -135,6 +126,29 @@ export async function renewListingsOf(em: EntityManager, { flight, date }: Numbe
     renewed.map(({ id }) => id),
   )
 }
+
+/**
+ * Renews the listings whose schedule has become known, by the number that people have typed: they hear of a flight that turns
+ * out to be theirs, but not a second time of one that was likely theirs.
+ */
+export const renewListingsOf = (em: EntityManager, typed: NumberOnDay): Promise<void> =>
+  renew(em, typed, (eb) =>
+    eb.and([
+      isUnknownFlight(eb),
+      eb.exists(
+        eb
+          .selectFrom('flight_number as sold')
+          .select('sold.leg_id')
+          .where('sold.flight', '=', typed.flight)
+          .whereRef('sold.departure', '=', 'leg.departure')
+          .whereRef('sold.date', '=', 'leg.date'),
+      ),
+    ]),
+  )
+
+/** Renews the listings whose schedule has changed, by the number of the airline that flew their flight until now. */
+export const renewChangedListingsOf = (em: EntityManager, operated: NumberOnDay): Promise<void> =>
+  renew(em, operated, ({ eb }) => eb('leg.schedule_known', '=', sql.lit(true)))
 
 /** Enqueues the matching of all listings that take a flight, by the number of the airline that flies it. */
 export async function matchListingsOf(em: EntityManager, { flight, date }: NumberOnDay): Promise<void> {
