@@ -9,6 +9,8 @@ export interface FlightChange {
   arrivalGate?: string | undefined
   canceled?: boolean | undefined
   divertedTo?: string | undefined
+  /** The moment at which it landed; otherwise it lands when the clock passes its time. */
+  landedAt?: number | undefined
 }
 
 const icaoCodes = new Map([...carriers].map(([icao, iata]) => [iata, icao]))
@@ -49,9 +51,12 @@ const gateOf = (number: string, hall: string) => `${hall}${1 + (Number(number.sl
 /** The rows of `/flights` about a flight: two if it was diverted. */
 export function flightRows(flight: DayFlight, change: FlightChange, at: number, zone?: string): object[] {
   const { number, departure, arrival, departsAt, landsAt } = flight
-  const { delayMinutes = 0, canceled = false, divertedTo } = change
-  const [out, off] = [after(departsAt, delayMinutes), after(departsAt, delayMinutes + 15)]
-  const [on, landed] = [after(landsAt, delayMinutes - 10), after(landsAt, delayMinutes)]
+  const { delayMinutes = 0, canceled = false, divertedTo, landedAt } = change
+  const planned = after(landsAt, delayMinutes)
+  const landed = new Date(landedAt ?? planned)
+  const on = after(landed, -10)
+  const out = after(departsAt, delayMinutes + Math.min(0, (landed.getTime() - planned.getTime()) / MINUTE_MS))
+  const off = after(out, 15)
   const actual = (moment: Date) => (!canceled && moment.getTime() <= at ? iso(moment) : null)
   const isNear = departsAt.getTime() - at <= 24 * HOUR_MS
   const isArriving = landed.getTime() - at <= 2 * HOUR_MS
@@ -80,5 +85,10 @@ export function flightRows(flight: DayFlight, change: FlightChange, at: number, 
     ...{ scheduled_in: iso(landsAt), estimated_in: isNear ? iso(landed) : null, actual_in: actual(landed) },
     foresight_predictions_available: false,
   }
-  return divertedTo ? [row, { ...row, diverted: false, destination: place(divertedTo) }] : [row]
+  if (!divertedTo) return [row]
+  const never = { actual_on: null, actual_in: null, baggage_claim: null }
+  return [
+    { ...row, ...never },
+    { ...row, diverted: false, destination: place(divertedTo) },
+  ]
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { now } from '../../src/http/clock.contract.ts'
 import { STYLES } from '../inbox.page.ts'
 import { devPage } from '../page.ts'
 import type { AeroApiFake } from './aeroapi.ts'
@@ -17,6 +18,7 @@ const Change = z.strictObject({
   arrivalGate: z.string().max(5).optional(),
   canceled: z.boolean().optional(),
   divertedTo: z.string().length(3).optional(),
+  landed: z.boolean().optional(),
 })
 
 const field = (name: string, label: string, more = '') => `<label>${label}<input name="${name}" ${more}></label>`
@@ -39,6 +41,7 @@ ${field('departureGate', 'Departure gate')}
 ${field('arrivalGate', 'Arrival gate')}
 ${field('divertedTo', 'Diverted to', 'maxlength="3" placeholder="BAH"')}
 <label>Canceled<input name="canceled" type="checkbox"></label>
+<label>Has landed now<input name="landed" type="checkbox"></label>
 <button>Change the flight</button>
 <p role="status"></p>
 </form>
@@ -54,7 +57,7 @@ document.querySelector('form').addEventListener('submit', async (event) => {
   event.preventDefault()
   const given = [...new FormData(event.target)].filter(([, value]) => value !== '')
   const change = Object.fromEntries(given.map(([name, value]) =>
-    [name, name === 'delayMinutes' ? Number(value) : name === 'canceled' ? true : value]))
+    [name, name === 'delayMinutes' ? Number(value) : name === 'canceled' || name === 'landed' ? true : value]))
   const reply = await fetch('/dev/flights', {
     method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(change) })
   document.querySelector('[role=status]').textContent =
@@ -72,8 +75,8 @@ export function mountFlights(fastify: FastifyInstance, { alerts, change }: AeroA
   fastify.post('/dev/flights', async ({ body }, reply) => {
     const { success, data } = Change.safeParse(body)
     if (!success) return reply.status(400).send()
-    const { number, departure, date, ...what } = data
-    await change({ number, departure, date }, what)
+    const { number, departure, date, landed, ...what } = data
+    await change({ number, departure, date }, { ...what, ...(landed && { landedAt: now() }) })
     return reply.status(204).send()
   })
 }

@@ -63,7 +63,7 @@ export class AeroApi implements FlightData {
     if (!flight) return
     // A diverted flight comes twice with one id: with its destination, and with the airport where it lands.
     const other = legs.find((leg) => leg.fa_flight_id === flight.fa_flight_id && leg !== flight)
-    return factsOf(flight, flight.diverted ? (other?.destination?.code_iata ?? undefined) : undefined)
+    return factsOf(flight, flight.diverted ? other : undefined)
   }
 
   async watch({ providerIdent, departure, arrival, date }: WantedFlight, callbackUrl: string): Promise<string> {
@@ -149,22 +149,24 @@ function isZone(name: string): boolean {
   }
 }
 
-function factsOf(flight: Flight, divertedTo: string | undefined): FlightFacts | undefined {
+/** `diversion` is where a diverted flight lands instead, and when. */
+function factsOf(flight: Flight, diversion: Flight | undefined): FlightFacts | undefined {
+  const landing = diversion ?? flight
   const scheduledDeparture = flight.scheduled_out ?? flight.scheduled_off
   const scheduledArrival = flight.scheduled_in ?? flight.scheduled_on
   if (!scheduledDeparture || !scheduledArrival) return
   return {
     ...{ scheduledDeparture, scheduledArrival },
     estimatedDeparture: flight.estimated_out ?? flight.estimated_off ?? null,
-    estimatedArrival: flight.estimated_in ?? flight.estimated_on ?? null,
+    estimatedArrival: landing.estimated_in ?? landing.estimated_on ?? null,
     actualDeparture: flight.actual_out ?? flight.actual_off ?? null,
-    actualArrival: flight.actual_in ?? flight.actual_on ?? null,
+    actualArrival: landing.actual_in ?? landing.actual_on ?? null,
     departureTerminal: flight.terminal_origin ?? null,
     departureGate: flight.gate_origin ?? null,
-    arrivalTerminal: flight.terminal_destination ?? null,
-    arrivalGate: flight.gate_destination ?? null,
-    baggageClaim: flight.baggage_claim ?? null,
+    arrivalTerminal: landing.terminal_destination ?? null,
+    arrivalGate: landing.gate_destination ?? null,
+    baggageClaim: landing.baggage_claim ?? null,
     canceled: flight.cancelled && !flight.diverted,
-    divertedTo: divertedTo ?? null,
+    divertedTo: diversion?.destination?.code_iata ?? null,
   }
 }

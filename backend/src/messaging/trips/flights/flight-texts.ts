@@ -88,14 +88,18 @@ const TEMPLATES: Record<string, Template> = {
             WHAT_TO_DO,
           ],
         },
-  'flight-landed': ({ flightNumber, facts, arrival }, _from, to) => ({
-    subject: `${flightNumber} has landed in ${to}`,
-    paragraphs: [
-      `${flightNumber} landed in ${to} at ${localTime(arrivalOf(facts), arrival)}, local time.${facts.baggageClaim ? ` Baggage belt: ${facts.baggageClaim}.` : ''}`,
-      'You can record the landing on your trip’s page, so that the family sees it.',
-    ],
-    label: 'Open your trip',
-  }),
+  'flight-landed': ({ flightNumber, facts, arrival }) => {
+    const airport = facts.divertedTo ?? arrival
+    const { city } = placeOf(airport)
+    return {
+      subject: `${flightNumber} has landed in ${city}`,
+      paragraphs: [
+        `${flightNumber} landed in ${city} at ${localTime(arrivalOf(facts), airport)}, local time.${facts.baggageClaim ? ` Baggage belt: ${facts.baggageClaim}.` : ''}`,
+        'You can record the landing on your trip’s page, so that the family sees it.',
+      ],
+      label: 'Open your trip',
+    }
+  },
 }
 
 /** The text of a notification such as `flight-delayed:1:2`; undefined if it no longer applies. */
