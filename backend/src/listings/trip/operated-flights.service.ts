@@ -1,29 +1,67 @@
+import { sql } from 'kysely'
 import { type Args, statement } from '../../db/statement.ts'
 import { parseFlight } from './flight.contract.ts'
 import type { TripFlight } from './flight-comparison.contract.ts'
 
-const findOperated = statement(
-  (db, { flight, departure, date }: Args<{ flight: string; departure: string; date: string }>) =>
-    db
-      .selectFrom('flight_number as sold')
-      .innerJoin('flight_leg_status as leg', 'leg.id', 'sold.leg_id')
-      .select('leg.operated_as as operatedAs')
-      .where('sold.flight', '=', flight)
-      .where('sold.departure', '=', departure)
-      .where('sold.date', '=', date),
+const findOperated = statement((db, { flights }: Args<{ flights: string }>) =>
+  db
+    .selectFrom('flight_number as sold')
+    .innerJoin('flight_leg_status as leg', 'leg.id', 'sold.leg_id')
+    .select(['sold.flight', 'sold.departure', 'sold.date', 'leg.operated_as as operatedAs'])
+    .where(
+      sql<boolean>`(sold.flight, sold.departure, sold.date) in (
+        select flight, departure, date
+        from jsonb_to_recordset(${flights}::jsonb) as typed (flight text, departure text, date date))`,
+    ),
 )
 
-/** Adds to each flight of one day the number of the airline that flies it, where its schedule is known. */
-export const withOperatedAs = <Flight extends TripFlight>(
-  on: Parameters<typeof findOperated.first>[0],
+interface SoldFlight {
+  flight: string
+  departure: string
+  date: string
+}
+
+const keyOf = ({ flight, departure, date }: SoldFlight) => `${flight} ${departure} ${date}`
+
+/** The flight of one day that a number names; only it has a schedule. */
+function soldAs({
+  flightNumber,
+  departureAirport: departure,
+  date,
+  endDate = date,
+}: TripFlight): SoldFlight | undefined {
+  const { carrier, number, suffix } = parseFlight(flightNumber ?? '') ?? {}
+  return carrier && endDate === date ? { flight: `${carrier}${number}${suffix}`, departure, date } : undefined
+}
+
+/** The numbers of the airlines that fly flights, where their schedules are known. */
+export type OperatedNumbers = ReadonlyMap<string, string>
+
+export async function operatedNumbers(
+  on: Parameters<typeof findOperated.rows>[0],
+  flights: readonly TripFlight[],
+): Promise<OperatedNumbers> {
+  const sold = flights.flatMap((flight) => soldAs(flight) ?? [])
+  if (sold.length === 0) return new Map()
+  const found = await findOperated.rows(on, { flights: JSON.stringify(sold) })
+  return new Map(found.map((flight) => [keyOf(flight), flight.operatedAs]))
+}
+
+type Operated<Flight> = Flight & Pick<TripFlight, 'operatedAs'>
+
+/** Adds these numbers to flights. */
+export const withNumbers = <Flight extends TripFlight>(
   flights: readonly Flight[],
-): Promise<Array<Flight & Pick<TripFlight, 'operatedAs'>>> =>
-  Promise.all(
-    flights.map(async (flight) => {
-      const { carrier, number, suffix } = parseFlight(flight.flightNumber ?? '') ?? {}
-      if (!carrier || (flight.endDate ?? flight.date) !== flight.date) return flight
-      const { departureAirport: departure, date } = flight
-      const found = await findOperated.first(on, { flight: `${carrier}${number}${suffix}`, departure, date })
-      return found ? { ...flight, operatedAs: found.operatedAs } : flight
-    }),
-  )
+  numbers: OperatedNumbers,
+): Array<Operated<Flight>> =>
+  flights.map((flight) => {
+    const sold = soldAs(flight)
+    const operatedAs = sold && numbers.get(keyOf(sold))
+    return operatedAs ? { ...flight, operatedAs } : flight
+  })
+
+/** Adds to each flight of one day the number of the airline that flies it, where its schedule is known. */
+export const withOperatedAs = async <Flight extends TripFlight>(
+  on: Parameters<typeof findOperated.rows>[0],
+  flights: readonly Flight[],
+): Promise<Array<Operated<Flight>>> => withNumbers(flights, await operatedNumbers(on, flights))

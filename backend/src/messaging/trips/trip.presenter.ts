@@ -1,7 +1,8 @@
 import { helperWith, presentTraveler, type Shared, VIEWERS } from '../../listings/public.ts'
 import { type Flight, momentsOf, placeOf } from '../../listings/trip/flight-times.service.ts'
+import type { OperatedNumbers } from '../../listings/trip/operated-flights.service.ts'
 import { unconfirmedIn } from './agreement/flight-check.ts'
-import { canonical, type Flights, possibleItinerary, withTimesOf } from './agreement/legs.ts'
+import { canonical, type Flights, flightsBy, possibleItinerary, withTimesOf } from './agreement/legs.ts'
 import type { Trip, TripLeg, TripLegView } from './trips.contract.ts'
 
 /** A trip as its statement returns it. */
@@ -19,8 +20,12 @@ export type TripRow = Omit<Trip, 'legs' | 'change'> & {
 }
 type StoredLeg = Omit<TripLegView, keyof ReturnType<typeof endsOf>>
 
-/** A trip as this user may see it. */
-export function presentTrip(trip: TripRow, me: number): Trip {
+/** The flights of a proposal or change, and those of the listing with which it is compared. */
+export const comparedFlights = ({ waitsFor, legs, change, respondentFlights }: TripRow) =>
+  waitsFor === null ? [] : [...legs, ...(change ?? []), ...(respondentFlights ? flightsBy(respondentFlights) : [])]
+
+/** A trip as this user may see it. `numbers` are those of `comparedFlights`. */
+export function presentTrip(trip: TripRow, me: number, numbers: OperatedNumbers = new Map()): Trip {
   const { legs, change, movedBy, shared, posterFlights, respondentFlights, wasAgreed, ...row } = trip
   const isOfHelper = row.companion !== null && row.helper.id === me
   const viewer = isOfHelper ? helperWith(shared) : VIEWERS.owner
@@ -36,8 +41,8 @@ export function presentTrip(trip: TripRow, me: number): Trip {
   return {
     ...row,
     companion: row.companion && presentTraveler(row.companion, viewer),
-    legs: (wasAgreed ? shown : confirmedBy(listed, shown)).map((leg) => ({ ...leg, ...endsOf(leg) })),
-    change: change === null ? null : confirmedBy(listed, change.map(presentLeg)),
+    legs: (wasAgreed ? shown : confirmedBy(listed, shown, numbers)).map((leg) => ({ ...leg, ...endsOf(leg) })),
+    change: change === null ? null : confirmedBy(listed, change.map(presentLeg), numbers),
     ...(shown !== legs && { firstDepartureAt: shown[0]!.departsAt, lastLandingAt: shown.at(-1)!.landsAt }),
   }
 }
@@ -48,8 +53,8 @@ const withoutListedTimes = ({ legs, ...days }: Flights): Flights => ({
 })
 
 /** Marks the flights that the listing of the person who must respond does not confirm as not shared yet. */
-function confirmedBy<Leg extends StoredLeg>(listing: Flights | null, legs: Leg[]): Leg[] {
-  const unconfirmed = unconfirmedIn(legs, listing)
+function confirmedBy<Leg extends StoredLeg>(listing: Flights | null, legs: Leg[], numbers: OperatedNumbers): Leg[] {
+  const unconfirmed = unconfirmedIn(legs, listing, numbers)
   return legs.map((leg, n) =>
     leg.together && unconfirmed[n] ? { ...leg, together: false, unconfirmed: unconfirmed[n] } : leg,
   )

@@ -3,7 +3,8 @@ import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
 import { ENV, type Env } from '../../env.ts'
 import { invalid, Problem } from '../../http/problem.ts'
-import { presentTrip } from './trip.presenter.ts'
+import { operatedNumbers } from '../../listings/trip/operated-flights.service.ts'
+import { comparedFlights, presentTrip } from './trip.presenter.ts'
 import { type Trip, type TripsQuery, tripErrors } from './trips.contract.ts'
 import { readTrip, readTrips } from './trips.statement.ts'
 
@@ -35,7 +36,7 @@ export class TripsReads {
     const found = await readTrip.first(this.pool, { me, id })
     if (!found) throw new Problem(tripErrors['trip-not-found'])
     const { position: _, ...row } = found
-    const trip = presentTrip(row, me)
+    const trip = presentTrip(row, me, await operatedNumbers(this.pool, comparedFlights(row)))
     const { verified } = trip.helper.id === me ? trip.helper : trip.traveler
     const { TWILIO_FROM } = this.env
     // Replies need a phone number; TWILIO_FROM can also be the id of a messaging service.
@@ -47,6 +48,7 @@ export class TripsReads {
   async page(me: number, { with: other, limit, cursor }: TripsQuery): Promise<FoundTrip[]> {
     const [position, id] = positionOf(cursor)
     const rows = await readTrips.rows(this.pool, { me, other: other ?? null, position, id, limit: limit + 1 })
-    return rows.map(({ position, ...row }) => ({ ...presentTrip(row, me), position }))
+    const numbers = await operatedNumbers(this.pool, rows.flatMap(comparedFlights))
+    return rows.map(({ position, ...row }) => ({ ...presentTrip(row, me, numbers), position }))
   }
 }

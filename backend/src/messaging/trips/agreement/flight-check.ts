@@ -6,7 +6,7 @@ import {
   type KnownFlight,
   pairFlights,
 } from '../../../listings/trip/flight-comparison.contract.ts'
-import { withOperatedAs } from '../../../listings/trip/operated-flights.service.ts'
+import { type OperatedNumbers, withNumbers, withOperatedAs } from '../../../listings/trip/operated-flights.service.ts'
 import type { TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { type TripLeg, type TripLegView, tripErrors } from '../trips.contract.ts'
 import { type Flights, flightsBy } from './legs.ts'
@@ -75,8 +75,10 @@ function confirmedFlights({ legs }: Pick<TripListing, 'legs'>, found: readonly D
 export function unconfirmedIn(
   legs: ReadonlyArray<Pick<TripLegView, 'departureAirport' | 'arrivalAirport' | 'date' | 'time' | 'flightNumber'>>,
   listing: Flights | null,
+  numbers: OperatedNumbers,
 ): Array<TripLegView['unconfirmed']> {
-  return pairFlights(legs, listing ? flightsBy(listing) : []).map(({ other, relation, endsElsewhere }) => {
+  const listed = withNumbers(listing ? flightsBy(listing) : [], numbers)
+  return pairFlights(withNumbers(legs, numbers), listed).map(({ other, relation, endsElsewhere }) => {
     if (relation === 'different' || endsElsewhere) return 'different'
     const isFixed = relation === 'same-number' || other?.date === other?.endDate
     return isCertain(relation) && isFixed ? undefined : 'unknown'

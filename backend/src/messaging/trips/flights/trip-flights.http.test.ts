@@ -4,16 +4,13 @@ import { type AeroApiFake, FLIGHT_KEY, startAeroApi } from '../../../../dev/flig
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { untilBlocked } from '../../../../test/database.ts'
 import { makePerson, type Person } from '../../../../test/make.ts'
-import { anotherNetwork } from '../../../../test/staff.ts'
-import { agree, callTrips, leg, seenBy } from '../../../../test/trips.ts'
+import { travel as travelOf } from '../../../../test/travel.ts'
+import { callTrips, leg, makeTwo, propose, seenBy } from '../../../../test/trips.ts'
 import { factsIn, findLeg } from '../../../flights/flight-legs.ts'
 import { findLegs } from '../../../flights/flight-lookups.ts'
 import type { FlightChange } from '../../../flights/public.ts'
 import { now } from '../../../http/clock.contract.ts'
-import { momentOf } from '../../../listings/trip/moment-of.contract.ts'
 import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
-import { FamilyTrip } from '../family/family.contract.ts'
-import { MadeLink } from '../family/links.contract.ts'
 import { TripFlightChanges } from './trip-flight-changes.service.ts'
 
 let provider: AeroApiFake
@@ -29,40 +26,8 @@ afterAll(async () => {
   await provider.stop()
 })
 
-/**
- * Two people who agreed on QR501 and QR725 to Chicago, and the traveler's sister, `hours` before the first departure. A late
- * trip is agreed then, others days before.
- */
-async function travel(hours: number, { isLate = false, on = '' } = {}) {
-  const date = on || daysAfter(todayIn('Asia/Kolkata', new Date(now())), 4)
-  const legs = [
-    leg({ arrivalAirport: 'DOH', date, time: '03:45', flightNumber: 'QR501' }),
-    leg({ departureAirport: 'DOH', date, time: '08:00', flightNumber: 'QR725' }),
-  ]
-  const stored = [
-    { departure: 'HYD', arrival: 'DOH', date, time: '03:45', carrier: 'QR', number: 501 },
-    { departure: 'DOH', arrival: 'ORD', date, time: '08:00', carrier: 'QR', number: 725 },
-  ]
-  const listing = { date, time_of_day: '03:45', carrier: 'QR', flight_number: 501, legs: JSON.stringify(stored) }
-  const departsAt = momentOf(date, '03:45', 'Asia/Kolkata').getTime()
-  const until = (before: number) => t.advance(Math.max(0, Math.round((departsAt - now()) / 1_000 - before * 3_600)))
-  if (isLate) await until(hours)
-  const { amigo, asha, trip: agreed } = await agree(t, { helper: listing, seeking: listing }, legs)
-  const sister = `sister-${agreed.id}@mail.test`
-  const reply = await callTrips(t, asha, 'POST', `/${agreed.id}/links`, { label: 'My sister', mail: sister })
-  const token = MadeLink.parse(reply.json()).address.split('#')[1]!
-  const asFamily = { headers: { 'x-family-token': token }, remoteAddress: anotherNetwork() }
-  await t.inject({ method: 'PUT', url: '/api/family/notifications', payload: { enabled: true }, ...asFamily })
-  if (isLate) await t.settled()
-  else await until(hours)
-  t.inbox.received.length = 0
-  const change = async (number: 'QR501' | 'QR725', what: Parameters<AeroApiFake['change']>[1]) => {
-    await provider.change({ number, departure: number === 'QR501' ? 'HYD' : 'DOH', date }, what)
-    await t.settled()
-  }
-  const familyPage = async () => FamilyTrip.parse((await t.inject({ url: '/api/family', ...asFamily })).json())
-  return { amigo, asha, sister, trip: agreed, date, departsAt, until, change, familyPage }
-}
+const travel = (...given: [hours: number, options?: { isLate?: boolean; on?: string }]) =>
+  travelOf(t, provider, ...given)
 
 const isAboutFlight = (subject: string) => /^(QR|The connection)/.test(subject)
 const to = (address: string) =>
@@ -197,6 +162,17 @@ test('two flights of a trip that move at the same moment both count', async () =
   const { firstDepartureAt, lastLandingAt } = await seenBy(t, amigo, trip)
   const landing = second.after.estimatedArrival!.toISOString()
   expect([firstDepartureAt, lastLandingAt]).toEqual([minutesAfter(departsAt, 5), landing])
+})
+
+test('a proposal with the codeshare of a listed flight names no other flight', async () => {
+  const date = daysAfter(todayIn('Asia/Qatar', new Date(now())), 20)
+  for (const flight of ['QR743', 'BA7521']) await t.inject({ url: `/api/flights?flight=${flight}&date=${date}` })
+  const listing = { departure: 'DOH', arrival: 'BOS', date, carrier: 'QR', flight_number: 743 }
+  const two = await makeTwo(t, { helper: listing, seeking: { ...listing, carrier: 'BA', flight_number: 7521 } })
+  const flight = { departureAirport: 'DOH', arrivalAirport: 'BOS', date, flightNumber: 'BA7521' }
+  const proposed = await propose(t, two, [leg(flight)])
+  const [seen] = (await seenBy(t, two.amigo, proposed)).legs
+  expect([seen!.together, seen!.unconfirmed]).toEqual([true, undefined])
 })
 
 test('a user who looks at a trip gets a status of the last two minutes', async () => {
