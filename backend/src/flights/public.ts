@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import type { ReadFacts } from './flight-status.ts'
 
 declare module '../contributions.ts' {
@@ -24,6 +25,11 @@ export interface FlightObserver {
 
 /** The flights whose status a module needs now: those that leave within 48 hours or have not landed for three. */
 export type NeededFlights = () => Promise<Array<{ flight: string; departure: string; date: string }>>
+
+/** Joins `flight_number as number` to a table with the flight number that people have typed, by the alias of that table. */
+export const isNumberOf = (leg: string) =>
+  sql<boolean>`(number.flight, number.departure, number.date) = (
+    ${sql.ref(`${leg}.flight`)}, ${sql.ref(`${leg}.departure`)}, ${sql.ref(`${leg}.date`)})`
 
 export { arrivalOf, delayOf, departureOf } from './flight-status.ts'
 export type { ReadFacts }

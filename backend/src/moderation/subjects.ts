@@ -3,6 +3,7 @@ import { expressionBuilder, sql } from 'kysely'
 import { accountErrors } from '../account/account.contract.ts'
 import type { Database } from '../db/database.types.ts'
 import { kysely } from '../db/kysely.ts'
+import { isNumberOf } from '../flights/public.ts'
 import { Problem } from '../http/problem.ts'
 import { LISTING_TEXTS } from '../listings/listings.contract.ts'
 import { messagingErrors } from '../messaging/messaging.contract.ts'
@@ -165,12 +166,7 @@ const utc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'utc
 /** The status of the flights of a trip: "QR501 landed 2026-12-08 02:45 UTC". */
 const flightFacts = expressionBuilder<Database & { trip: Database['trip'] }, 'trip'>()
   .selectFrom('trip_leg as leg')
-  .innerJoin('flight_number as number', (join) =>
-    join
-      .onRef('number.flight', '=', 'leg.flight')
-      .onRef('number.departure', '=', 'leg.departure')
-      .onRef('number.date', '=', 'leg.date'),
-  )
+  .innerJoin('flight_number as number', (join) => join.on(isNumberOf('leg')))
   .innerJoin('flight_leg_status as status', 'status.id', 'number.leg_id')
   .select(
     sql<string>`string_agg(concat(leg.flight, case

@@ -46,11 +46,7 @@ const legs = eb
           ...legColumns,
           departsAt: iso(ref('leg.departs_at')),
           landsAt: iso(ref('leg.lands_at')),
-          status: eb
-            .case()
-            .when(isAgreed)
-            .then(statusOf({ flight: ref('leg.flight'), departure: ref('leg.departure'), date: ref('leg.date') }))
-            .end(),
+          status: eb.case().when(isAgreed).then(statusOf('leg')).end(),
         }),
       ])
       .orderBy('leg.number')

@@ -136,7 +136,7 @@ const legs = jsonArrayFrom(
       eb('leg.time', 'is not', null).$castTo<boolean>().as('departureKnown'),
       eb('leg.arrival_time', 'is not', null).$castTo<boolean>().as('arrivalKnown'),
       'leg.flight as flightNumber',
-      statusOf({ flight: ref('leg.flight'), departure: ref('leg.departure'), date: ref('leg.date') }).as('status'),
+      statusOf('leg').as('status'),
     ])
     .whereRef('leg.trip_id', '=', 't.id')
     .orderBy('leg.number'),

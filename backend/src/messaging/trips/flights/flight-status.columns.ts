@@ -1,19 +1,14 @@
-import { type Expression, expressionBuilder, sql } from 'kysely'
+import { expressionBuilder } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '../../../db/database.types.ts'
 import { iso } from '../../../db/kysely.ts'
 import type { FlightStatus } from '../../../flights/flights.contract.ts'
+import { isNumberOf } from '../../../flights/public.ts'
 
 const { selectFrom } = expressionBuilder<Database>()
 
-interface Leg {
-  flight: Expression<string | null>
-  departure: Expression<string>
-  date: Expression<string>
-}
-
-/** The status of the flight of a leg; null without a flight number, and until it was read. */
-export const statusOf = ({ flight, departure, date }: Leg) =>
+/** The status of the flight of a row of `trip_leg` with this alias; null without a flight number, and until it was read. */
+export const statusOf = (leg: string) =>
   selectFrom('flight_number as number')
     .innerJoin('flight_leg_status as status', 'status.id', 'number.leg_id')
     .select(({ ref }) =>
@@ -38,8 +33,6 @@ export const statusOf = ({ flight, departure, date }: Leg) =>
         .$castTo<FlightStatus>()
         .as('status'),
     )
-    .where('number.flight', '=', sql<string>`${flight}`)
-    .where('number.departure', '=', departure)
-    .where('number.date', '=', date)
+    .where(isNumberOf(leg))
     .where('status.read_at', 'is not', null)
     .$asScalar()

@@ -5,18 +5,14 @@ import { iso } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { Flights } from '../../../flights/flights.service.ts'
+import { isNumberOf } from '../../../flights/public.ts'
 import type { FlightOfTrip } from './flight-texts.ts'
 
 const findFlight = statement((db, { trip, flight }: Args<{ trip: number; flight: number }>) =>
   db
     .selectFrom('trip')
     .innerJoin('trip_leg as own', (join) => join.onRef('own.trip_id', '=', 'trip.id').on('own.number', '=', flight))
-    .innerJoin('flight_number as number', (join) =>
-      join
-        .onRef('number.flight', '=', 'own.flight')
-        .onRef('number.departure', '=', 'own.departure')
-        .onRef('number.date', '=', 'own.date'),
-    )
+    .innerJoin('flight_number as number', (join) => join.on(isNumberOf('own')))
     .leftJoin('trip_leg as next', (join) =>
       join.onRef('next.trip_id', '=', 'trip.id').on('next.number', '=', sql`${flight}::int + 1`),
     )
