@@ -11,7 +11,8 @@ import { storeAllAcquaintances } from './testimonials/acquaintance.ts'
 @Injectable()
 export class ListingsData implements PersonalData {
   readonly about = {
-    listings: 'The trips that you have posted, with what only people who ask you see.',
+    listings:
+      'The trips that you have posted, with what only people who ask you see. The provider of flight data got only the flight numbers and days.',
     whoAskedForMyContactDetails: 'Everyone who asked how to reach you, when, for which trip, and what they saw.',
     reviewsAboutMe:
       'What others wrote about you, with the stars they gave. If you delete your account, no one can see them, and we erase them after 30 days unless you come back.',
