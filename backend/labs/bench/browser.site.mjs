@@ -15,8 +15,8 @@ export async function endAll() {
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => endAll().finally(() => process.exit(1)))
 
-export async function openSite() {
-  const site = await startSite(root, { RATE_LIMITS: 'off' })
+export async function openSite(settings = {}) {
+  const site = await startSite(root, { RATE_LIMITS: 'off', ...settings })
   ends.push(() => site.stop())
   return site
 }
