@@ -8,13 +8,14 @@ import type { Site } from '@flight-amigo/backend/contract/documents'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
+import { languageToOffer } from './languages/switchLanguage.ts'
 import { shellPages } from './pages/shellPages.ts'
 import { loadOwn, startLoading, styleShell } from './remotes/loader.ts'
 import { prefetchOnIntent, prefetchWhenIdle, savesData, whenIdle } from './remotes/prefetch.ts'
 import { hasSavedInputs } from './remotes/savedInputs.ts'
 import { adoptSkeletons, readSite } from './remotes/site.ts'
 import { reloadWhenStale } from './remotes/staleRelease.ts'
-import { addressPrefix, setAddressLanguage } from './routing/basename.ts'
+import { addressPrefix, setAddressLanguage, withoutPrefix } from './routing/basename.ts'
 import { LeftPageGuard } from './routing/LeftPageGuard.tsx'
 import { BrowserRouter } from './routing/links.tsx'
 import { takeOverScroll } from './routing/scroll.ts'
@@ -40,6 +41,7 @@ prefetchOnIntent(site)
 prefetchWhenIdle(site)
 measureWhenIdle(site)
 startDeviceWhenIdle(site)
+offerLanguageWhenIdle(site)
 // If this fails, the texts stay saved for the next document.
 if (hasSavedInputs())
   loadOwn(() => import('./remotes/restoreInputs.ts')).then(({ restoreInputs }) => restoreInputs(), Boolean)
@@ -96,6 +98,19 @@ function startDeviceWhenIdle({ user, settings }: Site) {
       void start()
         .then((device) => device.startDevice(user?.id ?? null, settings))
         .catch(Boolean),
+  )
+}
+
+function offerLanguageWhenIdle({ languages, locale }: Site) {
+  const language = languageToOffer(languages, locale)
+  if (!language) return
+  const path = () => withoutPrefix(location.pathname) + location.search + location.hash
+  whenIdle(
+    () =>
+      void loadOwn(() => import('./languages/LanguageOffer.tsx')).then(
+        ({ offerLanguage }) => offerLanguage(language, path),
+        Boolean,
+      ),
   )
 }
 

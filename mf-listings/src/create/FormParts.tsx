@@ -3,6 +3,7 @@ import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { Link } from '@flight-amigo/shell/sdk'
 import { msg, t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -93,13 +94,13 @@ export const LegalNote = () => (
     label={
       <Trans>
         I have read the{' '}
-        <a href="/terms-of-use" target="_blank" rel="noopener">
+        <Link to="/terms-of-use" target="_blank" rel="noopener">
           Terms of Use
-        </a>{' '}
+        </Link>{' '}
         and the{' '}
-        <a href="/privacy-policy" target="_blank" rel="noopener">
+        <Link to="/privacy-policy" target="_blank" rel="noopener">
           Privacy Policy
-        </a>
+        </Link>
       </Trans>
     }
   />

@@ -3,6 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { ShareButtons } from '@flight-amigo/shared-ui/ShareButtons'
+import { useHref } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Share2 } from 'lucide'
 import { useState } from 'react'
@@ -23,7 +24,7 @@ export function ShareListing({ listing, trip }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [failures, setFailures] = useState(0)
   const { id, type, departureAirport, arrivalAirport, found, traveler } = listing
-  const url = location.origin + listingAddress(id)
+  const url = location.origin + useHref(listingAddress(id))
   const days = formatDays(listing)
   const title =
     type === 'helper'

@@ -1,6 +1,7 @@
 // Separate from HomeSearch, so that the skeleton does not load its fields.
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
+import { useHref } from '@flight-amigo/shell/sdk'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
@@ -23,7 +24,7 @@ export const SearchFrame = ({ type, children, ...form }: Props) => {
       {...form}
       className={styles.search}
       aria-label={t({ message: 'Search', comment: 'A button, and the name of its form' })}
-      action="/search"
+      action={useHref('/search')}
     >
       <fieldset className={styles.kinds}>
         <legend>

@@ -3,7 +3,7 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
-import { useNavigate } from '@flight-amigo/shell/sdk'
+import { useHref, useNavigate } from '@flight-amigo/shell/sdk'
 import { useLingui } from '@lingui/react/macro'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { type RefObject, useId, useRef, useState } from 'react'
@@ -48,6 +48,7 @@ export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, 
   const emailInput = useRef<HTMLInputElement>(null)
   const [isChecked, setChecked] = useState(false)
   const navigate = useNavigate()
+  const returnTo = useHref(`/checkout/success?recipientId=${recipient.id}`)
 
   const messageProblem = messageError(values.message)
   const emailProblem = payerEmail ? undefined : emailError(values.receiptEmail)
@@ -105,7 +106,7 @@ export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, 
           setups={rest.setups}
           onCheck={check}
           confirmation={{
-            returnTo: `/checkout/success?recipientId=${recipient.id}`,
+            returnTo,
             stay: false,
             receiptEmail: values.receiptEmail.trim(),
             setupProblem: t`Could not process payment setup. Nothing was charged. Please try again.`,

@@ -1,5 +1,6 @@
 import type { NewTip } from '@flight-amigo/backend/contract/payments'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { useHref } from '@flight-amigo/shell/sdk'
 import { useLingui } from '@lingui/react/macro'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import type { PaymentSetups } from '../setup/paymentSetups.ts'
@@ -21,12 +22,13 @@ interface Props {
 
 export function TipPayment({ onLeave, returnTo, ...rest }: Props) {
   const { t } = useLingui()
+  const confirmation = { stay: true, setupProblem: t(SETUP_PROBLEM), returnTo: useHref(returnTo) }
   return (
     <div className={styles.step}>
       <h2 ref={takeFocus} tabIndex={-1}>
         {t(PAY_HEADING)}
       </h2>
-      <CardForm {...rest} confirmation={{ stay: true, setupProblem: t(SETUP_PROBLEM), returnTo }} onCancel={onLeave} />
+      <CardForm {...rest} confirmation={confirmation} onCancel={onLeave} />
     </div>
   )
 }

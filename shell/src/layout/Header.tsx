@@ -3,10 +3,16 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Menu } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { LanguageButton } from '../languages/LanguageButton.tsx'
+import { LanguageHelp } from '../languages/LanguageHelp.tsx'
+import languageStyles from '../languages/LanguageLinks.module.css'
+import { LanguageLinks } from '../languages/LanguageLinks.tsx'
 import { loadOwn } from '../remotes/loader.ts'
+import { useSite } from '../remotes/site.ts'
 import { Link, NavLink } from '../routing/links.tsx'
 import { lazyComponent } from '../sdk/lazy.tsx'
 import { login } from '../sdk/login.ts'
@@ -60,6 +66,7 @@ function Account({ user, loading, ...logout }: AccountProps) {
 
 /** Opens the account menu, which closes itself. */
 function AccountButton(logout: Pick<AccountProps, 'onLogOut' | 'loggingOut'>) {
+  const { t } = useLingui()
   const { pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string>()
   const open = openAt === pathname
@@ -69,7 +76,7 @@ function AccountButton(logout: Pick<AccountProps, 'onLogOut' | 'loggingOut'>) {
       <button
         type="button"
         className={styles.open}
-        aria-label="Account menu"
+        aria-label={t`Account menu`}
         aria-expanded={open}
         onClick={toggle}
       ></button>
@@ -93,7 +100,7 @@ function LogIn({ onLoggedIn }: { onLoggedIn: () => void }) {
       onPointerEnter={loadSteps}
       onTouchStart={loadSteps}
     >
-      Log In
+      <Trans comment="A button in the header. At most 12 characters.">Log In</Trans>
     </Button>
   )
 }
@@ -107,27 +114,42 @@ interface Props {
   loggingOut: boolean
 }
 
-const MobileMenu = ({ open, onClose, links, onLogOut, loggingOut }: Props) => (
-  <Dialog open={open} onClose={onClose} variant="fullScreen" title="Menu" header={<Logo onClick={onClose} />}>
-    <nav aria-label="Menu" className={mobileMenuStyles.links}>
-      {links.map(({ to, label, end }) => (
-        <NavLink key={to} to={to} end={end} onClick={onClose}>
-          {label}
-        </NavLink>
-      ))}
-      {onLogOut && <Slot name="account.menu" />}
-    </nav>
-    {onLogOut && (
-      <Button variant="quiet" wide className={mobileMenuStyles.logOut} busy={loggingOut} onClick={onLogOut}>
-        Log Out
-      </Button>
-    )}
-  </Dialog>
-)
+function MobileMenu({ open, onClose, links, onLogOut, loggingOut }: Props) {
+  const { t } = useLingui()
+  const { languages } = useSite()
+  const title = t({ message: 'Menu', comment: 'Names the list of all links on a phone' })
+  return (
+    <Dialog open={open} onClose={onClose} variant="fullScreen" title={title} header={<Logo onClick={onClose} />}>
+      <nav aria-label={title} className={mobileMenuStyles.links}>
+        {links.map(({ to, label, end }) => (
+          <NavLink key={to} to={to} end={end} onClick={onClose}>
+            {label}
+          </NavLink>
+        ))}
+        {onLogOut && <Slot name="account.menu" />}
+      </nav>
+      {onLogOut && (
+        <Button variant="quiet" wide className={mobileMenuStyles.logOut} busy={loggingOut} onClick={onLogOut}>
+          <Trans>Log Out</Trans>
+        </Button>
+      )}
+      {languages && (
+        <nav aria-label={t`Language`} className={mobileMenuStyles.languages}>
+          <div className={languageStyles.links}>
+            <LanguageLinks />
+          </div>
+          <LanguageHelp className={languageStyles.help} onLeave={onClose} />
+        </nav>
+      )}
+    </Dialog>
+  )
+}
 
 /** The bar above every page. */
 export function Header() {
+  const { t } = useLingui()
   const { user, loading } = useSession()
+  const { languages } = useSite()
   const links = useLinks('header')
   const { logOut, loggingOut } = useLogout()
   // The menu closes when the page changes, but not when only its query changes.
@@ -140,23 +162,31 @@ export function Header() {
     <header className={styles.header} data-signed-in={user ? '' : undefined}>
       <div className={styles.bar}>
         <Logo />
-        <nav aria-label="Main" className={styles.nav}>
+        <nav
+          aria-label={t({ message: 'Main', comment: 'Names the list of the most important links' })}
+          className={styles.nav}
+        >
           {links.map(({ to, label, end }) => (
             <NavLink key={to} to={to} end={end}>
               {label}
             </NavLink>
           ))}
         </nav>
+        {languages && (
+          <div className={styles.languages}>
+            <LanguageButton className={styles.language} />
+          </div>
+        )}
         <Account user={user} loading={loading} onLogOut={logOut} loggingOut={loggingOut} />
         {user && (
           <Button variant="quiet" size="small" className={styles.logOut} busy={loggingOut} onClick={logOut}>
-            Log Out
+            <Trans comment="A button in the header. At most 12 characters.">Log Out</Trans>
           </Button>
         )}
         <button
           type="button"
           className={styles.menu}
-          aria-label="Open menu"
+          aria-label={t`Open menu`}
           aria-haspopup="dialog"
           aria-expanded={menuOpen}
           onClick={() => setMenuOpenAt(pathname)}

@@ -5,6 +5,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { LanguageHelp } from '../languages/LanguageHelp.tsx'
+import languageStyles from '../languages/LanguageLinks.module.css'
+import { LanguageLinks } from '../languages/LanguageLinks.tsx'
 import { product } from '../product.ts'
 import { useSite } from '../remotes/site.ts'
 import { Link, NavLink } from '../routing/links.tsx'
@@ -74,6 +77,7 @@ function followDialogs(host: HTMLElement) {
 /** The links and notes beneath every page. */
 function Footer() {
   const { t } = useLingui()
+  const { languages } = useSite()
   return (
     <footer className={styles.footer}>
       <div className={styles.page}>
@@ -86,6 +90,14 @@ function Footer() {
           <p>
             <Trans>All interactions on {product} are at the users&apos; own risk.</Trans>
           </p>
+          {languages && (
+            <nav aria-label={t`Language`} className={languageStyles.footer}>
+              <div className={languageStyles.links}>
+                <LanguageLinks />
+              </div>
+              <LanguageHelp className={languageStyles.help} />
+            </nav>
+          )}
         </div>
         <nav aria-label={t`Footer`} className={styles.links}>
           {useLinks('footer').map(({ to, label, end }) => (
@@ -106,7 +118,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <>
       <a className={styles.skip} href="#main">
-        Skip to content
+        <Trans>Skip to content</Trans>
       </a>
       {preview.length > 0 && <PreviewBar preview={preview} />}
       {user?.emailChangesAt && <EmailChangeBar />}
@@ -125,7 +137,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 const END = '?remotes='
 
-/** Says that this browser sees other releases than everyone else, and links to the end of the preview. */
+/** Says that this browser sees other releases than everyone else, and links to the end of the preview. Only for the team. */
 function PreviewBar({ preview }: { preview: string[] }) {
   return (
     <aside className={styles.preview} aria-label="Preview">
@@ -135,11 +147,16 @@ function PreviewBar({ preview }: { preview: string[] }) {
 }
 
 /** Shows in every session that the address of the account is about to change, so that the owner can stop it. */
-const EmailChangeBar = () => (
-  <aside className={styles.preview} aria-label="Change of your email address">
-    The email address of your account is going to change. <Link to="/profile/settings">See or stop it</Link>
-  </aside>
-)
+function EmailChangeBar() {
+  const { t } = useLingui()
+  return (
+    <aside className={styles.preview} aria-label={t`Change of your email address`}>
+      <Trans>
+        The email address of your account is going to change. <Link to="/profile/settings">See or stop it</Link>
+      </Trans>
+    </aside>
+  )
+}
 
 declare global {
   var pressed: HTMLButtonElement | undefined

@@ -7,7 +7,7 @@ import '@flight-amigo/shared-ui/tokens.css'
  * ship.
  */
 export { skipToken } from '@reduxjs/toolkit/query/react'
-export { Navigate, useLocation, useNavigate, useParams } from 'react-router'
+export { Navigate, useHref, useLocation, useNavigate, useParams } from 'react-router'
 export { Link, NavLink, useSearchParams } from '../routing/links.tsx'
 export { usePageName } from '../routing/pageTitle.ts'
 export { botCheckToken } from '../session/botCheck.ts'

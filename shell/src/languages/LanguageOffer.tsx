@@ -1,0 +1,66 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import styles from './LanguageOffer.module.css'
+import { ownName } from './languageNames.ts'
+import { addressIn, rememberOffer, saveBeforeSwitch } from './switchLanguage.ts'
+
+// Each in its own language, whose catalog is not loaded. The language is named beside it.
+const TEXTS: Record<string, { offer: string; refuse: string }> = {
+  en: { offer: 'This site is also in English.', refuse: 'No, thanks' },
+  es: { offer: 'Este sitio también está en español.', refuse: 'No, gracias' },
+  hi: { offer: 'यह साइट हिन्दी में भी है।', refuse: 'नहीं, धन्यवाद' },
+  te: { offer: 'ఈ సైట్ తెలుగులో కూడా ఉంది.', refuse: 'వద్దు, ధన్యవాదాలు' },
+  zh: { offer: '本网站也有简体中文版。', refuse: '不用了，谢谢' },
+  ar: { offer: 'هذا الموقع متاح بالعربية أيضًا.', refuse: 'لا، شكرًا' },
+}
+
+interface Props {
+  language: string
+  /** The path of the page, without the prefix of a language. */
+  path: () => string
+  onClose: () => void
+}
+
+/** Offers the page in the language that the browser prefers. It lies at the end of the window and moves nothing. */
+export function LanguageOffer({ language, path, onClose }: Props) {
+  const [href, setHref] = useState(addressIn(language, path()))
+  const { offer, refuse } = TEXTS[language] ?? { offer: '', refuse: '×' }
+  const follow = () => setHref(addressIn(language, path()))
+  return (
+    <aside
+      lang={language}
+      dir={language === 'ar' ? 'rtl' : 'ltr'}
+      aria-label={ownName(language)}
+      className={styles.bar}
+    >
+      {offer}
+      <a
+        href={href}
+        hrefLang={language}
+        onFocus={follow}
+        onPointerEnter={follow}
+        onPointerDown={follow}
+        onClick={saveBeforeSwitch}
+      >
+        {ownName(language)}
+      </a>
+      <Button variant="quiet" size="small" onClick={onClose}>
+        {refuse}
+      </Button>
+    </aside>
+  )
+}
+
+/** Shows the offer, which is made once, in a root of its own after the page. */
+export function offerLanguage(language: string, path: () => string) {
+  rememberOffer()
+  const container = document.body.appendChild(document.createElement('div'))
+  container.className = styles.place ?? ''
+  const root = createRoot(container)
+  const close = () => {
+    root.unmount()
+    container.remove()
+  }
+  root.render(<LanguageOffer language={language} path={path} onClose={close} />)
+}

@@ -1,0 +1,16 @@
+const NAMES: Record<string, string> = {
+  en: 'English',
+  es: 'Español',
+  hi: 'हिन्दी',
+  te: 'తెలుగు',
+  zh: '简体中文',
+  ar: 'العربية',
+}
+
+/** The name of a language in the language itself. */
+export function ownName(language: string): string {
+  const known = NAMES[language]
+  if (known) return known
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}
