@@ -6,11 +6,15 @@ import { unmarkedTexts } from './unmarked.mjs'
 
 /** Packages in which every text is marked, the files of other texts, and the texts that are the same in every language. */
 const FINISHED = [
+  // No one reads the names of the lights, which a screen reader skips.
+  ['mf-account', /\/remote\.ts$/, ['https://', 'Digit … of …']],
   [
     'mf-listings',
     /\/remote\.ts$/,
     ['AA1234', 'Gmail', 'Outlook', 'SMS', 'Telegram', 'WhatsApp', 'trip: …', '…: … to …'],
   ],
+  ['mf-payments', /\/remote\.ts$/, ['Flight Amigo']],
+  ['shared-ui', /\/(UiGallery|gallery\/\w+)\.tsx$/, ['WhatsApp']],
   // Sentences in the traveler's language, to show to people at an airport.
   ['mf-messaging', /\/(remote|phrases\/\w+)\.ts$/, ['AI 101']],
 ]
