@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { dayOf, dayOfMoment, weekdayOf } from './days.ts'
+import { clockTime, dayOf, dayOfMoment, monthDayOf, weekdayOf } from './days.ts'
 
 test.each([
   ['2026-12-12', 'Dec 12, 2026'],
@@ -12,6 +12,18 @@ test.each([
 test('a moment has the day of its reader, also around midnight', () => {
   expect(dayOfMoment(new Date(2026, 11, 31, 23, 59))).toBe('Dec 31, 2026')
   expect(dayOfMoment(new Date(2027, 0, 1, 0, 1).toISOString())).toBe('Jan 1, 2027')
+})
+
+test.each([
+  ['00:05', '12:05 AM'],
+  ['12:30', '12:30 PM'],
+  ['20:10:59', '8:10 PM'],
+])('the local time %s reads %s', (time, text) => {
+  expect(clockTime(time)).toBe(text)
+})
+
+test('a moment reads as a day without its year', () => {
+  expect(monthDayOf(new Date(2026, 11, 1))).toBe('Dec 1')
 })
 
 const everyDay = Array.from({ length: 365 }, (_, day) => new Date(2026, 0, 1 + day))
@@ -28,13 +40,15 @@ describe('a document in another language', () => {
   afterEach(() => document.documentElement.removeAttribute('lang'))
 
   test.each([
-    ['es', '12 dic 2026', 'sáb, 12 dic'],
-    ['zh', '2026年12月12日', '12月12日周六'],
-    ['ar', '12 ديسمبر 2026', 'السبت، 12 ديسمبر'],
-  ])('in %s, days read %s and %s', (lang, day, withWeekday) => {
+    ['es', '12 dic 2026', 'sáb, 12 dic', '12 dic', '20:10'],
+    ['zh', '2026年12月12日', '12月12日周六', '12月12日', '20:10'],
+    ['ar', '12 ديسمبر 2026', 'السبت، 12 ديسمبر', '12 ديسمبر', '8:10 م'],
+  ])('in %s, days and times read %s, %s, %s, %s', (lang, day, withWeekday, withoutYear, time) => {
     document.documentElement.lang = lang
     expect(dayOf('2026-12-12')).toBe(day)
     expect(dayOfMoment(new Date(2026, 11, 12))).toBe(day)
     expect(weekdayOf('2026-12-12')).toBe(withWeekday)
+    expect(monthDayOf(new Date(2026, 11, 12))).toBe(withoutYear)
+    expect(clockTime('20:10')).toBe(time)
   })
 })

@@ -24,3 +24,23 @@ export function weekdayOf(localDate: string): string {
   const [weekday, month, day] = partsOf(date)
   return `${weekday}, ${month} ${Number(day)}`
 }
+
+/** Formats a moment as a day of the current year, in the reader's time zone: 'Nov 20'. */
+export function monthDayOf(moment: Date | string): string {
+  const date = new Date(moment)
+  if (!isEnglish()) return date.toLocaleDateString(locale(), { day: 'numeric', month: 'short' })
+  const [, month, day] = partsOf(date)
+  return `${month} ${Number(day)}`
+}
+
+/** Formats a local time (`20:10`) as '8:10 PM'. */
+export function clockTime(time: string): string {
+  if (!isEnglish())
+    return new Date(`1970-01-01T${time.slice(0, 5)}Z`).toLocaleTimeString(locale(), {
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: 'UTC',
+    })
+  const hours = Number(time.slice(0, 2))
+  return `${hours % 12 || 12}${time.slice(2, 5)} ${hours < 12 ? 'AM' : 'PM'}`
+}

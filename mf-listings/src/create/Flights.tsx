@@ -1,6 +1,5 @@
-import { clockTime } from '@flight-amigo/backend/contract/clock'
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { dayOf } from '@flight-amigo/shared-ui/days'
+import { clockTime, dayOf } from '@flight-amigo/shared-ui/days'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'

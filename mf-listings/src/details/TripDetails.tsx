@@ -1,6 +1,5 @@
-import { clockTime } from '@flight-amigo/backend/contract/clock'
 import { LISTING_TEXTS, type Listing } from '@flight-amigo/backend/contract/listings'
-import { dayOf } from '@flight-amigo/shared-ui/days'
+import { clockTime, dayOf } from '@flight-amigo/shared-ui/days'
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'

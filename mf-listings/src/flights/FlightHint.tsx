@@ -1,7 +1,7 @@
-import { clockTime } from '@flight-amigo/backend/contract/clock'
 import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
+import { clockTime } from '@flight-amigo/shared-ui/days'
 import { skipToken } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

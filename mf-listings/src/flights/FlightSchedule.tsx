@@ -1,6 +1,5 @@
-import { clockTime } from '@flight-amigo/backend/contract/clock'
 import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
-import { dayOf } from '@flight-amigo/shared-ui/days'
+import { clockTime, dayOf } from '@flight-amigo/shared-ui/days'
 import { Trans } from '@lingui/react/macro'
 import { useAirport } from '../airports/airports.api.ts'
 

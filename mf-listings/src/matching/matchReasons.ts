@@ -1,6 +1,5 @@
-import { clockTime } from '@flight-amigo/backend/contract/clock'
 import type { Match, MatchedListing } from '@flight-amigo/backend/contract/listings'
-import { dayOf } from '@flight-amigo/shared-ui/days'
+import { clockTime, dayOf } from '@flight-amigo/shared-ui/days'
 import { plural, t } from '@lingui/core/macro'
 import { routesOf } from '../listing/routes.ts'
 import { joinText, listText } from '../listText.ts'

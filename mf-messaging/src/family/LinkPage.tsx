@@ -1,5 +1,5 @@
-import { clockTime } from '@flight-amigo/backend/contract/clock'
 import { announce } from '@flight-amigo/shared-ui/announce'
+import { clockTime } from '@flight-amigo/shared-ui/days'
 import notFound from '@flight-amigo/shared-ui/drawings/not-found.svg'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'

@@ -1,6 +1,5 @@
-import { clockTime } from '@flight-amigo/backend/contract/clock'
 import type { FamilyLeg, FamilyMilestone, FamilyTrip } from '@flight-amigo/backend/contract/messaging'
-import { weekdayOf } from '@flight-amigo/shared-ui/days'
+import { clockTime, weekdayOf } from '@flight-amigo/shared-ui/days'
 import { locale } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { localDateTime } from '../localDateTime.ts'

@@ -1,5 +1,5 @@
-import { clockTime } from '@flight-amigo/backend/contract/clock'
 import type { FlightStatus } from '@flight-amigo/backend/contract/flights'
+import { clockTime } from '@flight-amigo/shared-ui/days'
 import { plural, t } from '@lingui/core/macro'
 import { localDateTime } from '../localDateTime.ts'
 

@@ -1,8 +1,7 @@
-import { clockTime } from '@flight-amigo/backend/contract/clock'
-import { dayOfMoment } from '@flight-amigo/shared-ui/days'
+import { clockTime, dayOfMoment, monthDayOf } from '@flight-amigo/shared-ui/days'
 import { t } from '@lingui/core/macro'
 
-/** Formats a time as "4:05 PM" in the reader's time zone, without Intl, which is slow to start. */
+/** Formats a time as "4:05 PM" in the reader's time zone. */
 export function timeOf(moment: string): string {
   return clockTime(new Date(moment).toTimeString())
 }
@@ -20,7 +19,7 @@ export function dayHeadingOf(moment: string, now = new Date()): string {
 export function shortTimeOf(moment: string, now = new Date()): string {
   const day = dayOfMoment(moment)
   if (day === dayOfMoment(now)) return timeOf(moment)
-  return day.replace(`, ${now.getFullYear()}`, '')
+  return new Date(moment).getFullYear() === now.getFullYear() ? monthDayOf(moment) : day
 }
 
 /** Formats a moment of today as a time, an earlier one as day and time. */

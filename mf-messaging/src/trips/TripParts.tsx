@@ -1,7 +1,6 @@
-import { clockTime } from '@flight-amigo/backend/contract/clock'
 import type { Trip, TripLegView } from '@flight-amigo/backend/contract/messaging'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
-import { weekdayOf } from '@flight-amigo/shared-ui/days'
+import { clockTime, weekdayOf } from '@flight-amigo/shared-ui/days'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { flightOf } from '../trip/listingTexts.ts'
 import styles from './TripParts.module.css'

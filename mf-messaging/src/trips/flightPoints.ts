@@ -1,6 +1,5 @@
-import { clockTime } from '@flight-amigo/backend/contract/clock'
 import type { TripLegView } from '@flight-amigo/backend/contract/messaging'
-import { weekdayOf } from '@flight-amigo/shared-ui/days'
+import { clockTime, weekdayOf } from '@flight-amigo/shared-ui/days'
 import { localDateTime, offsetOf } from '../localDateTime.ts'
 import { flightOf } from '../trip/listingTexts.ts'
 

@@ -1,4 +1,3 @@
-import { clockTime } from '@flight-amigo/backend/contract/clock'
 import {
   type Milestone,
   type MilestoneWindow,
@@ -7,7 +6,7 @@ import {
   type Trip,
   type TripLegView,
 } from '@flight-amigo/backend/contract/messaging'
-import { weekdayOf } from '@flight-amigo/shared-ui/days'
+import { clockTime, weekdayOf } from '@flight-amigo/shared-ui/days'
 import { t } from '@lingui/core/macro'
 import { localDateTime } from '../localDateTime.ts'
 import { nameIn, type Sides } from './tripTexts.ts'
