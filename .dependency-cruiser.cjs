@@ -7,7 +7,7 @@ const rooms = `${technical}|live`
 
 /** The folders of backend/src, each of which may import those before it. */
 const backendFolders = [
-  ...['metrics', 'db', 'valkey', 'http', 'jobs', 'mail', 'sms', 'bot-check', 'pictures', 'languages', 'ops'],
+  ...['metrics', 'db', 'valkey', 'http', 'languages', 'jobs', 'mail', 'sms', 'bot-check', 'pictures', 'ops'],
   ...['account', 'live', 'push', 'releases', 'documents', 'feedback'],
   ...['listings', 'flights', 'messaging', 'payments', 'moderation', 'startup'],
 ]

@@ -50,7 +50,7 @@ const isMacro = (node) =>
 
 /** `[{ line, text }]` of a source, which has JSX unless `tsx` is false. */
 export function unmarkedTexts(source, { tsx = true } = {}) {
-  const { body, span } = parseSync(START + source, { syntax: 'typescript', tsx, target: 'es2022' })
+  const { body, span } = parseSync(START + source, { syntax: 'typescript', tsx, decorators: true, target: 'es2022' })
   const bytes = Buffer.from(START + source)
   const lineOf = (node) =>
     bytes

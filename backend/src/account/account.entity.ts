@@ -18,6 +18,7 @@ export const AccountSchema = defineEntity({
     bio: p.text().nullable(),
     smsCopies: p.boolean().default(true),
     timeZone: p.text().nullable(),
+    locale: p.text().default('en'),
     createdAt: p.datetime().defaultRaw('now()'),
     leftAt: p.datetime().lazy().nullable(),
     /** The id of the person's first account. A trigger sets it. */

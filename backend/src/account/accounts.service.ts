@@ -10,6 +10,7 @@ import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
+import { i18n } from '../languages/i18n.ts'
 import { mailboxKey } from '../mail/mailbox.ts'
 import { accountErrors, NEW_USERNAME, type ProfileChange, type PublicUser } from './account.contract.ts'
 import { Account } from './account.entity.ts'
@@ -147,19 +148,18 @@ export class Accounts {
   async findOrMake(em: EntityManager, email: string): Promise<{ id: number; sanctioned: boolean }> {
     const key = addressKey(this.env.CODE_SECRET, email)
     const mailbox = mailboxKey(email)
-    // A deletion holds the lock of the account, so only a read under the lock says whose address this was.
+    // A deletion locks the account, so only a read under the lock says whose address this was.
     await kysely(em).selectFrom('account').select('id').where('mailbox', '=', mailbox).forNoKeyUpdate().execute()
     const person = kysely(em).selectNoFrom(({ fn, val }) => [
-      fn('unproven_id').as('id'),
-      val(email).as('email'),
-      val(mailbox).as('mailbox'),
+      ...[fn('unproven_id').as('id'), val(email).as('email'), val(mailbox).as('mailbox')],
       val(NEW_USERNAME).as('username'),
+      val(i18n.locale).as('locale'),
       previousIdentity(key).as('identity'),
     ])
     return (
       kysely(em)
         .insertInto('account')
-        .columns(['id', 'email', 'mailbox', 'username', 'identity'])
+        .columns(['id', 'email', 'mailbox', 'username', 'locale', 'identity'])
         // Kysely has no method for this clause.
         .expression(sql`overriding system value ${person}`)
         .onConflict((of) => of.column('mailbox').doUpdateSet({ email: unprovenAddress }))

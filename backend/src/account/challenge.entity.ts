@@ -19,5 +19,6 @@ export const ChallengeSchema = defineEntity({
     undeliveredTurn: p.integer().nullable(),
     mailbox: p.text().nullable(),
     addressedTurn: p.integer().nullable(),
+    locale: p.text().default('en'),
   },
 })

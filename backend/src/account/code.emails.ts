@@ -8,9 +8,9 @@ import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { type Ids, kind, renderer } from '../jobs/renderers.ts'
+import { i18n, inLocale } from '../languages/i18n.ts'
 import { EmailSuppressions } from '../mail/email-suppressions.ts'
 import { type EmailContent, renderEmail } from '../mail/email-template.ts'
-import { product } from '../product.ts'
 import { type SmsOutcome, smsRenderer } from '../sms/sms-renderer.ts'
 import { Challenges, type Turn } from './challenges.ts'
 
@@ -34,7 +34,7 @@ const addressCode = statement((db, { id, turn }: Args<Turn>) =>
     .where('used_at', 'is', null)
     .where('sent_at', '>', ago('10 minutes'))
     .returning((eb) => [
-      ...(['id', 'turn', 'recipient'] as const),
+      ...(['id', 'turn', 'recipient', 'locale'] as const),
       eb.exists(provenAddress(eb).select('account.id')).$castTo<boolean>().as('hasAccount'),
     ]),
 )
@@ -63,8 +63,11 @@ export class CodeEmails {
       const sent = await this.#find(ids)
       if (!sent) return
       const { recipient: to, code, hasAccount: essential } = sent
-      const { reason, headers } = this.suppressions.linkFor(to, 'Someone typed this address to log in.')
-      return { to, essential, headers, ...renderLoginEmail(code, reason) }
+      return inLocale(sent.locale, () => {
+        const why = i18n._('Someone typed this address to log in.')
+        const { reason, headers } = this.suppressions.linkFor(to, why)
+        return { to, essential, headers, ...renderLoginEmail(code, reason) }
+      })
     }),
   ]
   readonly texts = [
@@ -72,7 +75,9 @@ export class CodeEmails {
       phoneCode,
       async (ids) => {
         const sent = await this.#find(ids)
-        return sent && { to: sent.recipient, text: phoneText(sent.code, new URL(this.env.ORIGIN).hostname) }
+        if (!sent) return
+        const { hostname } = new URL(this.env.ORIGIN)
+        return { to: sent.recipient, text: inLocale(sent.locale, () => phoneText(sent.code, hostname)) }
       },
       (ids) => ids,
       async ({ challenge, turn }, outcome) => {
@@ -95,10 +100,7 @@ export class CodeEmails {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  async #find({
-    challenge,
-    turn,
-  }: CodeIds): Promise<{ recipient: string; code: string; hasAccount: boolean } | undefined> {
+  async #find({ challenge, turn }: CodeIds) {
     const addressed = await addressCode.first(this.pool, { id: challenge, turn })
     return addressed && { ...addressed, code: this.challenges.codeOf(addressed) }
   }
@@ -107,15 +109,19 @@ export class CodeEmails {
 /** The text is the same with and without an account, so that it reveals nothing. */
 const renderLoginEmail = (code: string, reason: EmailContent['reason']) =>
   renderEmail({
-    subject: `Your ${product} code`,
+    subject: i18n._('Your {product} code'),
     code,
     paragraphs: [
-      `Enter this code to log in to ${product}. It works for 10 minutes, once, and only in the browser where you requested it.`,
-      'If you did not request it, ignore this email. No one can log in without the code. Never share it with anyone.',
+      i18n._(
+        'Enter this code to log in to {product}. It works for 10 minutes, once, and only in the browser where you requested it.',
+      ),
+      i18n._(
+        'If you did not request it, ignore this email. No one can log in without the code. Never share it with anyone.',
+      ),
     ],
     reason,
   })
 
 /** Phones autofill the code on this site by the last line. */
 const phoneText = (code: string, host: string) =>
-  `${code} is your ${product} code. It works for 10 minutes. Never share it with anyone.\n\n@${host} #${code}`
+  `${i18n._('{code} is your {product} code. It works for 10 minutes. Never share it with anyone.', { code })}\n\n@${host} #${code}`

@@ -22,7 +22,15 @@ const lockLeaving = (em: EntityManager, id: number) =>
   kysely(em)
     .selectFrom('account')
     .select((eb) => [
-      ...(['email', 'mailbox', 'email_confirmed_at', 'phone_number', 'phone_verified_at', 'left_at'] as const),
+      ...([
+        'email',
+        'mailbox',
+        'locale',
+        'email_confirmed_at',
+        'phone_number',
+        'phone_verified_at',
+        'left_at',
+      ] as const),
       eb.ref('identity').$notNull().as('identity'),
       exact(eb.ref('created_at')).as('since'),
     ])
@@ -96,7 +104,7 @@ export class AccountDeletion {
     const account = await this.em.transactional(async (em) => {
       const account = await lockLeaving(em, accountId)
       await this.#erase(em, accountId, account)
-      if (account?.email) await this.#confirmDeletion(em, account.email)
+      if (account?.email) await this.#confirmDeletion(em, account.email, account.locale)
       return account
     })
     await this.ends.notify([accountId])
@@ -165,10 +173,10 @@ export class AccountDeletion {
     await this.#leave(em, id)
   }
 
-  async #confirmDeletion(em: EntityManager, email: string): Promise<void> {
+  async #confirmDeletion(em: EntityManager, email: string, locale: string): Promise<void> {
     const { id } = await kysely(em)
       .insertInto('account_deletion_email')
-      .values({ email })
+      .values({ email, locale })
       .returning('id')
       .executeTakeFirstOrThrow()
     await this.mail.enqueue(em, accountDeletedEmail, { email: id })

@@ -43,6 +43,7 @@ export const AccountDeletionEmailSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     email: p.text(),
+    locale: p.text().default('en'),
     leftAt: p.datetime().defaultRaw('now()'),
   },
 })

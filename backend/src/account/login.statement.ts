@@ -11,7 +11,7 @@ export const deleteEarlierChallenge = statement((db, { earlier }: Args<{ earlier
 )
 
 export const beginLogin = statement(
-  (db, login: Args<{ hash: Buffer; email: string; mailbox: string; human: boolean }>) =>
+  (db, login: Args<{ hash: Buffer; email: string; mailbox: string; human: boolean; locale: string }>) =>
     db
       .insertInto('challenge')
       .values({
@@ -20,6 +20,7 @@ export const beginLogin = statement(
         recipient: login.email,
         mailbox: login.mailbox,
         human: login.human,
+        locale: login.locale,
       })
       .returning(['id', 'turn']),
 )
@@ -68,7 +69,7 @@ export const signIn = statement((db, entry: Args<Entry>) =>
         .where('id', '=', entry.id)
         .where('turn', '=', entry.turn)
         .where('used_at', 'is', null)
-        .returning(['recipient', 'mailbox']),
+        .returning(['recipient', 'mailbox', 'locale']),
     )
     .with('suspension', (db) =>
       db
@@ -83,7 +84,7 @@ export const signIn = statement((db, entry: Args<Entry>) =>
       db
         .selectFrom('used')
         .leftJoin('suspension', (join) => join.onTrue())
-        .select(['recipient', 'mailbox', 'created_at', 'reason']),
+        .select(['recipient', 'mailbox', 'locale', 'created_at', 'reason']),
     )
     .with('known', (db) =>
       db
@@ -107,7 +108,7 @@ export const signIn = statement((db, entry: Args<Entry>) =>
         .insertInto('account')
         .columns([
           ...(['email', 'mailbox', 'username', 'email_confirmed_at', 'suspended_at'] as const),
-          ...(['suspension_reason', 'time_zone', 'identity'] as const),
+          ...(['suspension_reason', 'time_zone', 'locale', 'identity'] as const),
         ])
         .expression((eb) =>
           eb
@@ -118,6 +119,7 @@ export const signIn = statement((db, entry: Args<Entry>) =>
               now().as('email_confirmed_at'),
               ...(['created_at', 'reason'] as const),
               entry.timeZone.as('time_zone'),
+              'locale',
               previousIdentity(entry.key).as('identity'),
             ])
             .where(({ not, exists, selectFrom }) => not(exists(selectFrom('known').select('known.id')))),

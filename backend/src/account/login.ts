@@ -4,6 +4,7 @@ import { ModuleContributions } from '../contributions.ts'
 import { kysely, now } from '../db/kysely.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
+import { i18n } from '../languages/i18n.ts'
 import { Mail } from '../mail/mail.ts'
 import { mailboxKey } from '../mail/mailbox.ts'
 import { accountErrors, NEW_USERNAME } from './account.contract.ts'
@@ -44,7 +45,9 @@ export class Login {
     const secret = newSecret()
     const id = await this.em.transactional(async (em) => {
       await deleteEarlierChallenge.rows(em, { earlier: hashOf(earlier) })
-      const turn = await beginLogin.first(em, { hash: hashOf(secret), email, mailbox: mailboxKey(email), human })
+      const { locale } = i18n
+      const login = { hash: hashOf(secret), email, mailbox: mailboxKey(email), human, locale }
+      const turn = await beginLogin.first(em, login)
       return this.#enqueue(em, turn!)
     })
     return { id, secret }

@@ -6,6 +6,7 @@ import { BotCheck } from '../bot-check/bot-check.ts'
 import { lockId } from '../db/advisory-locks.ts'
 import { kysely, now } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
+import { i18n } from '../languages/i18n.ts'
 import { Sms } from '../sms/sms.ts'
 import { accountErrors, PHONE_ACTION, type PhoneChange, type PhoneCode } from './account.contract.ts'
 import { Account } from './account.entity.ts'
@@ -109,13 +110,19 @@ export class Phone {
       // An account has at most one challenge, so a new code replaces the old one.
       const challenge = await kysely(em)
         .insertInto('challenge')
-        .values({ kind: 'phone', account_id: me.id, recipient: number, human: true })
+        .values({ kind: 'phone', account_id: me.id, recipient: number, human: true, locale: i18n.locale })
         .onConflict((of) =>
           of
             .column('account_id')
             .where('kind', '=', sql.lit('phone'))
             .doUpdateSet(({ eb }) => ({
-              ...{ recipient: number, turn: eb('challenge.turn', '+', 1), attempts: 0, used_at: null },
+              ...{
+                recipient: number,
+                turn: eb('challenge.turn', '+', 1),
+                attempts: 0,
+                used_at: null,
+                locale: i18n.locale,
+              },
               ...{ begun_at: now(), sent_at: now() },
             })),
         )

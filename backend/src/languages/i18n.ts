@@ -74,9 +74,19 @@ export const i18n = {
     return translator()._(text, literally(values)).replaceAll(BACKSLASH, '\\')
   },
 
+  /** The path of a page in this language. */
+  path(path: string): string {
+    return i18n.locale === 'en' ? path : `/${i18n.locale}${path}`
+  },
+
   date(moment: Date | number | string, options: Intl.DateTimeFormatOptions): string {
     // ICU separates AM and PM with a narrow no-break space, which some email clients cannot show.
     return dateFormat(options).format(new Date(moment)).replaceAll('\u202f', ' ')
+  },
+
+  /** The day of a moment or of a date: 'November 30, 2026'. */
+  day(moment: Date | number | string): string {
+    return i18n.date(moment, { dateStyle: 'long', timeZone: 'UTC' })
   },
 
   /** The time of day in a zone: '6:25 PM'. */
@@ -87,10 +97,23 @@ export const i18n = {
       : i18n.date(moment, { timeStyle: 'short', timeZone })
   },
 
-  /** US dollars: '$25.00'. */
-  money(cents: number): string {
-    const options = { style: 'currency', currency: 'USD', useGrouping: false } as const
+  /** A local time such as '20:10': '8:10 PM'. */
+  clock(time: string): string {
+    return i18n.locale === 'en' ? clockTime(time) : i18n.time(`1970-01-01T${time.slice(0, 5)}Z`, 'UTC')
+  },
+
+  /** US dollars: '$25.00'; of whole dollars '$25'. */
+  money(cents: number, { whole = false } = {}): string {
+    const options = {
+      ...({ style: 'currency', currency: 'USD', useGrouping: false } as const),
+      minimumFractionDigits: whole ? 0 : 2,
+    }
     return new Intl.NumberFormat(tagOf(), options).format(cents / 100)
+  },
+
+  /** The name of a language, if this language has one for it. */
+  nameOf(language: string): string | undefined {
+    return new Intl.DisplayNames(tagOf(), { type: 'language', fallback: 'none' }).of(language)
   },
 
   list(items: readonly string[], options: Intl.ListFormatOptions = {}): string {

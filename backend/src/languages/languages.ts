@@ -1,6 +1,7 @@
 import { httpErrors } from '../http/http.contract.ts'
 import { listFile } from '../http/list-file.ts'
 import { Problem } from '../http/problem.ts'
+import { i18n } from './i18n.ts'
 import { type Language, MAX_LANGUAGES } from './languages.contract.ts'
 
 /** The list as it travels. */
@@ -19,6 +20,13 @@ for (const { code } of languages) if (!byName.has(code)) byName.set(code, { code
 const LONGEST = Math.max(...[...byName.keys()].map((name) => name.split(' ').length))
 
 export const languageOf = (code: string): Language | undefined => byCode.get(code)
+
+/** The name of a language in the language of the texts, and in English if that has none. */
+export function nameOfLanguage(code: string): string | undefined {
+  const language = byCode.get(code)
+  if (i18n.locale === 'en' || !language) return language?.name
+  return i18n.nameOf(language.tag ?? code) ?? language.name
+}
 
 /** Throws when a field names a language that does not exist. */
 export function assertLanguages(codes: readonly string[] | undefined, field = 'languageCodes'): void {

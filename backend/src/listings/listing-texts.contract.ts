@@ -24,10 +24,5 @@ export type ListingText = (typeof texts)[number]['name']
  */
 export const LISTING_TEXTS: ReadonlyArray<Description & { name: ListingText }> = texts
 
-/** The labels in emails, apart because pages load the rest. */
-export const EMAIL_LABELS: Record<ListingText, Partial<Record<ListingType, string>>> = {
-  skills: { helper: 'Offers', seeking_help: 'Asks for' },
-}
-
 export const eachText = <Value>(make: (text: (typeof LISTING_TEXTS)[number]) => Value) =>
   Object.fromEntries(LISTING_TEXTS.map((text) => [text.name, make(text)])) as Record<ListingText, Value>

@@ -4,6 +4,7 @@ import { kysely } from '../db/kysely.ts'
 import { ENV, type Env } from '../env.ts'
 import { pseudonym } from '../http/pseudonym.ts'
 import { readToken, signToken } from '../http/signed-token.ts'
+import { i18n } from '../languages/i18n.ts'
 import { mailboxKey } from './mailbox.ts'
 
 /**
@@ -22,7 +23,7 @@ export class EmailSuppressions {
     const token = signToken(this.env.CODE_SECRET, 'refusal', this.#keyOf(address))
     const { ORIGIN } = this.env
     return {
-      reason: { text, label: 'Stop all emails to this address', url: this.pageOf(token) },
+      reason: { text, label: i18n._('Stop all emails to this address'), url: this.pageOf(token) },
       headers: {
         'List-Unsubscribe': `<${ORIGIN}/api/unsubscribe/${token}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -31,7 +32,7 @@ export class EmailSuppressions {
   }
 
   pageOf(token: string): string {
-    return `${this.env.ORIGIN}/unsubscribe?about=address&token=${token}`
+    return `${this.env.ORIGIN}${i18n.path('/unsubscribe')}?about=address&token=${token}`
   }
 
   /** Returns the mailbox of a link's token, for `set`, or undefined if the token is invalid. */

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals'
-import { because, quoted, renderEmail } from './email-template.ts'
+import { inLocale } from '../languages/i18n.ts'
+import { quoted, renderEmail } from './email-template.ts'
 
-const reason = because('you have a trip')
+const reason = { text: 'You’re getting this because you have a trip.' }
 
 test('an email begins with its code, as text and as HTML', () => {
   const { text, html } = renderEmail({
@@ -68,4 +69,16 @@ test('other answers follow the button of the likely one', () => {
     'Please answer.\n\nYes:\nhttps://amigo.test/yes\n\nHas it changed?\nNo: https://amigo.test/no\n',
   )
   expect(html.indexOf('https://amigo.test/yes')).toBeLessThan(html.indexOf('https://amigo.test/no'))
+})
+
+test('an email has the language and the direction of its recipient', () => {
+  const content = {
+    ...{ subject: 'A trip', paragraphs: ['Soon'], reason },
+    card: { trip: { from: { code: 'HYD', city: 'Hyderabad' }, to: { code: 'ORD', city: 'Chicago' }, day: undefined } },
+  }
+  const [telugu, arabic] = ['te', 'ar'].map((locale) => inLocale(locale, () => renderEmail(content)))
+  expect(telugu!.html).toContain('<html lang="te">')
+  expect(arabic!.html).toContain('<html lang="ar" dir="rtl">')
+  expect(arabic!.html).not.toMatch(/text-align:left|padding-left/)
+  expect(arabic!.text).toContain('Hyderabad (HYD) ← Chicago (ORD)')
 })

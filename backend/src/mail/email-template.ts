@@ -1,4 +1,6 @@
 import { colors, darkColors } from '../colors.ts'
+import { i18n } from '../languages/i18n.ts'
+import { directionOf } from '../languages/locales.ts'
 import { product } from '../product.ts'
 
 /** The content of an email, in reading order. */
@@ -50,22 +52,26 @@ interface Place {
   city: string
 }
 
-/** The reason why a recipient gets an email, as its footer says it. */
-export const because = (why: string) => ({ text: `You’re getting this because ${why}.` })
-
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const literally = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!).replaceAll('\n', '<br>')
 
 /** Quotes a user's name in a sentence of ours. Quotation marks within the name become apostrophes, so that its end is clear. */
 export const quoted = (name: string): string => `“${name.replace(/["“”„‟«»＂]/gu, '’')}”`
 
+type Side = 'left' | 'right'
+const isRightToLeft = () => directionOf(i18n.locale) === 'rtl'
+/** The side on which lines begin. Some email clients do not know `start`. */
+const start = (): Side => (isRightToLeft() ? 'right' : 'left')
+const end = (): Side => (isRightToLeft() ? 'left' : 'right')
+
 const inText = ({ code, city }: Place) => (city === code ? code : `${city} (${code})`)
-const tripInText = ({ from, to, day }: TripCard) => [`${inText(from)} → ${inText(to)}`, day].filter(Boolean).join(', ')
+const tripInText = ({ from, to, day }: TripCard) =>
+  [`${inText(from)} ${isRightToLeft() ? '←' : '→'} ${inText(to)}`, day].filter(Boolean).join(', ')
 const entryInText = (entry: Entry) => [entry.title, entry.text, linkInText(entry)].filter(Boolean).join('\n')
 const linkInText = ({ label, url }: { label?: string; url?: string }) => url && `${label}: ${url}`
 
 /**
- * Renders the template of all emails as text and as HTML; user input is escaped. To add an email, declare its kind and
+ * Renders the template of all emails in the language of their recipient, as text and as HTML; user input is escaped. To add an email, declare its kind and
  * its renderer in `<module>.emails.ts`.
  */
 export function renderEmail(content: EmailContent) {
@@ -120,10 +126,11 @@ const dot = `<td valign="bottom" style="padding:0 2px"><table role="presentation
 const arc = (width: number) =>
   `${dot}<td valign="bottom" style="padding-bottom:5px"><table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td class="arc" width="${width}" height="10" style="width:${width}px;height:10px;border-top:2px solid ${colors.accent};border-radius:50% 50% 0 0/100% 100% 0 0;font-size:0;line-height:0">&nbsp;</td></tr></table></td>${dot}`
 
-const logo = table(
-  `${arc(26)}<td class="ink" style="padding-left:8px;font:700 18px/22px ${FONT};${light('color', 'ink')}">${literally(product)}</td>`,
-  'margin:0 0 24px',
-)
+const logo = () =>
+  table(
+    `${arc(26)}<td class="ink" style="padding-${start()}:8px;font:700 18px/22px ${FONT};${light('color', 'ink')}">${literally(product)}</td>`,
+    'margin:0 0 24px',
+  )
 
 /** The first letter of a name: a picture would have to be fetched from the site. */
 const initialOf = (name: string) => [...new Intl.Segmenter().segment(name.trim())][0]?.segment.toUpperCase() ?? ''
@@ -138,11 +145,11 @@ const personRow = (name: string) => {
   )
 }
 
-const place = ({ code, city }: Place, align: 'left' | 'right') =>
+const place = ({ code, city }: Place, align: Side) =>
   `<td class="ink" valign="top" align="${align}" style="font:700 24px/28px ${FONT};${light('color', 'ink')}">${literally(code)}<p class="soft" style="margin:0;font:14px/20px ${FONT};${light('color', 'ink-soft')}">${literally(city)}</p></td>`
 
 const tripRows = ({ from, to, day }: TripCard) =>
-  `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0"><tr>${place(from, 'left')}<td align="center" valign="top" style="padding:6px 8px 0">${table(arc(44), 'margin:0 auto')}</td>${place(to, 'right')}</tr></table>${
+  `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0"><tr>${place(from, start())}<td align="center" valign="top" style="padding:6px 8px 0">${table(arc(44), 'margin:0 auto')}</td>${place(to, end())}</tr></table>${
     day
       ? `<p class="soft" style="margin:8px 0 0;font:14px/20px ${FONT};${light('color', 'ink-soft')}">${literally(day)}</p>`
       : ''
@@ -163,7 +170,7 @@ function factsOf(facts: Fact[]): string {
   if (facts.length === 0) return ''
   const rows = facts.map(
     ({ label, value }) =>
-      `<tr><td class="soft" valign="top" style="padding:4px 12px 4px 0;font:14px/24px ${FONT};${light('color', 'ink-soft')}">${literally(label)}</td><td class="ink" dir="auto" valign="top" align="right" style="padding:4px 0;font:600 16px/24px ${FONT};${light('color', 'ink')};overflow-wrap:anywhere;word-break:break-word">${literally(value)}</td></tr>`,
+      `<tr><td class="soft" valign="top" style="padding:${isRightToLeft() ? '4px 0 4px 12px' : '4px 12px 4px 0'};font:14px/24px ${FONT};${light('color', 'ink-soft')}">${literally(label)}</td><td class="ink" dir="auto" valign="top" align="${end()}" style="padding:4px 0;font:600 16px/24px ${FONT};${light('color', 'ink')};overflow-wrap:anywhere;word-break:break-word">${literally(value)}</td></tr>`,
   )
   return framed(
     `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0">${rows.join('')}</table>`,
@@ -211,7 +218,7 @@ function html(content: EmailContent): string {
     : `<p style="margin:0 0 16px;font:700 24px/30px ${FONT}">${literally(subject)}</p>`
   const why = `<p class="soft" style="margin:0;font:14px/21px ${FONT};${light('color', 'ink-soft')};overflow-wrap:anywhere;word-break:break-word">${literally(reason.text)} ${link(reason, light('color', 'ink-soft'), 'soft')}</p>`
   const parts = [
-    logo,
+    logo(),
     title,
     first && paragraph(literally(first)),
     cardOf(card),
@@ -222,16 +229,16 @@ function html(content: EmailContent): string {
     ...otherAnswers.map(entryOf),
   ]
   return `<!doctype html>
-<html lang="en">
+<html lang="${i18n.locale}"${isRightToLeft() ? ' dir="rtl"' : ''}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${literally(subject)}</title><style>${STYLE}</style></head>
 <body class="paper" style="margin:0;padding:0;${light('background-color', 'paper')}">
 ${hidden}
 <table class="paper" role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="${light('background-color', 'paper')}"><tr><td class="edge" align="center" style="padding:24px">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="max-width:520px;table-layout:fixed">
-<tr><td class="card surface ink" style="padding:32px;border-radius:16px;${light('background-color', 'surface')};font:16px/1.5 ${FONT};${light('color', 'ink')};text-align:left;overflow-wrap:anywhere;word-break:break-word">
+<tr><td class="card surface ink" style="padding:32px;border-radius:16px;${light('background-color', 'surface')};font:16px/1.5 ${FONT};${light('color', 'ink')};text-align:${start()};overflow-wrap:anywhere;word-break:break-word">
 ${parts.filter(Boolean).join('\n')}
 </td></tr>
-<tr><td style="padding:20px 20px 0;text-align:left">${why}</td></tr>
+<tr><td style="padding:20px 20px 0;text-align:${start()}">${why}</td></tr>
 </table>
 </td></tr></table>
 </body>

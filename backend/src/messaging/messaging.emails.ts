@@ -6,9 +6,9 @@ import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { kind, renderer } from '../jobs/renderers.ts'
+import { i18n, inLocale } from '../languages/i18n.ts'
 import { quoted, renderEmail } from '../mail/email-template.ts'
 import type { Email } from '../mail/mailer.ts'
-import { product } from '../product.ts'
 import type { PushPayload } from '../push/push.contract.ts'
 import type { TextMessage } from '../sms/sms-gateway.ts'
 import { smsRenderer } from '../sms/sms-renderer.ts'
@@ -52,7 +52,7 @@ const findUnread = statement((db, message: Args<{ message: number }>) =>
         .orderBy('message.number')
         .limit(sql.lit(20))
       return [
-        ...(['receiver.id', 'sender.id as senderId', 'sender.username'] as const),
+        ...(['receiver.id', 'receiver.locale', 'sender.id as senderId', 'sender.username'] as const),
         ref('receiver.email').$notNull().as('to'),
         sql<string[]>`array(${unread})`.as('messages'),
       ]
@@ -63,7 +63,7 @@ const findCopy = statement((db, message: Args<{ message: number }>) =>
   inTouch(db, message)
     .where(getsCopies)
     .select(({ ref }) => [
-      ...(['sender.id as senderId', 'sender.username'] as const),
+      ...(['receiver.locale', 'sender.id as senderId', 'sender.username'] as const),
       ref('receiver.phone_number').$notNull().as('to'),
       contentFor(ref('receiver.id')).as('content'),
     ]),
@@ -120,17 +120,21 @@ export class MessagingEmails {
     const row = await findUnread.first(this.pool, { message })
     if (!row) return
     const unsubscribe = this.links.of(row.id)
-    const rendered = renderEmail({
-      subject: `You have a new message on ${product}`,
-      paragraphs: [`A message from ${quoted(row.username)}:`, ...row.messages],
-      card: { person: row.username },
-      button: { label: 'Reply', url: this.#conversation(row.senderId) },
-      reason: {
-        text: 'You’re getting this because someone wrote to you, and you haven’t read it. We won’t email you about this conversation again until you do.',
-        label: 'Unsubscribe from emails about unread messages',
-        url: unsubscribe.page,
-      },
-    })
+    const rendered = inLocale(row.locale, () =>
+      renderEmail({
+        subject: i18n._('You have a new message on {product}'),
+        paragraphs: [i18n._('A message from {username}:', { username: quoted(row.username) }), ...row.messages],
+        card: { person: row.username },
+        button: { label: i18n._('Reply'), url: this.#conversation(row.senderId) },
+        reason: {
+          text: i18n._(
+            'You’re getting this because someone wrote to you, and you haven’t read it. We won’t email you about this conversation again until you do.',
+          ),
+          label: i18n._('Unsubscribe from emails about unread messages'),
+          url: unsubscribe.page,
+        },
+      }),
+    )
     const headers = {
       'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -144,8 +148,18 @@ export class MessagingEmails {
     if (!row) return
     const characters = [...row.content]
     const excerpt = characters.length > COPY_LENGTH ? `${characters.slice(0, COPY_LENGTH).join('')}…` : row.content
-    const reply = this.#conversation(row.senderId)
-    return { to: row.to, text: `${row.username} on ${product}: ${excerpt}\nReply: ${reply}\nSTOP to end.` }
+    const { to, locale, username, senderId } = row
+    const text = () =>
+      i18n._(
+        '{username} on {product}: {excerpt}\nReply: {url}\nSTOP to end.',
+        {
+          username,
+          excerpt,
+          url: this.#conversation(senderId),
+        },
+        { comment: 'An SMS. The word STOP stays as it is.' },
+      )
+    return { to, text: inLocale(locale, text) }
   }
 
   /** Returns nothing if the recipient has read the message. Never contains its content, which lock screens would show. */
@@ -153,19 +167,26 @@ export class MessagingEmails {
     const row = await findPush.first(this.pool, { message })
     if (!row) return
     const { to, senderId, username } = row
-    return { to, title: `New message from ${username}`, link: conversation(senderId), tag: `messages-${senderId}` }
+    return {
+      to,
+      title: i18n._('New message from {username}', { username }),
+      link: conversation(senderId),
+      tag: `messages-${senderId}`,
+    }
   }
 
   async #daily(account: number): Promise<PushPayload | undefined> {
     const { count: conversations } = (await countUnread.first(this.pool, { me: account }))!
     if (conversations === 0) return
-    const title =
-      conversations === 1 ? 'New messages in a conversation' : `New messages in ${conversations} conversations`
+    const title = i18n._(
+      '{conversations, plural, one {New messages in a conversation} other {New messages in # conversations}}',
+      { conversations },
+    )
     return { to: account, title, link: '/messages', tag: 'messages' }
   }
 
   #conversation(other: number): string {
-    return this.env.ORIGIN + conversation(other)
+    return this.env.ORIGIN + i18n.path(conversation(other))
   }
 }
 

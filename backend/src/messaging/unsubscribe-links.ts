@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import { ENV, type Env } from '../env.ts'
 import { readToken, signToken } from '../http/signed-token.ts'
+import { i18n } from '../languages/i18n.ts'
 
 /**
  * Links that unsubscribe from emails about unread messages without a login. They are signed, not stored, and do not
@@ -14,7 +15,10 @@ export class UnsubscribeLinks {
   of(account: number) {
     const token = signToken(this.env.CODE_SECRET, 'unsubscribe', String(account))
     const { ORIGIN } = this.env
-    return { page: `${ORIGIN}/unsubscribe?token=${token}`, oneClick: `${ORIGIN}/api/unsubscribe/${token}` }
+    return {
+      page: `${ORIGIN}${i18n.path('/unsubscribe')}?token=${token}`,
+      oneClick: `${ORIGIN}/api/unsubscribe/${token}`,
+    }
   }
 
   /** The account of a link's token; undefined if the token is invalid. */

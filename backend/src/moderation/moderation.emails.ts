@@ -1,9 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { dayInWords, kysely } from '../db/kysely.ts'
+import { iso, kysely } from '../db/kysely.ts'
 import { ENV, type Env } from '../env.ts'
 import { kind, renderer } from '../jobs/renderers.ts'
-import { because, quoted, renderEmail } from '../mail/email-template.ts'
+import { i18n, inLocale } from '../languages/i18n.ts'
+import { quoted, renderEmail } from '../mail/email-template.ts'
 import type { Email } from '../mail/mailer.ts'
 import { product } from '../product.ts'
 import { BAN_FINAL_DAYS, reportReasons } from './moderation.contract.ts'
@@ -60,7 +61,7 @@ export class ModerationEmails {
         ),
       ],
       button: { label: 'Open the case', url: `${this.env.ORIGIN}/ops/moderation?case=${row.case_id ?? ''}` },
-      reason: because(`someone reported a problem to the team of ${product}`),
+      reason: { text: `You’re getting this because someone reported a problem to the team of ${product}.` },
     })
     return { to: this.env.CONTACT_EMAIL, ...rendered }
   }
@@ -81,7 +82,9 @@ export class ModerationEmails {
       subject: `Case ${id}: please check right away`,
       paragraphs: [row.note],
       button: { label: 'Open the case', url: `${this.env.ORIGIN}/ops/moderation?case=${id}` },
-      reason: because(`the site noticed something that the team of ${product} should check`),
+      reason: {
+        text: `You’re getting this because the site noticed something that the team of ${product} should check.`,
+      },
     })
     return { to: this.env.CONTACT_EMAIL, ...rendered }
   }
@@ -92,7 +95,7 @@ export class ModerationEmails {
       .innerJoin('moderation_case as c', 'c.id', 'action.case_id')
       .innerJoin('account as a', (join) => join.on('a.id', '=', ({ fn }) => fn.coalesce('c.about_id', 'c.giver_id')))
       .select(({ ref }) => [
-        ...(['action.kind', 'action.reason', 'c.kind as subject', 'c.snapshot', 'a.username'] as const),
+        ...(['action.kind', 'action.reason', 'c.kind as subject', 'c.snapshot', 'a.username', 'a.locale'] as const),
         ref('a.email').$notNull().as('to'),
       ])
       .where('action.id', '=', action)
@@ -100,16 +103,14 @@ export class ModerationEmails {
       .where('c.about_proven', '=', true)
       .executeTakeFirst()
     if (!row) return
-    const content = decisionText({ ...row, title: row.snapshot[0]?.value ?? '' }, this.env.CONTACT_EMAIL)
-    const toProfile = row.kind !== 'ban' && {
-      button: { label: 'Open your profile', url: `${this.env.ORIGIN}/profile` },
-    }
-    return (
-      content && {
-        to: row.to,
-        ...renderEmail({ ...content, ...toProfile, reason: because(`you have an account on ${product}`) }),
+    return inLocale(row.locale, () => {
+      const content = decisionText({ ...row, title: row.snapshot[0]?.value ?? '' }, this.env.CONTACT_EMAIL)
+      const toProfile = row.kind !== 'ban' && {
+        button: { label: i18n._('Open your profile'), url: `${this.env.ORIGIN}/profile` },
       }
-    )
+      const reason = { text: i18n._('You’re getting this because you have an account on {product}.') }
+      return { to: row.to, ...renderEmail({ ...content, ...toProfile, reason }) }
+    })
   }
 
   async #banNotice(account: number, banned: number): Promise<Email | undefined> {
@@ -118,8 +119,8 @@ export class ModerationEmails {
       .selectFrom(['account as reader', 'account as other'])
       .select(({ ref }) => [
         ref('reader.email').$notNull().as('to'),
-        'other.username',
-        dayInWords(ref('other.banned_at')).as('day'),
+        ...(['reader.locale', 'other.username'] as const),
+        iso(ref('other.banned_at').$notNull()).as('bannedAt'),
       ])
       .where('reader.id', '=', account)
       .where('other.id', '=', banned)
@@ -128,25 +129,53 @@ export class ModerationEmails {
       .where('other.banned_at', 'is not', null)
       .executeTakeFirst()
     if (!row) return
-    const rendered = renderEmail({
-      subject: `Someone you were in contact with was removed from ${product}`,
-      paragraphs: [
-        `You were in contact with ${quoted(row.username)} on ${product}. We removed this person from the site on ${row.day} because they broke our rules.`,
-        'Please be careful if they write to you elsewhere: send no money, and do not meet them, even if you agreed to here. If they asked you for money or you feel unsafe, contact the police.',
-        `You did nothing wrong, and nothing changes for you. Questions? Write to ${this.env.CONTACT_EMAIL}.`,
-      ],
-      reason: because(`you were in contact with this person on ${product}`),
-    })
-    return { to: row.to, ...rendered }
+    const { CONTACT_EMAIL: contact } = this.env
+    return { to: row.to, ...inLocale(row.locale, () => renderBanNotice(row, contact)) }
   }
 }
 
-const THINGS: Record<string, string> = {
-  listing: 'listing',
-  message: 'message',
-  rating: 'review',
-  'tip-message': 'message with a tip',
-  person: 'picture',
+const renderBanNotice = (row: { username: string; bannedAt: string }, contact: string) =>
+  renderEmail({
+    subject: i18n._('Someone you were in contact with was removed from {product}'),
+    paragraphs: [
+      i18n._(
+        'You were in contact with {username} on {product}. We removed this person from the site on {day} because they broke our rules.',
+        { username: quoted(row.username), day: i18n.day(row.bannedAt) },
+      ),
+      i18n._(
+        'Please be careful if they write to you elsewhere: send no money, and do not meet them, even if you agreed to here. If they asked you for money or you feel unsafe, contact the police.',
+      ),
+      i18n._('You did nothing wrong, and nothing changes for you. Questions? Write to {contact}.', { contact }),
+    ],
+    reason: { text: i18n._('You’re getting this because you were in contact with this person on {product}.') },
+  })
+
+/** The subject of the email about something that was removed, and what it says first. */
+function removedText(subject: string, title: string): [subject: string, text: string] {
+  switch (subject) {
+    case 'message':
+      return [
+        i18n._('Your message was removed'),
+        i18n._('Our team removed your message from {product}: “{title}”', { title }),
+      ]
+    case 'rating':
+      return [
+        i18n._('Your review was removed'),
+        i18n._('Our team removed your review from {product}: “{title}”', { title }),
+      ]
+    case 'tip-message':
+      return [
+        i18n._('Your message with a tip was removed'),
+        i18n._('Our team removed your message with a tip from {product}: “{title}”', { title }),
+      ]
+    case 'person':
+      return [i18n._('Your picture was removed'), i18n._('Our team removed your picture from {product}.')]
+    default:
+      return [
+        i18n._('Your listing was removed'),
+        i18n._('Our team removed your listing from {product}: “{title}”', { title }),
+      ]
+  }
 }
 
 interface Decision {
@@ -158,55 +187,55 @@ interface Decision {
 }
 
 function decisionText({ kind, reason, subject, title, username }: Decision, contact: string) {
-  const hello = `Hello ${quoted(username)},`
-  const why = `The reason: ${reason}`
+  const hello = i18n._('Hello {username},', { username: quoted(username) })
+  const why = i18n._('The reason: {reason}', { reason })
   if (kind === 'warn') {
     return {
-      subject: `A warning from ${product}`,
+      subject: i18n._('A warning from {product}'),
       paragraphs: [
         hello,
-        'Our team reviewed a report about you, and this is a warning.',
+        i18n._('Our team reviewed a report about you, and this is a warning.'),
         why,
-        'Your profile shows this until you confirm that you have read it.',
+        i18n._('Your profile shows this until you confirm that you have read it.'),
       ],
     }
   }
   if (kind === 'remove') {
-    const thing = THINGS[subject] ?? 'listing'
-    return {
-      subject: `Your ${thing} was removed`,
-      paragraphs: [
-        hello,
-        `Our team removed your ${thing} from ${product}${subject === 'person' ? '.' : `: “${title}”`}`,
-        why,
-        `If you disagree, write to ${contact}.`,
-      ],
-    }
+    const [headline, text] = removedText(subject, title)
+    const objection = i18n._('If you disagree, write to {contact}.', { contact })
+    return { subject: headline, paragraphs: [hello, text, why, objection] }
   }
   if (kind === 'suspend') {
     return {
-      subject: `Your ${product} account is suspended`,
+      subject: i18n._('Your {product} account is suspended'),
       paragraphs: [
         hello,
-        'Your account is suspended. You can still log in, read, download your data and delete your account. You cannot publish, send messages or change anything, and your listings are not shown. Tips that have not reached you yet wait until we decide.',
+        i18n._(
+          'Your account is suspended. You can still log in, read, download your data and delete your account. You cannot publish, send messages or change anything, and your listings are not shown. Tips that have not reached you yet wait until we decide.',
+        ),
         why,
-        'If you disagree, you can object once on your profile. A person will read it and reply by email.',
+        i18n._('If you disagree, you can object once on your profile. A person will read it and reply by email.'),
       ],
     }
   }
   if (kind === 'ban') {
     return {
-      subject: `Your ${product} account is closed`,
+      subject: i18n._('Your {product} account is closed'),
       paragraphs: [
         hello,
-        `Our team has closed your account. You can no longer log in, and your listings are not shown. Tips that have not reached you yet wait for ${BAN_FINAL_DAYS} days; if the account stays closed, they then go back to the people who gave them.`,
+        i18n._(
+          'Our team has closed your account. You can no longer log in, and your listings are not shown. Tips that have not reached you yet wait for {days, plural, one {# day} other {# days}}; if the account stays closed, they then go back to the people who gave them.',
+          { days: BAN_FINAL_DAYS },
+        ),
         why,
-        `If you disagree, or want your data sent or deleted, write to ${contact} from this address.`,
+        i18n._('If you disagree, or want your data sent or deleted, write to {contact} from this address.', {
+          contact,
+        }),
       ],
     }
   }
   return {
-    subject: `Your ${product} account is open again`,
-    paragraphs: [hello, 'Our team reviewed your case again. You can use your account as before.', why],
+    subject: i18n._('Your {product} account is open again'),
+    paragraphs: [hello, i18n._('Our team reviewed your case again. You can use your account as before.'), why],
   }
 }

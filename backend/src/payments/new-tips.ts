@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common'
 import { AccountQueue } from '../db/account-queue.ts'
 import { lockId } from '../db/advisory-locks.ts'
 import { Problem } from '../http/problem.ts'
+import { i18n } from '../languages/i18n.ts'
 import { storeOrigin } from './card-failures.ts'
 import { ask } from './payment-provider.ts'
 import { paymentsErrors } from './payments.contract.ts'
@@ -55,6 +56,7 @@ export class NewTips {
         Tip,
         {
           ...{ payerId, recipientId, amountCents, message, stripeMessage: message !== null },
+          locale: i18n.locale,
           key: key ?? randomUUID(),
           ...(await this.terms.of(em, request)),
         },

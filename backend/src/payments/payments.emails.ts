@@ -3,19 +3,20 @@ import { Inject, Injectable } from '@nestjs/common'
 import { expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database } from '../db/database.types.ts'
-import { dayInWords, kysely, now } from '../db/kysely.ts'
+import { iso, kysely, now } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { type Kind, kind, renderer } from '../jobs/renderers.ts'
-import { because, type EmailContent, quoted, renderEmail } from '../mail/email-template.ts'
+import { i18n, inLocale } from '../languages/i18n.ts'
+import { type EmailContent, quoted, renderEmail } from '../mail/email-template.ts'
 import type { Email } from '../mail/mailer.ts'
 import { isEitherBlocked } from '../messaging/blocks.service.ts'
-import { product } from '../product.ts'
 import { isPaused } from './ledger.ts'
 import { PaymentProvider } from './payment-provider.ts'
 import { receiptFacts } from './receipt.ts'
-import { type About, type Say, TO_GIVER, TO_HELPER } from './tip-texts.ts'
+import type { About } from './tip-phrases.ts'
+import { type Say, TO_GIVER, TO_HELPER } from './tip-texts.ts'
 
 type Withheld = 'pending' | 'failed'
 
@@ -37,13 +38,16 @@ const findTip = statement((db, { id, disputeId }: Args<{ id: number; disputeId: 
     .leftJoin('account as giver', 'giver.id', 'tip.payer_id')
     .leftJoin('payout_account', 'payout_account.account_id', 'tip.recipient_id')
     .leftJoin('dispute', (join) => join.onRef('dispute.tip_id', '=', 'tip.id').on('dispute.id', '=', disputeId))
-    .select(({ and, eb, not, ref }) => [
+    .select(({ and, eb, fn, not, ref }) => [
       ...(['tip.id', 'tip.amount_cents as cents', 'refunded_cents as refundedCents', 'message'] as const),
       ...(['account.username as helper', 'account.email as helperEmail', 'giver.email as giverEmail'] as const),
+      'account.locale as helperLocale',
+      // A visitor gets the receipt in the language of the page.
+      fn.coalesce('giver.locale', 'tip.locale').as('giverLocale'),
       ...(['dispute.amount_cents as disputedCents', 'dispute.status as dispute'] as const),
       ...(['card_brand as cardBrand', 'card_last4 as cardLast4'] as const),
       ref('intent_id').$notNull().as('intentId'),
-      dayInWords(ref('paid_at')).as('paidOn'),
+      iso(ref('paid_at').$notNull()).as('paidOn'),
       eb('account.left_at', 'is not', null).$castTo<boolean>().as('helperLeft'),
       isPaused.$castTo<boolean>().as('helperPaused'),
       eb('payer_id', 'is not', null).$castTo<boolean>().as('signedIn'),
@@ -66,7 +70,7 @@ const findTip = statement((db, { id, disputeId }: Args<{ id: number; disputeId: 
       eb
         .case()
         .when('on_hold_until', '>', now())
-        .then(dayInWords(ref('on_hold_until')))
+        .then(iso(ref('on_hold_until').$notNull()))
         .end()
         .as('onHoldUntil'),
     ])
@@ -88,8 +92,11 @@ export const tipEmails = Object.fromEntries(
 /** The email to a helper whose payouts are set up. */
 export const payoutsReadyEmail = kind<{ account: number }>('payouts.ready')
 
-const withQuotedNames = (about: About): About => ({
+/** With quoted names, and days as texts. */
+const readable = (about: About): About => ({
   ...about,
+  paidOn: i18n.day(about.paidOn),
+  onHoldUntil: about.onHoldUntil && i18n.day(about.onHoldUntil),
   helper: quoted(about.helper),
   giver: about.giver && quoted(about.giver),
 })
@@ -100,20 +107,25 @@ export class PaymentsEmails {
   readonly all = [
     ...this.#tipWriters(
       TO_GIVER,
+      ({ giverLocale }) => giverLocale,
       (about) => this.#giver(about),
       ({ helper, helperLeft }) => ({
         card: { person: helperLeft ? undefined : helper },
         reason: {
-          ...because(`you gave a tip on ${product}`),
-          label: 'Questions? Write to us',
-          url: `${this.env.ORIGIN}/contact`,
+          text: i18n._('You’re getting this because you gave a tip on {product}.'),
+          label: i18n._('Questions? Write to us'),
+          url: this.env.ORIGIN + i18n.path('/contact'),
         },
       }),
     ),
     ...this.#tipWriters(
       TO_HELPER,
+      ({ helperLocale }) => helperLocale,
       async ({ helperEmail }) => helperEmail,
-      ({ giver }) => ({ card: { person: giver ?? undefined }, reason: because(`someone tipped you on ${product}`) }),
+      ({ giver }) => ({
+        card: { person: giver ?? undefined },
+        reason: { text: i18n._('You’re getting this because someone tipped you on {product}.') },
+      }),
     ),
     renderer(payoutsReadyEmail, ({ account }) => this.#payoutsReady(account)),
   ]
@@ -127,6 +139,7 @@ export class PaymentsEmails {
 
   #tipWriters(
     says: Record<string, Say>,
+    localeOf: (about: About) => string,
     address: (about: About) => Promise<string | null>,
     layout: (about: About) => Pick<EmailContent, 'card' | 'reason'>,
   ) {
@@ -136,15 +149,18 @@ export class PaymentsEmails {
         if (about && about.refundedCents > 0) about.refundReason = await this.#refundReason(about)
         const to = about && (await address(about))
         if (to && name === 'tip.receipt') await this.#addCard(about)
-        const content = to && say(withQuotedNames(about), this.#tips)
-        const facts = name === 'tip.receipt' && about && { facts: receiptFacts(about, this.env.CONTACT_EMAIL) }
-        return content ? { to, ...renderEmail({ ...content, ...layout(about), ...facts }) } : undefined
+        if (!to) return
+        return inLocale(localeOf(about), () => {
+          const content = say(readable(about), this.#tips)
+          const facts = name === 'tip.receipt' && { facts: receiptFacts(about, this.env.CONTACT_EMAIL) }
+          return content ? { to, ...renderEmail({ ...content, ...layout(about), ...facts }) } : undefined
+        })
       }),
     )
   }
 
   get #tips(): string {
-    return `${this.env.ORIGIN}/profile/tips`
+    return this.env.ORIGIN + i18n.path('/profile/tips')
   }
 
   async #payoutsReady(account: number): Promise<Email | undefined> {
@@ -152,9 +168,9 @@ export class PaymentsEmails {
       .selectFrom('account')
       .innerJoin('payout_account', 'payout_account.account_id', 'account.id')
       .select(({ ref, selectFrom }) => [
-        ref('email').$notNull().as('to'),
+        ...[ref('email').$notNull().as('to'), 'locale' as const],
         selectFrom('tip')
-          .select(({ fn }) => dayInWords(fn.min('on_hold_until')).as('day'))
+          .select(({ fn }) => iso(fn.min<string | null>('on_hold_until')).as('moment'))
           .where('recipient_id', '=', account)
           .where('paid_at', 'is not', null)
           .where('on_hold_until', '>', now())
@@ -167,19 +183,8 @@ export class PaymentsEmails {
       .where(({ not }) => not(isPaused))
       .executeTakeFirst()
     if (!helper) return
-    const { to, onHoldUntil } = helper
-    const content = {
-      subject: 'Your tips can reach you now',
-      paragraphs: [
-        'Payouts are set up. Tips that have waited for you are being passed on, and new ones arrive by themselves.',
-        ...(onHoldUntil
-          ? [`We hold a helper's first tips for a while. The first of yours are passed on after ${onHoldUntil}.`]
-          : []),
-      ],
-      button: { label: 'See your tips', url: this.#tips },
-      reason: because(`you set up payouts on ${product}`),
-    }
-    return { to, ...renderEmail(content) }
+    const { to, onHoldUntil, locale } = helper
+    return { to, ...inLocale(locale, () => renderReadyPayouts(onHoldUntil, this.#tips)) }
   }
 
   /** The reason that staff chose at the provider for the refund, or `ours` for a refund by the settlement. */
@@ -201,3 +206,22 @@ export class PaymentsEmails {
     return (await this.provider.payment(intentId)).receiptEmail
   }
 }
+
+const renderReadyPayouts = (onHoldUntil: string | null, tips: string) =>
+  renderEmail({
+    subject: i18n._('Your tips can reach you now'),
+    paragraphs: [
+      i18n._(
+        'Payouts are set up. Tips that have waited for you are being passed on, and new ones arrive by themselves.',
+      ),
+      ...(onHoldUntil
+        ? [
+            i18n._("We hold a helper's first tips for a while. The first of yours are passed on after {day}.", {
+              day: i18n.day(onHoldUntil),
+            }),
+          ]
+        : []),
+    ],
+    button: { label: i18n._('See your tips'), url: tips },
+    reason: { text: i18n._('You’re getting this because you set up payouts on {product}.') },
+  })

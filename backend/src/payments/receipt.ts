@@ -1,3 +1,4 @@
+import { i18n } from '../languages/i18n.ts'
 import type { Fact } from '../mail/email-template.ts'
 
 /** The number of a tip's receipt: the same on the page and in each email about the tip. */
@@ -15,13 +16,17 @@ interface Paid {
 
 /** The rows of the receipt in its email. */
 export const receiptFacts = (about: Paid, questionsTo: string): Fact[] => [
-  { label: 'Amount', value: `$${(about.cents / 100).toFixed(2)} (US dollars)` },
-  ...(about.helperLeft ? [] : [{ label: 'To', value: about.helper }]),
-  { label: 'Date', value: about.paidOn },
+  { label: i18n._('Amount'), value: i18n._('{amount} (US dollars)', { amount: i18n.money(about.cents) }) },
+  ...(about.helperLeft
+    ? []
+    : [{ label: i18n._('To', {}, { comment: 'The recipient, on a receipt.' }), value: about.helper }]),
+  { label: i18n._('Date'), value: i18n.day(about.paidOn) },
   {
-    label: 'Paid with',
-    value: about.cardLast4 ? `${about.cardBrand} ending in ${about.cardLast4}` : 'Card',
+    label: i18n._('Paid with'),
+    value: about.cardLast4
+      ? i18n._('{brand} ending in {digits}', { brand: about.cardBrand ?? '', digits: about.cardLast4 })
+      : i18n._('Card'),
   },
-  { label: 'Receipt number', value: receiptNumber(about.id) },
-  { label: 'Questions?', value: questionsTo },
+  { label: i18n._('Receipt number'), value: receiptNumber(about.id) },
+  { label: i18n._('Questions?'), value: questionsTo },
 ]

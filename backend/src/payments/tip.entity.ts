@@ -22,6 +22,7 @@ export const TipSchema = defineEntity({
     amountCents: p.integer(),
     currency: p.text().default('usd'),
     message: p.text().nullable(),
+    locale: p.text().default('en'),
     /** Whether the provider's metadata has the message. */
     stripeMessage: p.boolean().default(false),
     destination: p.text().nullable(),

@@ -56,11 +56,12 @@ export class Subscriptions {
   }
 
   /** Returns a subscription with a valid session, and its account. */
-  find(id: number): Promise<(Receiver & { account: number }) | undefined> {
+  find(id: number): Promise<(Receiver & { account: number; locale: string }) | undefined> {
     return kysely(this.em)
       .selectFrom('push_subscription')
       .innerJoin('session', 'session.id_hash', 'push_subscription.session_hash')
-      .select(['endpoint', 'p256dh', 'auth', 'session.account_id as account'])
+      .innerJoin('account', 'account.id', 'session.account_id')
+      .select(['endpoint', 'p256dh', 'auth', 'session.account_id as account', 'account.locale'])
       .where('push_subscription.id', '=', id)
       .where(isAlive)
       .executeTakeFirst()

@@ -4,10 +4,10 @@ import { ago, kysely } from '../../db/kysely.ts'
 import { ENV, type Env } from '../../env.ts'
 import { signToken } from '../../http/signed-token.ts'
 import { kind, renderer } from '../../jobs/renderers.ts'
+import { i18n, inLocale } from '../../languages/i18n.ts'
 import { EmailSuppressions } from '../../mail/email-suppressions.ts'
-import { because, renderEmail } from '../../mail/email-template.ts'
+import { renderEmail } from '../../mail/email-template.ts'
 import type { Email } from '../../mail/mailer.ts'
-import { product } from '../../product.ts'
 import { smsRenderer } from '../../sms/sms-renderer.ts'
 import type { EmailProof } from '../account.contract.ts'
 import { Challenges } from '../challenges.ts'
@@ -21,15 +21,16 @@ export const addressPendingEmail = kind<{ change: string }>('address-pending')
 /** Notifies the old address that it was replaced. */
 export const addressChangedEmail = kind<{ email: number }>('address-changed')
 
-const OWN_ADDRESS = because(`this is the address of your ${product} account`)
+const ownAddress = () => ({
+  text: i18n._('You’re getting this because this is the address of your {product} account.'),
+})
 
 /** A moment in the time zone of an account, named by its city: 'November 30, 2026 at 9:40 PM Chicago time'. */
 export function momentIn(zone: string | null, moment: string): string {
   const city = zone?.match(/.\/(\w+)$/)?.[1]?.replaceAll('_', ' ')
   const timeZone = (city && zone) || 'UTC'
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone })
-  // ICU separates AM and PM with a narrow no-break space, which some email clients cannot show.
-  return `${format.format(new Date(moment)).replaceAll('\u202f', ' ')} ${city ? `${city} time` : 'UTC'}`
+  const time = i18n.date(moment, { dateStyle: 'long', timeStyle: 'short', timeZone })
+  return city ? i18n._('{time} {city} time', { time, city }) : `${time} UTC`
 }
 
 @Injectable()
@@ -43,9 +44,12 @@ export class AddressChangeEmails {
     smsRenderer(
       addressPhoneCode,
       async ({ change }) => {
-        const to = (await this.#find(change))?.phone
-        const text = `${this.#codeOf(change, 'phone')} is your ${product} code to change your email address. Never share it with anyone.`
-        return to ? { to, text } : undefined
+        const row = await this.#find(change)
+        if (!row?.phone) return
+        const code = this.#codeOf(change, 'phone')
+        const text = () =>
+          i18n._('{code} is your {product} code to change your email address. Never share it with anyone.', { code })
+        return { to: row.phone, text: inLocale(row.locale, text) }
       },
       (ids) => ids,
       async () => {},
@@ -61,63 +65,56 @@ export class AddressChangeEmails {
 
   async #code(change: string, proof: EmailProof): Promise<Email | undefined> {
     const row = await this.#find(change)
-    if (!row || row.dueAt) return
+    return row && !row.dueAt ? inLocale(row.locale, () => this.#renderCode(change, proof, row)) : undefined
+  }
+
+  #renderCode(change: string, proof: EmailProof, row: { old: string; new: string }): Email {
     const code = this.#codeOf(change, proof)
     if (proof === 'old') {
+      const subject = i18n._('Your code to change your address')
       const paragraphs = [
-        `Enter this code on ${product} to change the email address of your account. It works for 10 minutes.`,
-        'If you did not ask for it, someone else is signed in to your account: log in and use “Log out everywhere”.',
+        i18n._('Enter this code on {product} to change the email address of your account. It works for 10 minutes.'),
+        i18n._(
+          'If you did not ask for it, someone else is signed in to your account: log in and use “Log out everywhere”.',
+        ),
       ]
       return {
         to: row.old,
         essential: true,
-        ...renderEmail({ subject: 'Your code to change your address', code, paragraphs, reason: OWN_ADDRESS }),
+        ...renderEmail({ subject, code, paragraphs, reason: ownAddress() }),
       }
     }
     const { reason, headers } = this.suppressions.linkFor(
       row.new,
-      'Someone typed this address in a form, maybe by mistake.',
+      i18n._('Someone typed this address in a form, maybe by mistake.'),
     )
     const paragraphs = [
-      `Enter this code on ${product} to use this email address for your account. It works for 10 minutes.`,
-      'If you did not ask for it, ignore this email.',
+      i18n._('Enter this code on {product} to use this email address for your account. It works for 10 minutes.'),
+      i18n._('If you did not ask for it, ignore this email.'),
     ]
-    return { to: row.new, headers, ...renderEmail({ subject: `Your ${product} code`, code, paragraphs, reason }) }
+    return {
+      to: row.new,
+      headers,
+      ...renderEmail({ subject: i18n._('Your {product} code'), code, paragraphs, reason }),
+    }
   }
 
   async #pending(change: string): Promise<Email | undefined> {
     const row = await this.#find(change)
     if (!row?.dueAt) return
     const token = signToken(this.env.CODE_SECRET, 'address', change)
-    const rendered = renderEmail({
-      subject: 'The email address of your account is going to change',
-      paragraphs: [
-        `Someone who is signed in to your ${product} account said that this mailbox is lost, and confirmed your phone number and a new address.`,
-        `The address changes after ${momentIn(row.zone, row.dueAt)}.`,
-        'If it was not you, stop the change now. All sessions of your account then end.',
-      ],
-      button: { label: 'Stop the change', url: `${this.env.ORIGIN}/address-change?token=${token}` },
-      reason: OWN_ADDRESS,
-    })
-    return { to: row.old, essential: true, ...rendered }
+    const stop = `${this.env.ORIGIN}/address-change?token=${token}`
+    return { to: row.old, essential: true, ...inLocale(row.locale, () => renderPending(row.zone, row.dueAt!, stop)) }
   }
 
   async #changed(email: number): Promise<Email | undefined> {
     const row = await kysely(this.em)
       .selectFrom('account_deletion_email')
-      .select('email')
+      .select(['email', 'locale'])
       .where('id', '=', email)
       .executeTakeFirst()
-    const rendered = renderEmail({
-      subject: 'The email address of your account has changed',
-      paragraphs: [
-        `Your ${product} account has another email address now. You can no longer log in with this one.`,
-        'If you did not change it, please write to us right away.',
-      ],
-      button: { label: 'Write to us', url: `${this.env.ORIGIN}/contact` },
-      reason: because(`this was the address of your ${product} account`),
-    })
-    return row && { to: row.email, essential: true, ...rendered }
+    const contact = `${this.env.ORIGIN}/contact`
+    return row && { to: row.email, essential: true, ...inLocale(row.locale, () => renderChanged(contact)) }
   }
 
   #find(change: string) {
@@ -128,6 +125,7 @@ export class AddressChangeEmails {
         'change.email as new',
         'account.phone_number as phone',
         'account.time_zone as zone',
+        'account.locale',
         'change.due_at as dueAt',
       ])
       .select(({ ref }) => ref('account.email').$notNull().as('old'))
@@ -146,3 +144,28 @@ export class AddressChangeEmails {
     return this.challenges.codeOf({ id: `${change} ${proof}`, turn: 1 })
   }
 }
+
+const renderPending = (zone: string | null, due: string, stop: string) =>
+  renderEmail({
+    subject: i18n._('The email address of your account is going to change'),
+    paragraphs: [
+      i18n._(
+        'Someone who is signed in to your {product} account said that this mailbox is lost, and confirmed your phone number and a new address.',
+      ),
+      i18n._('The address changes after {time}.', { time: momentIn(zone, due) }),
+      i18n._('If it was not you, stop the change now. All sessions of your account then end.'),
+    ],
+    button: { label: i18n._('Stop the change'), url: stop },
+    reason: ownAddress(),
+  })
+
+const renderChanged = (contact: string) =>
+  renderEmail({
+    subject: i18n._('The email address of your account has changed'),
+    paragraphs: [
+      i18n._('Your {product} account has another email address now. You can no longer log in with this one.'),
+      i18n._('If you did not change it, please write to us right away.'),
+    ],
+    button: { label: i18n._('Write to us'), url: contact },
+    reason: { text: i18n._('You’re getting this because this was the address of your {product} account.') },
+  })

@@ -70,7 +70,7 @@ export class AddressMoves {
     // All code locks accounts in the order of their ids.
     const people = await db
       .selectFrom('account')
-      .select(['id', 'email', 'identity', 'email_confirmed_at', 'suspended_at', 'banned_at'])
+      .select(['id', 'email', 'locale', 'identity', 'email_confirmed_at', 'suspended_at', 'banned_at'])
       .where(({ eb, or }) => or([eb('id', '=', id), eb('mailbox', '=', mailbox)]))
       .orderBy('id')
       .forUpdate()
@@ -93,7 +93,7 @@ export class AddressMoves {
     await endOtherSessions(em, id, session)
     const row = await db
       .insertInto('account_deletion_email')
-      .values({ email })
+      .values({ email, locale: me.locale })
       .returning('id')
       .executeTakeFirstOrThrow()
     await this.mail.enqueue(em, addressChangedEmail, { email: row.id })

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
 import { ENV, type Env } from '../../env.ts'
+import { i18n } from '../../languages/i18n.ts'
 import { quoted } from '../../mail/email-template.ts'
 import { presentListing } from '../listing.presenter.ts'
 import type { ListingRow } from '../listing.read.ts'
@@ -34,19 +35,19 @@ export class NextMatches {
 
   /** Returns the paragraphs, entries and button of the email about others on the same day. */
   async forEmail({ openListing, otherType, departure, arrival, date }: Lost) {
-    const link = `${this.env.ORIGIN}/search`
+    const link = this.env.ORIGIN + i18n.path('/search')
     const route = new URLSearchParams({ from: departure, to: arrival, date, type: otherType })
     const button =
       openListing === null
-        ? { label: 'Find someone else', url: `${link}?${route}` }
-        : { label: 'See more matches', url: `${link}?for=${openListing}` }
+        ? { label: i18n._('Find someone else'), url: `${link}?${route}` }
+        : { label: i18n._('See more matches'), url: `${link}?for=${openListing}` }
     const found = openListing === null ? [] : await this.#onTheDay(openListing)
     const entries = found.map(({ match, text, id }) => ({
       text: [text, ...detailsOf(match)].join(' '),
-      label: 'See the listing',
+      label: i18n._('See the listing'),
       url: `${link}?listing=${id}`,
     }))
-    return { button, entries, paragraphs: entries.length > 0 ? ['Other matches on the same day:'] : [] }
+    return { button, entries, paragraphs: entries.length > 0 ? [i18n._('Other matches on the same day:')] : [] }
   }
 
   /** Returns the best matches of an open listing on its own day, with names and reasons. */
@@ -63,16 +64,17 @@ export class NextMatches {
       .map(({ row, tier }) => {
         const other = withOperated(presentListing(row, viewerOf(own.owner, row.userId)), row.operated)
         const match = matchOf(tier, mine, other)
+        const person = quoted(other.username) + trustOf(other)
         return {
           id: other.id,
           match,
-          text: `${quoted(other.username)}${trustOf(other)}: ${reasonOf(match, other, mine.date)}.`,
+          text: i18n._('{person}: {reason}.', { person, reason: reasonOf(match, other, mine.date) }),
         }
       })
   }
 }
 
 function trustOf(listing: Pick<MatchedListing, 'verified' | 'completedTrips'>): string {
-  const facts = [...(listing.verified ? ['phone verified'] : []), ...completedTripsText(listing)]
+  const facts = [...(listing.verified ? [i18n._('phone verified')] : []), ...completedTripsText(listing)]
   return facts.length > 0 ? ` (${facts.join(', ')})` : ''
 }

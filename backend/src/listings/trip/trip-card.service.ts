@@ -1,7 +1,6 @@
+import { i18n } from '../../languages/i18n.ts'
 import type { TripCard } from '../../mail/email-template.ts'
 import { placeOf } from './flight-times.service.ts'
-
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
 
 const place = (code: string) => ({ code, city: placeOf(code).city })
 
@@ -17,5 +16,5 @@ export const tripCardOf = ({
 }): TripCard => ({
   from: place(departure),
   to: place(arrival),
-  day: date && DAY.format(new Date(`${date}T00:00:00Z`)),
+  day: date && i18n.date(date, { dateStyle: 'full', timeZone: 'UTC' }),
 })

@@ -18,6 +18,7 @@ export const TripLinkSchema = defineEntity({
     expiresAt: p.datetime(),
     revokedAt: p.datetime().nullable(),
     undelivered: p.boolean().default(false),
+    locale: p.text().default('en'),
   },
 })
 

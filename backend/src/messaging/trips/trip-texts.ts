@@ -1,10 +1,10 @@
-import { placeOf } from '../../listings/trip/flight-times.service.ts'
+import { i18n } from '../../languages/i18n.ts'
 import { quoted } from '../../mail/email-template.ts'
-import { product } from '../../product.ts'
 import { firstNameOf } from './family/family-texts.ts'
+import { type Meeting, meetingText, tripText } from './trip-phrases.ts'
 
 /** The data for an email about a trip, read at the time of sending. */
-export interface TripEmailData {
+export interface TripEmailData extends Meeting {
   recipient: number
   to: string
   other: string
@@ -16,8 +16,6 @@ export interface TripEmailData {
   departure: string
   arrival: string
   date: string
-  meetingPlace: string | null
-  meetingSide: keyof typeof SIDES | null
   isBanned: boolean
   /** The recipient's listing of this trip, if others can find it. */
   openListing: number | null
@@ -25,14 +23,8 @@ export interface TripEmailData {
   otherType: 'helper' | 'seeking_help'
 }
 
-const SIDES = {
-  'before-security': 'before the security check',
-  'after-security': 'after the security check',
-  'after-arrival': 'after landing, at the exit',
-}
-
-const UNTIL_ACCEPTED = 'Your trip stays as agreed until you say yes.'
-const HOW_TO_RESPOND = 'Please say yes or no, or suggest other flights. The proposal ends when the first flight leaves.'
+const howToRespond = () =>
+  i18n._('Please say yes or no, or suggest other flights. The proposal ends when the first flight leaves.')
 
 interface EmailContent {
   subject: string
@@ -47,40 +39,63 @@ type Template = (data: TripEmailData, trip: string) => EmailContent | undefined
 const TEMPLATES: Record<string, Template> = {
   proposed: (data, trip) =>
     needsResponse(data, false) && {
-      subject: 'Would you like to travel together?',
-      paragraphs: [`${quoted(firstNameOf(data.other))} proposes a trip with you: ${trip}.`, HOW_TO_RESPOND],
-      label: 'See the proposal',
+      subject: i18n._('Would you like to travel together?'),
+      paragraphs: [
+        i18n._('{name} proposes a trip with you: {trip}.', { name: quoted(firstNameOf(data.other)), trip }),
+        howToRespond(),
+      ],
+      label: i18n._('See the proposal'),
     },
   changed: (data, trip) =>
     needsResponse(data, true) && {
-      subject: data.isChange ? 'Your trip: other flights were suggested' : 'Other flights were suggested for your trip',
+      subject: data.isChange
+        ? i18n._('Your trip: other flights were suggested')
+        : i18n._('Other flights were suggested for your trip'),
       paragraphs: [
-        `${quoted(firstNameOf(data.other))} suggests other flights for ${data.isChange ? 'your trip' : 'the trip'}: ${trip}.`,
-        data.isChange ? `Please check whether they suit you. ${UNTIL_ACCEPTED}` : HOW_TO_RESPOND,
+        data.isChange
+          ? i18n._('{name} suggests other flights for your trip: {trip}.', {
+              name: quoted(firstNameOf(data.other)),
+              trip,
+            })
+          : i18n._('{name} suggests other flights for the trip: {trip}.', {
+              name: quoted(firstNameOf(data.other)),
+              trip,
+            }),
+        data.isChange
+          ? i18n._('Please check whether they suit you. Your trip stays as agreed until you say yes.')
+          : howToRespond(),
       ],
-      label: 'See the flights',
+      label: i18n._('See the flights'),
     },
   accepted: (data, trip) =>
     data.state === 'agreed' && !data.blocked
       ? {
-          subject: 'Your trip is agreed',
+          subject: i18n._('Your trip is agreed'),
           paragraphs: [
-            `${quoted(firstNameOf(data.other))} said yes. You’re traveling together: ${trip}.`,
-            'Next, choose where you’ll meet and what to share with each other, such as a phone number.',
+            i18n._('{name} said yes. You’re traveling together: {trip}.', {
+              name: quoted(firstNameOf(data.other)),
+              trip,
+            }),
+            i18n._('Next, choose where you’ll meet and what to share with each other, such as a phone number.'),
           ],
-          label: 'Open your trip',
+          label: i18n._('Open your trip'),
         }
       : undefined,
   declined: (data, trip) =>
     data.state !== 'declined' || (data.blocked && !data.hasLeft)
       ? undefined
       : {
-          subject: 'The trip that you proposed',
+          subject: i18n._('The trip that you proposed'),
           paragraphs: [
             data.hasLeft
-              ? `The other traveler has deleted their account and can’t travel with you: ${trip}.`
-              : `${quoted(firstNameOf(data.other))} can’t travel with you this time: ${trip}.`,
-            'Thank you for asking. Plans differ, so please don’t take it personally. You may have other matches.',
+              ? i18n._('The other traveler has deleted their account and can’t travel with you: {trip}.', { trip })
+              : i18n._('{name} can’t travel with you this time: {trip}.', {
+                  name: quoted(firstNameOf(data.other)),
+                  trip,
+                }),
+            i18n._(
+              'Thank you for asking. Plans differ, so please don’t take it personally. You may have other matches.',
+            ),
           ],
           showsMatches: true,
         },
@@ -88,101 +103,129 @@ const TEMPLATES: Record<string, Template> = {
     data.state !== 'withdrawn' || data.blocked
       ? undefined
       : {
-          subject: 'A trip that was proposed to you has ended',
+          subject: i18n._('A trip that was proposed to you has ended'),
           paragraphs: [
-            `${quoted(firstNameOf(data.other))} has agreed with someone else, so their proposal has ended: ${trip}.`,
-            'Please don’t take it personally. You may have other matches.',
+            i18n._('{name} has agreed with someone else, so their proposal has ended: {trip}.', {
+              name: quoted(firstNameOf(data.other)),
+              trip,
+            }),
+            i18n._('Please don’t take it personally. You may have other matches.'),
           ],
           showsMatches: true,
         },
   'change-accepted': (data, trip) =>
     data.state === 'agreed'
       ? {
-          subject: 'Your new flights are agreed',
-          paragraphs: [`${quoted(firstNameOf(data.other))} said yes to the new flights: ${trip}.`],
-          label: 'Open your trip',
+          subject: i18n._('Your new flights are agreed'),
+          paragraphs: [
+            i18n._('{name} said yes to the new flights: {trip}.', { name: quoted(firstNameOf(data.other)), trip }),
+          ],
+          label: i18n._('Open your trip'),
         }
       : undefined,
   'change-declined': (data, trip) =>
     data.state === 'agreed'
       ? {
-          subject: 'Your trip stays as agreed',
+          subject: i18n._('Your trip stays as agreed'),
           paragraphs: [
-            `The other flights don’t suit ${quoted(firstNameOf(data.other))}. Your trip stays as agreed: ${trip}.`,
-            'If you can no longer take these flights, please message each other or cancel the trip.',
+            i18n._('The other flights don’t suit {name}. Your trip stays as agreed: {trip}.', {
+              name: quoted(firstNameOf(data.other)),
+              trip,
+            }),
+            i18n._('If you can no longer take these flights, please message each other or cancel the trip.'),
           ],
-          label: 'Open your trip',
+          label: i18n._('Open your trip'),
         }
       : undefined,
   cancelled: (data, trip) => ({
-    subject: 'Your trip was canceled',
+    subject: i18n._('Your trip was canceled'),
     paragraphs: [
       data.hasLeft
-        ? `Your fellow traveler has deleted their account, so your trip is canceled: ${trip}.`
+        ? i18n._('Your fellow traveler has deleted their account, so your trip is canceled: {trip}.', { trip })
         : data.isBanned
-          ? `${quoted(firstNameOf(data.other))} was removed from ${product}, so your trip is canceled: ${trip}.`
-          : `${quoted(firstNameOf(data.other))} canceled your trip: ${trip}.`,
-      ...(data.openListing === null ? [] : ['Your listing is open again, so that others can find you.']),
+          ? i18n._('{name} was removed from {product}, so your trip is canceled: {trip}.', {
+              name: quoted(firstNameOf(data.other)),
+              trip,
+            })
+          : i18n._('{name} canceled your trip: {trip}.', { name: quoted(firstNameOf(data.other)), trip }),
+      ...(data.openListing === null ? [] : [i18n._('Your listing is open again, so that others can find you.')]),
     ],
     showsMatches: data.openListing !== null,
-    label: 'See the trip',
+    label: i18n._('See the trip'),
   }),
   replaced: (data, trip) =>
     data.state === 'cancelled'
       ? {
-          subject: 'Your trip was canceled',
+          subject: i18n._('Your trip was canceled'),
           paragraphs: [
-            `You said that your flights have changed. Your fellow traveler has found someone else for these flights, so your trip together is canceled: ${trip}.`,
+            i18n._(
+              'You said that your flights have changed. Your fellow traveler has found someone else for these flights, so your trip together is canceled: {trip}.',
+              { trip },
+            ),
             ...(data.openListing === null
               ? []
-              : ['Your listing is open again. If your flights have changed, please update it.']),
+              : [i18n._('Your listing is open again. If your flights have changed, please update it.')]),
           ],
-          label: 'See the trip',
+          label: i18n._('See the trip'),
         }
       : undefined,
   'helper-away': (data, trip) =>
     data.state === 'agreed'
       ? {
-          subject: `Your helper is no longer reachable through ${product}`,
+          subject: i18n._('Your helper is no longer reachable through {product}'),
           paragraphs: [
-            `Your trip continues: ${trip}. Its page, the meeting card and your family’s link keep working until it ends.`,
-            'Please call your helper if you have their number. At the airport, airline staff can help you find the gate. In an emergency, call the local emergency number on your meeting card.',
+            i18n._(
+              'Your trip continues: {trip}. Its page, the meeting card and your family’s link keep working until it ends.',
+              { trip },
+            ),
+            i18n._(
+              'Please call your helper if you have their number. At the airport, airline staff can help you find the gate. In an emergency, call the local emergency number on your meeting card.',
+            ),
           ],
-          label: 'Open your trip',
+          label: i18n._('Open your trip'),
         }
       : undefined,
   meeting: (data, trip) =>
     data.state === 'agreed' && !data.blocked
       ? {
-          subject: 'Where you’ll meet for your trip',
+          subject: i18n._('Where you’ll meet for your trip'),
           paragraphs: [
-            `${quoted(firstNameOf(data.other))} chose where you’ll meet for your trip: ${trip}.`,
-            meetingOf(data),
-            'If it doesn’t suit you, please message each other, or choose another place on your trip’s page.',
+            i18n._('{name} chose where you’ll meet for your trip: {trip}.', {
+              name: quoted(firstNameOf(data.other)),
+              trip,
+            }),
+            meetingText(data),
+            i18n._('If it doesn’t suit you, please message each other, or choose another place on your trip’s page.'),
           ],
-          label: 'Open your trip',
+          label: i18n._('Open your trip'),
         }
       : undefined,
   'listing-changed': (data, trip) =>
     data.state === 'agreed' && !data.blocked
       ? {
-          subject: 'Please check your trip',
+          subject: i18n._('Please check your trip'),
           paragraphs: [
-            `${quoted(firstNameOf(data.other))} changed their listing, and it no longer fits the flights that you agreed on: ${trip}.`,
-            'Please message each other. Your trip stays as agreed until one of you changes or cancels it.',
+            i18n._('{name} changed their listing, and it no longer fits the flights that you agreed on: {trip}.', {
+              name: quoted(firstNameOf(data.other)),
+              trip,
+            }),
+            i18n._('Please message each other. Your trip stays as agreed until one of you changes or cancels it.'),
           ],
-          label: 'Open your trip',
+          label: i18n._('Open your trip'),
         }
       : undefined,
   'listing-gone': (data, trip) =>
     data.state === 'agreed' && !data.blocked
       ? {
-          subject: 'Your trip stays as agreed',
+          subject: i18n._('Your trip stays as agreed'),
           paragraphs: [
-            `Others can no longer see the listing of ${quoted(firstNameOf(data.other))} for your trip: ${trip}.`,
-            'Nothing changes for the two of you. If you’re wondering why, message each other.',
+            i18n._('Others can no longer see the listing of {name} for your trip: {trip}.', {
+              name: quoted(firstNameOf(data.other)),
+              trip,
+            }),
+            i18n._('Nothing changes for the two of you. If you’re wondering why, message each other.'),
           ],
-          label: 'Open your trip',
+          label: i18n._('Open your trip'),
         }
       : undefined,
 }
@@ -193,16 +236,6 @@ const needsResponse = (
 ): true | undefined =>
   waitsForRecipient && !blocked && (state === 'proposed' || (mayBeAgreed && isChange)) ? true : undefined
 
-function meetingOf({ meetingPlace, meetingSide }: TripEmailData): string {
-  const where = [meetingPlace, meetingSide && SIDES[meetingSide]].filter(Boolean).join(', ')
-  return where ? `The meeting place is now: ${where}.` : 'There is no meeting place at the moment.'
-}
-
-const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-const tripOf = ({ departure, arrival, date }: TripEmailData) =>
-  `${placeOf(departure).city} to ${placeOf(arrival).city} on ${LONG.format(Date.parse(date))}`
-
 /** The content of an email of a kind such as `changed:3`; undefined if it no longer applies. */
 export const tripEmailText = (kind: string, data: TripEmailData): EmailContent | undefined =>
-  TEMPLATES[kind.split(':')[0]!]?.(data, tripOf(data))
+  TEMPLATES[kind.split(':')[0]!]?.(data, tripText(data))

@@ -6,12 +6,12 @@ import { POOL } from '../../db/pool.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { ENV, type Env } from '../../env.ts'
 import { kind, renderer } from '../../jobs/renderers.ts'
+import { i18n, inLocale } from '../../languages/i18n.ts'
 import { NextMatches } from '../../listings/matching/next-matches.service.ts'
 import { isOpen } from '../../listings/public.ts'
 import { tripCardOf } from '../../listings/trip/trip-card.service.ts'
-import { because, renderEmail } from '../../mail/email-template.ts'
+import { renderEmail } from '../../mail/email-template.ts'
 import type { Email } from '../../mail/mailer.ts'
-import { product } from '../../product.ts'
 import type { PushPayload } from '../../push/push.contract.ts'
 import { isEitherBlocked } from '../blocks.service.ts'
 import { lastLeg, tripState, waitsFor } from './trip.expressions.ts'
@@ -51,7 +51,14 @@ const findEmailData = statement((db, about: Args<TripNotification>) =>
     )
     .innerJoinLateral(lastLeg.as('last'), (join) => join.onTrue())
     .select(({ eb, ref, or, selectFrom }) => [
-      ...(['a.id as recipient', 'b.username as other', 'first.departure', 'last.arrival', 'first.date'] as const),
+      ...([
+        'a.id as recipient',
+        'a.locale',
+        'b.username as other',
+        'first.departure',
+        'last.arrival',
+        'first.date',
+      ] as const),
       ...(['t.meeting_place as meetingPlace', 't.meeting_side as meetingSide'] as const),
       ref('a.email').$notNull().as('to'),
       tripState.as('state'),
@@ -101,6 +108,8 @@ const findEmailData = statement((db, about: Args<TripNotification>) =>
     ),
 )
 
+type EmailData = NonNullable<Awaited<ReturnType<typeof findEmailData.first>>>
+
 const findRecent = statement((db, { account }: Args<{ account: number }>) =>
   db
     .selectFrom('trip_notification')
@@ -128,39 +137,45 @@ export class TripsEmails {
   ) {}
 
   async #renderEmail(about: TripNotification): Promise<Email | undefined> {
-    const { data, content } = await this.#content(about)
-    if (!data || !content) return
-    const { subject, paragraphs, label = 'See the trip', showsMatches } = content
-    const page = this.env.ORIGIN + pageOf(about.trip)
+    const data = await this.#find(about)
+    return data && inLocale(data.locale, () => this.#renderInLocale(about, data))
+  }
+
+  async #renderInLocale(about: TripNotification, data: EmailData): Promise<Email | undefined> {
+    const content = tripEmailText(about.kind, data)
+    if (!content) return
+    const { subject, paragraphs, label = i18n._('See the trip'), showsMatches } = content
+    const page = this.env.ORIGIN + i18n.path(pageOf(about.trip))
     const next = showsMatches ? await this.next.forEmail(data) : undefined
     const rendered = renderEmail({
       ...{ subject, paragraphs: [...paragraphs, ...(next?.paragraphs ?? [])] },
-      ...(next && { entries: [...next.entries, { text: 'Its page shows what you had planned.', label, url: page }] }),
+      ...(next && {
+        entries: [...next.entries, { text: i18n._('Its page shows what you had planned.'), label, url: page }],
+      }),
       button: next?.button ?? { label, url: page },
       card: { person: data.hasLeft || data.isBanned ? undefined : data.other, trip: tripCardOf(data) },
       reason: {
-        ...because(`you have a trip on ${product}`),
-        label: 'Your trips',
-        url: `${this.env.ORIGIN}/trips`,
+        text: i18n._('You’re getting this because you have a trip on {product}.'),
+        label: i18n._('Your trips'),
+        url: this.env.ORIGIN + i18n.path('/trips'),
       },
     })
     return { to: data.to, ...rendered }
   }
 
   async #push(about: TripNotification): Promise<PushPayload | undefined> {
-    const { data, content } = await this.#content(about)
+    const data = await this.#find(about)
+    const content = data && tripEmailText(about.kind, data)
     if (!data || !content) return
     return { to: data.recipient, title: content.subject, link: pageOf(about.trip), tag: `trip-${about.trip}` }
   }
 
   async #daily(account: number): Promise<PushPayload | undefined> {
     if (!(await findRecent.first(this.pool, { account }))) return
-    return { to: account, title: 'News about your trips', link: '/trips', tag: 'trips' }
+    return { to: account, title: i18n._('News about your trips'), link: '/trips', tag: 'trips' }
   }
 
-  async #content({ trip, account, kind }: TripNotification) {
-    const data = await findEmailData.first(this.pool, { trip, account, kind })
-    const content = data && tripEmailText(kind, data)
-    return { data, content }
+  #find({ trip, account, kind }: TripNotification): Promise<EmailData | undefined> {
+    return findEmailData.first(this.pool, { trip, account, kind })
   }
 }

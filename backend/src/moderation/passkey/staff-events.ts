@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { iso, kysely } from '../../db/kysely.ts'
 import { kind, renderer } from '../../jobs/renderers.ts'
-import { because, renderEmail } from '../../mail/email-template.ts'
+import { renderEmail } from '../../mail/email-template.ts'
 import { Mail } from '../../mail/mail.ts'
 import type { Email } from '../../mail/mailer.ts'
 import { product } from '../../product.ts'
@@ -85,7 +85,7 @@ export class StaffEvents {
         sentenceOf(row),
         'Every member of the team gets this email. If no one knows why this happened, end the access of this address at once: npm run ops -- staff remove ADDRESS.',
       ],
-      reason: because(`you are on the team of ${product}`),
+      reason: { text: `You’re getting this because you are on the team of ${product}.` },
     })
     return { to: row.to, essential: true, ...text }
   }

@@ -15,6 +15,8 @@ export const accountTables = String.raw`
     sms_copies           boolean not null default true,
     -- An IANA name. Until the user or their browser sets one, emails use the zone of the departure airport.
     time_zone            text,
+    -- The language of emails, SMS and push messages.
+    locale               text not null default 'en' check (locale ~ '^[a-z]{2,3}(-[A-Za-z0-9]+)*$'),
     left_at              timestamptz,
     -- The id of the first account that the same person had. Limits, blocks and records that protect others compare
     -- it.
@@ -82,6 +84,8 @@ export const accountTables = String.raw`
     undelivered_turn  integer,
     mailbox           text,
     addressed_turn    integer,
+    -- The language of the page that requested the code.
+    locale            text not null default 'en' check (locale ~ '^[a-z]{2,3}(-[A-Za-z0-9]+)*$'),
     check ((browser_hash is null) = (kind = 'phone')),
     constraint challenge_check1 check ((account_id is null) = (kind = 'login'))
   );
@@ -116,7 +120,8 @@ export const accountTables = String.raw`
   create table account_deletion_email (
     id       bigint generated always as identity primary key,
     email    text not null,
-    left_at  timestamptz not null default now()
+    left_at  timestamptz not null default now(),
+    locale   text not null default 'en' check (locale ~ '^[a-z]{2,3}(-[A-Za-z0-9]+)*$')
   );
   create index account_deletion_email_age on account_deletion_email (left_at);
 

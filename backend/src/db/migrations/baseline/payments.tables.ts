@@ -26,6 +26,8 @@ export const paymentsTables = String.raw`
     amount_cents       integer not null check (amount_cents between 100 and 50000 and (amount_cents % 100) = 0),
     currency           text not null default 'usd' check (currency = 'usd'),
     message            text check (char_length(message) <= 300),
+    -- The language of the page where it was begun.
+    locale             text not null default 'en' check (locale ~ '^[a-z]{2,3}(-[A-Za-z0-9]+)*$'),
     -- The helper's account at Stripe when the tip was begun; without one the money waits on the platform.
     destination        text,
     intent_id          text unique,

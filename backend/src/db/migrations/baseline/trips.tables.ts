@@ -158,6 +158,8 @@ export const tripsTables = String.raw`
     expires_at  timestamptz not null,
     revoked_at  timestamptz,
     undelivered   boolean not null default false,
+    -- The language that its maker chose for the people who get it.
+    locale        text not null default 'en' check (locale ~ '^[a-z]{2,3}(-[A-Za-z0-9]+)*$'),
     check ((channel is null) = (address is null)),
     constraint trip_link_check1 check (subscribed_at is null or channel is not null)
   );

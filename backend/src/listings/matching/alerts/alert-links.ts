@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import { ENV, type Env } from '../../../env.ts'
 import { readToken, signToken } from '../../../http/signed-token.ts'
+import { i18n } from '../../../languages/i18n.ts'
 
 /** The listings and saved searches of alerts, by id, or all of this recipient. */
 export interface Subjects {
@@ -25,7 +26,7 @@ export class AlertLinks {
   }
 
   pageOf(token: string): string {
-    return `${this.env.ORIGIN}/alerts/unsubscribe?token=${token}`
+    return `${this.env.ORIGIN}${i18n.path('/alerts/unsubscribe')}?token=${token}`
   }
 
   /** Returns the alerts that a token ends, or undefined if the token is invalid. */

@@ -7,18 +7,19 @@ import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { kind, renderer } from '../../../jobs/renderers.ts'
+import { i18n, inLocale } from '../../../languages/i18n.ts'
 import { EmailSuppressions } from '../../../mail/email-suppressions.ts'
-import { because, quoted, renderEmail } from '../../../mail/email-template.ts'
+import { renderEmail } from '../../../mail/email-template.ts'
 import type { Email } from '../../../mail/mailer.ts'
 import { separatedFrom } from '../../../messaging/blocks.service.ts'
-import { product } from '../../../product.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
 import type { DailyTime } from '../../../push/push.service.ts'
 import { isOpen, isOpenAs } from '../../listing.read.ts'
 import { tripCardOf } from '../../trip/trip-card.service.ts'
 import { AlertLinks } from './alert-links.ts'
-import { firstNameOf, introduce, whoOf } from './introduction.ts'
-import { type MatchNotification, readMatchEmail, routeText, takeMatchEmail } from './match-email.statement.ts'
+import { aboutSearches, aboutTrips, forTrip, seeLabel } from './alert-texts.ts'
+import { introduce, whoOf } from './introduction.ts'
+import { citiesOf, type MatchNotification, readMatchEmail, takeMatchEmail } from './match-email.statement.ts'
 import { detailsOf, reasonOf, searchReason } from './reasons.ts'
 import { searchConfirmation } from './saved-search.token.ts'
 
@@ -39,7 +40,7 @@ const findUnconfirmed = statement((db, { id }: Args<{ id: number }>) =>
     .selectFrom('saved_search as s')
     .innerJoin('account as a', 'a.id', 's.account_id')
     .select(({ ref }) => [
-      ...(['s.id', 's.departure as departureAirport', 's.arrival as arrivalAirport'] as const),
+      ...(['s.id', 's.departure as departureAirport', 's.arrival as arrivalAirport', 'a.locale'] as const),
       ref('a.email').$notNull().as('email'),
     ])
     .where('s.id', '=', id)
@@ -97,36 +98,33 @@ export class AlertsEmails {
       searches: [...new Set(rows.flatMap(({ search }) => search?.id ?? []))],
       reader: first.reader,
     }
+    return inLocale(first.locale, () => this.#renderAlert(rows, subjects))
+  }
+
+  #renderAlert(rows: MatchNotification[], subjects: Parameters<AlertLinks['of']>[0]): Email {
+    const first = rows[0]!
     const stop = this.links.of(subjects)
-    const [one, several] =
-      subjects.listings.length > 0 ? ['your trip', 'your trips'] : ['your saved search', 'your saved searches']
     const isAboutOne = subjects.listings.length + subjects.searches.length === 1
-    const about = isAboutOne ? `${one} ${first.route}` : several
-    const more = rows.length - NAMED
+    const about = subjects.listings.length > 0 ? aboutTrips(isAboutOne, first) : aboutSearches(isAboutOne, first)
+    const more = rows.length - 1
     const rendered = renderEmail({
-      subject: rows.length === 1 ? headline(first) : `${headline(first)}, and ${rows.length - 1} more`,
-      paragraphs: [`${rows.length === 1 ? '1 match' : `${rows.length} matches`} for ${about}:`],
+      subject:
+        more === 0 ? headline(first) : i18n._('{headline}, and {more} more', { headline: headline(first), more }),
+      paragraphs: [about.matches(rows.length)],
       entries: rows.slice(0, NAMED).map((row) => ({
         title: `${reasonFor(row)}: ${whoOf(row.counterpart)}`,
         text: [
-          ...(isAboutOne ? [] : [`For your ${row.search ? 'saved search' : 'trip'} ${row.route}`]),
+          ...(isAboutOne ? [] : [forTrip(row)]),
           ...introduce(row),
           ...(row.search ? [] : detailsOf(row.match)),
         ].join('\n'),
         ...(rows.length > 1 && {
-          label: `See ${row.counterpart.type === 'helper' ? 'the offer' : 'the request'} of ${quoted(firstNameOf(row.counterpart))}`,
-          url: `${this.env.ORIGIN}/search?listing=${row.counterpart.id}`,
+          label: seeLabel(row.counterpart),
+          url: `${this.env.ORIGIN}${i18n.path('/search')}?listing=${row.counterpart.id}`,
         }),
       })),
-      button: {
-        label: more > 0 ? `See all ${rows.length}` : rows.length === 1 ? 'See matches' : 'See them all',
-        url: this.env.ORIGIN + pageOf(rows),
-      },
-      reason: {
-        ...because(`you asked ${product} for alerts about ${about}`),
-        label: 'Unsubscribe',
-        url: stop.page,
-      },
+      button: { label: seeAllLabel(rows.length), url: this.env.ORIGIN + i18n.path(pageOf(rows)) },
+      reason: { text: about.reason(), label: i18n._('Unsubscribe'), url: stop.page },
     })
     const headers = { 'List-Unsubscribe': `<${stop.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
     return { to: first.email, ...rendered, headers }
@@ -135,19 +133,25 @@ export class AlertsEmails {
   // A stranger may have typed this address, so neither the subject nor the first line contains user input.
   async #confirmation(search: number): Promise<Email | undefined> {
     const row = await findUnconfirmed.first(this.pool, { id: search })
-    if (!row) return
+    return row && inLocale(row.locale, () => this.#renderConfirmation(row))
+  }
+
+  #renderConfirmation(row: { id: number; email: string } & Parameters<typeof citiesOf>[0]): Email {
     const token = searchConfirmation(this.env.CODE_SECRET, row.id, row.email)
-    const typed = 'Someone typed this address in a form, maybe by mistake.'
+    const typed = i18n._('Someone typed this address in a form, maybe by mistake.')
     const { reason, headers } = this.suppressions.linkFor(row.email, typed)
     const rendered = renderEmail({
-      subject: `Confirm your ${product} alert`,
+      subject: i18n._('Confirm your {product} alert'),
       paragraphs: [
-        `Someone asked ${product} to send alerts to this email address.`,
-        `They are about new trips ${routeText(row)}.`,
-        'Please confirm within 48 hours that it was you. Until then we send no alerts.',
-        'If it was not you, do nothing.',
+        i18n._('Someone asked {product} to send alerts to this email address.'),
+        i18n._('They are about new trips from {from} to {to}.', citiesOf(row)),
+        i18n._('Please confirm within 48 hours that it was you. Until then we send no alerts.'),
+        i18n._('If it was not you, do nothing.'),
       ],
-      button: { label: 'Confirm my alert', url: `${this.env.ORIGIN}/saved-searches/confirm?token=${token}` },
+      button: {
+        label: i18n._('Confirm my alert'),
+        url: `${this.env.ORIGIN}${i18n.path('/saved-searches/confirm')}?token=${token}`,
+      },
       card: { trip: tripCardOf({ departure: row.departureAirport, arrival: row.arrivalAirport }) },
       reason,
     })
@@ -165,7 +169,7 @@ export class AlertsEmails {
   async #daily({ account, since, until }: { account: number } & DailyTime): Promise<PushPayload | undefined> {
     const { count } = (await countUnseen.first(this.pool, { account, since, until }))!
     if (count === 0) return
-    const title = count === 1 ? '1 match for your trip' : `${count} matches for your trips`
+    const title = i18n._('{count, plural, one {# match for your trip} other {# matches for your trips}}', { count })
     return { to: account, title, link: '/profile', tag: 'alerts' }
   }
 }
@@ -175,7 +179,14 @@ const reasonFor = ({ search, ...row }: MatchNotification) =>
 
 /** The subject: the reason and the day, without user input. */
 const headline = (row: MatchNotification) =>
-  `${reasonFor(row)}: someone ${row.counterpart.type === 'helper' ? 'offers help' : 'needs help'}`
+  row.counterpart.type === 'helper'
+    ? i18n._('{reason}: someone offers help', { reason: reasonFor(row) })
+    : i18n._('{reason}: someone needs help', { reason: reasonFor(row) })
+
+function seeAllLabel(count: number): string {
+  if (count > NAMED) return i18n._('See all {count}', { count })
+  return count === 1 ? i18n._('See matches') : i18n._('See them all')
+}
 
 /** Returns the page that shows all matches of an email. */
 function pageOf(rows: readonly MatchNotification[]): string {

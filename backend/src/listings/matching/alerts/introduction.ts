@@ -1,10 +1,16 @@
-import { clockTime } from '../../../http/clock.contract.ts'
-import { languageOf } from '../../../languages/languages.ts'
+import { i18n } from '../../../languages/i18n.ts'
+import { nameOfLanguage } from '../../../languages/languages.ts'
+import { directionOf } from '../../../languages/locales.ts'
 import { quoted } from '../../../mail/email-template.ts'
-import { EMAIL_LABELS, LISTING_TEXTS, type Listing } from '../../listings.contract.ts'
+import { LISTING_TEXTS, type Listing, type ListingText } from '../../listings.contract.ts'
 import { describeTraveler, inRow } from '../../traveler/traveler-texts.ts'
 import type { MatchNotification } from './match-email.statement.ts'
 import { dayOf } from './reasons.ts'
+
+/** The labels of a listing's texts. */
+const LABELS: Record<ListingText, Partial<Record<Listing['type'], () => string>>> = {
+  skills: { helper: () => i18n._('Offers'), seeking_help: () => i18n._('Asks for') },
+}
 
 /** The maximum number of items, and of characters of an item, in an email. */
 const ITEMS = 5
@@ -30,20 +36,27 @@ export function introduce({ counterpart, match }: Pick<MatchNotification, 'count
 }
 
 function languageLine({ languageCodes }: Listing) {
-  const names = languageCodes.map((code) => languageOf(code)?.name ?? code)
-  return names.length > 0 ? `Speaks ${inRow(names)}` : undefined
+  const names = languageCodes.map((code) => nameOfLanguage(code) ?? code)
+  return names.length > 0 ? i18n._('Speaks {languages}', { languages: inRow(names) }) : undefined
 }
 
 /** The number of completed trips as text, if there are any. */
 export const completedTripsText = ({ completedTrips }: Pick<Listing, 'completedTrips'>): string[] =>
-  completedTrips > 0 ? [`${completedTrips} ${completedTrips === 1 ? 'trip' : 'trips'} completed`] : []
+  completedTrips > 0
+    ? [i18n._('{trips, plural, one {# trip completed} other {# trips completed}}', { trips: completedTrips })]
+    : []
 
 function trustLine({ verified, completedTrips, rating }: Listing): string {
   return [
-    verified ? 'Phone verified' : 'Phone not verified',
+    verified ? i18n._('Phone verified') : i18n._('Phone not verified'),
     ...completedTripsText({ completedTrips }),
     ...(rating
-      ? [`★ ${rating.average.toFixed(1)} (${rating.count} ${rating.count === 1 ? 'review' : 'reviews'})`]
+      ? [
+          i18n._('{stars} {count, plural, one {(# review)} other {(# reviews)}}', {
+            stars: `★ ${rating.average.toFixed(1)}`,
+            count: rating.count,
+          }),
+        ]
       : []),
   ].join(' · ')
 }
@@ -51,13 +64,16 @@ function trustLine({ verified, completedTrips, rating }: Listing): string {
 function helpLines(listing: Listing): string[] {
   const { type, traveler } = listing
   return [
-    ...(traveler ? [`For ${describeTraveler(traveler, { ...listing, username: firstNameOf(listing) })}`] : []),
+    ...(traveler ? [forWhom(describeTraveler(traveler, { ...listing, username: firstNameOf(listing) }))] : []),
     ...LISTING_TEXTS.flatMap(({ name }) => {
-      const [items, label] = [safeItems(listing[name]), EMAIL_LABELS[name][type]]
+      const [items, label] = [safeItems(listing[name]), LABELS[name][type]?.()]
       return label && items.length > 0 ? [`${label}: ${items.join(', ')}`] : []
     }),
   ]
 }
+
+const forWhom = (traveler: string) =>
+  i18n._('For {traveler}', { traveler }, { comment: 'Whom a request is for: "For Priya\'s mother, in her sixties".' })
 
 const safeItems = (text: string | null | undefined): string[] =>
   (text ?? '')
@@ -77,11 +93,18 @@ function flightLine(
       departureAirport === shared?.departureAirport && arrivalAirport === shared.arrivalAirport,
   )
   const { departureCity, departureAirport, arrivalCity, arrivalAirport, flightNumber, time, date } = leg ?? listing
-  const way = `${departureCity} (${departureAirport}) → ${arrivalCity} (${arrivalAirport})`
-  const days = !leg && endDate ? `${dayOf(date)} to ${dayOf(endDate)}` : dayOf(date)
-  return `${flightNumber ? `${flightNumber}, ` : ''}${way}, ${days}${time ? ` at ${clockTime(time)}` : ''}`
+  const arrow = directionOf(i18n.locale) === 'rtl' ? '←' : '→'
+  const way = `${departureCity} (${departureAirport}) ${arrow} ${arrivalCity} (${arrivalAirport})`
+  const days =
+    !leg && endDate
+      ? i18n._('{first} to {last}', { first: dayOf(date), last: dayOf(endDate) }, { comment: 'The days of a trip.' })
+      : dayOf(date)
+  const when = time ? i18n._('{day} at {time}', { day: days, time: i18n.clock(time) }) : days
+  return `${flightNumber ? `${flightNumber}, ` : ''}${way}, ${when}`
 }
 
 /** The quoted first name, because strangers choose names. */
 export const whoOf = (listing: Listing): string =>
-  `${quoted(firstNameOf(listing))} ${listing.type === 'helper' ? 'offers help' : 'needs help'}`
+  listing.type === 'helper'
+    ? i18n._('{name} offers help', { name: quoted(firstNameOf(listing)) })
+    : i18n._('{name} needs help', { name: quoted(firstNameOf(listing)) })

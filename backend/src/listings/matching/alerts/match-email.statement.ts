@@ -24,11 +24,13 @@ import {
 export interface MatchNotification {
   reader: number
   email: string
+  locale: string
   /** The recipient's listing, or else their saved search with its filters. */
   listing: number | null
   search: { id: number; filters: Array<[name: string, value: string]> } | null
-  /** The recipient's trip: its route as text, and its first day. */
-  route: string
+  /** The recipient's trip: its cities, and its first day. */
+  from: string
+  to: string
   day: string
   counterpart: Listing
   match: Match
@@ -81,7 +83,7 @@ async function present(pool: Pool, rows: readonly Row[]): Promise<MatchNotificat
   const searches = new Map<Row, MatchedTrip>()
   for (const row of rows) if (row.listing === null) searches.set(row, await tripOf(pool, row))
   return rows.flatMap((row) => {
-    const { reader, email, member, listing } = row
+    const { reader, email, locale, member, listing } = row
     const shown = (id: number) => {
       const found = listings.get(id)
       return (
@@ -94,13 +96,17 @@ async function present(pool: Pool, rows: readonly Row[]): Promise<MatchNotificat
     if (!counterpart || !mine) return [] // deleted between both reads
     const search = row.search === null ? null : { id: row.search, filters: filtersOf(row) }
     const match = matchOf(TIERS[row.tier - 1]!, mine, counterpart)
-    return { reader, email, listing, search, route: routeText(mine), day: mine.date, counterpart, match }
+    return { reader, email, locale, listing, search, ...citiesOf(mine), day: mine.date, counterpart, match }
   })
 }
 
-/** The route as text, for any airport code. */
-export const routeText = ({ departureAirport, arrivalAirport }: Pick<Listing, 'departureAirport' | 'arrivalAirport'>) =>
-  `from ${cityOf(departureAirport)} to ${cityOf(arrivalAirport)}`
+/** The cities of a route, for any airport code. */
+export const citiesOf = ({
+  departureAirport,
+  arrivalAirport,
+}: Pick<Listing, 'departureAirport' | 'arrivalAirport'>) => ({
+  ...{ from: cityOf(departureAirport), to: cityOf(arrivalAirport) },
+})
 
 const cityOf = (code: string) => airportOf(code)?.city ?? code
 

@@ -12,6 +12,7 @@ import { bestTier, eitherRows, tierForSearch } from './fitting.ts'
 export interface Row {
   reader: number
   email: string
+  locale: string
   /** Whether the recipient has signed in before. Otherwise the email shows only what visitors may see. */
   member: boolean
   listing: number | null
@@ -56,7 +57,7 @@ const withNotifications = (db: Kysely<Database>, { emailId }: Args<OfEmail>) =>
           .selectFrom('match_email')
           .innerJoin('account as a', 'a.id', 'match_email.reader_id')
           .select(({ eb, ref }) => [
-            ...(['a.id', 'a.email'] as const),
+            ...(['a.id', 'a.email', 'a.locale'] as const),
             eb('a.email_confirmed_at', 'is not', null).$castTo<boolean>().as('member'),
             sql<number[]>`array(${separatedFrom(ref('a.id'))})`.as('separated'),
           ])
@@ -109,7 +110,8 @@ const withNotifications = (db: Kysely<Database>, { emailId }: Args<OfEmail>) =>
         .crossJoinLateral(db.selectNoFrom(tierNow.as('tier')).offset(sql.lit(0)).as('fit'))
         .select(({ and, eb, fn, ref }) => [
           ...(['t.reader_id', 't.listing_id', 't.counterpart_id', 't.tier as recorded', 't.previous_tier'] as const),
-          ...(['reader.email', 'reader.member', 'l.id as listing', 's.id as search', 's.departure'] as const),
+          ...(['reader.email', 'reader.locale', 'reader.member', 'l.id as listing', 's.id as search'] as const),
+          's.departure',
           ...(['s.arrival', 's.date', 's.end_date', 's.type', 's.language_codes', 'c.id as counterpart'] as const),
           'c.date as day',
           flightNumberOf('s').as('flight'),
@@ -133,7 +135,7 @@ const selectNotifications = (db: ReturnType<typeof withNotifications>) =>
   db
     .selectFrom('notification')
     .select(({ eb, ref }) => [
-      ...(['reader_id as reader', 'email', 'member', 'listing', 'search', 'departure as from'] as const),
+      ...(['reader_id as reader', 'email', 'locale', 'member', 'listing', 'search', 'departure as from'] as const),
       ...(['arrival as to', 'date', 'end_date as endDate', 'flight', 'type', 'language_codes as codes'] as const),
       ...(['counterpart', 'tier'] as const),
       eb('tier', 'is not distinct from', ref('recorded')).as('isRecorded'),

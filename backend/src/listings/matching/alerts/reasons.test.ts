@@ -82,7 +82,7 @@ test('the reason says what differs when one flight number has two times or two d
   expect(details({})).toEqual([])
 })
 
-const route = { day: dec(8), route: 'from Hyderabad to Chicago' }
+const route = { day: dec(8), from: 'Hyderabad', to: 'Chicago' }
 test.each<[string, Match, Listing]>([
   ['Flight QR501 on Dec 8', { tier: 'same-flight', withYou: [way({ flightNumber: 'QR501' })] }, theirs(8)],
   ['From Hyderabad to Chicago on Dec 9', { tier: 'shared-leg', withYou: [way({ date: dec(9) })] }, theirs(8)],

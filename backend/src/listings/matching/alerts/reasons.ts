@@ -1,13 +1,10 @@
-import { clockTime } from '../../../http/clock.contract.ts'
-import { languageOf } from '../../../languages/languages.ts'
+import { i18n } from '../../../languages/i18n.ts'
+import { nameOfLanguage } from '../../../languages/languages.ts'
 import type { Listing, Match, Tier } from '../../listings.contract.ts'
 import { placeOf } from '../../trip/flight-times.service.ts'
 
-const MONTH_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
 /** 'Dec 8'. */
-export const dayOf = (day: string) => MONTH_DAY.format(new Date(`${day}T00:00:00Z`))
-const daysOf = (days: number) => `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`
+export const dayOf = (day: string) => i18n.date(day, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** The best reason may be that of a later shared flight. */
 const isOneFlight = ({ flightNumber, otherNumber }: NonNullable<Match['withYou']>[number]) =>
@@ -16,53 +13,74 @@ const isOneFlight = ({ flightNumber, otherNumber }: NonNullable<Match['withYou']
 type MatchFlight = NonNullable<Match['withYou']>[number]
 const cityOf = (airport: string) => placeOf(airport).city
 const routeOf = ({ departureAirport, arrivalAirport }: Pick<MatchFlight, 'departureAirport' | 'arrivalAirport'>) =>
-  `${cityOf(departureAirport)} to ${cityOf(arrivalAirport)}`
+  i18n._('{from} to {to}', { from: cityOf(departureAirport), to: cityOf(arrivalAirport) }, { comment: 'A flight.' })
 
 type Words = (match: Match, other: Listing, day: string) => string
 
 const WORDS: Record<Tier, Words> = {
   'same-flight': ({ withYou = [] }) => {
     const way = withYou.find(isOneFlight)
-    return `Same flight ${way?.flightNumber}${way?.soldAs ? ` (${way.soldAs})` : ''} on ${dayOf(way?.date ?? '')}`
+    const flight = `${way?.flightNumber}${way?.soldAs ? ` (${way.soldAs})` : ''}`
+    return i18n._('Same flight {flight} on {day}', { flight, day: dayOf(way?.date ?? '') })
   },
   'same-plane': ({ withYou = [] }) => {
     const way = withYou.find(({ otherNumber }) => otherNumber)
-    return `Likely the same plane on ${dayOf(way?.date ?? '')} (${way?.flightNumber} is sold as ${way?.otherNumber})`
+    return i18n._('Likely the same plane on {day} ({flight} is sold as {other})', {
+      day: dayOf(way?.date ?? ''),
+      flight: `${way?.flightNumber}`,
+      other: `${way?.otherNumber}`,
+    })
   },
   'shared-leg': ({ withYou = [] }) => {
     const way = withYou.find(({ certain }) => certain) ?? withYou[0]
-    const route = way ? ` from ${routeOf(way)}` : ''
-    return `${way?.certain ? 'With you' : 'May be on your flight'}${route} on ${dayOf(way?.date ?? '')}`
+    const day = dayOf(way?.date ?? '')
+    if (!way) return i18n._('May be on your flight on {day}', { day })
+    const flight = { from: cityOf(way.departureAirport), to: cityOf(way.arrivalAirport), day }
+    return way.certain
+      ? i18n._('With you from {from} to {to} on {day}', flight)
+      : i18n._('May be on your flight from {from} to {to} on {day}', flight)
   },
-  'same-day': ({ otherFlights: [way] = [] }, other, day) => {
-    if (!way) return `Same route, same day, ${dayOf(day)}`
+  'same-day': ({ otherFlights: [way] = [] }, other, date) => {
+    if (!way) return i18n._('Same route, same day, {day}', { day: dayOf(date) })
     const isWhole = way.departureAirport === other.departureAirport && way.arrivalAirport === other.arrivalAirport
-    return `Same route${isWhole ? '' : `, ${routeOf(way)}`}, same day, another flight, ${dayOf(way.date)}`
+    const day = dayOf(way.date)
+    return isWhole
+      ? i18n._('Same route, same day, another flight, {day}', { day })
+      : i18n._('Same route, {flight}, same day, another flight, {day}', { flight: routeOf(way), day })
   },
-  'near-day': ({ days = 0 }, _, day) =>
-    `Same route, ${daysOf(days)} ${days > 0 ? 'later' : 'earlier'}, on ${dayOf(day)}`,
-  'near-airport': (_, { departureAirport, departureCity, arrivalAirport, arrivalCity }, day) =>
-    `From ${departureCity} (${departureAirport}) to ${arrivalCity} (${arrivalAirport}) on ${dayOf(day)}`,
+  'near-day': ({ days = 0 }, _, day) => i18n._('Same route, {when}, on {day}', { when: whenOf(days), day: dayOf(day) }),
+  'near-airport': (_, other, day) =>
+    i18n._('From {from} to {to} on {day}', {
+      from: `${other.departureCity} (${other.departureAirport})`,
+      to: `${other.arrivalCity} (${other.arrivalAirport})`,
+      day: dayOf(day),
+    }),
 }
+
+const whenOf = (days: number) =>
+  days > 0
+    ? i18n._('{days, plural, one {# day later} other {# days later}}', { days })
+    : i18n._('{days, plural, one {# day earlier} other {# days earlier}}', { days: -days })
 
 /** Returns the reason for a match as text, without user input. */
 export const reasonOf = (match: Match, other: Listing, mine: string): string =>
   WORDS[match.tier](match, other, nearestDay(other, mine))
 
 /**
- * The same for a saved search. Its author may have no trip, so the text does not mention traveling together; `search` is the
- * route, 'from Hyderabad to Chicago'.
+ * The same for a saved search. Its author may have no trip, so the text does not mention traveling together.
  */
 export function searchReason(
   match: Match,
   other: Listing,
-  { day, route: search }: { day: string; route: string },
+  { day, from, to }: { day: string; from: string; to: string },
 ): string {
   const { tier, withYou: [way] = [], days = 0 } = match
   if (tier === 'near-airport') return reasonOf(match, other, day)
-  const route = tier === 'same-flight' ? `Flight ${way?.flightNumber}` : `F${search.slice(1)}`
-  const later = tier === 'near-day' ? `, ${daysOf(days)} ${days > 0 ? 'later' : 'earlier'},` : ''
-  return `${route}${later} on ${dayOf(way?.date ?? nearestDay(other, day))}`
+  const date = dayOf(way?.date ?? nearestDay(other, day))
+  if (tier === 'same-flight') return i18n._('Flight {flight} on {day}', { flight: `${way?.flightNumber}`, day: date })
+  return tier === 'near-day'
+    ? i18n._('From {from} to {to}, {when}, on {day}', { from, to, when: whenOf(days), day: date })
+    : i18n._('From {from} to {to} on {day}', { from, to, day: date })
 }
 
 /** The first common day, or their nearest day. */
@@ -75,16 +93,27 @@ function nearestDay({ date, endDate }: Listing, mine: string): string {
 export const detailsOf = ({ language, withYou = [], alone = [] }: Match): string[] => [
   ...withYou.flatMap(({ flightNumber, time, otherTime }) =>
     time && otherTime
-      ? [`The times of ${flightNumber} differ: yours is ${clockTime(time)}, theirs ${clockTime(otherTime)}.`]
+      ? [
+          i18n._('The times of {flight} differ: yours is {yours}, theirs {theirs}.', {
+            flight: `${flightNumber}`,
+            yours: i18n.clock(time),
+            theirs: i18n.clock(otherTime),
+          }),
+        ]
       : [],
   ),
   ...withYou.flatMap(({ flightNumber, departureAirport, arrivalAirport, otherArrival }) =>
     otherArrival
       ? [
-          `${flightNumber} from ${cityOf(departureAirport)}: yours to ${cityOf(arrivalAirport)}, theirs to ${cityOf(otherArrival)}.`,
+          i18n._('{flight} from {from}: yours to {yours}, theirs to {theirs}.', {
+            flight: `${flightNumber}`,
+            from: cityOf(departureAirport),
+            yours: cityOf(arrivalAirport),
+            theirs: cityOf(otherArrival),
+          }),
         ]
       : [],
   ),
-  ...(language ? [`You both speak ${languageOf(language)?.name ?? language}.`] : []),
-  ...(alone.length > 0 ? [`Not together: ${alone.map(routeOf).join(', ')}.`] : []),
+  ...(language ? [i18n._('You both speak {language}.', { language: nameOfLanguage(language) ?? language })] : []),
+  ...(alone.length > 0 ? [i18n._('Not together: {flights}.', { flights: alone.map(routeOf).join(', ') })] : []),
 ]

@@ -3,14 +3,14 @@ import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { kind, renderer } from '../../../jobs/renderers.ts'
+import { i18n, inLocale } from '../../../languages/i18n.ts'
 import { NextMatches } from '../../../listings/matching/next-matches.service.ts'
-import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 import { tripCardOf } from '../../../listings/trip/trip-card.service.ts'
-import { because, type EmailContent, quoted, renderEmail } from '../../../mail/email-template.ts'
+import { type EmailContent, quoted, renderEmail } from '../../../mail/email-template.ts'
 import type { Email } from '../../../mail/mailer.ts'
-import { product } from '../../../product.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
 import { firstNameOf } from '../family/family-texts.ts'
+import { tripText } from '../trip-phrases.ts'
 import type { StillFlyingAnswer } from './confirmation.contract.ts'
 import {
   type ConfirmationPrompt,
@@ -23,11 +23,6 @@ export const confirmationPromptEmail = kind<ConfirmationPrompt>('confirmation-pr
 export const confirmationPromptPush = kind<ConfirmationPrompt>('confirmation-prompt')
 
 type PromptEmail = Omit<EmailContent, 'reason'>
-
-const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-const tripOf = ({ departure, arrival, date }: PromptContext) =>
-  `${placeOf(departure).city} to ${placeOf(arrival).city} on ${LONG.format(Date.parse(date))}`
 
 /** Renders the confirmation prompts from the data at the time of sending. Subjects contain no names, because users choose those. */
 @Injectable()
@@ -44,12 +39,16 @@ export class ConfirmationPromptEmails {
 
   async #renderEmail(prompt: ConfirmationPrompt): Promise<Email | undefined> {
     const context = await this.#context(prompt)
-    const content = context && (await this.#withOthers(prompt, context))
-    if (!context || !content) return
+    return context && inLocale(context.locale, () => this.#renderInLocale(prompt, context))
+  }
+
+  async #renderInLocale(prompt: ConfirmationPrompt, context: PromptContext): Promise<Email | undefined> {
+    const content = await this.#withOthers(prompt, context)
+    if (!content) return
     const reason = {
-      ...because(`you have a trip on ${product}`),
-      label: 'Your trips',
-      url: `${this.env.ORIGIN}/trips`,
+      text: i18n._('You’re getting this because you have a trip on {product}.'),
+      label: i18n._('Your trips'),
+      url: this.env.ORIGIN + i18n.path('/trips'),
     }
     return {
       to: context.to,
@@ -98,25 +97,36 @@ export class ConfirmationPromptEmails {
     const isForOther = context.isTraveler && context.companion !== ''
     const about = { trip, account, departs: context.departs, isForOther }
     const link = (answer: StillFlyingAnswer['answer']) => this.links.of(about, answer)
-    const who = isForOther ? quoted(context.companion) : 'I'
+    const name = quoted(firstNameOf(context.other))
+    const traveler = quoted(context.companion)
     return {
-      subject: isForOther ? 'Is your traveler still flying?' : 'Are you still flying?',
+      subject: isForOther ? i18n._('Is your traveler still flying?') : i18n._('Are you still flying?'),
       paragraphs: [
         isForOther
-          ? `The trip of ${who} with ${quoted(firstNameOf(context.other))} is coming up: ${tripOf(context)}. The helper is counting on you.`
-          : `Your trip with ${quoted(firstNameOf(context.other))} is coming up: ${tripOf(context)}. Your fellow traveler is counting on you.`,
-        'Please confirm that everything is as agreed. It takes one tap, and you don’t need to log in.',
+          ? i18n._('The trip of {traveler} with {name} is coming up: {trip}. The helper is counting on you.', {
+              traveler,
+              name,
+              trip: tripText(context),
+            })
+          : i18n._('Your trip with {name} is coming up: {trip}. Your fellow traveler is counting on you.', {
+              name,
+              trip: tripText(context),
+            }),
+        i18n._('Please confirm that everything is as agreed. It takes one tap, and you don’t need to log in.'),
       ],
-      button: { label: `Yes, ${who} ${isForOther ? 'is' : 'am'} flying`, url: link('yes') },
+      button: {
+        label: isForOther ? i18n._('Yes, {traveler} is flying', { traveler }) : i18n._('Yes, I am flying'),
+        url: link('yes'),
+      },
       otherAnswers: [
         {
-          text: isForOther ? 'Have the flights changed?' : 'Have your flights changed?',
-          label: isForOther ? 'The flights have changed' : 'My flights have changed',
+          text: isForOther ? i18n._('Have the flights changed?') : i18n._('Have your flights changed?'),
+          label: isForOther ? i18n._('The flights have changed') : i18n._('My flights have changed'),
           url: link('changed'),
         },
         {
-          text: isForOther ? `Can’t ${who} travel?` : 'Can’t you travel?',
-          label: `${who} ${isForOther ? 'is' : 'am'} not flying`,
+          text: isForOther ? i18n._('Can’t {traveler} travel?', { traveler }) : i18n._('Can’t you travel?'),
+          label: isForOther ? i18n._('{traveler} is not flying', { traveler }) : i18n._('I am not flying'),
           url: link('cancelled'),
         },
       ],
@@ -124,14 +134,24 @@ export class ConfirmationPromptEmails {
   }
 
   #silent({ trip }: ConfirmationPrompt, context: PromptContext): PromptEmail {
-    const flyer = context.companion !== '' && !context.isTraveler ? `${quoted(context.companion)} is` : 'they are'
+    const name = quoted(firstNameOf(context.other))
+    const traveler = context.companion !== '' && !context.isTraveler ? quoted(context.companion) : undefined
     return {
-      subject: 'We have not heard from your fellow traveler',
+      subject: i18n._('We have not heard from your fellow traveler'),
       paragraphs: [
-        `We asked ${quoted(firstNameOf(context.other))} whether ${flyer} still flying, and haven’t had an answer yet: ${tripOf(context)}.`,
-        'They may just be busy packing. Please message or call them, so that you’re both sure.',
+        traveler
+          ? i18n._('We asked {name} whether {traveler} is still flying, and haven’t had an answer yet: {trip}.', {
+              name,
+              traveler,
+              trip: tripText(context),
+            })
+          : i18n._('We asked {name} whether they are still flying, and haven’t had an answer yet: {trip}.', {
+              name,
+              trip: tripText(context),
+            }),
+        i18n._('They may just be busy packing. Please message or call them, so that you’re both sure.'),
       ],
-      button: { label: 'Open your trip', url: this.#pageOf(trip) },
+      button: { label: i18n._('Open your trip'), url: this.#pageOf(trip) },
     }
   }
 
@@ -140,68 +160,88 @@ export class ConfirmationPromptEmails {
     const content = this.#content(prompt, context)
     if (!content || !prompt.kind.startsWith('flying-changed') || context.openListing === null) return content
     const { paragraphs, entries, button } = await this.next.forEmail({ ...context, otherType: 'helper' })
-    const open =
-      'Your request is open again, so that others can find you. Your trip stays agreed until one of you cancels it, or until you have another helper for all these flights.'
+    const open = i18n._(
+      'Your request is open again, so that others can find you. Your trip stays agreed until one of you cancels it, or until you have another helper for all these flights.',
+    )
     return {
       ...content,
       paragraphs: [...content.paragraphs, open, ...paragraphs],
-      entries: [...entries, { text: 'Would you like to see all your matches?', ...button }],
+      entries: [...entries, { text: i18n._('Would you like to see all your matches?'), ...button }],
     }
   }
 
   #changed({ trip }: ConfirmationPrompt, context: PromptContext): PromptEmail {
     return {
-      subject: 'The flights of your fellow traveler have changed',
+      subject: i18n._('The flights of your fellow traveler have changed'),
       paragraphs: [
-        `${quoted(firstNameOf(context.other))} says that their flights have changed: ${tripOf(context)}.`,
-        'They can suggest other flights on your trip’s page. Please message each other.',
+        i18n._('{name} says that their flights have changed: {trip}.', {
+          name: quoted(firstNameOf(context.other)),
+          trip: tripText(context),
+        }),
+        i18n._('They can suggest other flights on your trip’s page. Please message each other.'),
       ],
-      button: { label: 'Open your trip', url: this.#pageOf(trip) },
+      button: { label: i18n._('Open your trip'), url: this.#pageOf(trip) },
     }
   }
 
   #completion({ trip }: ConfirmationPrompt, context: PromptContext): PromptEmail {
     return {
-      subject: 'Did your trip happen?',
+      subject: i18n._('Did your trip happen?'),
       paragraphs: [
-        `You planned to travel with ${quoted(firstNameOf(context.other))}: ${tripOf(context)}. We hope it went well.`,
-        'Please tell us whether it happened. We ask you both, and we never rely on one answer alone.',
+        i18n._('You planned to travel with {name}: {trip}. We hope it went well.', {
+          name: quoted(firstNameOf(context.other)),
+          trip: tripText(context),
+        }),
+        i18n._('Please tell us whether it happened. We ask you both, and we never rely on one answer alone.'),
       ],
-      button: { label: 'Answer', url: this.#pageOf(trip) },
+      button: { label: i18n._('Answer'), url: this.#pageOf(trip) },
     }
   }
 
   #again({ trip }: ConfirmationPrompt, context: PromptContext): PromptEmail {
-    const theirs = context.otherCompletionAnswer ? 'took place' : 'did not take place'
+    const about = { name: quoted(firstNameOf(context.other)), trip: tripText(context) }
     return {
-      subject: 'Please look at your trip once more',
+      subject: i18n._('Please look at your trip once more'),
       paragraphs: [
-        `${quoted(firstNameOf(context.other))} told us that your trip ${theirs}: ${tripOf(context)}.`,
-        'Plans change for many reasons, and often it’s no one’s fault. What happened for you? Unless you both say the same, no one else sees the answers.',
+        context.otherCompletionAnswer
+          ? i18n._('{name} told us that your trip took place: {trip}.', about)
+          : i18n._('{name} told us that your trip did not take place: {trip}.', about),
+        i18n._(
+          'Plans change for many reasons, and often it’s no one’s fault. What happened for you? Unless you both say the same, no one else sees the answers.',
+        ),
       ],
-      button: { label: 'Answer', url: this.#pageOf(trip) },
+      button: { label: i18n._('Answer'), url: this.#pageOf(trip) },
     }
   }
 
   /** This is the only email that asks the traveler for a tip. */
   #completed({ trip }: ConfirmationPrompt, context: PromptContext): PromptEmail {
+    const name = quoted(firstNameOf(context.other))
     const thanks = {
-      text: `Would you like to thank ${quoted(firstNameOf(context.other))} with a tip${context.tipAmount ? `? You suggested $${context.tipAmount}.` : '?'} It’s up to you, and we ask only once.`,
-      label: 'Send a tip',
-      url: `${this.env.ORIGIN}/tip/${context.otherId}${context.tipAmount ? `?amount=${context.tipAmount}` : ''}`,
+      text: context.tipAmount
+        ? i18n._(
+            'Would you like to thank {name} with a tip? You suggested {amount}. It’s up to you, and we ask only once.',
+            { name, amount: i18n.money(context.tipAmount * 100, { whole: true }) },
+          )
+        : i18n._('Would you like to thank {name} with a tip? It’s up to you, and we ask only once.', { name }),
+      label: i18n._('Send a tip'),
+      url: `${this.env.ORIGIN}${i18n.path(`/tip/${context.otherId}`)}${context.tipAmount ? `?amount=${context.tipAmount}` : ''}`,
     }
     return {
-      subject: 'Your trip is completed',
+      subject: i18n._('Your trip is completed'),
       paragraphs: [
-        `You and ${quoted(firstNameOf(context.other))} traveled together: ${tripOf(context)}. Thank you for keeping your word.`,
-        'Tell others how it went. Your review appears once you’ve both written one, or after 14 days.',
+        i18n._('You and {name} traveled together: {trip}. Thank you for keeping your word.', {
+          name,
+          trip: tripText(context),
+        }),
+        i18n._('Tell others how it went. Your review appears once you’ve both written one, or after 14 days.'),
       ],
       ...(context.isTraveler && { entries: [thanks] }),
-      button: { label: 'Open your trip', url: this.#pageOf(trip) },
+      button: { label: i18n._('Open your trip'), url: this.#pageOf(trip) },
     }
   }
 
   #pageOf(trip: number): string {
-    return `${this.env.ORIGIN}/trips/${trip}`
+    return this.env.ORIGIN + i18n.path(`/trips/${trip}`)
   }
 }

@@ -214,10 +214,10 @@ export const findConfirmationPrompt = statement((db, of: Args<{ trip: number; ac
     )
     .innerJoinLateral(lastLeg.as('last'), (join) => join.onTrue())
     .select(({ eb, ref, selectFrom }) => [
-      ...(['a.id as reader', 'b.username as other', 'b.id as otherId', 'first.departure', 'last.arrival'] as const),
-      ...(['first.date', 'first.time', 't.tip_amount as tipAmount', 't.completed', 'mine.flying'] as const),
-      'mine.completion_answer as completionAnswer',
-      ...(['others.flying as otherFlying', 'others.completion_answer as otherCompletionAnswer'] as const),
+      ...(['a.id as reader', 'a.locale', 'b.username as other', 'b.id as otherId', 'first.departure'] as const),
+      ...(['last.arrival', 'first.date', 'first.time', 't.tip_amount as tipAmount', 't.completed'] as const),
+      ...(['mine.flying', 'mine.completion_answer as completionAnswer', 'others.flying as otherFlying'] as const),
+      'others.completion_answer as otherCompletionAnswer',
       ref('a.email').$notNull().as('to'),
       departureSeconds.as('departs'),
       hasDeparted.as('hasDeparted'),

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import { ENV, type Env } from '../../../env.ts'
 import { readToken, signToken } from '../../../http/signed-token.ts'
+import { i18n } from '../../../languages/i18n.ts'
 import type { StillFlyingAnswer } from './confirmation.contract.ts'
 
 /** The content of a link. The departure, in epoch seconds, invalidates the link when the flights change. */
@@ -24,7 +25,8 @@ export class StillFlyingLinks {
     answer: StillFlyingAnswer['answer'],
   ): string {
     const token = signToken(this.env.CODE_SECRET, 'flying', `${trip}-${account}-${departs}`)
-    return `${this.env.ORIGIN}/trips/${trip}/flying?answer=${answer}${isForOther ? '&for=traveler' : ''}#${token}`
+    const page = this.env.ORIGIN + i18n.path(`/trips/${trip}/flying`)
+    return `${page}?answer=${answer}${isForOther ? '&for=traveler' : ''}#${token}`
   }
 
   /** Returns undefined if the token is invalid. */

@@ -1,4 +1,5 @@
-import { clockTime } from '../../../http/clock.contract.ts'
+import { i18n, inLocale } from '../../../languages/i18n.ts'
+import { relativeOf } from '../../../listings/traveler/relation-texts.service.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 import type { Milestone } from '../milestones/milestones.contract.ts'
 
@@ -27,18 +28,28 @@ export type Itinerary = Array<{
 export const firstNameOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? ''
 
 /** The first names of a trip's people. A traveler without one is called "Priya's mother". */
-export const namesOf = ({
-  traveler,
-  relation,
-  helper,
-}: {
+export const namesOf = ({ traveler, relation, helper }: Named) => ({
+  traveler: relation ? relativeOf(firstNameOf(traveler), relation) : firstNameOf(traveler),
+  helper: firstNameOf(helper),
+})
+
+interface Named {
   traveler: string
   relation: string | null
   helper: string
-}) => ({
-  traveler: relation ? `${firstNameOf(traveler)}'s ${relation}` : firstNameOf(traveler),
-  helper: firstNameOf(helper),
-})
+}
+
+/** A row of a link with the names of its trip's people as texts. */
+export type InLink<Row extends Named> = Row & ReturnType<typeof namesOf>
+
+/** Renders in the language of a link. The row is undefined if there is nothing to render. */
+export async function inLocaleOfLink<Row extends Named & { locale: string }, T>(
+  found: Promise<Row | undefined>,
+  render: (row: InLink<Row>) => T,
+): Promise<T | undefined> {
+  const row = await found
+  return row && inLocale(row.locale, () => render({ ...row, ...namesOf(row) }))
+}
 
 /**
  * The airport of a milestone. Security belongs to the first airport until a landing is recorded: neither the time nor a boarding
@@ -58,40 +69,46 @@ export function stepTitle(step: Step, legs: Itinerary): string {
   const { city } = placeOf(airportOfStep(step, legs))
   switch (step.kind) {
     case 'met':
-      return `They have met in ${city}`
+      return i18n._('They have met in {city}', { city })
     case 'through-security':
-      return `Through security in ${city}`
+      return i18n._('Through security in {city}', { city })
     case 'boarded':
-      return `On board to ${placeOf(legs[(step.leg ?? 1) - 1]?.arrivalAirport ?? '').city}`
+      return i18n._('On board to {city}', { city: destinationOf(step, legs) })
     case 'landed':
-      return `Landed in ${city}`
+      return i18n._('Landed in {city}', { city })
     case 'handed-over':
-      return step.hasCompanion ? `With the family in ${city}` : `Arrived in ${city}`
+      return step.hasCompanion ? i18n._('With the family in {city}', { city }) : i18n._('Arrived in {city}', { city })
   }
 }
+
+const destinationOf = ({ leg }: Reached, legs: Itinerary) => placeOf(legs[(leg ?? 1) - 1]?.arrivalAirport ?? '').city
 
 /** A milestone as a sentence with names. */
 export function stepSentence(step: Step, legs: Itinerary, traveler: string, helper: string): string {
   const { city } = placeOf(airportOfStep(step, legs))
   switch (step.kind) {
     case 'met':
-      return `${traveler} and ${helper} have met in ${city}.`
+      return i18n._('{traveler} and {helper} have met in {city}.', { traveler, helper, city })
     case 'through-security':
-      return `${traveler} is through security in ${city}.`
+      return i18n._('{traveler} is through security in {city}.', { traveler, city })
     case 'boarded':
-      return `${traveler} is on board to ${placeOf(legs[(step.leg ?? 1) - 1]?.arrivalAirport ?? '').city}.`
+      return i18n._('{traveler} is on board to {city}.', { traveler, city: destinationOf(step, legs) })
     case 'landed':
-      return `${traveler} has landed in ${city}.`
+      return i18n._('{traveler} has landed in {city}.', { traveler, city })
     case 'handed-over':
-      return `${traveler} ${step.hasCompanion ? 'is with the family' : 'has arrived'} in ${city}.`
+      return step.hasCompanion
+        ? i18n._('{traveler} is with the family in {city}.', { traveler, city })
+        : i18n._('{traveler} has arrived in {city}.', { traveler, city })
   }
 }
 
 /** The local time, day and city of a moment at an airport: "6:25 PM on Saturday, January 10 in Hyderabad". */
 export function localTimeAt(moment: string, airport: string): string {
   const { city, zone } = placeOf(airport)
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone }).format(new Date(moment))
-  const time = clockTime(part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }))
-  return `${time} on ${part({ weekday: 'long', month: 'long', day: 'numeric' })} in ${city}`
+  const day = i18n.date(moment, { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone })
+  return i18n._(
+    '{time} on {day} in {city}',
+    { time: i18n.time(moment, zone), day, city },
+    { comment: 'Within a sentence: "It was 6:25 PM on Saturday, January 10 in Hyderabad."' },
+  )
 }

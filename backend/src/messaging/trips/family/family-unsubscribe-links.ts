@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { readToken, signToken } from '../../../http/signed-token.ts'
+import { i18n } from '../../../languages/i18n.ts'
 import { setSubscribed } from './link-changes.ts'
 
 /** Signed links that turn off the emails about milestones. They do not contain the token of the trip. */
@@ -17,7 +18,10 @@ export class FamilyUnsubscribeLinks {
   of(link: number) {
     const token = signToken(this.env.CODE_SECRET, 'family', String(link))
     const { ORIGIN } = this.env
-    return { page: `${ORIGIN}/unsubscribe?about=trip&token=${token}`, oneClick: `${ORIGIN}/api/unsubscribe/${token}` }
+    return {
+      page: `${ORIGIN}${i18n.path('/unsubscribe')}?about=trip&token=${token}`,
+      oneClick: `${ORIGIN}/api/unsubscribe/${token}`,
+    }
   }
 
   /** The link id of a token; undefined if the token is invalid. */

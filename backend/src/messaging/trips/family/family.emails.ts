@@ -3,18 +3,27 @@ import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { kind, renderer } from '../../../jobs/renderers.ts'
+import { i18n, inLocale } from '../../../languages/i18n.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 import { todayIn } from '../../../listings/trip/trip.contract.ts'
 import { tripCardOf } from '../../../listings/trip/trip-card.service.ts'
 import { Live } from '../../../live/live.ts'
 import { EmailSuppressions } from '../../../mail/email-suppressions.ts'
-import { because, quoted, renderEmail } from '../../../mail/email-template.ts'
+import { quoted, renderEmail } from '../../../mail/email-template.ts'
 import type { Email } from '../../../mail/mailer.ts'
 import { product } from '../../../product.ts'
 import type { TextMessage } from '../../../sms/sms-gateway.ts'
 import { type SmsOutcome, smsRenderer } from '../../../sms/sms-renderer.ts'
 import { findAway, findCanceled, findInvitation, findStep } from './family.statement.ts'
-import { airportOfStep, type Itinerary, localTimeAt, namesOf, stepSentence, stepTitle } from './family-texts.ts'
+import {
+  airportOfStep,
+  type InLink,
+  type Itinerary,
+  inLocaleOfLink,
+  localTimeAt,
+  stepSentence,
+  stepTitle,
+} from './family-texts.ts'
 import { unseal } from './family-token.ts'
 import { FamilyUnsubscribeLinks } from './family-unsubscribe-links.ts'
 import { reportUndelivered } from './undelivered-sms.ts'
@@ -38,16 +47,16 @@ export class FamilyEmails {
   readonly #settle = (ids: { link: number }, outcome: SmsOutcome) =>
     reportUndelivered(this.pool, this.live)(ids, outcome)
   readonly emails = [
-    renderer(invitationEmail, ({ link, sealed }) => this.#invitation(link, sealed)),
-    renderer(stepEmail, ({ link, milestone }) => this.#step(link, milestone)),
-    renderer(cancelledEmail, ({ link }) => this.#cancelled(link)),
-    renderer(awayEmail, ({ link }) => this.#away(link)),
+    renderer(invitationEmail, (ids) => inLocaleOfLink(this.#invited(ids), (invited) => this.#invitation(invited))),
+    renderer(stepEmail, (ids) => inLocaleOfLink(this.#reached(ids), (step) => this.#step(ids.link, step))),
+    renderer(cancelledEmail, (ids) => this.#ifCanceled(ids.link, (canceled) => this.#cancelled(canceled))),
+    renderer(awayEmail, ({ link }) => inLocaleOfLink(this.#findAway(link), (away) => this.#away(link, away))),
   ]
   readonly texts = [
-    smsRenderer(invitationText, ({ link, sealed }) => this.#invitationText(link, sealed), about, this.#settle),
-    smsRenderer(stepText, ({ link, milestone }) => this.#stepText(link, milestone), about, this.#settle),
-    smsRenderer(cancelledText, ({ link }) => this.#cancelledText(link), about, this.#settle),
-    smsRenderer(awayText, ({ link }) => this.#awayText(link), about, this.#settle),
+    smsRenderer(invitationText, (ids) => inLocaleOfLink(this.#invited(ids), invitationSms), about, this.#settle),
+    smsRenderer(stepText, (ids) => inLocaleOfLink(this.#reached(ids), stepSms), about, this.#settle),
+    smsRenderer(cancelledText, ({ link }) => this.#ifCanceled(link, canceledSms), about, this.#settle),
+    smsRenderer(awayText, ({ link }) => inLocaleOfLink(this.#findAway(link), awaySms), about, this.#settle),
   ]
 
   constructor(
@@ -58,56 +67,54 @@ export class FamilyEmails {
     private readonly suppressions: EmailSuppressions,
   ) {}
 
-  async #invitation(link: number, sealed: string): Promise<Email | undefined> {
-    const invited = await this.#invited(link, sealed)
-    if (!invited) return
+  #invitation({ address, ...invited }: InLink<Invited>): Email {
     // The address may belong to a stranger, so the subject and the first line contain no text from users.
-    const text =
-      'Someone on this trip gave us your address for this one email. You won’t get any more unless you ask for them.'
+    const text = i18n._(
+      'Someone on this trip gave us your address for this one email. You won’t get any more unless you ask for them.',
+    )
     const { reason, headers } = this.suppressions.linkFor(invited.to, text)
+    const [traveler, helper] = [quoted(invited.traveler), quoted(invited.helper)]
+    const { from, to, day } = itineraryOf(invited.legs)
     const rendered = renderEmail({
-      subject: 'Follow your family member’s trip',
+      subject: i18n._('Follow your family member’s trip'),
       paragraphs: [
-        `You’re invited to follow a trip on ${product}.`,
-        `The traveler is ${quoted(invited.traveler)}: ${itineraryOf(invited.legs)}. The helper is ${quoted(invited.helper)}.`,
-        'The trip’s page shows where they are, step by step. You don’t need an account.',
-        'Would you like an update at each step? Open the page and press “Tell me at each step”.',
-        'Anyone with this link can follow the trip, so please keep it in the family.',
+        i18n._('You’re invited to follow a trip on {product}.'),
+        i18n._('The traveler is {traveler}: from {from} to {to} on {day}. The helper is {helper}.', {
+          traveler,
+          helper,
+          from,
+          to,
+          day,
+        }),
+        i18n._('The trip’s page shows where they are, step by step. You don’t need an account.'),
+        i18n._('Would you like an update at each step? Open the page and press “Tell me at each step”.'),
+        i18n._('Anyone with this link can follow the trip, so please keep it in the family.'),
       ],
-      button: { label: 'See the trip', url: invited.address },
+      button: { label: i18n._('See the trip'), url: address },
       card: { trip: cardOf(invited.legs) },
       reason,
     })
     return { to: invited.to, headers, ...rendered }
   }
 
-  async #invitationText(link: number, sealed: string): Promise<TextMessage | undefined> {
-    const invited = await this.#invited(link, sealed)
-    if (!invited) return
-    const route = `${quoted(invited.traveler)} travels ${itineraryOf(invited.legs)}`
-    return { to: invited.to, text: `${product}: ${route}. Follow the trip: ${invited.address}\nSTOP to end.` }
-  }
-
   /** The reason for an update with its link to unsubscribe, and the headers by which mail programs offer it too. */
   #unsubscribing(link: number) {
     const { page, oneClick } = this.unsubscribeLinks.of(link)
     return {
-      reason: { ...because('you asked for an update at each step of a trip'), label: 'Unsubscribe', url: page },
+      reason: { text: becauseAsked(), label: i18n._('Unsubscribe'), url: page },
       headers: { 'List-Unsubscribe': `<${oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     }
   }
 
-  async #step(link: number, milestone: number): Promise<Email | undefined> {
-    const step = await this.#stepOf(link, milestone)
-    if (!step) return
+  #step(link: number, step: InLink<ReachedStep>): Email {
     const { reason, headers } = this.#unsubscribing(link)
     const rendered = renderEmail({
       subject: stepTitle(step, step.legs),
       paragraphs: [
         stepSentence(step, step.legs, step.traveler, step.helper),
-        `It was ${localTimeAt(step.at, airportOfStep(step, step.legs))}.`,
-        ...(step.isLate ? ['The phone was offline, so this update is late.'] : []),
-        'The link in your invitation shows the whole trip.',
+        whenOf(step),
+        ...(step.isLate ? [i18n._('The phone was offline, so this update is late.')] : []),
+        i18n._('The link in your invitation shows the whole trip.'),
       ],
       card: { trip: cardOf(step.legs) },
       reason,
@@ -115,93 +122,118 @@ export class FamilyEmails {
     return { to: step.to, ...rendered, headers }
   }
 
-  async #stepText(link: number, milestone: number): Promise<TextMessage | undefined> {
-    const step = await this.#stepOf(link, milestone)
-    if (!step) return
-    const when = localTimeAt(step.at, airportOfStep(step, step.legs))
-    return {
-      to: step.to,
-      text: `${stepSentence(step, step.legs, step.traveler, step.helper)} It was ${when}. ${product}\nSTOP to end.`,
-    }
-  }
-
-  async #cancelled(link: number): Promise<Email | undefined> {
-    const cancelled = await this.#cancelledOf(link)
-    if (!cancelled) return
-    const rendered = renderEmail({
-      ...(cancelled.isLooking
-        ? {
-            subject: 'Your family member has no helper for now',
-            paragraphs: [
+  #cancelled({ to, isLooking }: Canceled): Email {
+    const content = isLooking
+      ? {
+          subject: i18n._('Your family member has no helper for now'),
+          paragraphs: [
+            i18n._(
               'The helper of the trip that you follow can’t come. No one is with the traveler for now, but other helpers can still offer.',
-              'The link in your invitation shows who is with the traveler.',
-            ],
-          }
-        : {
-            subject: 'A trip was canceled',
-            paragraphs: ['The trip that you follow was canceled. You won’t get any more emails about it.'],
-          }),
-      reason: { ...because('you asked for an update at each step of a trip'), label: product, url: this.env.ORIGIN },
-    })
-    return { to: cancelled.to, ...rendered }
+            ),
+            i18n._('The link in your invitation shows who is with the traveler.'),
+          ],
+        }
+      : {
+          subject: i18n._('A trip was canceled'),
+          paragraphs: [i18n._('The trip that you follow was canceled. You won’t get any more emails about it.')],
+        }
+    const reason = { text: becauseAsked(), label: product, url: this.env.ORIGIN }
+    return { to, ...renderEmail({ ...content, reason }) }
   }
 
-  async #cancelledText(link: number): Promise<TextMessage | undefined> {
-    const cancelled = await this.#cancelledOf(link)
-    if (!cancelled) return
-    const text = cancelled.isLooking
-      ? 'The helper of the trip that you follow can’t come. The link in your invitation shows who is with the traveler.'
-      : 'The trip that you follow was canceled.'
-    return { to: cancelled.to, text: `${product}: ${text}\nSTOP to end.` }
-  }
-
-  async #away(link: number): Promise<Email | undefined> {
-    const found = await this.#awayOf(link)
-    if (!found) return
+  #away(link: number, { to, ...people }: InLink<Away>): Email {
     const { reason, headers } = this.#unsubscribing(link)
+    const [traveler, helper] = [quoted(people.traveler), quoted(people.helper)]
     const rendered = renderEmail({
-      subject: 'The helper of a trip is no longer reachable',
+      subject: i18n._('The helper of a trip is no longer reachable'),
       paragraphs: [
-        `The helper of the trip that you follow is no longer reachable through ${product}. The trip continues.`,
-        `The traveler is ${quoted(found.traveler)}, and the helper is ${quoted(found.helper)}.`,
-        'Please call the traveler, or ask the person who sent you the link. At the airport, airline staff can help.',
-        'The link in your invitation still shows each step.',
+        i18n._('The helper of the trip that you follow is no longer reachable through {product}. The trip continues.'),
+        i18n._('The traveler is {traveler}, and the helper is {helper}.', { traveler, helper }),
+        i18n._(
+          'Please call the traveler, or ask the person who sent you the link. At the airport, airline staff can help.',
+        ),
+        i18n._('The link in your invitation still shows each step.'),
       ],
       reason,
     })
-    return { to: found.to, ...rendered, headers }
+    return { to, ...rendered, headers }
   }
 
-  async #awayText(link: number): Promise<TextMessage | undefined> {
-    const found = await this.#awayOf(link)
-    if (!found) return
-    const text = `${product}: The helper on the trip of ${quoted(found.traveler)} is no longer reachable through us. The trip continues. Please call the traveler.\nSTOP to end.`
-    return { to: found.to, text }
+  #findAway(link: number): Promise<Away | undefined> {
+    return findAway.first(this.pool, { link })
   }
 
-  async #awayOf(link: number) {
-    const found = await findAway.first(this.pool, { link })
-    return found && { ...found, ...namesOf(found) }
+  async #ifCanceled<T>(link: number, render: (canceled: Canceled) => T): Promise<T | undefined> {
+    const canceled = await findCanceled.first(this.pool, { link })
+    return canceled && inLocale(canceled.locale, () => render(canceled))
   }
 
-  #cancelledOf(link: number) {
-    return findCanceled.first(this.pool, { link })
-  }
-
-  async #invited(link: number, sealed: string) {
+  async #invited({ link, sealed }: { link: number; sealed: string }): Promise<Invited | undefined> {
     const invited = await findInvitation.first(this.pool, { link })
     const token = unseal(this.env.CODE_SECRET, sealed)
     if (!invited || !token) return
-    return { ...invited, ...namesOf(invited), address: `${this.env.ORIGIN}/family#${token}` }
+    return { ...invited, address: this.env.ORIGIN + inLocale(invited.locale, () => i18n.path(`/family#${token}`)) }
   }
 
-  async #stepOf(link: number, milestone: number) {
-    const step = await findStep.first(this.pool, { link, milestone })
-    return step && { ...step, ...namesOf(step) }
+  #reached({ link, milestone }: { link: number; milestone: number }): Promise<ReachedStep | undefined> {
+    return findStep.first(this.pool, { link, milestone })
   }
 }
 
+type Row<Statement extends { first: (...given: never[]) => unknown }> = NonNullable<
+  Awaited<ReturnType<Statement['first']>>
+>
+type Invited = Row<typeof findInvitation> & { address: string }
+type ReachedStep = Row<typeof findStep>
+type Away = Row<typeof findAway>
+type Canceled = Row<typeof findCanceled>
+
 const about = ({ link }: { link: number }) => ({ link })
+
+const becauseAsked = () => i18n._('You’re getting this because you asked for an update at each step of a trip.')
+
+const whenOf = (step: ReachedStep) =>
+  i18n._('It was {time}.', { time: localTimeAt(step.at, airportOfStep(step, step.legs)) })
+
+const invitationSms = ({ legs, traveler, address, ...invited }: InLink<Invited>): TextMessage => {
+  const { from, to, day } = itineraryOf(legs)
+  const text = i18n._(
+    '{product}: {traveler} travels from {from} to {to} on {day}. Follow the trip: {address}\nSTOP to end.',
+    { traveler: quoted(traveler), from, to, day, address },
+    { comment: 'An SMS. The word STOP stays as it is.' },
+  )
+  return { to: invited.to, text }
+}
+
+const stepSms = (step: InLink<ReachedStep>): TextMessage => {
+  const sentence = stepSentence(step, step.legs, step.traveler, step.helper)
+  const ending = i18n._('{product}\nSTOP to end.', {}, { comment: 'An SMS. The word STOP stays as it is.' })
+  return { to: step.to, text: `${sentence} ${whenOf(step)} ${ending}` }
+}
+
+const canceledSms = ({ to, isLooking }: Canceled): TextMessage => ({
+  to,
+  text: isLooking
+    ? i18n._(
+        '{product}: The helper of the trip that you follow can’t come. The link in your invitation shows who is with the traveler.\nSTOP to end.',
+        {},
+        { comment: 'An SMS. The word STOP stays as it is.' },
+      )
+    : i18n._(
+        '{product}: The trip that you follow was canceled.\nSTOP to end.',
+        {},
+        { comment: 'An SMS. The word STOP stays as it is.' },
+      ),
+})
+
+const awaySms = ({ to, traveler }: InLink<Away>): TextMessage => ({
+  to,
+  text: i18n._(
+    '{product}: The helper on the trip of {traveler} is no longer reachable through us. The trip continues. Please call the traveler.\nSTOP to end.',
+    { traveler: quoted(traveler) },
+    { comment: 'An SMS. The word STOP stays as it is.' },
+  ),
+})
 
 function cardOf(legs: Itinerary) {
   const { departureAirport: departure, departsAt } = legs[0]!
@@ -209,9 +241,10 @@ function cardOf(legs: Itinerary) {
   return tripCardOf({ departure, arrival: legs.at(-1)!.arrivalAirport, date })
 }
 
-const itineraryOf = (legs: Itinerary) => {
+/** The first and the last city, and the day on which the trip begins there. */
+function itineraryOf(legs: Itinerary) {
   const [first, last] = [legs[0]!, legs.at(-1)!]
   const { city, zone } = placeOf(first.departureAirport)
-  const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone })
-  return `from ${city} to ${placeOf(last.arrivalAirport).city} on ${day.format(new Date(first.departsAt))}`
+  const day = i18n.date(first.departsAt, { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone })
+  return { from: city, to: placeOf(last.arrivalAirport).city, day }
 }

@@ -174,12 +174,13 @@ export const findTravelerLink = statement((db, { hash }: Args<{ hash: Buffer }>)
 const canReceive = (link: Expression<number>) =>
   and([eb('link.id', '=', link), or([eb('link.channel', '=', sql.lit('mail')), not(hasOptedOut(ref('link.address')))])])
 const isSubscribed = eb('link.subscribed_at', 'is not', null)
-const address = ref('link.address').$notNull().as('to')
+/** The address of a link and the language that its maker chose. */
+const recipient = [ref('link.address').$notNull().as('to'), 'link.locale'] as const
 
 export const findInvitation = statement((db, { link }: Args<{ link: number }>) =>
   namedLinks(db)
     .where(and([canReceive(link), isAgreed]))
-    .select([address, ...names, legs]),
+    .select([...recipient, ...names, legs]),
 )
 
 /** The data for a notification about a milestone, if the link is still subscribed and the milestone was not undone. */
@@ -196,7 +197,7 @@ export const findStep = statement((db, { link, milestone }: Args<{ link: number;
         .where('step.kind', '=', sql.lit('landed'))
         .where('step.at', '<', ref('reached.at'))
       return [
-        ...[address, ...names, legs],
+        ...[...recipient, ...names, legs],
         ...(['link.id as link', 'reached.kind', 'reached.leg'] as const),
         iso(ref('reached.at')).as('at'),
         eb('t.companion', 'is not', null).$castTo<boolean>().as('hasCompanion'),
@@ -210,19 +211,19 @@ export const findStep = statement((db, { link, milestone }: Args<{ link: number;
 export const findCanceled = statement((db, { link }: Args<{ link: number }>) =>
   openLinks(db)
     .where(and([canReceive(link), isCanceled, isSubscribed]))
-    .select([address, isLooking.as('isLooking')]),
+    .select([...recipient, isLooking.as('isLooking')]),
 )
 
 /** The address for the notification that the helper left after departure, if the link is subscribed. */
 export const findAway = statement((db, { link }: Args<{ link: number }>) =>
   namedLinks(db)
     .where(and([canReceive(link), isAgreed, isSubscribed, isHelperAway]))
-    .select([address, ...names]),
+    .select([...recipient, ...names]),
 )
 
 /** The address for a notification about a flight, if the link is subscribed. */
 export const findSubscribed = statement((db, { link }: Args<{ link: number }>) =>
   namedLinks(db)
     .where(and([canReceive(link), isAgreed, isSubscribed]))
-    .select([address, 't.id as trip', ...names]),
+    .select([...recipient, 't.id as trip', ...names]),
 )

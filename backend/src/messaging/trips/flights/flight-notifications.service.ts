@@ -7,10 +7,10 @@ import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { kind as kindOf, renderer } from '../../../jobs/renderers.ts'
-import { because, renderEmail } from '../../../mail/email-template.ts'
+import { i18n, inLocale } from '../../../languages/i18n.ts'
+import { renderEmail } from '../../../mail/email-template.ts'
 import { Mail } from '../../../mail/mail.ts'
 import type { Email } from '../../../mail/mailer.ts'
-import { product } from '../../../product.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
 import { Push } from '../../../push/push.service.ts'
 import { recordNotification } from '../trip-notifications.ts'
@@ -34,7 +34,7 @@ const flightPush = kindOf<{ trip: number; account: number; kind: string }>('trip
 const findRecipient = statement((db, { account }: Args<{ account: number }>) =>
   db
     .selectFrom('account')
-    .select(({ ref }) => ref('email').$notNull().as('to'))
+    .select(({ ref }) => [ref('email').$notNull().as('to'), 'locale'])
     .where('id', '=', account)
     .where('email', 'is not', null)
     .where('banned_at', 'is', null),
@@ -70,18 +70,19 @@ export class FlightNotifications {
 
   async #email({ trip, account, kind }: FlightNotification): Promise<Email | undefined> {
     const recipient = await findRecipient.first(this.pool, { account })
+    return recipient && inLocale(recipient.locale, () => this.#render(recipient.to, trip, kind))
+  }
+
+  async #render(to: string, trip: number, kind: string): Promise<Email | undefined> {
     const text = await this.#text(trip, kind)
-    if (!recipient || !text) return
-    const { subject, paragraphs, label = 'See the trip' } = text
-    const rendered = renderEmail({
-      ...{ subject, paragraphs },
-      button: { label, url: `${this.env.ORIGIN}/trips/${trip}` },
-      reason: {
-        ...because(`you have a trip on ${product}`),
-        ...{ label: 'Your trips', url: `${this.env.ORIGIN}/trips` },
-      },
-    })
-    return { to: recipient.to, ...rendered }
+    if (!text) return
+    const { subject, paragraphs, label = i18n._('See the trip') } = text
+    const trips = this.env.ORIGIN + i18n.path('/trips')
+    const reason = {
+      text: i18n._('You’re getting this because you have a trip on {product}.'),
+      ...{ label: i18n._('Your trips'), url: trips },
+    }
+    return { to, ...renderEmail({ subject, paragraphs, button: { label, url: `${trips}/${trip}` }, reason }) }
   }
 
   async #push({ trip, account, kind }: FlightNotification): Promise<PushPayload | undefined> {

@@ -1,5 +1,5 @@
 import { arrivalOf, delayOf, departureOf, type ReadFacts } from '../../../flights/public.ts'
-import { clockTime } from '../../../http/clock.contract.ts'
+import { i18n } from '../../../languages/i18n.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 
 /** A flight of a trip with its facts, and the next flight, as they are when the notification is sent. */
@@ -17,22 +17,27 @@ export interface FlightText {
   label?: string
 }
 
-const WHAT_TO_DO =
-  'After landing, go to the airline’s transfer desk: it finds another flight. Tell each other when you know it, and suggest it on your trip’s page.'
+const whatToDo = () =>
+  i18n._(
+    'After landing, go to the airline’s transfer desk: it finds another flight. Tell each other when you know it, and suggest it on your trip’s page.',
+  )
 
 /** The local time at an airport: "5:20 AM on Tuesday, December 8". */
 function localTime(moment: Date, airport: string): string {
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { ...options, timeZone: placeOf(airport).zone }).format(moment)
-  const time = clockTime(part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }))
-  return `${time} on ${part({ weekday: 'long', month: 'long', day: 'numeric' })}`
+  const { zone: timeZone } = placeOf(airport)
+  const day = i18n.date(moment, { weekday: 'long', month: 'long', day: 'numeric', timeZone })
+  return i18n._('{time} on {day}', { time: i18n.time(moment, timeZone), day }, { comment: 'Within a sentence.' })
 }
 
 /** "95 minutes", "2 hours", "3 hours and 10 minutes". */
 function duration(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  if (minutes < 120) return `${minutes} minutes`
-  return rest === 0 ? `${hours} hours` : `${hours} hours and ${rest} minutes`
+  if (minutes < 120) return i18n._('{minutes, plural, one {# minute} other {# minutes}}', { minutes })
+  if (rest === 0) return i18n._('{hours, plural, one {# hour} other {# hours}}', { hours })
+  return i18n._(
+    '{hours, plural, one {# hour} other {# hours}} and {minutes, plural, one {# minute} other {# minutes}}',
+    { hours, minutes: rest },
+  )
 }
 
 type Template = (flight: FlightOfTrip, from: string, to: string) => FlightText | undefined
@@ -42,29 +47,46 @@ const TEMPLATES: Record<string, Template> = {
     delayOf(facts) < 30 || facts.canceled
       ? undefined
       : {
-          subject: `${flightNumber} is delayed`,
+          subject: i18n._('{flight} is delayed', { flight: flightNumber }),
           paragraphs: [
-            `${flightNumber} from ${from} to ${to} is ${duration(delayOf(facts))} late.`,
-            `It leaves ${from} at ${localTime(departureOf(facts), departure)}, and lands in ${to} at ${localTime(arrivalOf(facts), arrival)}, local time.`,
+            i18n._('{flight} from {from} to {to} is {duration} late.', {
+              flight: flightNumber,
+              from,
+              to,
+              duration: duration(delayOf(facts)),
+            }),
+            i18n._('It leaves {from} at {time}, and lands in {to} at {later}, local time.', {
+              from,
+              time: localTime(departureOf(facts), departure),
+              to,
+              later: localTime(arrivalOf(facts), arrival),
+            }),
           ],
         },
   'flight-gate': ({ flightNumber, facts }, from, to) =>
     facts.departureGate === null || facts.actualDeparture
       ? undefined
       : {
-          subject: `${flightNumber} leaves from gate ${facts.departureGate}`,
+          subject: i18n._('{flight} leaves from gate {gate}', { flight: flightNumber, gate: facts.departureGate }),
           paragraphs: [
-            `The gate of ${flightNumber} from ${from} to ${to} has changed: it is now gate ${facts.departureGate}.`,
-            'Please check the screens at the airport, because gates can change again.',
+            i18n._('The gate of {flight} from {from} to {to} has changed: it is now gate {gate}.', {
+              flight: flightNumber,
+              from,
+              to,
+              gate: facts.departureGate,
+            }),
+            i18n._('Please check the screens at the airport, because gates can change again.'),
           ],
         },
   'flight-canceled': ({ flightNumber, facts }, from, to) =>
     facts.canceled
       ? {
-          subject: `${flightNumber} was canceled`,
+          subject: i18n._('{flight} was canceled', { flight: flightNumber }),
           paragraphs: [
-            `${flightNumber} from ${from} to ${to} was canceled.`,
-            'Please ask the airline for another flight. Tell each other when you know it, and suggest it on your trip’s page.',
+            i18n._('{flight} from {from} to {to} was canceled.', { flight: flightNumber, from, to }),
+            i18n._(
+              'Please ask the airline for another flight. Tell each other when you know it, and suggest it on your trip’s page.',
+            ),
           ],
         }
       : undefined,
@@ -72,35 +94,64 @@ const TEMPLATES: Record<string, Template> = {
     facts.divertedTo === null
       ? undefined
       : {
-          subject: `${flightNumber} lands in ${placeOf(facts.divertedTo).city}`,
+          subject: i18n._('{flight} lands in {city}', { flight: flightNumber, city: placeOf(facts.divertedTo).city }),
           paragraphs: [
-            `${flightNumber} was diverted: it lands in ${placeOf(facts.divertedTo).city}, not in ${to}.`,
-            'The airline takes its passengers on from there. Please stay together, and ask its staff.',
+            i18n._('{flight} was diverted: it lands in {city}, not in {to}.', {
+              flight: flightNumber,
+              city: placeOf(facts.divertedTo).city,
+              to,
+            }),
+            i18n._('The airline takes its passengers on from there. Please stay together, and ask its staff.'),
           ],
         },
   'connection-missed': ({ flightNumber, facts, arrival, next }, _from, to) =>
     next === undefined
       ? undefined
       : {
-          subject: `The connection in ${to} may be missed`,
+          subject: i18n._('The connection in {to} may be missed', { to }),
           paragraphs: [
-            `${flightNumber} lands in ${to} at ${localTime(arrivalOf(facts), arrival)}. The next flight${next.flightNumber ? `, ${next.flightNumber},` : ''} leaves at ${localTime(next.departsAt, arrival)}.`,
-            WHAT_TO_DO,
+            nextFlight(next.flightNumber, {
+              ...{ flight: flightNumber, to, time: localTime(arrivalOf(facts), arrival) },
+              later: localTime(next.departsAt, arrival),
+            }),
+            whatToDo(),
           ],
         },
   'flight-landed': ({ flightNumber, facts, arrival }) => {
     const airport = facts.divertedTo ?? arrival
-    const { city } = placeOf(airport)
+    const { city: to } = placeOf(airport)
     return {
-      subject: `${flightNumber} has landed in ${city}`,
+      subject: i18n._('{flight} has landed in {to}', { flight: flightNumber, to }),
       paragraphs: [
-        `${flightNumber} landed in ${city} at ${localTime(arrivalOf(facts), airport)}, local time.${facts.baggageClaim ? ` Baggage belt: ${facts.baggageClaim}.` : ''}`,
-        'You can record the landing on your trip’s page, so that the family sees it.',
+        landed({ flight: flightNumber, to, time: localTime(arrivalOf(facts), airport) }, facts.baggageClaim),
+        i18n._('You can record the landing on your trip’s page, so that the family sees it.'),
       ],
-      label: 'Open your trip',
+      label: i18n._('Open your trip'),
     }
   },
 }
+
+interface Landing {
+  flight: string
+  to: string
+  time: string
+}
+
+const nextFlight = (next: string | null, { flight, to, time, later }: Landing & { later: string }) =>
+  next
+    ? i18n._('{flight} lands in {to} at {time}. The next flight, {next}, leaves at {later}.', {
+        flight,
+        to,
+        time,
+        next,
+        later,
+      })
+    : i18n._('{flight} lands in {to} at {time}. The next flight leaves at {later}.', { flight, to, time, later })
+
+const landed = ({ flight, to, time }: Landing, belt: string | null) =>
+  belt
+    ? i18n._('{flight} landed in {to} at {time}, local time. Baggage belt: {belt}.', { flight, to, time, belt })
+    : i18n._('{flight} landed in {to} at {time}, local time.', { flight, to, time })
 
 /** The text of a notification such as `flight-delayed:1:2`; undefined if it no longer applies. */
 export const flightNewsText = (kind: string, flight: FlightOfTrip): FlightText | undefined =>

@@ -1,4 +1,5 @@
 import { Problem } from '../../../http/problem.ts'
+import { i18n } from '../../../languages/i18n.ts'
 import { airportOfStep, type Itinerary, localTimeAt, type Reached, stepTitle } from '../family/family-texts.ts'
 import { tripErrors } from '../trips.contract.ts'
 import { opensAt, type WindowLeg } from './milestone-windows.contract.ts'
@@ -19,16 +20,20 @@ export function assertPossible(step: ReachedAt, others: readonly ReachedAt[], le
   if (opens && Date.parse(step.at) < +opens)
     throw new Problem({
       ...tripErrors['milestone-too-early'],
-      message: `It is too early for this step. You can record it from ${clockOf(step, opens.toISOString(), legs)}.`,
+      message: i18n._('It is too early for this step. You can record it from {time}.', {
+        time: clockOf(step, opens.toISOString(), legs),
+      }),
     })
   const wrong = others.find((other) => contradicts(step, other))
   if (wrong) {
     const title = stepTitle({ ...wrong, landed: [], hasCompanion: true }, legs)
-    const recorded = `“${title}” was recorded for ${clockOf(wrong, wrong.at, legs)}.`
+    const values = { step: title, time: clockOf(wrong, wrong.at, legs) }
     const isBefore = rankOf(step)! < rankOf(wrong)!
     throw new Problem({
       ...tripErrors['milestone-out-of-order'],
-      message: `${recorded} This step comes ${isBefore ? 'before' : 'after'} it. Please say when it happened.`,
+      message: isBefore
+        ? i18n._('“{step}” was recorded for {time}. This step comes before it. Please say when it happened.', values)
+        : i18n._('“{step}” was recorded for {time}. This step comes after it. Please say when it happened.', values),
     })
   }
 }
@@ -40,7 +45,7 @@ export function assertNotNeeded(step: Reached, others: readonly Reached[]): void
   if (step.kind === 'landed' && isLast && isArrived)
     throw new Problem({
       ...tripErrors['milestone-out-of-order'],
-      message: 'The arrival is already recorded. Please undo that first.',
+      message: i18n._('The arrival is already recorded. Please undo that first.'),
     })
 }
 

@@ -9,6 +9,7 @@ import { type Args, statement } from '../../../db/statement.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { now } from '../../../http/clock.contract.ts'
 import { Problem } from '../../../http/problem.ts'
+import { i18n, inLocale } from '../../../languages/i18n.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 import { mobile } from '../../../sms/mobile.ts'
 import { type Reached, stepTitle } from '../family/family-texts.ts'
@@ -53,7 +54,7 @@ export const findCurrent = statement((db, { phone }: Args<{ phone: string }>) =>
         .on('t.last_landing_at', '>=', ago('2 days')),
     )
     .select(({ eb }) => [
-      ...(['a.id as account', 't.id as trip'] as const),
+      ...(['a.id as account', 'a.locale', 't.id as trip'] as const),
       eb('t.companion', 'is not', null).$castTo<boolean>().as('hasCompanion'),
       isReached('handed-over').as('isDone'),
       jsonArrayFrom(
@@ -122,21 +123,30 @@ export class MilestoneSms {
     const phone = storedPhone(from)
     const rows = await findCurrent.rows(this.pool, { phone })
     if (!rows[0]) return undefined // no verified phone
+    return inLocale(rows[0].locale, () => this.#reply(rows, phone, text, `sms-${sid}`))
+  }
+
+  async #reply(rows: Current[], phone: string, text: string, key: string): Promise<string> {
     const [, keyword, leg] = KEYWORD.exec(text) ?? []
-    if (!keyword) return `${INSTRUCTIONS} ${this.#page}`
+    const url = this.#page
+    if (!keyword)
+      return i18n._(
+        'Please reply with just one of these words: MET, SECURITY, BOARDED, LANDED, HANDED OVER, or UNDO for the last one. For the second flight: LANDED 2. Your trips: {url}',
+        { url },
+        { comment: 'An SMS. The words in capital letters stay as they are.' },
+      )
     try {
-      const key = `sms-${sid}`
       if (/undo/i.test(keyword)) return await this.#undo(phone, key)
       return await this.#reach(rows, KINDS[keyword.toUpperCase().replace(/D[\s-]*O/, 'D O')]!, leg, key)
     } catch (error) {
       if (!(error instanceof Problem) || error.wire.status >= 500) throw error
-      const reason = WINDOW_ERRORS.includes(error.wire.code) ? error.wire.message : 'That did not work.'
-      return `${reason} Your trip's page: ${this.#page}`
+      const reason = WINDOW_ERRORS.includes(error.wire.code) ? error.wire.message : i18n._('That did not work.')
+      return i18n._("{reason} Your trip's page: {url}", { reason, url })
     }
   }
 
   get #page() {
-    return `${this.env.ORIGIN}/trips`
+    return this.env.ORIGIN + i18n.path('/trips')
   }
 
   async #reach(
@@ -149,7 +159,7 @@ export class MilestoneSms {
     const underWay = rows.filter(({ isDone }) => !isDone)
     const [current, ...more] = underWay.length === 1 ? underWay : rows
     if (!current || current.trip === null || more.length > 0)
-      return `We don’t know which trip you mean. Please open it: ${this.#page}`
+      return i18n._('We don’t know which trip you mean. Please open it: {url}', { url: this.#page })
     const { account, trip, hasCompanion } = current
     const legs = current.legs.map((leg) => ({ ...leg, departureZone: placeOf(leg.departureAirport).zone }))
     const leg =
@@ -157,23 +167,25 @@ export class MilestoneSms {
     const at = new Date(now()).toISOString()
     const reached: Reached = await this.milestones.reach(account, trip, { kind, leg, at, key })
     const landed = legs.flatMap((leg, n) => (leg.landed ? n + 1 : []))
-    const confirmation = `Thank you. Recorded: ${stepTitle({ ...reached, landed, hasCompanion }, legs)}. If that’s wrong, reply UNDO within a minute.`
+    const confirmation = i18n._(
+      'Thank you. Recorded: {step}. If that’s wrong, reply UNDO within a minute.',
+      { step: stepTitle({ ...reached, landed, hasCompanion }, legs) },
+      { comment: 'An SMS. The words in capital letters stay as they are.' },
+    )
     const remaining = remainingKeywords(legs.length, await findReached.rows(this.pool, { trip }))
-    return remaining.length > 0 ? `${confirmation} Still to come: ${remaining.join(', ')}.` : confirmation
+    if (remaining.length === 0) return confirmation
+    return i18n._('{confirmation} Still to come: {words}.', { confirmation, words: remaining.join(', ') })
   }
 
   async #undo(phone: string, key: string): Promise<string> {
     const latest = await findLatest.first(this.pool, { phone, key })
-    if (!latest) return `There is nothing to undo. Your trips: ${this.#page}`
+    if (!latest) return i18n._('There is nothing to undo. Your trips: {url}', { url: this.#page })
     await this.milestones.undo(latest.account, latest.trip, latest.id, { key })
-    return 'Undone. No one was notified.'
+    return i18n._('Undone. No one was notified.')
   }
 }
 
 const WINDOW_ERRORS: readonly string[] = ['milestone-too-early', 'milestone-out-of-order']
-const INSTRUCTIONS =
-  'Please reply with just one of these words: MET, SECURITY, BOARDED, LANDED, HANDED OVER, or UNDO for the last one. For the second flight: LANDED 2. Your trips:'
-
 /** Formats a number as accounts store it: dial code, space, local number. */
 const storedPhone = (from: string) => mobile(from)?.stored ?? from
 

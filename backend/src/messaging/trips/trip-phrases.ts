@@ -1,0 +1,44 @@
+import { i18n } from '../../languages/i18n.ts'
+import { placeOf } from '../../listings/trip/flight-times.service.ts'
+
+/** A trip within a sentence: 'Hyderabad to Chicago on December 8, 2026'. */
+export const tripText = ({ departure, arrival, date }: { departure: string; arrival: string; date: string }) =>
+  i18n._(
+    '{from} to {to} on {day}',
+    { from: placeOf(departure).city, to: placeOf(arrival).city, day: i18n.day(date) },
+    { comment: 'A trip, mostly after a colon: "Your trip is agreed: Hyderabad to Chicago on December 8, 2026."' },
+  )
+
+type MeetingSide = 'before-security' | 'after-security' | 'after-arrival'
+
+export interface Meeting {
+  meetingPlace: string | null
+  meetingSide: MeetingSide | null
+}
+
+export function meetingText({ meetingPlace, meetingSide }: Meeting): string {
+  const where = [meetingPlace, meetingSide && sideText(meetingSide)].filter(Boolean).join(', ')
+  return where
+    ? i18n._('The meeting place is now: {where}.', { where })
+    : i18n._('There is no meeting place at the moment.')
+}
+
+function sideText(side: MeetingSide): string {
+  if (side === 'before-security')
+    return i18n._(
+      'before the security check',
+      {},
+      { comment: 'Follows the name of a meeting place: "The meeting place is now: Gate 5, …"' },
+    )
+  return side === 'after-security'
+    ? i18n._(
+        'after the security check',
+        {},
+        { comment: 'Follows the name of a meeting place: "The meeting place is now: Gate 5, …"' },
+      )
+    : i18n._(
+        'after landing, at the exit',
+        {},
+        { comment: 'Follows the name of a meeting place: "The meeting place is now: Gate 5, …"' },
+      )
+}

@@ -1,0 +1,129 @@
+import { i18n } from '../languages/i18n.ts'
+import { receiptNumber } from './receipt.ts'
+
+/** The data of a tip in its emails. */
+export interface About {
+  id: number
+  helper: string
+  helperLeft: boolean
+  paidOn: string
+  cents: number
+  refundedCents: number
+  /** The reason at the provider that came with the refund, if there is one; `ours` if the money could not reach the helper. */
+  refundReason?: string | null
+  /** Refunds that are pending, and refunds that failed. */
+  pendingCents: number
+  failedCents: number
+  /** The amount and the state of the dispute that the email is about, if it is about one. */
+  disputedCents: number | null
+  dispute: 'open' | 'won' | 'lost' | null
+  message: string | null
+  intentId: string
+  /** The card that paid, once the provider has named it. */
+  cardBrand: string | null
+  cardLast4: string | null
+  waits: boolean
+  /** Whether payouts are paused while our team decides about the helper's account. */
+  helperPaused: boolean
+  /** The day until which the money is on hold, if it is. */
+  onHoldUntil: string | null
+  signedIn: boolean
+  giverEmail: string | null
+  /** The languages of the giver and of the helper. */
+  giverLocale: string
+  helperLocale: string
+  giver: string | null
+  helperEmail: string | null
+}
+
+/** The amount in dispute: the whole tip or a part of it. */
+export const disputed = ({ disputedCents, cents }: About) =>
+  disputedCents === null || disputedCents >= cents
+    ? i18n._(
+        'the tip of {amount}',
+        { amount: i18n.money(cents) },
+        { comment: 'Within a sentence: "The bank asked us to return …. Until the bank decides, we hold this money."' },
+      )
+    : i18n._(
+        '{part} of the tip of {amount}',
+        { part: i18n.money(disputedCents), amount: i18n.money(cents) },
+        { comment: 'Within a sentence: "The bank asked us to return …. Until the bank decides, we hold this money."' },
+      )
+
+/** How an email calls the helper of a refunded tip: a person who has left has no name any more. */
+export const helperOf = ({ helper, helperLeft }: About) =>
+  helperLeft
+    ? i18n._('a person who has left', {}, { comment: 'Stands in a sentence for the name of a helper.' })
+    : helper
+
+export const giverOf = ({ giver }: About) =>
+  giver ??
+  i18n._('someone you helped', {}, { comment: 'Stands in a sentence for the name of the person who gave a tip.' })
+
+/** Why a tip went back. */
+export function whyRefunded({ helperLeft, refundReason }: About, isForGiver: boolean): string {
+  if (refundReason === 'ours' && helperLeft)
+    return i18n._('The reason: the person left the site before the money could be passed on.')
+  if (refundReason === 'ours')
+    return i18n._('The reason: our team closed the account before the money could be passed on.')
+  if (refundReason === 'duplicate') return i18n._('The reason: it was charged twice.')
+  if (refundReason === 'fraudulent') return i18n._('The reason: the card was reported as used without its owner.')
+  if (refundReason === 'requested_by_customer')
+    return isForGiver ? i18n._('The reason: you asked for it.') : i18n._('The reason: the giver asked for it.')
+  return i18n._('The reason: our team decided so. Write to us if you want to know more.')
+}
+
+export const receiptLine = ({ id }: About) => i18n._('Receipt number {number}.', { number: receiptNumber(id) })
+
+export function messageParagraphs(message: string | null, signedIn: boolean): string[] {
+  if (!message) return []
+  if (signedIn) return [i18n._('They wrote:\n{message}', { message })]
+  return [
+    i18n._(
+      'They left you a message. They were not signed in, so we don’t know who wrote it. You can open it on the site.',
+    ),
+  ]
+}
+
+export function payoutParagraph({ waits, onHoldUntil: day, helperPaused }: About): string {
+  if (helperPaused)
+    return i18n._('We’re holding it until our team has decided about your account. You don’t need to do anything.')
+  if (day && waits)
+    return i18n._(
+      "We hold a helper's first tips, and unusually many tips, for a while in case a card was stolen. Set up payouts by {day}, and we'll send you this one then.",
+      { day },
+    )
+  if (day)
+    return i18n._(
+      "We hold a helper's first tips, and unusually many tips, for a while in case a card was stolen. We'll send this one to your account on {day}.",
+      { day },
+    )
+  if (waits) return i18n._("We're holding the money for you. Set up payouts once, and we'll send it right away.")
+  return i18n._('The money is on its way to your account.')
+}
+
+export function thanksParagraph(about: About): string {
+  const giver =
+    about.giver ??
+    i18n._('Someone you helped', {}, { comment: 'Stands in a sentence for the name of the person who gave a tip.' })
+  const amount = i18n.money(about.cents)
+  return about.helperPaused
+    ? i18n._('{giver} thanks you with {amount}. We take no fee.', { giver, amount })
+    : i18n._('{giver} thanks you with {amount}. All of it is yours. We take no fee.', { giver, amount })
+}
+
+export function decidedParagraph(about: About): string {
+  const [tip, giver] = [disputed(about), giverOf(about)]
+  if (about.dispute === 'lost') {
+    const payer =
+      about.giver ??
+      i18n._('the giver', {}, { comment: 'Stands in a sentence for the name of the person who gave a tip.' })
+    return i18n._('The bank returned {tip} to {giver}. We’re sorry.', { tip, giver: payer })
+  }
+  return about.helperPaused
+    ? i18n._(
+        'The bank has decided that you can keep {tip} from {giver}. We’re holding it until our team has decided about your account.',
+        { tip, giver },
+      )
+    : i18n._('The bank has decided that you can keep {tip} from {giver}. This money is yours again.', { tip, giver })
+}
