@@ -1,4 +1,5 @@
 import { safePath } from '@flight-amigo/backend/contract/safe-path'
+import { t } from '@lingui/core/macro'
 import { type ReactElement, useEffect, useLayoutEffect, useRef } from 'react'
 import { Navigate, useLocation, useNavigate, useNavigationType, useRoutes } from 'react-router'
 import { shellPages } from './pages/shellPages.ts'
@@ -35,10 +36,10 @@ function ReturnAfterLogin() {
   useEffect(() => {
     if (!mustAsk) return
     toast({
-      title: 'Login Required',
-      description: 'Please login to access this page',
+      title: t`Login Required`,
+      description: t`Please login to access this page`,
       action: {
-        label: 'Log In',
+        label: t`Log In`,
         onClick: async () => {
           if ((await login()) && isKnown) navigate(target, { replace: true })
         },

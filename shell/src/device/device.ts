@@ -1,5 +1,7 @@
 // Features of the device for a user: offline notes, notifications, installation. Not part of the first load.
+
 import type { BrowserSettings } from '@flight-amigo/backend/contract/documents'
+import { t } from '@lingui/core/macro'
 import { errorText, type Failure } from '../sdk/failure.ts'
 import { toast } from '../sdk/toast.ts'
 import { keep, type Note, owner, setOwner } from './offlineNotes.ts'
@@ -84,12 +86,12 @@ async function pushOffer(person: number, label: string) {
       (isOn) =>
         toast(
           isOn
-            ? { title: 'Notifications are on', description: 'You can change this in your profile.' }
-            : { title: 'Notifications stay off', description: 'Your browser did not allow them.' },
+            ? { title: t`Notifications are on`, description: t`You can change this in your profile.` }
+            : { title: t`Notifications stay off`, description: t`Your browser did not allow them.` },
         ),
       (failure: Failure) => {
-        const description = errorText(failure, 'They could not be turned on. You can try again in your profile.')
-        toast({ title: 'Notifications failed', description, variant: 'destructive' })
+        const description = errorText(failure, t`They could not be turned on. You can try again in your profile.`)
+        toast({ title: t`Notifications failed`, description, variant: 'destructive' })
       },
     )
   return { label, onClick: () => void turnOn() }

@@ -1,7 +1,10 @@
 // Loaded when the dialog opens (sdk/report.ts): most visits report nothing.
+
 import { DETAILS_LENGTH, type NewReport, reportReasons } from '@flight-amigo/backend/contract/moderation'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { ReportDialog as Dialog } from '@flight-amigo/shared-ui/ReportDialog'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { api } from '../sdk/api.ts'
@@ -29,7 +32,7 @@ type Draft = z.infer<typeof Draft>
 const EMPTY: Draft = { reason: '', details: '', thread: true, alsoBlock: false }
 const drafts = defineDrafts({ name: 'report', storedIn: 'tab', schema: Draft })
 
-const AGAIN = 'Please check your connection and try again.'
+const again = () => t`Please check your connection and try again.`
 
 export interface ReportDialogProps {
   title: string
@@ -68,7 +71,7 @@ export function ReportDialog({ title, username, about, block, onClose }: ReportD
     clear()
     if (!isReported.current) {
       const { error } = await report({ ...about, reason, details, ...(block && { thread }) })
-      if (error) return fail({ title: 'Report failed', description: AGAIN }, error)
+      if (error) return fail({ title: t`Report failed`, description: again() }, error)
       isReported.current = true
       drafts.forget(owner, id)
     }
@@ -76,9 +79,9 @@ export function ReportDialog({ title, username, about, block, onClose }: ReportD
       setBlocking(true)
       const { error } = await block.request()
       setBlocking(false)
-      if (error) return fail({ title: 'Your report has been sent, but blocking failed', description: AGAIN }, error)
+      if (error) return fail({ title: t`Your report has been sent, but blocking failed`, description: again() }, error)
     }
-    toast({ title: 'Report sent', description: 'Thank you. We look at every report.' })
+    toast({ title: t`Report sent`, description: t`Thank you. We look at every report.` })
     onClose()
   }
 
@@ -99,15 +102,15 @@ export function ReportDialog({ title, username, about, block, onClose }: ReportD
       {block && (
         <>
           <Checkbox
-            label="Send our last messages along, so that staff can see what happened"
+            label={t`Send our last messages along, so that staff can see what happened`}
             checked={thread}
             onChange={(event) => change({ thread: event.target.checked })}
           />
           <Checkbox
             label={
-              <>
+              <Trans>
                 Also block <bdi>{username}</bdi>
-              </>
+              </Trans>
             }
             help={block.help}
             checked={alsoBlock}

@@ -2,25 +2,29 @@ import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import notFound from '@flight-amigo/shared-ui/drawings/not-found.svg'
 import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '../routing/links.tsx'
 import styles from './NotFoundPage.module.css'
 
 export const NotFoundPage = () => (
   <div className={styles.page}>
     <Illustration of={notFound} width={360} />
-    <PageHeading lead="We can't find that page. The link may be incomplete, or the page may have moved.">
-      Page Not Found
+    <PageHeading lead={t`We can't find that page. The link may be incomplete, or the page may have moved.`}>
+      <Trans>Page Not Found</Trans>
     </PageHeading>
     <p className={styles.ways}>
       <Link to="/" className={buttonClass()}>
-        Back to Home
+        <Trans>Back to Home</Trans>
       </Link>
       <Link to="/search" className={buttonClass({ variant: 'quiet' })}>
-        Browse Listings
+        <Trans>Browse Listings</Trans>
       </Link>
     </p>
     <p className={styles.ask}>
-      Did you expect something here? <Link to="/contact">Tell us</Link>, and we’ll fix it.
+      <Trans>
+        Did you expect something here? <Link to="/contact">Tell us</Link>, and we’ll fix it.
+      </Trans>
     </p>
   </div>
 )

@@ -1,4 +1,5 @@
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
+import { t } from '@lingui/core/macro'
 import { Component, type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { busy } from '../app/ready.ts'
 import { api, useDispatch } from '../sdk/api.ts'
@@ -135,7 +136,7 @@ export function RemotePart({ remote, part, skeleton, props, isPostponed = false,
 
 /** Shown while a remote is so slow that even the skeleton has not loaded. */
 const Coming = () => (
-  <div className={styles.page} role="status" aria-busy="true" aria-label="Loading">
+  <div className={styles.page} role="status" aria-busy="true" aria-label={t`Loading`}>
     <Skeleton shape="block" className={styles.heading} />
     <Skeleton lines={5} />
   </div>

@@ -2,6 +2,8 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { useIsOffline } from '@flight-amigo/shared-ui/useIsOffline'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import styles from './RemotePart.module.css'
 
 interface Props {
@@ -17,9 +19,11 @@ interface Props {
  */
 export const PageUnavailable = ({ title, onRetry, retrying = false }: Props) => (
   <div className={styles.page}>
-    <PageHeading>This page did not arrive</PageHeading>
-    <ErrorState title={`“${title}” is missing for the moment`} onRetry={onRetry} retrying={retrying}>
-      Please try again, or go on with another page.
+    <PageHeading>
+      <Trans>This page did not arrive</Trans>
+    </PageHeading>
+    <ErrorState title={t`“${title}” is missing for the moment`} onRetry={onRetry} retrying={retrying}>
+      <Trans>Please try again, or go on with another page.</Trans>
     </ErrorState>
   </div>
 )
@@ -27,9 +31,13 @@ export const PageUnavailable = ({ title, onRetry, retrying = false }: Props) => 
 /** Replaces an extension that did not load, with one line. */
 export const ExtensionUnavailable = ({ title, onRetry, retrying = false }: Props) => (
   <p className={styles.extension} role="status">
-    {title} are missing for the moment{useIsOffline() && ': you’re offline'}.
+    {useIsOffline() ? (
+      <Trans>{title} are missing for the moment: you’re offline.</Trans>
+    ) : (
+      <Trans>{title} are missing for the moment.</Trans>
+    )}
     <Button variant="quiet" size="small" busy={retrying} onClick={onRetry}>
-      Try again
+      <Trans>Try again</Trans>
     </Button>
   </p>
 )

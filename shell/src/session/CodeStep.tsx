@@ -3,6 +3,8 @@ import { CodeForm } from '@flight-amigo/shared-ui/CodeForm'
 import { hasCode } from '@flight-amigo/shared-ui/hasCode'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { browserTimeZone } from '@flight-amigo/shared-ui/timeZones'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../sdk/failure.ts'
 import { toast } from '../sdk/toast.ts'
@@ -37,8 +39,8 @@ export function CodeStep({ email, userId, fixed, onVerified, onSentAgain, onBack
       await onVerified(data)
       return undefined
     }
-    const description = errorText(error, 'Failed to login. Please try again.')
-    toast({ title: 'Login failed', description, variant: 'destructive' })
+    const description = errorText(error, t`Failed to login. Please try again.`)
+    toast({ title: t`Login failed`, description, variant: 'destructive' })
     if (hasCode(error) && !hasEnded(error)) return description
     if (hasEnded(error)) onBack(description)
     else setFailure(description)
@@ -49,16 +51,16 @@ export function CodeStep({ email, userId, fixed, onVerified, onSentAgain, onBack
     setFailure(undefined)
     const { error } = await resend({ userId })
     if (error) {
-      const description = errorText(error, 'Please try again')
-      toast({ title: 'Failed to resend code', description, variant: 'destructive' })
+      const description = errorText(error, t`Please try again`)
+      toast({ title: t`Failed to resend code`, description, variant: 'destructive' })
       if (hasEnded(error)) onBack(description)
-      else setFailure(`Failed to resend code. ${description}`)
+      else setFailure(t`Failed to resend code. ${description}`)
       return false
     }
     onSentAgain()
     toast({
-      title: 'Verification code sent',
-      description: 'A new verification code has been sent to your email address',
+      title: t`Verification code sent`,
+      description: t`A new verification code has been sent to your email address`,
     })
     return true
   }
@@ -67,19 +69,21 @@ export function CodeStep({ email, userId, fixed, onVerified, onSentAgain, onBack
     <CodeForm
       ref={input}
       className={styles.form}
-      help="Expires in 10 minutes. Check your spam folder too."
-      submitLabel="Verify"
-      incomplete="Please enter the 6 digits of the code"
+      help={t`Expires in 10 minutes. Check your spam folder too.`}
+      submitLabel={t`Verify`}
+      incomplete={t`Please enter the 6 digits of the code`}
       onVerify={check}
       onResend={sendAgain}
     >
       {({ field, submit, resend }) => (
         <>
           <p className={styles.sentTo}>
-            We sent a 6-digit code to <b>{email}</b>.{' '}
+            <Trans>
+              We sent a 6-digit code to <b>{email}</b>.
+            </Trans>{' '}
             {!fixed && (
               <button type="button" className={styles.link} onClick={() => onBack()}>
-                Change address
+                <Trans>Change address</Trans>
               </button>
             )}
           </p>

@@ -4,6 +4,8 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { hasCode } from '@flight-amigo/shared-ui/hasCode'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { errorText } from '../sdk/failure.ts'
 import { toast } from '../sdk/toast.ts'
@@ -11,10 +13,14 @@ import { botCheckToken } from './botCheck.ts'
 import styles from './LoginSteps.module.css'
 import { useLoginMutation } from './session.api.ts'
 
-const NEW_PEOPLE_TOO = (
+const newPeopleToo = () => (
   <>
-    <span>Please enter the email you used when creating a listing</span>
-    <span className={styles.second}>New here? Enter your email and we'll create your account.</span>
+    <span>
+      <Trans>Please enter the email you used when creating a listing</Trans>
+    </span>
+    <span className={styles.second}>
+      <Trans>New here? Enter your email and we'll create your account.</Trans>
+    </span>
   </>
 )
 
@@ -55,7 +61,7 @@ export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAl
     event.preventDefault()
     if (busy) return
     const address = Login.shape.email.safeParse(email)
-    if (!address.success) return complain('Please enter a valid email address')
+    if (!address.success) return complain(t`Please enter a valid email address`)
     setError(undefined)
     setFailure(undefined)
     setBusy(true)
@@ -67,22 +73,22 @@ export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAl
     const captchaToken = await botCheckToken(LOGIN_ACTION)
     if (left.current) return
     if (!captchaToken) {
-      const description = 'Please try again in a few moments or refresh the page'
-      setFailure(`Security verification failed. ${description}.`)
-      return toast({ title: 'Security verification failed', description, variant: 'destructive' })
+      const description = t`Please try again in a few moments or refresh the page`
+      setFailure(t`Security verification failed. ${description}.`)
+      return toast({ title: t`Security verification failed`, description, variant: 'destructive' })
     }
     const { data, error } = await login({ email: address, captchaToken, ...(fresh && { again: true }) })
     // After the dialog was closed, nothing more is shown.
     if (left.current) return
     if (error || !data) {
-      const description = errorText(error, 'Failed to login. Please try again.')
-      toast({ title: 'Login failed', description, variant: 'destructive' })
+      const description = errorText(error, t`Failed to login. Please try again.`)
+      toast({ title: t`Login failed`, description, variant: 'destructive' })
       return hasCode(error) ? complain(description) : setFailure(description)
     }
     if (!data.needsVerification) return onSignedInAlready()
     toast({
-      title: 'Verification required',
-      description: 'A verification code has been sent to your email address',
+      title: t`Verification required`,
+      description: t`A verification code has been sent to your email address`,
     })
     onSent(address, data.user.id)
   }
@@ -90,8 +96,8 @@ export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAl
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Field
-        label="Email"
-        help={fresh ? 'We send a fresh code to your address first, to be sure that it is you.' : NEW_PEOPLE_TOO}
+        label={t`Email`}
+        help={fresh ? t`We send a fresh code to your address first, to be sure that it is you.` : newPeopleToo()}
         error={error}
         required
       >
@@ -111,7 +117,7 @@ export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAl
       </Field>
       {failure && <Notice tone="danger">{failure}</Notice>}
       <Button type="submit" wide busy={busy}>
-        Continue
+        <Trans>Continue</Trans>
       </Button>
     </form>
   )

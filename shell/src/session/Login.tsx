@@ -1,6 +1,7 @@
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Spinner } from '@flight-amigo/shared-ui/Spinner'
+import { t } from '@lingui/core/macro'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { product } from '../product.ts'
 import { loadOwn } from '../remotes/loader.ts'
@@ -47,12 +48,12 @@ export function Login() {
   }
 
   return (
-    <Dialog open={open} onClose={close} title={`Login to ${product}`}>
+    <Dialog open={open} onClose={close} title={t`Login to ${product}`}>
       {Steps && <Steps progress={progress} onProgress={proceed} />}
-      {isFailed && <ErrorState title="Failed to login. Please try again." onRetry={retry} />}
+      {isFailed && <ErrorState title={t`Failed to login. Please try again.`} onRetry={retry} />}
       {!Steps && !isFailed && (
         <div className={styles.coming}>
-          <Spinner label="Loading" />
+          <Spinner label={t`Loading`} />
         </div>
       )}
     </Dialog>

@@ -1,5 +1,7 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ShieldCheck } from 'lucide'
 import { useState } from 'react'
 import { recheckSession, useDispatch } from '../sdk/api.ts'
@@ -39,7 +41,7 @@ export function LoginSteps({ progress, onProgress }: LoginStepsProps) {
     )
     if (!data && me) dispatch(rememberUser(me))
     onProgress({ email: '' })
-    if (!fresh) toast({ title: 'Login successful', description: 'You are now logged in' })
+    if (!fresh) toast({ title: t`Login successful`, description: t`You are now logged in` })
     loginRequests.settle(true)
   }
 
@@ -66,7 +68,7 @@ export function LoginSteps({ progress, onProgress }: LoginStepsProps) {
       )}
       <p className={styles.note}>
         <Icon of={ShieldCheck} />
-        This form is protected by invisible bot-check.
+        <Trans>This form is protected by invisible bot-check.</Trans>
       </p>
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { loadOwn } from '../remotes/loader.ts'
 import { shownUser } from '../sdk/api.ts'
 import { login } from '../sdk/login.ts'
@@ -28,8 +29,9 @@ export async function switchUser(
   if (now?.id === shown?.id) return
   if (!shown && now) {
     store.dispatch(rememberUser(now))
-    const description = 'You logged in in another tab of this browser.'
-    return toast({ title: `You are logged in as ${now.username}`, description })
+    const description = t`You logged in in another tab of this browser.`
+    const { username } = now
+    return toast({ title: t`You are logged in as ${username}`, description })
   }
   notifyTabs(now?.id ?? null)
   reloadPage()
@@ -64,16 +66,17 @@ function reloadPage() {
 
 /** Shows who is signed in, once the page is theirs. */
 export function announceUserChange(now: Shown | SessionUser): void {
+  const username = (now as SessionUser | null)?.username ?? ''
   toast(
     now
       ? {
-          title: `You are logged in as ${(now as SessionUser).username}`,
-          description: 'Another person logged in in this browser, so this page is theirs now.',
+          title: t`You are logged in as ${username}`,
+          description: t`Another person logged in in this browser, so this page is theirs now.`,
         }
       : {
-          title: 'You are logged out',
-          description: 'Your session ended in another tab or on another device.',
-          action: { label: 'Log In', onClick: () => void login() },
+          title: t`You are logged out`,
+          description: t`Your session ended in another tab or on another device.`,
+          action: { label: t`Log In`, onClick: () => void login() },
         },
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { loadOwn } from '../remotes/loader.ts'
@@ -18,7 +19,7 @@ export function useLogout() {
   useEffect(() => {
     if (stage !== 'leaving' || pathname !== '/') return
     forgetPerson(dispatch)
-    toast({ title: 'Logged out successfully', description: 'You have been logged out of your account' })
+    toast({ title: t`Logged out successfully`, description: t`You have been logged out of your account` })
     setStage('idle')
     // The pressed button then disappears. On the home page, no navigation moves the focus.
     setTimeout(() => document.activeElement === document.body && keepHeadingFocused())
@@ -36,8 +37,8 @@ export function useLogout() {
       return true
     } catch (error) {
       setStage('idle')
-      const description = errorText(error, 'There was an error logging out')
-      toast({ title: 'Logout failed', description, variant: 'destructive' })
+      const description = errorText(error, t`There was an error logging out`)
+      toast({ title: t`Logout failed`, description, variant: 'destructive' })
       return false
     }
   }

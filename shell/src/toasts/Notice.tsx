@@ -1,4 +1,5 @@
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide'
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type NumberedToast, toasts } from '../sdk/toast.ts'
@@ -79,7 +80,7 @@ export function Notice({ notice: { id, title, description, variant = 'default', 
   return (
     <div className={styles.viewport} data-toasts="">
       <section
-        aria-label="Notifications (F8)"
+        aria-label={t`Notifications (F8)`}
         ref={notice}
         tabIndex={-1}
         className={`${styles.notice} ${styles[variant]}`}
@@ -110,7 +111,12 @@ export function Notice({ notice: { id, title, description, variant = 'default', 
             {action.label}
           </button>
         )}
-        <button type="button" className={styles.close} aria-label="Close" onClick={end}>
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={t({ message: 'Close', comment: 'The button that closes a notice.' })}
+          onClick={end}
+        >
           <Icon of={X} />
         </button>
       </section>

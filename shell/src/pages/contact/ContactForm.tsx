@@ -6,6 +6,8 @@ import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -79,10 +81,10 @@ export function ContactForm() {
       // Text that was typed during the request stays, unsent.
       for (const field of changed) setValue(field, typed[field], { shouldDirty: true })
       setOutcome({ sentFor: message.email, writesOn: changed.length > 0 })
-      return toast({ title: 'Message sent', description: "Thank you for contacting us. We'll get back to you soon!" })
+      return toast({ title: t`Message sent`, description: t`Thank you for contacting us. We'll get back to you soon!` })
     }
-    const description = errorText(error, 'There was a problem sending your message. Please try again.')
-    toast({ title: 'Message failed', description, variant: 'destructive' })
+    const description = errorText(error, t`There was a problem sending your message. Please try again.`)
+    toast({ title: t`Message failed`, description, variant: 'destructive' })
     setOutcome({ problem: description })
     const wrong = 'fields' in error ? Object.entries(error.fields ?? {}) : []
     for (const [index, [field, reason]] of wrong.entries())
@@ -91,18 +93,18 @@ export function ContactForm() {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Field label="Name" error={errors.name?.message} required>
+      <Field label={t`Name`} error={errors.name?.message} required>
         <Input autoComplete="name" {...register('name')} />
       </Field>
-      <Field label="Email" error={errors.email?.message} required>
+      <Field label={t`Email`} error={errors.email?.message} required>
         <Input type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...register('email')} />
       </Field>
-      <Field label="Message" error={errors.message?.message} required>
+      <Field label={t`Message`} error={errors.message?.message} required>
         <Textarea rows={6} {...register('message')} />
       </Field>
       {outcome && <OutcomeNotice outcome={outcome} />}
-      <Button type="submit" busy={isSubmitting} busyLabel="Sending...">
-        Send Message
+      <Button type="submit" busy={isSubmitting} busyLabel={t`Sending...`}>
+        <Trans>Send Message</Trans>
       </Button>
     </form>
   )
@@ -111,7 +113,12 @@ export function ContactForm() {
 /** The result of sending, beside the button. */
 function OutcomeNotice({ outcome }: { outcome: NonNullable<Outcome> }) {
   if ('problem' in outcome) return <Notice tone="danger">{outcome.problem}</Notice>
-  const sent = <Notice tone="success">Your message has reached us. Our answer goes to {outcome.sentFor}.</Notice>
+  const email = outcome.sentFor
+  const sent = (
+    <Notice tone="success">
+      <Trans>Your message has reached us. Our answer goes to {email}.</Trans>
+    </Notice>
+  )
   if (outcome.writesOn) return sent
   return (
     <div tabIndex={-1} ref={takeFocus} className={styles.sent}>
