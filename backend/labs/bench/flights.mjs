@@ -1,18 +1,19 @@
 // npm run lab -- bench flights [--times 40]: how long a flight takes to fill in a form, at a provider that takes a second for each
 // call: the request, and from the last key to the filled fields in Chromium. Counts the taps and keys for the flights of a trip
 // HYD → DOH → ORD, by hand and by flight number. Bars: p95 300 ms from the cache, 1.8 s from the provider.
-import { createRequire } from 'node:module'
 import { parseArgs } from 'node:util'
 import { FLIGHT_KEY, startAeroApi } from '../../dev/flights/aeroapi.ts'
 import { daysAfter, todayIn } from '../../src/listings/trip/trip.contract.ts'
 import { atMost, conclude } from '../bars.ts'
 import { endAll, ending, openBrowser, openSite } from './browser.site.mjs'
 
-const { devices } = createRequire(import.meta.url)('@playwright/test')
 const { values } = parseArgs({ options: { times: { type: 'string', default: '40' } } })
 const times = Number(values.times)
 const PROVIDER_MS = 1_000
 const [CACHED_MS, COLD_MS] = [300, 1_800]
+
+/** The size of a phone; a real one has its own picker of dates, which no keys fill in. */
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 const dayIn = (days) => daysAfter(todayIn('UTC'), days)
 const typedDay = (day) => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2$3$1')
@@ -134,23 +135,33 @@ try {
   const calls = { FLIGHT_CALLS_A_DAY: '10000', FLIGHT_CALLS_A_MONTH: '10000' }
   const site = await openSite({ ...calls, FLIGHT_DATA_KEY: FLIGHT_KEY, FLIGHT_DATA_URL: provider.url })
   const { browser } = await openBrowser()
-  const context = await browser.newContext({ ...devices['Pixel 7'], serviceWorkers: 'block', baseURL: site.address })
-  const page = await context.newPage()
+  /** Runs an act in a new browser, where no draft of an earlier form is stored. */
+  const inNewBrowser = async (act) => {
+    const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block', baseURL: site.address })
+    try {
+      return await act(await context.newPage())
+    } finally {
+      await context.close()
+    }
+  }
   provider.delay(PROVIDER_MS)
   const found = { requestCold: [], requestCached: [], formCold: [], formCached: [] }
-  await requested(page.request, dayIn(19))
-  for (let n = 0; n < times; n++) {
-    found.requestCold.push(await requested(page.request, dayIn(20 + n)))
-    found.requestCached.push(await requested(page.request, dayIn(20 + n)))
-  }
-  await typed(page, dayIn(20))
+  await inNewBrowser(async ({ request }) => {
+    await requested(request, dayIn(19))
+    for (let n = 0; n < times; n++) {
+      found.requestCold.push(await requested(request, dayIn(20 + n)))
+      found.requestCached.push(await requested(request, dayIn(20 + n)))
+    }
+  })
+  const filled = (day) => inNewBrowser((page) => typed(page, day))
+  await filled(dayIn(20))
   for (let n = 0; n < times / 2; n++) {
-    found.formCold.push(await typed(page, dayIn(100 + n)))
-    found.formCached.push(await typed(page, dayIn(100 + n)))
+    found.formCold.push(await filled(dayIn(100 + n)))
+    found.formCached.push(await filled(dayIn(100 + n)))
   }
-  const numbered = await posted(page, byNumber, dayIn(200))
+  const numbered = await inNewBrowser((page) => posted(page, byNumber, dayIn(200)))
   provider.fail('down')
-  const manual = await posted(page, byHand, dayIn(201))
+  const manual = await inNewBrowser((page) => posted(page, byHand, dayIn(201)))
   const rows = Object.entries(found).map(([name, all]) => ({
     ...{ name, p50: Math.round(quantile(all, 0.5)), p95: Math.round(quantile(all, 0.95)) },
   }))
