@@ -79,7 +79,14 @@ export class TripNotifications {
   }
 
   /** Makes the open pages of the users reload the trip. Must be called after the commit. */
-  async publishChange(trip: number, accounts: readonly number[]): Promise<void> {
-    await this.live.sendHints(accounts.map((account) => ({ account, event: { type: 'trip', trip } })))
+  publishChange(trip: number, accounts: readonly number[]): Promise<void> {
+    return this.publishChanges([{ id: trip, accounts }])
+  }
+
+  /** The same for many trips at once. */
+  async publishChanges(trips: ReadonlyArray<{ id: number; accounts: readonly number[] }>): Promise<void> {
+    await this.live.sendHints(
+      trips.flatMap(({ id, accounts }) => accounts.map((account) => ({ account, event: { type: 'trip', trip: id } }))),
+    )
   }
 }

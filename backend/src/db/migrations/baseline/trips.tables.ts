@@ -84,6 +84,7 @@ export const tripsTables = String.raw`
     check (lands_at > departs_at),
     constraint trip_leg_check1 check (taken_by is null or together)
   );
+  create index trip_leg_flight on trip_leg (flight, departure, date) where flight is not null;
   create unique index "trip-leg-taken" on trip_leg (taken_by, departure, arrival, date) where taken_by is not null;
 
   -- The confirmations of each of the two people.

@@ -211,22 +211,17 @@ async function enqueueReplacedTrips(em: EntityManager, trip: number): Promise<vo
   ).execute()
 }
 
-/** Sets the best known moments of a flight; returns whether they have changed. */
+/** Sets the best known moments of a flight. */
 export async function setMoments(
   em: EntityManager,
   trip: number,
   flight: number,
   { departsAt, landsAt }: { departsAt: Date; landsAt: Date },
-): Promise<boolean> {
-  const moved = await kysely(em)
+): Promise<void> {
+  await kysely(em)
     .updateTable('trip_leg')
     .set({ departs_at: departsAt, lands_at: landsAt })
     .where('trip_id', '=', trip)
     .where('number', '=', flight)
-    .where(({ or, eb }) =>
-      or([eb('departs_at', '<>', departsAt.toISOString()), eb('lands_at', '<>', landsAt.toISOString())]),
-    )
-    .returning('number')
-    .executeTakeFirst()
-  return moved !== undefined
+    .execute()
 }

@@ -35,7 +35,7 @@ export class TripFlightChanges implements FlightObserver {
     for (const trip of trips) {
       const planned = trip.legs.map(({ departsAt, landsAt }) => timesIn(departsAt, landsAt))
       const times = planned.with(trip.flight - 1, timesOf(after))
-      await moveFlight(em, trip, times)
+      if (isMoved(planned[trip.flight - 1]!, times[trip.flight - 1]!)) await moveFlight(em, trip, times)
       const when = { departsAt: departureOf(after), zone: placeOf(trip.departure).zone }
       const news = [...newsOf(trip.flight, before, after, now), ...missedConnections(planned, times)]
       for (const kind of news) {
@@ -44,9 +44,8 @@ export class TripFlightChanges implements FlightObserver {
         await this.family.notifyFlight(em, trip.id, kind)
       }
     }
-    return async () => {
-      for (const { id, helper, traveler } of trips) await this.trips.publishChange(id, [helper, traveler])
-    }
+    return () =>
+      this.trips.publishChanges(trips.map(({ id, helper, traveler }) => ({ id, accounts: [helper, traveler] })))
   }
 }
 
@@ -55,10 +54,12 @@ const timesIn = (departsAt: string, landsAt: string): Times => ({
   landsAt: new Date(landsAt),
 })
 
+const isMoved = (one: Times, other: Times) =>
+  one.departsAt.getTime() !== other.departsAt.getTime() || one.landsAt.getTime() !== other.landsAt.getTime()
+
 /** Moves the flight of a trip, and with it what follows from its times: reminders, milestone windows, and the end of links. */
 async function moveFlight(em: EntityManager, { id, flight }: TripOn, times: readonly Times[]): Promise<void> {
-  const moved = await setMoments(em, id, flight, times[flight - 1]!)
-  if (!moved) return
+  await setMoments(em, id, flight, times[flight - 1]!)
   const first = new Date(Math.min(...times.map(({ departsAt }) => departsAt.getTime()))).toISOString()
   const last = new Date(Math.max(...times.map(({ landsAt }) => landsAt.getTime()))).toISOString()
   await kysely(em)

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type AeroApiFake, FLIGHT_KEY, startAeroApi } from '../../../../dev/flights/aeroapi.ts'
+import { startTwilio } from '../../../../dev/twilio.ts'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { caseAbout, makeStaff, report, seen } from '../../../../test/staff.ts'
+import { travel } from '../../../../test/travel.ts'
+import { callTrips, notificationsTo, seenBy, tap } from '../../../../test/trips.ts'
+
+let provider: AeroApiFake
+let twilio: Awaited<ReturnType<typeof startTwilio>>
+let t: TestApp
+beforeAll(async () => {
+  provider = await startAeroApi({
+    call: async (url, payload) => t.inject({ method: 'POST', url: new URL(url).pathname, payload }),
+  })
+  twilio = await startTwilio()
+  const settings = { FLIGHT_DATA_KEY: FLIGHT_KEY, FLIGHT_DATA_URL: provider.url, TWILIO_API_URL: twilio.url }
+  t = await startApp(settings, [provider.settle, twilio.settle])
+})
+afterAll(async () => {
+  await t.stop()
+  await twilio.stop()
+  await provider.stop()
+})
+
+const HOUR_MS = 3_600_000
+
+test('milestones and the end of the links follow the times of the airline', async () => {
+  const { amigo, trip, until, change, familyPage } = await travel(t, provider, 5)
+  const boards = async () => (await tap(t, amigo, trip, 'boarded', { leg: 1 })).statusCode
+  await change('QR725', { delayMinutes: 95 })
+  const { lastLandingAt } = await seenBy(t, amigo, trip)
+  expect(Date.parse((await familyPage()).expiresAt) - Date.parse(lastLandingAt)).toBe(48 * HOUR_MS)
+  await change('QR501', { delayMinutes: 95 })
+  await until(1.5)
+  expect(await boards()).toBe(409)
+  await until(0)
+  expect(await boards()).toBe(200)
+})
+
+test('the question whether a trip happened comes by the landing of the airline', async () => {
+  const { amigo, trip, until, change } = await travel(t, provider, 5)
+  const prompts = async () => (await notificationsTo(t, amigo, trip)).filter((kind) => kind.startsWith('completion'))
+  await change('QR725', { delayMinutes: 240 })
+  // QR725 was to land 22 hours after the departure of QR501, and the question comes six hours later.
+  await until(-30)
+  expect(await prompts()).toEqual([])
+  await until(-33)
+  expect(await prompts()).toHaveLength(1)
+})
+
+test('a family that follows by phone gets an SMS about a delay', async () => {
+  const { asha, trip, change } = await travel(t, provider, 5)
+  const phone = '+12025550173'
+  await callTrips(t, asha, 'POST', `/${trip.id}/links`, { label: 'My brother', phone })
+  await t.settled()
+  const texts = () => twilio.received.filter(({ to }) => to === phone).map(({ body }) => body)
+  const token = /#([\w.-]+)/.exec(texts()[0]!)![1]!
+  const headers = { 'x-family-token': token }
+  await t.inject({ method: 'PUT', url: '/api/family/notifications', payload: { enabled: true }, headers })
+  await change('QR501', { delayMinutes: 45 })
+  await change('QR501', { delayMinutes: 50 })
+  expect(texts().slice(1)).toEqual([expect.stringContaining('QR501')])
+})
+
+test('staff see the facts about the flights of a reported trip', async () => {
+  const { amigo, asha, until } = await travel(t, provider, 3)
+  await until(-7)
+  const staff = await makeStaff(t)
+  await report(t, asha, { userId: amigo.id })
+  const { snapshot } = await seen(t, staff, await caseAbout(t, amigo))
+  const line = snapshot.find(({ label }) => label === 'Trips of the two')
+  expect(line!.value).toMatch(/, agreed, QR501 landed \d{4}-\d\d-\d\d 02:50 UTC, QR725 left /)
+})
+
+test('a diverted flight has landed where it was diverted to', async () => {
+  const { asha, until, change } = await travel(t, provider, 3)
+  await change('QR501', { divertedTo: 'BAH' })
+  await until(-7)
+  const landings = t.inbox.received.filter(({ to, subject }) => to.includes(asha.email) && subject.includes('landed'))
+  expect(landings.map(({ subject }) => subject)).toEqual(['QR501 has landed in Bahrain'])
+  expect(landings[0]!.text).toContain('QR501 landed in Bahrain at ')
+})
