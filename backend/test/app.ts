@@ -117,9 +117,9 @@ async function alignClocks(databases: Iterable<string>): Promise<void> {
 }
 
 /** Advances the clock of all applications of this process. */
-async function advance(url: string, seconds: number): Promise<void> {
+async function advance(url: string, seconds: number, longestMs?: number): Promise<void> {
   const site = {
-    settled: () => settledAt(urls()),
+    settled: () => settledAt(urls(), longestMs),
     runScheduledJobs: async () => {
       const workers = [...running].filter(([, { works }]) => works)
       for (const [app] of new Map(workers.map((worker) => [worker[1].url, worker])).values())
@@ -158,7 +158,7 @@ export async function startApp(overrides: Record<string, string> = {}, fakes: re
   const waiting = {
     pool: app.get<Pool>(POOL),
     /** Advances the clock of the applications of this process, and waits until due jobs and hourly jobs have run. */
-    advance: (seconds: number) => advance(ownerUrl, seconds),
+    advance: (seconds: number, longestMs?: number) => advance(ownerUrl, seconds, longestMs),
     /** Resolves when the applications on this database are idle: no job is due, and no event is in transit. */
     settled: (longestMs?: number) => settledAt([ownerUrl], longestMs),
   }
