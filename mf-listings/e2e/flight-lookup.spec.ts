@@ -1,6 +1,6 @@
 import { daysAfter, todayIn } from '@flight-amigo/backend/contract/listings'
 import { expect, test } from '@flight-amigo/shell/e2e'
-import { airport, button } from './steps.ts'
+import { airport, button, cardOf, publish } from './steps.ts'
 
 const DAY = daysAfter(todayIn('UTC'), 40)
 const flightNumber = 'Flight Number'
@@ -44,6 +44,27 @@ test('a number with several flights that day asks which one it is, by keyboard',
   await expect(airport(page, 'Departure')).toHaveValue(/^LAX/)
   await expect(airport(page, 'Arrival')).toHaveValue(/^PPT/)
   await expect(page.getByRole('status').filter({ hasText: 'AF77: leaves' })).toBeFocused()
+})
+
+test('on a phone, the listing of all kinds and an edited one are filled in, too', async ({ as }) => {
+  const page = await as('Meera')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const time = page.getByLabel('Time', { exact: true }).first()
+  await page.goto('/create-listing')
+  await page.getByLabel('Date', { exact: true }).fill(DAY)
+  await page.getByLabel(flightNumber).fill('QR501')
+  await expect(airport(page, 'Departure')).toHaveValue(/^HYD/)
+  await expect(airport(page, 'Arrival')).toHaveValue(/^DOH/)
+  await expect(time).toHaveValue('03:45')
+
+  const { description } = await publish(page, DAY)
+  await page.goto('/profile')
+  await page.getByRole('tab', { name: "I'm a Helper" }).click()
+  await cardOf(page, description).getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('form', { name: 'Edit Listing' })
+  await form.getByLabel(flightNumber).fill('QR501')
+  await expect(form.getByLabel('Time', { exact: true })).toHaveValue('03:45')
+  await expect(form.getByRole('button', { name: 'Add this connection' })).toBeVisible()
 })
 
 test('without the network the form works by hand', async ({ page, context }) => {
