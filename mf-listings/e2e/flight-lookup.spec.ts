@@ -67,7 +67,8 @@ test('on a phone, the listing of all kinds and an edited one are filled in, too'
   await expect(form.getByRole('button', { name: 'Add this connection' })).toBeVisible()
 })
 
-test('without the network the form works by hand', async ({ page, context }) => {
+test('without the network the form works by hand', async ({ page, context, expectTrouble }) => {
+  expectTrouble(/ERR_INTERNET_DISCONNECTED/)
   await page.goto('/find/create')
   await page.getByLabel(flightNumber).focus()
   await context.setOffline(true)
