@@ -8,8 +8,9 @@ import { builtFolder, shellFolder } from './releases.ts'
 export function hostFolder(
   version: string,
   facts: object = { provides: { react: '19.3.1' }, providedSlots: ['listing.actions'] },
+  more: Record<string, string> = {},
 ) {
-  const folder = shellFolder(version)
+  const folder = shellFolder(version, { files: more })
   const { integrity, document } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as ReleaseFacts
   const names = readdirSync(folder).filter((file) => file !== 'release.json')
   const files = Object.fromEntries(names.map((file) => [file, readFileSync(join(folder, file), 'utf8')]))

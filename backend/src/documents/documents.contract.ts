@@ -54,7 +54,10 @@ export interface DocumentSettings extends BrowserSettings {
 }
 
 /** The shell's release as its documents need it. */
-export type ShellRelease = Pick<Release, 'version' | 'base' | 'integrity'> & { files?: string[] }
+export type ShellRelease = Pick<Release, 'version' | 'base' | 'integrity'> & {
+  files?: string[]
+  catalogs?: Record<string, string>
+}
 
 /** A package of the site, and the releases that this browser can see instead of the live one. */
 export interface Choice {
@@ -76,6 +79,7 @@ export interface Choices {
 
 /** The request of a page: its address, the releases of its visitor, and the signed-in person. */
 export interface PageRequest {
+  /** Without the prefix of the language. */
   path: string
   search: string
   /** The remotes of this visitor. Invalid ones are left out. */
@@ -90,6 +94,8 @@ export interface DocumentRequest extends PageRequest {
   /** For a page with `?remotes`, when this visitor may choose releases. */
   choices?: Choices
   shell: ShellRelease
+  /** The language of the page; English if there is none. */
+  locale?: string
   /** Responses of the API by address, as JSON texts, and their `Link` headers. */
   responses: Record<string, string>
   links?: Record<string, string>

@@ -8,7 +8,8 @@ import { Problem } from '../http/problem.ts'
 import { Documents } from './documents.ts'
 import { type FilePath, ReleaseFiles } from './release-files.ts'
 
-const robots = ({ ORIGIN }: Env) => `User-agent: *\nDisallow: /api/\nSitemap: ${ORIGIN}/sitemap.xml\n`
+const robots = (sitemaps: string[]) =>
+  ['User-agent: *', 'Disallow: /api/', ...sitemaps.map((address) => `Sitemap: ${address}`), ''].join('\n')
 
 const HALF_A_YEAR_MS = 182 * 86_400_000
 
@@ -21,6 +22,9 @@ const securityText = ({ CONTACT_EMAIL, ORIGIN }: Env) =>
     `Canonical: ${ORIGIN}/.well-known/security.txt`,
     '',
   ].join('\n')
+
+const sendSitemap = (reply: FastifyReply, sitemap: string | undefined) =>
+  reply.type('application/xml; charset=utf-8').send(sitemap)
 
 type Handler<T extends FastifyRequest> = (request: T, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -45,14 +49,15 @@ export class DocumentsRoutes implements OnModuleInit {
       '/sw.js',
       this.#guarded((request, reply) => this.files.sendWorker(request, reply)),
     )
-    fastify.get('/robots.txt', async (_request, reply) =>
-      reply.type('text/plain; charset=utf-8').send(robots(this.env)),
+    fastify.get(
+      '/robots.txt',
+      this.#guarded(async (request, reply) =>
+        reply.type('text/plain; charset=utf-8').send(robots(await this.documents.sitemaps(request))),
+      ),
     )
     fastify.get(
       '/sitemap.xml',
-      this.#guarded(async (request, reply) =>
-        reply.type('application/xml; charset=utf-8').send(await this.documents.sitemap(request)),
-      ),
+      this.#guarded(async (request, reply) => sendSitemap(reply, await this.documents.sitemap(request))),
     )
     fastify.get('/.well-known/security.txt', async (_request, reply) =>
       reply.type('text/plain; charset=utf-8').send(securityText(this.env)),
@@ -68,8 +73,11 @@ export class DocumentsRoutes implements OnModuleInit {
     fastify.get(
       '/*',
       this.#guarded(async (request, reply) => {
-        if (/^\/(api|r|dev)(\/|$)/.test(request.url.split('?')[0] ?? '')) throw new Problem(httpErrors['not-found'])
-        return this.documents.send(request, reply)
+        const [path = ''] = request.url.split('?')
+        if (/^\/(api|r|dev)(\/|$)/.test(path)) throw new Problem(httpErrors['not-found'])
+        const [, language] = /^\/([\w-]+)\/sitemap\.xml$/.exec(path) ?? []
+        const sitemap = language && (await this.documents.sitemap(request, language))
+        return sitemap ? sendSitemap(reply, sitemap) : this.documents.send(request, reply)
       }),
     )
   }

@@ -5,14 +5,15 @@ import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { isKnown, PRIVATE, SHARED } from '../http/shared-replies.ts'
-import { product } from '../product.ts'
 import { entrances } from './compose/document.ts'
 import { acceptedEncodings } from './compression.ts'
+import { ENGLISH, languagesOf, localized } from './locale.ts'
 import type { Page } from './page.ts'
 import { PageCache } from './page-cache.ts'
 import { addressOf, Pages } from './pages.service.ts'
 import { type ChosenReleases, type PreviewRequest, ReleaseChoice } from './release-choice.ts'
 import { Shells } from './shells.service.ts'
+import { unavailablePage } from './unavailable.ts'
 
 const DOCUMENTS = { name: 'document', max: 600, seconds: 300 }
 /** Limits `?remotes=`, which could be used to guess the names of releases. */
@@ -40,7 +41,7 @@ export class Documents {
     } catch (error) {
       const { message, stack } = error as Error
       this.#log.error({ message, stack }, 'composing a document failed')
-      return sendUnavailable(reply)
+      return sendUnavailable(request, reply)
     }
   }
 
@@ -51,11 +52,21 @@ export class Documents {
     return this.#sendPreview({ ...preview, isOwn: true }, request, reply)
   }
 
-  /** The pages that search engines may begin at. */
-  async sitemap(request: FastifyRequest): Promise<string> {
+  /** The pages that search engines may begin at, in a language; undefined if the site does not have it. */
+  async sitemap(request: FastifyRequest, locale = ENGLISH): Promise<string | undefined> {
     const { shell: wanted, remotes } = await this.choice.choose(request)
     const shell = wanted && this.shells.usable(wanted)
-    return sitemap(this.pages.origin, shell ? entrances(shell, remotes) : ['/'])
+    if (locale !== ENGLISH && !(shell && languagesOf(shell).includes(locale))) return undefined
+    const paths = shell ? entrances(shell, remotes) : ['/']
+    return sitemap(paths.map((path) => this.pages.origin + localized(path, locale)))
+  }
+
+  /** The addresses of the sitemaps: one for each language. */
+  async sitemaps(request: FastifyRequest): Promise<string[]> {
+    const { shell: wanted } = await this.choice.choose(request)
+    const shell = wanted && this.shells.usable(wanted)
+    const languages = [ENGLISH, ...(shell ? languagesOf(shell) : [])]
+    return languages.map((language) => this.pages.origin + localized('/sitemap.xml', language))
   }
 
   async #sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -65,7 +76,7 @@ export class Documents {
     const key = choices ? undefined : chosen.sharedAs
     const make = () => this.pages.make(request, chosen, choices)
     const { page, age } = key ? await this.#cache.get(`${key} ${path}?${query}`, make) : { page: await make(), age: 0 }
-    if (!page) return sendUnavailable(reply)
+    if (!page) return sendUnavailable(request, reply)
     const isShared = key !== undefined && page.isSure
     const shared = { 'cache-control': SHARED, etag: page.tag, ...(age > 0 && { age }), vary: 'Accept-Encoding' }
     // Only cacheable pages have a tag, so a client with this tag has this page.
@@ -136,24 +147,20 @@ async function sendBody(page: Page, request: FastifyRequest, reply: FastifyReply
 }
 
 /** No shell is available, or the session could not be read. Pages retry by themselves at a random time. */
-function sendUnavailable(reply: FastifyReply): FastifyReply {
+function sendUnavailable(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const seconds = String(randomInt(2, 10))
   return reply
     .status(503)
     .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': seconds })
-    .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-        `<meta http-equiv="refresh" content="${seconds}"><title>${product}</title>` +
-        `<h1>${product} will be back in a moment</h1><p>This page tries again by itself.</p></html>`,
-    )
+    .send(unavailablePage(addressOf(request.url).path, seconds))
 }
 
 /** The pages that search engines may begin at, as the sitemap protocol wants them. */
-const sitemap = (origin: string, paths: string[]): string =>
+const sitemap = (addresses: string[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...paths.map((path) => `<url><loc>${escaped(origin + path)}</loc></url>`),
+    ...addresses.map((address) => `<url><loc>${escaped(address)}</loc></url>`),
     '</urlset>\n',
   ].join('\n')
 

@@ -11,6 +11,7 @@ import { composeDocument, firstRequestsFor } from './compose/document.ts'
 import { preparedRemote } from './compose/prepared.ts'
 import type { Choices, DocumentSettings } from './documents.contract.ts'
 import { FirstResponses } from './first-responses.service.ts'
+import { languagesOf, localeIn } from './locale.ts'
 import { releasesFor } from './ops-pages.ts'
 import { digestOf, Page } from './page.ts'
 import type { ChosenReleases } from './release-choice.ts'
@@ -62,7 +63,8 @@ export class Pages {
   ): Promise<Page | undefined> {
     const shell = chosen.shell && this.shells.usable(chosen.shell)
     if (!shell) return undefined
-    const { path, query } = addressOf(request.url)
+    const { path: address, query } = addressOf(request.url)
+    const { locale, path } = localeIn(address, languagesOf(shell))
     const deadline = setTimeout(timeoutMs, undefined, { ref: false })
     const { id, ip, headers, raw } = request
     const sender = { id, ip, headers: { cookie: headers.cookie, host: headers.host }, raw }
@@ -84,10 +86,14 @@ export class Pages {
     const today = new Date(now()).toISOString().slice(0, 10)
     const inputs = [COMPOSER, digestOf(shell), ...releases.map(digestOf), today]
     const { responses, ...facts } = data
-    const tag = tagOf(...inputs, JSON.stringify([path, query, user, facts, own, this.#settings]), ...texts(responses))
+    const tag = tagOf(
+      ...inputs,
+      JSON.stringify([locale, path, query, user, facts, own, this.#settings]),
+      ...texts(responses),
+    )
     const isKnown = me?.status === 200 || me?.status === 401
     const made = new Page(tag, isSure && isKnown, since, () =>
-      composeDocument(shell, { ...page, ...data, ...own, user, shell, settings: this.#settings }),
+      composeDocument(shell, { ...page, ...data, ...own, locale, user, shell, settings: this.#settings }),
     )
     if (isKnown || made.document.redirect === undefined) return made
     // When the session could not be read, the visitor is not redirected to the login. A slow session is read once more.

@@ -8,6 +8,8 @@ export const ReleaseVersion = z.string().check(z.regex(/^\d[0-9A-Za-z.+-]{0,79}$
 const FileName = z.string().check(z.regex(/^[\w.~@+-]+(\/[\w.~@+-]+)*$/))
 // A document and the entries carry a hundred hashes, so new ones are short; live releases may still have the longer ones.
 const Hash = z.string().check(z.regex(/^sha(256-[A-Za-z0-9+/]{43}=|384-[A-Za-z0-9+/]{64})$/))
+/** It is the first segment of the addresses of its pages: `/te/search`. */
+const Language = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/))
 const Path = z.string().check(z.regex(/^\/(?![/\\])/, 'is no path of this site'))
 /**
  * The address of a screen. Each optional segment doubles the expressions that a document tries, so there are few, and a `?`
@@ -39,9 +41,26 @@ export type Release = z.infer<typeof Release>
 
 export const ShellFiles = z.optional(z.array(FileName))
 
+/** The file with the translations of a part, by language. A language without a translation yet has none. */
+export const Catalogs = z.record(Language, FileName)
+
+/**
+ * The texts within the strings beside them, by the name of the string: start, length, and the key of the translation. The
+ * key of the place where a link of the site begins with the language is empty.
+ */
+export const Marks = z.record(
+  z.string(),
+  z.array(z.tuple([z.int().check(z.gte(0)), z.int().check(z.gte(0)), z.string()])),
+)
+/** What a release puts where its marks are, by language and key. */
+export const Translations = z.record(Language, z.record(z.string(), z.string()))
+export type Translations = z.infer<typeof Translations>
+
 const Part = {
   skeleton: z.string(),
   files: z.array(FileName),
+  catalogs: z.optional(Catalogs),
+  marks: z.optional(Marks),
   /** The rules that the skeleton shows, for the document. The browser gets them with the whole style sheet. */
   css: z.optional(Rules),
 }
@@ -72,6 +91,7 @@ export const ReleaseNav = z.object({
   when: z.optional(z.enum(['signed-in', 'signed-out'])),
   /** Whether it is marked as current on its own address only, and not on those below it. */
   end: z.optional(z.boolean()),
+  marks: z.optional(Marks),
 })
 export type ReleaseNav = z.infer<typeof ReleaseNav>
 
@@ -85,18 +105,17 @@ export const RemoteRelease = z.object({
   /** `data`: of an extension of the header, the API addresses whose responses the documents of protected pages carry. */
   slots: z.array(z.object({ name: z.string(), data: z.optional(z.array(Path)), ...Part })),
   integrity: z.record(z.string(), z.string()),
+  translations: z.optional(Translations),
 })
 export type RemoteRelease = z.infer<typeof RemoteRelease>
-
-/** The file with the translations of a part, by language. A language without a translation yet has none. */
-const Catalogs = z._default(z.record(z.string(), FileName), {})
 
 const CheckedPart = {
   files: z._default(z.array(FileName), []),
   css: z.optional(Rules),
   /** The bytes of the remote's own code in its first load; libraries and what it loads later are not counted. */
   own: z.optional(z.number()),
-  catalogs: Catalogs,
+  marks: z.optional(Marks),
+  catalogs: z._default(Catalogs, {}),
 }
 
 /** The fields of a remote's and a shell's `release.json` that the checks before going live need. */
@@ -109,8 +128,9 @@ export const ReleaseFacts = z.extend(Release, {
   /** How many texts it has that can be translated, and the languages that it has PO files for. */
   texts: z._default(z.number(), 0),
   languages: z._default(z.array(z.string()), []),
-  /** Of a shell: the translations of its own texts. */
-  catalogs: Catalogs,
+  /** Of a shell: the translations of its own texts. Their languages are those of the site. */
+  catalogs: z._default(Catalogs, {}),
+  translations: z._default(Translations, {}),
   /** Of a shell: the versions and the slots that it provides, and the addresses of its own pages. */
   provides: z._default(z.record(z.string(), z.string()), {}),
   providedSlots: z._default(z.array(z.string()), []),

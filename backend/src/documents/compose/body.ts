@@ -1,6 +1,7 @@
 import type { Me } from '../../account/account.contract.ts'
 import type { RemoteRelease } from '../../releases/release.contract.ts'
 import type { BrowserSettings, LinkPreview } from '../documents.contract.ts'
+import { localized } from '../locale.ts'
 import { fill, reactText } from './html.ts'
 import { initials, OWN_PHOTO } from './initials.ts'
 import type { Found } from './page-at.ts'
@@ -12,8 +13,9 @@ interface Shown {
   shell: PreparedShell
   releases: RemoteRelease[]
   found: Found
-  /** Of the address, as the browser sees it. */
+  /** Of the address, as the router sees it. */
   path: string
+  locale: string
   user: Me | null
   preview: string[]
   contacts: Contacts
@@ -92,14 +94,14 @@ function barsOf({ shell: { templates }, preview, user }: Shown): string {
 }
 
 /** The links of the header or the footer, for this visitor. */
-function linksOf(place: 'header' | 'footer', { shell, releases, user, path }: Shown): string {
+function linksOf(place: 'header' | 'footer', { shell, releases, user, path, locale }: Shown): string {
   const state = user ? 'signed-in' : 'signed-out'
   return [...releases.flatMap(({ nav }) => nav), ...shell.links]
     .filter((link) => link.place === place && (!link.when || link.when === state))
     .sort((one, other) => one.order - other.order)
     .map(({ to, label, end = to === '/' }) =>
       fill(shell.templates[isCurrent(to, end, path) ? 'currentLink' : 'link'], {
-        to: reactText(to),
+        to: reactText(localized(to, locale)),
         label: reactText(label),
       }),
     )

@@ -2,6 +2,7 @@ import { product } from '../../product.ts'
 import type { Release, RemoteRelease } from '../../releases/release.contract.ts'
 import type { DocumentReply, DocumentRequest, LinkPreview, PageRequest } from '../documents.contract.ts'
 import { LinkPreview as LinkPreviewSchema } from '../documents.contract.ts'
+import { directionOf, ENGLISH, languagesOf, localeIn, localized } from '../locale.ts'
 import { bodyOf, shownRules } from './body.ts'
 import { firstRequests, linkPreviewOf } from './first-requests.ts'
 import { head } from './head.ts'
@@ -30,8 +31,10 @@ export function firstRequestsFor(shell: Release, { path, search, releases, user 
 
 /** Composes the HTML document and its headers. Equal requests give equal documents. */
 export function composeDocument(shell: Release, asked: DocumentRequest): DocumentReply {
-  const pieces = preparedShell(shell)
-  const request = { ...asked, releases: usableReleases(asked.releases) }
+  const { locale = ENGLISH } = asked
+  const pieces = preparedShell(shell, locale)
+  const languages = languagesOf(shell)
+  const request = { ...asked, locale, languages, releases: usableReleases(asked.releases, locale) }
   const { path, search, user, releases, settings } = request
   const cacheControl = user ? 'no-store' : 'no-cache'
   const found = pageAt(releases, pieces.pages, path)
@@ -45,9 +48,10 @@ export function composeDocument(shell: Release, asked: DocumentRequest): Documen
   const preview = previewed && previewIn(request.responses[previewed.address])
   // The path names the subject of the page, and the subject does not exist.
   const isMissing = page.path === '*' || (previewed?.query === '' && request.missing?.includes(previewed.address))
-  const canonical = isMissing ? undefined : settings.origin + path + (preview ? previewed.query : '')
+  const addressIn = (language: string) => settings.origin + localized(path, language) + (preview ? previewed.query : '')
   const opened = preview && previewed?.query ? preview : undefined
-  const shown = { shell: pieces, releases, found, path, user, preview: request.preview, contacts: settings, opened }
+  const contacts = settings
+  const shown = { shell: pieces, releases, found, path, locale, user, preview: request.preview, contacts, opened }
   const styles = shownRules(shown)
   const drawn = preview?.picture ?? settings.picture
   const picture = drawn && { ...drawn, address: settings.origin + drawn.address }
@@ -56,15 +60,17 @@ export function composeDocument(shell: Release, asked: DocumentRequest): Documen
   const releaseOf = (name: string) =>
     name === 'shell' ? shell : (releases.find((one) => one.name === name) as Release)
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${locale}"${directionOf(locale) === 'rtl' ? ' dir="rtl"' : ''}>
 <head>
 ${head({
   page,
-  canonical,
+  locale,
+  canonical: isMissing ? undefined : addressIn(locale),
+  alternates: languages.length > 0 ? [ENGLISH, ...languages].map((language) => [language, addressIn(language)]) : [],
   preview,
   isUnlisted: !!(route?.unlisted || preview?.unlisted),
   picture,
-  linkedData: searchIn(route, settings.origin),
+  linkedData: searchIn(route, (to) => settings.origin + localized(to, locale)),
   styles: styles.map(({ name, rules }) => ({ name, text: rules.text, ...filesOf(releaseOf(name)) })),
   shell: request.shell,
   pieces,
@@ -85,15 +91,18 @@ const filesOf = ({ base, integrity }: Pick<Release, 'base' | 'integrity'>) => ({
 
 /** The address to redirect to, if this one has moved or is not for this visitor. */
 function redirectOf(
-  { path, search, user }: PageRequest,
+  { path, search, user, locale, languages }: PageRequest & { locale: string; languages: string[] },
   { page }: Found,
   { moved }: PreparedShell,
 ): string | undefined {
   const address = movedFrom(path)
-  if (Object.hasOwn(moved, address)) return moved[address] + search
-  if (page.protected && !user) return `/?redirect=${encodeURIComponent(path + search)}`
+  if (Object.hasOwn(moved, address)) return localized(moved[address] + search, locale)
+  // The parameter has no prefix, because the router adds that of the page.
+  if (page.protected && !user) return localized(`/?redirect=${encodeURIComponent(path + search)}`, locale)
   const target = path === '/' && user ? safePath(new URLSearchParams(search).get('redirect')) : '/'
-  return target === '/' ? undefined : target
+  if (target === '/') return undefined
+  const isLocalized = localeIn(target.split(/[?#]/)[0] ?? '', languages).locale !== ENGLISH
+  return isLocalized ? target : localized(target, locale)
 }
 
 /** Parses a link preview, and drops a picture on another host. */
@@ -105,18 +114,21 @@ function previewIn(response: string | undefined): LinkPreview | undefined {
 }
 
 /** The site's search as structured data for search engines. */
-function searchIn(route: RemoteRelease['routes'][number] | undefined, origin: string): string | undefined {
+function searchIn(
+  route: RemoteRelease['routes'][number] | undefined,
+  addressOf: (path: string) => string,
+): string | undefined {
   const search = route?.search
   if (!search) return undefined
   const names = [...search.matchAll(/\{(\w+)\}/g)].map(([, name]) => `required name=${name}`)
-  const target = { '@type': 'EntryPoint', urlTemplate: origin + search }
+  const target = { '@type': 'EntryPoint', urlTemplate: addressOf(search) }
   const potentialAction = { '@type': 'SearchAction', target, 'query-input': names }
   return inert(
     JSON.stringify({
       '@context': 'https://schema.org',
       '@type': 'WebSite',
       name: product,
-      url: `${origin}/`,
+      url: addressOf('/'),
       potentialAction,
     }),
   )

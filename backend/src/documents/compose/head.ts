@@ -1,6 +1,7 @@
 import { product } from '../../product.ts'
 import type { RemoteRelease } from '../../releases/release.contract.ts'
 import type { LinkPicture, LinkPreview, ShellRelease } from '../documents.contract.ts'
+import { ENGLISH, openGraphLocale } from '../locale.ts'
 import { escaped } from './html.ts'
 import type { SitePage } from './page-at.ts'
 import type { PreparedShell } from './prepared.ts'
@@ -15,8 +16,11 @@ const fullTitle = (title: string) => `${product} - ${title}`
 
 interface Head {
   page: SitePage
+  locale: string
   /** The page's own address; undefined if there is no such page. */
   canonical: string | undefined
+  /** The page's addresses by language; none if there is only English. */
+  alternates: string[][]
   preview: LinkPreview | undefined
   /** Whether search engines are asked not to list the page. */
   isUnlisted: boolean
@@ -36,7 +40,9 @@ interface Head {
  */
 export const head = ({
   page,
+  locale,
   canonical,
+  alternates,
   preview,
   isUnlisted,
   picture,
@@ -53,8 +59,10 @@ export const head = ({
     `<meta name="description" content="${escaped(preview?.description ?? pieces.description)}">`,
     (isUnlisted || !canonical) && '<meta name="robots" content="noindex">',
     canonical && `<link rel="canonical" href="${escaped(canonical)}">`,
+    ...(isUnlisted || !canonical ? [] : alternateLinks(alternates)),
     ...openGraph({
       type: 'website',
+      ...(locale !== ENGLISH && { locale: openGraphLocale(locale) }),
       site_name: product,
       title: preview?.title ?? fullTitle(page.title),
       description: preview?.description ?? pieces.description,
@@ -73,7 +81,10 @@ export const head = ({
       .filter(({ name }, place) => styles.findIndex((style) => style.name === name) === place)
       .map((release) => preload(release, `${release.name}.css`)),
     preload(shell, 'shell.js', ' data-start'),
-    ...(owner ? ['remoteEntry.js', ...page.files].map((file) => preload(owner, file)) : []),
+    preload(shell, shell.catalogs?.[locale] ?? ''),
+    ...(owner
+      ? ['remoteEntry.js', ...page.files, page.catalogs[locale] ?? ''].map((file) => preload(owner, file))
+      : []),
     `<script>${pieces.startScript.text}</script>`,
     linkedData && `<script type="application/ld+json">${linkedData}</script>`,
     ...files(shell, 'icon.svg').map((icon) => `<link rel="icon" type="image/svg+xml" href="${icon}">`),
@@ -82,6 +93,12 @@ export const head = ({
   ]
     .filter(Boolean)
     .join('\n')
+
+/** Names the page in other languages to search engines, and the one for languages that the site does not have. */
+const alternateLinks = (alternates: string[][]) =>
+  [...alternates, ...alternates.slice(0, 1).map(([, address]) => ['x-default', address])].map(
+    ([language, address = '']) => `<link rel="alternate" hreflang="${language}" href="${escaped(address)}">`,
+  )
 
 /** The meta tags for link previews in other services. */
 const openGraph = (facts: Record<string, string>) =>

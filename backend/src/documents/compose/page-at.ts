@@ -9,6 +9,8 @@ export interface SitePage {
   protected: boolean
   /** Scripts and style sheets that the page needs beside its remote's entry. */
   files: string[]
+  /** The files with its translations, by language. */
+  catalogs: Record<string, string>
   data: string[]
   linkPreview: string | undefined
 }
@@ -68,12 +70,22 @@ const ofRemote = (owner: string, route: RemoteRelease['routes'][number]): Patter
     title: route.title,
     protected: route.protected ?? false,
     files: route.files,
+    catalogs: route.catalogs ?? {},
     data: route.data ?? [],
     linkPreview: route.linkPreview,
   })
 
 const ofShell = ({ path, title }: ShellPage): Pattern[] =>
-  patternsOf({ owner: 'shell', path, title, protected: false, files: [], data: [], linkPreview: undefined })
+  patternsOf({
+    owner: 'shell',
+    path,
+    title,
+    protected: false,
+    files: [],
+    catalogs: {},
+    data: [],
+    linkPreview: undefined,
+  })
 
 const patternsOf = (page: SitePage): Pattern[] =>
   withoutOptional(page.path).map((path) => ({

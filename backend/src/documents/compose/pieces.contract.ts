@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { ReleaseNav } from '../../releases/release.contract.ts'
+import { Marks, ReleaseNav, type Translations } from '../../releases/release.contract.ts'
+import { translated } from './translated.contract.ts'
 
 // The pieces that a shell's build cuts from its rendered frame, and the backend composes for each document. A shell is
 // released by its own team, so nothing here may run, load or lead anywhere by itself: a piece that could is refused when the
@@ -88,7 +89,7 @@ const OwnPath = z.string().check(z.regex(/^\/(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/))
 /** An address as `moved` names it: the router takes a slash at the end, and capital letters, for the same address. */
 export const movedFrom = (path: string): string => path.toLowerCase().replace(/(?<=.)\/+$/, '')
 
-const Frame = { css: Inline }
+const Frame = { css: Inline, marks: z.optional(Marks) }
 
 /** The pieces of a shell's documents. */
 export const DocumentPieces = z.object({
@@ -142,12 +143,20 @@ export const DocumentPieces = z.object({
   themeColors: z.array(z.string()).check(z.maxLength(2)),
   /** The document's one inline script. */
   startScript: Inline,
+  marks: z.optional(Marks),
 })
 /** The pieces of a shell's documents. */
 export type DocumentPieces = z.infer<typeof DocumentPieces>
 
-/** Every reason why a shell's build is refused for its pieces; none if they can be put together. */
-export const piecesProblems = (document: unknown): string[] =>
+/** Every reason why a shell's build is refused for its pieces; none if they can be put together in each language. */
+export const piecesProblems = (document: unknown, translations: Translations = {}): string[] => [
+  ...problemsIn(document),
+  ...Object.entries(translations).flatMap(([language, texts]) =>
+    problemsIn(translated(document, texts, `/${language}`)).map((problem) => `In ${language}: ${problem}`),
+  ),
+]
+
+const problemsIn = (document: unknown) =>
   (DocumentPieces.safeParse(document).error?.issues ?? []).map(
     ({ path, message }) => `${['document', ...path].join('.')} ${message}.`,
   )

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
-import { type Release, RemoteRelease, ShellFiles } from '../../releases/release.contract.ts'
+import { type Release, RemoteRelease, ShellFiles, Translations } from '../../releases/release.contract.ts'
+import { ENGLISH, prefixOf } from '../locale.ts'
 import { cut, type Template } from './html.ts'
 import { DocumentPieces, piecesProblems } from './pieces.contract.ts'
+import { translated } from './translated.contract.ts'
 
 /** A text of a document that the policy admits by its hash. */
 export interface Admitted {
@@ -28,20 +30,38 @@ const PIECES = [
 ]
 type Piece = (typeof PIECES)[number]
 
-const shells = new WeakMap<Release, PreparedShell | Error>()
+const inLanguage = <T>(value: T, translations: unknown, locale: string): T =>
+  locale === ENGLISH
+    ? value
+    : translated(value, Translations.safeParse(translations).data?.[locale] ?? {}, prefixOf(locale))
 
-/** Prepares the pieces of a shell once; throws what is wrong with them. */
-export function preparedShell(release: Release): PreparedShell {
-  const known = shells.get(release) ?? prepare(release)
-  shells.set(release, known)
-  if (known instanceof Error) throw known
-  return known
+/** Stores what is made of a release, for each language. */
+class ByLanguage<T> {
+  readonly #known = new WeakMap<Release, Map<string, T>>()
+  get(release: Release, locale: string, make: () => T): T {
+    const own = this.#known.get(release) ?? new Map<string, T>()
+    this.#known.set(release, own)
+    const known = own.get(locale) ?? make()
+    own.set(locale, known)
+    return known
+  }
 }
 
-function prepare({ document, files }: Release): PreparedShell | Error {
+const shells = new ByLanguage<PreparedShell | Error>()
+
+/** Prepares the pieces of a shell once for each language; throws what is wrong with them. */
+export function preparedShell(release: Release, locale = ENGLISH): PreparedShell {
+  const prepared = shells.get(release, locale, () => prepare(release, locale))
+  if (prepared instanceof Error) throw prepared
+  return prepared
+}
+
+function prepare({ document, files, translations }: Release, locale: string): PreparedShell | Error {
   if (!ShellFiles.safeParse(files).success) return new Error('files is no list of file names')
-  const { data } = DocumentPieces.safeParse(document)
-  if (!data) return new Error(piecesProblems(document).join(' '))
+  const { data: english } = DocumentPieces.safeParse(document)
+  if (!english) return new Error(piecesProblems(document).join(' '))
+  // A translation could make a piece harmful. Such a release cannot be published, and here its pieces stay English.
+  const { data = english } = DocumentPieces.safeParse(inLanguage(english, translations, locale))
   const { signedOut, signedIn, addedCss, pages, startScript, ...rest } = data
   return {
     ...rest,
@@ -65,25 +85,22 @@ function prepare({ document, files }: Release): PreparedShell | Error {
 /** A release as documents need it, or what is wrong with it. */
 type PreparedRemote = { release: RemoteRelease; problem?: never } | { release?: never; problem: string }
 
-const remotes = new WeakMap<Release, PreparedRemote>()
+const remotes = new ByLanguage<PreparedRemote>()
 
 /**
  * The releases that are what a release should be. They come from builds of other teams, by way of a table; one that is
  * not understood must cost its own pages only, not the document of every page.
  */
-export const usableReleases = (stored: Release[]): RemoteRelease[] =>
-  stored.map((one) => preparedRemote(one).release).filter((release) => release !== undefined)
+export const usableReleases = (stored: Release[], locale = ENGLISH): RemoteRelease[] =>
+  stored.map((one) => preparedRemote(one, locale).release).filter((release) => release !== undefined)
 
-export function preparedRemote(stored: Release): PreparedRemote {
-  const known = remotes.get(stored)
-  if (known) return known
-  const { data, error } = RemoteRelease.safeParse(stored)
-  const prepared = data
-    ? { release: data }
-    : { problem: `release ${stored.name}@${stored.version} is left out: ${error.message}` }
-  remotes.set(stored, prepared)
-  return prepared
-}
+export const preparedRemote = (stored: Release, locale = ENGLISH): PreparedRemote =>
+  remotes.get(stored, locale, () => {
+    const { data, error } = RemoteRelease.safeParse(stored)
+    return data
+      ? { release: inLanguage(data, data.translations, locale) }
+      : { problem: `release ${stored.name}@${stored.version} is left out: ${error.message}` }
+  })
 
 const rules = new WeakMap<object, Admitted>()
 

@@ -1,10 +1,15 @@
 import type { RemoteRelease } from '../../releases/release.contract.ts'
-import type { DocumentRequest, ShellRelease, Site } from '../documents.contract.ts'
+import type { DocumentRequest, ShellRelease, Site, SiteRelease } from '../documents.contract.ts'
+import { ENGLISH } from '../locale.ts'
 import { inert } from './html.ts'
 
-type SiteRequest = Omit<DocumentRequest, 'releases'> & { releases: RemoteRelease[] }
+type SiteRequest = Omit<DocumentRequest, 'releases' | 'locale'> & {
+  releases: RemoteRelease[]
+  locale: string
+  languages: string[]
+}
 
-/** Of each release, once: it is the same in all documents. */
+/** Of each release in a language, once: it is the same in all documents. */
 const texts = new WeakMap<object, string>()
 
 function once(of: object, write: () => object): string {
@@ -18,7 +23,7 @@ function once(of: object, write: () => object): string {
  * the document needs.
  */
 export function siteText(request: SiteRequest, previewed: string | undefined): string {
-  const { releases, preview, choices, shell, user, links, visit } = request
+  const { releases, preview, choices, shell, user, links, visit, locale, languages } = request
   const responses = Object.entries(request.responses)
     .filter(([address]) => address !== previewed)
     .map(([address, text]) => `${JSON.stringify(address)}:${text}`)
@@ -29,6 +34,8 @@ export function siteText(request: SiteRequest, previewed: string | undefined): s
     user,
     ...(links && { links }),
     ...(visit !== undefined && { visit }),
+    ...(languages.length > 0 && { languages }),
+    ...(locale !== ENGLISH && { locale }),
     settings: {
       ...(contactEmail && { contactEmail }),
       ...(urgentPhone && { urgentPhone }),
@@ -43,34 +50,47 @@ export function siteText(request: SiteRequest, previewed: string | undefined): s
     },
   }
   const chosen = inert(JSON.stringify({ preview, ...(choices && { choices }) })).slice(1, -1)
-  const remotes = releases.map((release) => once(release, () => remoteOf(release))).join()
-  const ofShell = once(shell, () => shellOf(shell))
+  const remotes = releases.map((release) => once(release, () => remoteOf(release, locale))).join()
+  const ofShell = locale === ENGLISH ? once(shell, () => shellOf(shell)) : inert(JSON.stringify(shellOf(shell, locale)))
   return `{"releases":[${remotes}],${chosen},"shell":${ofShell},"responses":${inert(`{${responses}}`)},${inert(JSON.stringify(rest)).slice(1)}`
 }
 
-const shellOf = (shell: ShellRelease): Site['shell'] => ({
-  version: shell.version,
-  base: shell.base,
-  integrity: namedHashes('shell', shell.integrity),
-})
+function shellOf({ version, base, integrity, catalogs }: ShellRelease, locale = ENGLISH): Site['shell'] {
+  const catalog = catalogs?.[locale]
+  return {
+    version,
+    base,
+    integrity: namedHashes('shell', integrity, catalog ? [catalog] : []),
+    ...(catalog && { catalog }),
+  }
+}
 
 /**
  * A release as the browser reads it. The skeletons are left out: the browser reads those in the document from there, and the
  * others load with their remotes.
  */
-function remoteOf(release: RemoteRelease): RemoteRelease {
-  const bare = <Part extends RemoteRelease['routes' | 'slots'][number]>({ css: _rules, ...part }: Part) => ({
-    ...part,
-    skeleton: '',
-  })
+function remoteOf({ translations: _all, ...release }: RemoteRelease, locale: string): SiteRelease {
+  const bare = <Part extends RemoteRelease['routes' | 'slots'][number]>(part: Part) => {
+    const { css: _rules, marks: _marks, catalogs, ...rest } = part
+    const catalog = catalogs?.[locale]
+    return { ...rest, skeleton: '', ...(catalog && { catalog }) }
+  }
+  const [routes, slots] = [release.routes.map(bare), release.slots.map(bare)]
+  const catalogs = [...routes, ...slots].flatMap(({ catalog }) => catalog ?? [])
   return {
     ...release,
-    routes: release.routes.map(bare),
-    slots: release.slots.map(bare),
-    integrity: namedHashes(release.name, release.integrity),
+    nav: release.nav.map(({ marks: _marks, ...link }) => link),
+    routes: routes as SiteRelease['routes'],
+    slots,
+    integrity: namedHashes(release.name, release.integrity, catalogs),
   }
 }
 
-/** The hashes that the entry of a release does not tell: its own, and that of the style sheet, which loads beside it. */
-const namedHashes = (name: string, integrity: Record<string, string>) =>
-  Object.fromEntries(Object.entries(integrity).filter(([file]) => ['remoteEntry.js', `${name}.css`].includes(file)))
+/**
+ * The hashes that the entry of a release does not tell: its own, that of the style sheet, which loads beside it, and those of
+ * the translations, which English visitors do not load.
+ */
+function namedHashes(name: string, integrity: Record<string, string>, catalogs: string[]) {
+  const named = new Set(['remoteEntry.js', `${name}.css`, ...catalogs])
+  return Object.fromEntries(Object.entries(integrity).filter(([file]) => named.has(file)))
+}

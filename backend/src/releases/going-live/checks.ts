@@ -77,6 +77,8 @@ function misfits({ release: shell }: Candidate, { release: remote }: Candidate, 
       .filter(({ name }) => !shell.providedSlots.includes(name))
       .map(({ name }) => `${who} fills ${name}, a place that ${host} does not have.`),
     ...remote.routes.flatMap(({ path }) => {
+      const language = Object.keys(shell.catalogs).find((own) => overlap(`/${own}/*`, path))
+      if (language) return [`${who} claims ${path}, which begins like the pages in "${language}" of ${host}.`]
       const taken = shellPaths.find((own) => overlap(own, path))
       return taken ? [`${who} claims ${path}, which has ${taken}, a page of ${host}.`] : []
     }),

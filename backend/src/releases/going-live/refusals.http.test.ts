@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { deployer, hostFolder, reasonsIn } from '../../../test/deployer.ts'
-import { builtFolder } from '../../../test/releases.ts'
+import { builtFolder, piecesOf } from '../../../test/releases.ts'
 import { makeToken } from '../access/tokens.ts'
 import { publish } from '../publishing/publish.ts'
 import { readSet } from './live-set.ts'
@@ -19,8 +19,11 @@ beforeAll(async () => {
   t = await startApp({ RATE_LIMITS: 'off', ROLES: 'web,migrate' })
   all = await makeToken(t.pool, '*')
   ;({ send, release } = deployer(t, all))
-  const offered = { provides: { react: '19.3.1' }, providedSlots: ['listing.actions'], languages: ['es', 'te'] }
-  await publish(hostFolder('1.0.0-a', offered), t.pool)
+  const offered = {
+    ...{ provides: { react: '19.3.1' }, providedSlots: ['listing.actions'] },
+    ...{ languages: ['es', 'te'], catalogs: { te: 'te.shell.js' } },
+  }
+  await publish(hostFolder('1.0.0-a', offered, { 'te.shell.js': '(self.catalogs??=[]).push(["te",{}])' }), t.pool)
 })
 afterAll(() => t.stop())
 
@@ -108,6 +111,21 @@ test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<
     'has no catalog for "te", a language of shell@1.0.0-a.',
   ],
   [
+    'a route that begins like the pages of a language',
+    () => release(remote('tea', { routes: [{ path: '/te/shops' }] })),
+    'claims /te/shops, which begins like the pages in "te" of shell@1.0.0-a.',
+  ],
+  [
+    'marks that are no positions',
+    () => send(remote('marked', { routes: [{ path: '/marked', marks: { title: [[-1, 2, 'key']] } }] })),
+    'routes.0.marks.title.0.0',
+  ],
+  [
+    'a shell whose translation would run something',
+    () => send(shellWith({ te: { heading: '<script>alert(1)</script>' } })),
+    'In te: document.pages.0.html has a <script>.',
+  ],
+  [
     'a catalog whose file is missing',
     () => send(remote('lost', { routes: [{ path: '/lost', catalogs: { te: 'te.lost.js' } }] })),
     'te.lost.js, the catalog for "te", is missing.',
@@ -177,6 +195,12 @@ test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<
   const live = Object.values((await readSet(t.pool)).liveVersions).map((liveVersion) => liveVersion.version)
   expect([live.includes('1.0.0-a'), live.includes(version)]).toEqual([true, false])
 })
+
+function shellWith(translations: object) {
+  const { pages, ...pieces } = piecesOf(version)
+  const marked = pages.map((page) => ({ ...page, marks: { html: [[0, 1, 'heading']] } }))
+  return hostFolder(version, { document: { ...pieces, pages: marked }, translations })
+}
 
 function withGhost() {
   const folder = remote('ghostly')

@@ -75,11 +75,11 @@ function fileFacts(name: string, contents: BuildFiles): FileFacts {
  * a script must compile, and the pieces of documents must be harmless.
  */
 function unsound(
-  { name, version, base, integrity, routes, slots, catalogs, document }: ReleaseFacts,
+  { name, version, base, integrity, routes, slots, catalogs, translations, document }: ReleaseFacts,
   names: string[],
   contents: BuildFiles,
 ): string[] {
-  const reasons = name === 'shell' ? piecesProblems(document) : []
+  const reasons = name === 'shell' ? piecesProblems(document, translations) : []
   if (base.startsWith('/') && base !== `/r/${name}/${version}/`) reasons.push(`its files cannot lie at ${base}.`)
   for (const file of names.filter((file) => /\.(js|css)$/.test(file))) {
     const content = contents.get(file) as Buffer

@@ -1,0 +1,188 @@
+import { expect, test } from '@jest/globals'
+import { asha } from '../../../test/composed.ts'
+import { piecesOf, siteIn } from '../../../test/releases.ts'
+import type { RemoteRelease } from '../../releases/release.contract.ts'
+import type { DocumentRequest } from '../documents.contract.ts'
+import { composeDocument } from './document.ts'
+
+const TITLE = 'మార్గం <&> "వెతుకు"'
+const part = { files: ['page.js'], css: '' }
+const release: RemoteRelease = {
+  name: 'listings',
+  version: '1.0.0',
+  base: '/r/listings/1.0.0/',
+  routes: [
+    {
+      ...part,
+      path: '/',
+      title: 'Home',
+      skeleton: '<h1>Home</h1>',
+      search: '/search?from={from}',
+      marks: { title: [[0, 4, 'untranslated']], skeleton: [[4, 4, 'untranslated']] },
+    },
+    {
+      ...part,
+      path: '/search',
+      title: 'Search',
+      skeleton: '<h1><a href="/">Search</a> <a href="/to">x</a></h1>',
+      marks: {
+        title: [[0, 6, 'title']],
+        skeleton: [
+          [13, 1, ''],
+          [16, 6, 'html'],
+          [36, 0, ''],
+        ],
+      },
+      catalogs: { te: 'te.Search.js', ar: 'ar.Search.js' },
+      linkPreview: '/listings/by-id/:listing/preview',
+    },
+    { ...part, path: '/messages', title: 'Messages', skeleton: '', protected: true },
+    { ...part, path: '/hidden', title: 'Hidden', skeleton: '', unlisted: true },
+  ],
+  nav: [{ to: '/search', label: 'Search', place: 'header', order: 1, marks: { label: [[0, 6, 'title']] } }],
+  slots: [{ ...part, name: 'listing.actions', skeleton: '', catalogs: { te: 'te.Actions.js' } }],
+  integrity: {
+    ...{ 'remoteEntry.js': 'sha256-entry', 'page.js': 'sha256-page', 'te.Search.js': 'sha256-te' },
+    ...{ 'te.Actions.js': 'sha256-actions', 'ar.Search.js': 'sha256-ar' },
+  },
+  translations: { te: { title: TITLE, html: 'వెతుకు &amp; చూడు' } },
+}
+const shell = {
+  name: 'shell',
+  version: '2.0.0',
+  base: '/r/shell/2.0.0/',
+  integrity: { 'shell.js': 'sha256-shell', 'te.shell.js': 'sha256-te-shell', 'ar.shell.js': 'sha256-ar-shell' },
+  files: [],
+  document: {
+    ...piecesOf('2.0.0'),
+    description: 'A site',
+    pages: [{ path: '*', title: 'Not Found', html: '<h1>None</h1>', css: '', marks: { html: [[4, 4, 'none']] } }],
+    marks: { description: [[2, 4, 'site']] },
+  },
+  catalogs: { te: 'te.shell.js', ar: 'ar.shell.js' },
+  translations: { te: { none: 'లేదు', site: 'సైట్' } },
+}
+const settings = { origin: 'https://amigo.test', scriptHosts: [], connectHosts: [], frameHosts: [] }
+
+const composed = (path: string, locale?: string, more: Partial<DocumentRequest> = {}, host: typeof shell = shell) =>
+  composeDocument(host, {
+    ...{ path, search: '', user: null, releases: [release], preview: [], shell: host, responses: {}, settings },
+    ...(locale && { locale }),
+    ...more,
+  })
+const site = (html: string) => siteIn(html) as Required<ReturnType<typeof siteIn>>
+
+test('a document names its language and the direction of its script', () => {
+  expect(composed('/search').html).toContain('<html lang="en">')
+  expect(composed('/search', 'te').html).toContain('<html lang="te">')
+  expect(composed('/search', 'ar').html).toContain('<html lang="ar" dir="rtl">')
+})
+
+test('the texts of the frame, the skeleton, the links and the title are those of the language', () => {
+  const { html } = composed('/search', 'te')
+  expect(html).toContain('<title>Flight Amigo - మార్గం &#60;&#38;&#62; &#34;వెతుకు&#34;</title>')
+  expect(html).toContain('<meta name="description" content="A సైట్">')
+  expect(html).toContain('<h1><a href="/te">వెతుకు &amp; చూడు</a> <a href="/te/to">x</a></h1>')
+  expect(html).toContain('href="/te/search"')
+  expect(html).toContain('మార్గం &lt;&amp;&gt; &quot;వెతుకు&quot;')
+  expect(composed('/nowhere', 'te').html).toContain('<h1>లేదు</h1>')
+})
+
+test('what is not translated stays English', () => {
+  expect(composed('/', 'te').html).toContain('<h1>Home</h1>')
+  expect(composed('/search', 'ar').html).toContain('<h1><a href="/ar">Search</a> <a href="/ar/to">x</a></h1>')
+})
+
+test('search engines read the addresses of a page in all languages, and of a search in its own', () => {
+  const { html } = composed('/', 'te')
+  const links = [...html.matchAll(/<link rel="(?:canonical|alternate)"[^>]*>/g)].map(([link]) => link)
+  expect(links).toEqual([
+    '<link rel="canonical" href="https://amigo.test/te">',
+    '<link rel="alternate" hreflang="en" href="https://amigo.test/">',
+    '<link rel="alternate" hreflang="te" href="https://amigo.test/te">',
+    '<link rel="alternate" hreflang="ar" href="https://amigo.test/ar">',
+    '<link rel="alternate" hreflang="x-default" href="https://amigo.test/">',
+  ])
+  expect(html).toContain('<meta property="og:locale" content="te_IN">')
+  expect(html).toContain('<meta property="og:url" content="https://amigo.test/te">')
+  expect(html).toContain('"urlTemplate":"https://amigo.test/te/search?from={from}"')
+  expect(composed('/').html).not.toContain('og:locale')
+  for (const path of ['/hidden', '/nowhere']) expect(composed(path, 'te').html).not.toContain('hreflang')
+})
+
+test('a shared listing has its own address in each language', () => {
+  const responses = { '/listings/by-id/5/preview': JSON.stringify({ title: 'HYD → ORD', description: 'x' }) }
+  const { html } = composed('/search', 'te', { search: '?listing=5&utm_source=x', responses })
+  expect(html).toContain('<link rel="canonical" href="https://amigo.test/te/search?listing=5">')
+  expect(html).toContain('hreflang="ar" href="https://amigo.test/ar/search?listing=5"')
+})
+
+test('the catalogs of shell and page load together with their scripts, and with their hashes', () => {
+  const preload = (address: string, hash: string) =>
+    `<link rel="preload" as="script" href="${address}" integrity="${hash}" crossorigin="anonymous" fetchpriority="low">`
+  const { html } = composed('/search', 'te')
+  expect(html).toContain(preload('/r/shell/2.0.0/te.shell.js', 'sha256-te-shell'))
+  expect(html).toContain(preload('/r/listings/1.0.0/te.Search.js', 'sha256-te'))
+  expect(composed('/search').html).not.toMatch(/te\.(shell|Search)\.js/)
+})
+
+test('the data of a document has its language, and the catalogs of each part with their hashes', () => {
+  const { languages, locale, shell: own, releases } = site(composed('/search', 'te').html)
+  expect({ languages, locale, own }).toEqual({
+    languages: ['te', 'ar'],
+    locale: 'te',
+    own: {
+      version: '2.0.0',
+      base: '/r/shell/2.0.0/',
+      integrity: { 'te.shell.js': 'sha256-te-shell' },
+      catalog: 'te.shell.js',
+    },
+  })
+  const [{ routes, nav, slots, integrity, ...rest }] = releases as [RemoteRelease]
+  expect(routes[1]).toEqual({
+    ...{ path: '/search', title: TITLE, skeleton: '', files: ['page.js'], catalog: 'te.Search.js' },
+    linkPreview: '/listings/by-id/:listing/preview',
+  })
+  expect([routes[0]?.title, Object.keys(routes[0] ?? {}).includes('catalog')]).toEqual(['Home', false])
+  expect(nav).toEqual([{ to: '/search', label: TITLE, place: 'header', order: 1 }])
+  expect(slots).toEqual([{ name: 'listing.actions', skeleton: '', files: ['page.js'], catalog: 'te.Actions.js' }])
+  expect(integrity).toEqual({
+    ...{ 'remoteEntry.js': 'sha256-entry', 'te.Search.js': 'sha256-te', 'te.Actions.js': 'sha256-actions' },
+  })
+  expect(rest).toEqual({ name: 'listings', version: '1.0.0', base: '/r/listings/1.0.0/' })
+})
+
+test('the data of an English document only names the languages', () => {
+  const { languages, locale, releases, shell: own } = site(composed('/search').html)
+  expect({ languages, locale, own }).toEqual({
+    languages: ['te', 'ar'],
+    own: { version: '2.0.0', base: '/r/shell/2.0.0/', integrity: {} },
+  })
+  expect(JSON.stringify(releases)).not.toMatch(/marks|catalog|translations|te\./)
+  const none = site(composed('/search', undefined, {}, { ...shell, catalogs: {} as never }).html)
+  expect(Object.keys(none)).not.toContain('languages')
+})
+
+test.each([
+  ['/moved', { search: '?a=b' }, '/te/page?a=b'],
+  ['/messages', { search: '?to=7' }, '/te?redirect=%2Fmessages%3Fto%3D7'],
+  ['/', { search: '?redirect=%2Fmessages%3Fto%3D7', user: asha }, '/te/messages?to=7'],
+  ['/', { search: '?redirect=%2Far%2Fmessages', user: asha }, '/ar/messages'],
+  ['/', { search: '?redirect=%2F%2Fevil.test', user: asha }, undefined],
+  ['/', { search: '?redirect=%2Fte', user: asha }, '/te'],
+])('%s with %o is redirected within the language', (path, more, target) => {
+  expect(composed(path, 'te', more).redirect).toBe(target)
+})
+
+test('a translation that would make a piece harmful is not used', () => {
+  const translations = { te: { none: '<script>alert(1)</script>', site: 'సైట్' } }
+  const { html } = composed('/nowhere', 'te', {}, { ...shell, translations })
+  expect(html).toContain('<h1>None</h1>')
+  expect(html).not.toContain('alert(1)')
+})
+
+test('marks beyond their text change nothing else', () => {
+  const odd = structuredClone(release)
+  for (const route of odd.routes) route.marks = { title: [[90, 4, 'title']], skeleton: [[4, 900, 'html']], other: [] }
+  expect(composed('/', 'te', { releases: [odd] }).status).toBe(200)
+})

@@ -1,0 +1,44 @@
+import { Catalogs, type Release } from '../releases/release.contract.ts'
+
+export const ENGLISH = 'en'
+
+/** The languages of the site beside English: those that the shell has translations for. */
+export function languagesOf({ catalogs }: Release): string[] {
+  const { data = {} } = Catalogs.safeParse(catalogs)
+  return Object.keys(data)
+}
+
+/** The language of a page's address, and the address in English. */
+export interface LocalAddress {
+  locale: string
+  path: string
+}
+
+/** `/te/search` → `te` and `/search`, if Telugu is one of the languages. */
+export function localeIn(path: string, languages: readonly string[]): LocalAddress {
+  const [, first = ''] = path.split('/')
+  return languages.includes(first)
+    ? { locale: first, path: path.slice(first.length + 1) || '/' }
+    : { locale: ENGLISH, path }
+}
+
+/** What the addresses of a language begin with: `/te`. */
+export const prefixOf = (locale: string): string => (locale === ENGLISH ? '' : `/${locale}`)
+
+/** The address of a page in a language, as the router writes it: that of the home page is `/te`. */
+export function localized(path: string, locale: string): string {
+  const prefix = prefixOf(locale)
+  return prefix && /^\/(?=$|[?#])/.test(path) ? prefix + path.slice(1) : prefix + path
+}
+
+/** The direction of a language's script. */
+export function directionOf(locale: string): 'ltr' | 'rtl' {
+  const { script = '' } = new Intl.Locale(locale).maximize()
+  return ['Arab', 'Hebr', 'Thaa', 'Nkoo', 'Syrc', 'Adlm'].includes(script) ? 'rtl' : 'ltr'
+}
+
+/** The language as Open Graph names it: `te_IN`. */
+export function openGraphLocale(locale: string): string {
+  const { language, region } = new Intl.Locale(locale).maximize()
+  return `${language}_${region}`
+}
