@@ -34,6 +34,9 @@ function declarationIn(files, name) {
 /** Types that remotes only read, so that an addition breaks no remote. A remote may write values of all others. */
 const ONLY_READ = ['SlotProps', 'SessionUser', 'SiteState', 'Failure', 'ApiMeta', 'LiveEvent']
 
+/** Types that remotes only write, so that a member may take more values than before. */
+const ONLY_WRITTEN = ['RouteDefinition', 'NavDefinition']
+
 /** Why a remote that was built against `before` might not run in `after`. A change that is not understood counts. */
 export function breaks(before, after) {
   return Object.entries(before).flatMap(([name, was]) => {
@@ -42,6 +45,7 @@ export function breaks(before, after) {
     if (is === was) return []
     const [old, now] = [membersOf(was), membersOf(is)]
     if (!old || !now) return [`${name} was ${was}, is ${is}`]
+    if (ONLY_WRITTEN.includes(name)) acceptWider(old, now)
     return [
       ...[...old].filter((member) => !now.has(member)).map((member) => `${name} had ${member}`),
       ...[...now]
@@ -49,6 +53,16 @@ export function breaks(before, after) {
         .map((member) => `${name} now asks for ${member}`),
     ]
   })
+}
+
+/** Takes members out that have the same type as before among others: `title: string` and `title: string | Text`. */
+function acceptWider(old, now) {
+  for (const member of old) {
+    const wider = [...now].find((one) => one.startsWith(`${member.replace(/;$/, '')} | `))
+    if (!wider) continue
+    old.delete(member)
+    now.delete(wider)
+  }
 }
 
 /** The members of an interface, each on one line. */

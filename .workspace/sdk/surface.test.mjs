@@ -59,3 +59,16 @@ test('a missing name is a break, and an added name is none', () => {
     ),
   ).toEqual([])
 })
+
+test.each([
+  ['RouteDefinition', 'title: string | Text;', []],
+  [
+    'RouteDefinition',
+    'title: Text;',
+    ['RouteDefinition had title: string;', 'RouteDefinition now asks for title: Text;'],
+  ],
+  ['Toast', 'title: string | Text;', ['Toast had title: string;', 'Toast now asks for title: string | Text;']],
+])('a member of %s that is now %s', (name, member, broken) => {
+  const definitionWith = (title) => ({ [name]: `export interface ${name} {\n    path: string;\n    ${title}\n}` })
+  expect(breaks(definitionWith('title: string;'), definitionWith(member))).toEqual(broken)
+})

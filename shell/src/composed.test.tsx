@@ -1,14 +1,18 @@
 /** @jest-environment node */
+import { join } from 'node:path'
 import type { DocumentRequest, Site } from '@flight-amigo/backend/contract/documents'
 import type { Release, RemoteRelease } from '@flight-amigo/backend/contract/release'
 import { asha, composeDocument } from '@flight-amigo/backend/test/composed'
-import { beforeAll, expect, jest, test } from '@jest/globals'
+import { readCatalogs } from '@flight-amigo/shell/translations'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './App.tsx'
 import { SharedLinkPreview } from './document/SharedLinkPreview.tsx'
 import { classesIn, flatRules, shownRules } from './document/shownRules.ts'
 import { pieces } from './pieces.tsx'
+import { i18n } from './sdk/i18n.tsx'
 import type { SessionUser } from './sdk/session.ts'
 
 // React hydrates the document, so the backend's HTML must equal React's to the byte.
@@ -47,13 +51,14 @@ const releases = [
       route('/deep/:id?/more', 'Deep'),
     ],
     nav: [
-      { to: '/', label: 'Home', place: 'header', order: 1 },
+      { to: '/', label: 'Home', place: 'header', order: 1, marks: { label: [[0, 4, 'title']] } },
       { to: '/search', label: 'Browse <Listings> & "more"', place: 'header', order: 2 },
       { to: '/create', label: "It's new", place: 'header', order: 3, when: 'signed-in' },
       { to: '/people', label: 'People', place: 'footer', order: 1 },
       { to: '/search', label: 'Only here', place: 'footer', order: 2, end: true, when: 'signed-out' },
     ],
     slots: badges(''),
+    translations: { te: { title: 'హోమ్ <&> "ఇల్లు"' } },
   }),
   release('messaging', {
     routes: [route('/messages', 'Messages', { protected: true }), route('/messages/all', 'All')],
@@ -90,6 +95,15 @@ const responses = {
   '/listings?limit=2': JSON.stringify([{ text: '</script><!--' }]),
 }
 
+/** The texts of the shell and of shared-ui, and for each a translation that is longer and needs escapes. */
+const texts = ['shell', 'shared-ui'].flatMap((name) =>
+  Object.entries(readCatalogs(join(__dirname, `../../${name}/src/locales`)).te ?? {}),
+)
+const compiled = (change: (message: string) => string) =>
+  Object.fromEntries(texts.map(([id, { message = '' }]) => [id, compileMessageOrThrow(change(message))]))
+const english = compiled((message) => message)
+const pseudo = compiled((message) => `«తె» ${message} & "more"`)
+
 let shell: Release
 beforeAll(async () => {
   shell = {
@@ -98,7 +112,7 @@ beforeAll(async () => {
     base: '/r/shell/2.0.0/',
     integrity: { 'shell.js': 'sha256-shell', 'shell.css': 'sha256-sheet', 'login.js': 'sha256-login' },
     files: ['shell.js', 'icon.svg', 'icon-192.png', 'app.webmanifest'],
-    document: await pieces(SHELL_CSS),
+    ...(await pieces(SHELL_CSS, { en: english, te: pseudo, ar: pseudo })),
   }
 })
 
@@ -172,7 +186,7 @@ const requestOf = ([path, person = 'visitor', more]: Case): DocumentRequest => (
   ...more,
 })
 /** Renders the document as React does in the browser, with the document's data. */
-function rendered(html: string, { path, search, responses }: DocumentRequest) {
+function rendered(html: string, { path, search, responses, locale }: DocumentRequest) {
   const site = JSON.parse(/id="site">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as Site
   const preview = search.startsWith('?listing=5') ? responses['/listings/by-id/5/preview'] : undefined
   const opened = preview ? renderToString(<SharedLinkPreview preview={JSON.parse(preview)} />) : ''
@@ -182,8 +196,9 @@ function rendered(html: string, { path, search, responses }: DocumentRequest) {
       one.skeleton = (one.path === path ? opened : '') + built?.routes.find((two) => one.path === two.path)?.skeleton
     for (const one of slots) one.skeleton = built?.slots.find((two) => one.name === two.name)?.skeleton ?? ''
   }
+  const prefix = locale ? `/${locale}` : ''
   return renderToString(
-    <StaticRouter location={path + search}>
+    <StaticRouter basename={prefix} location={prefix + path + search}>
       <App site={site} />
     </StaticRouter>,
   )
@@ -201,4 +216,21 @@ test.each(cases)('the document of %s for %s is what React renders, with the rule
   expect(body).toBe(rendered(html, request))
   const rules = [...html.matchAll(/<style data-release="shell">(.*?)<\/style>/gs)].map(([, text = '']) => text).join('')
   expect(flatRules(rules)).toEqual(expect.arrayContaining(flatRules(shownRules(SHELL_CSS, classesIn(body)))))
+})
+
+describe.each(['te', 'ar'])('in %s', (locale) => {
+  beforeAll(() => i18n.loadAndActivate({ locale, messages: pseudo as never }))
+  afterAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+  test.each(cases)('the document of %s for %s is what React renders in this language', (...one) => {
+    const request: DocumentRequest = { ...requestOf(one), locale }
+    const { html, redirect } = composeDocument(
+      { ...shell, catalogs: { te: 'te.shell.js', ar: 'ar.shell.js' } },
+      request,
+    )
+    if (redirect) return expect(redirect).toMatch(new RegExp(`^/${locale}([/?]|$)`))
+    const body = /<div id="root">(.*)<\/div>\n<script/s.exec(html)?.[1] ?? ''
+    expect(body).toBe(rendered(html, request))
+    expect(body).toContain('«తె»')
+  })
 })

@@ -48,7 +48,41 @@ test('remote.ts becomes data, with skeletons as HTML', async () => {
       },
     ],
     slots: [{ name: 'header.badges', skeleton: '<i>new</i>', request: './Badge.tsx' }],
+    translations: {},
   })
+})
+
+test('titles, labels and skeletons have marks where a translation belongs', async () => {
+  const texts = { home: { message: 'Home' }, hello: { message: 'Hello & welcome' } }
+  const { i18n } = require('./sdk/i18n.tsx') as typeof import('./sdk/i18n.tsx')
+  const Skeleton = () => (
+    <h1>
+      <Link to="/search">{i18n._('hello', undefined, texts.hello)}</Link>
+    </h1>
+  )
+  remote.routes = [{ ...home, title: { id: 'home', ...texts.home }, Skeleton }]
+  remote.nav = [{ to: '/', label: { id: 'home', ...texts.home }, place: 'footer', order: 1 }]
+  const catalogs = {
+    en: { home: ['Home'], hello: ['Hello & welcome'] },
+    te: { home: ['హోమ్'], hello: ['స్వాగతం'] },
+    hi: {},
+  }
+  const { nav, routes, translations } = await facts(catalogs)
+  expect(nav).toEqual([{ ...remote.nav[0], label: 'Home', marks: { label: [[0, 4, 'home']] } }])
+  expect(routes).toMatchObject([
+    {
+      title: 'Home',
+      skeleton: '<h1><a href="/search">Hello &amp; welcome</a></h1>',
+      marks: {
+        title: [[0, 4, 'home']],
+        skeleton: [
+          [13, 0, ''],
+          [22, 19, 'hello'],
+        ],
+      },
+    },
+  ])
+  expect(translations).toEqual({ te: { home: 'హోమ్', hello: 'స్వాగతం' } })
 })
 
 test('a skeleton with a style attribute is refused', async () => {

@@ -1,18 +1,30 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { type ComponentType, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import remote from 'remote-under-build'
+import { type Catalogs, translate } from './document/translate.ts'
+import { i18n } from './sdk/i18n.tsx'
 
-/** Runs when a remote is built. Turns its remote.ts into data. */
-export async function facts() {
+/** Runs when a remote is built. Turns its remote.ts into data, with the translations of titles, labels and skeletons. */
+export async function facts(catalogs: Catalogs = {}) {
+  const { english, translations } = await translate(factsWith, catalogs)
+  return { ...english, translations }
+}
+
+const textOf = (text: string | MessageDescriptor) => (typeof text === 'string' ? text : i18n._(text))
+
+/** `prefix`: what each link of a skeleton begins with. */
+async function factsWith(prefix: string) {
   const { name, routes, nav = [], slots = {} } = remote
   return {
     name,
-    nav,
+    nav: nav.map((link) => ({ ...link, label: textOf(link.label) })),
     routes: await Promise.all(
       routes.map(async ({ page, Skeleton, ...route }) => ({
         ...route,
-        skeleton: render(Skeleton, route.path, route.path),
+        title: textOf(route.title),
+        skeleton: render(Skeleton, prefix, route.path, route.path),
         request: await requestOf(page),
       })),
     ),
@@ -20,15 +32,19 @@ export async function facts() {
       Object.entries(slots).map(async ([slot, { extension, Skeleton, data }]) => ({
         name: slot,
         ...(data && { data }),
-        skeleton: Skeleton ? render(Skeleton, '/', slot) : '',
+        skeleton: Skeleton ? render(Skeleton, prefix, '/', slot) : '',
         request: await requestOf(extension),
       })),
     ),
   }
 }
 
-function render(Skeleton: ComponentType, address: string, where: string) {
-  const html = renderToStaticMarkup(<MemoryRouter initialEntries={[address]}>{createElement(Skeleton)}</MemoryRouter>)
+function render(Skeleton: ComponentType, prefix: string, address: string, where: string) {
+  const html = renderToStaticMarkup(
+    <MemoryRouter basename={prefix} initialEntries={[prefix + address]}>
+      {createElement(Skeleton)}
+    </MemoryRouter>,
+  )
   // The content security policy would drop the style, and the page would shift when it replaces the skeleton.
   if (/<[^>]+\sstyle=/.test(html)) throw new Error(`the skeleton of ${where} has a style attribute`)
   if (where.startsWith('/') && !html.includes('<h1')) throw new Error(`the skeleton of ${where} has no heading`)

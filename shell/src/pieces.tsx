@@ -5,13 +5,15 @@ import { initials } from '@flight-amigo/shared-ui/Avatar'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './App.tsx'
+import { description } from './document/description.ts'
 import { SharedLinkPreview } from './document/SharedLinkPreview.tsx'
 import { classesIn, shownRules } from './document/shownRules.ts'
 import { START } from './document/start.ts'
+import { type Catalogs, translate } from './document/translate.ts'
 import { own } from './layout/links.ts'
 import { shellPages } from './pages/shellPages.ts'
-import { description } from './product.ts'
 import { moved } from './routing/sitePages.ts'
+import { i18n } from './sdk/i18n.tsx'
 import type { SessionUser } from './sdk/session.ts'
 
 // Runs when the shell is built. Renders the frame with markers instead of data, and cuts it at the markers. The backend
@@ -73,9 +75,12 @@ const site = (more: Partial<Site> = {}): Site => ({
   ...more,
 })
 
+/** What each link of the site begins with. */
+let prefix = ''
+
 const render = (path: string, of: Site) =>
   renderToString(
-    <StaticRouter location={path}>
+    <StaticRouter basename={prefix} location={prefix + path}>
       <App site={of} />
     </StaticRouter>,
   )
@@ -95,17 +100,22 @@ function put(html: string, text: string, placeholder: string): string {
 }
 
 const mainOf = (html: string) => found(html, /<main[^>]*>(.*)<\/main>/s, 'main')
-const linksOf = (html: string, place: 'Main' | 'Footer') =>
-  found(html, new RegExp(`<nav aria-label="${place}"[^>]*>(.*?)</nav>`, 's'), place)
+/** The first list of links is that of the header, and the last that of the footer. */
+function linksOf(html: string, place: 'header' | 'footer') {
+  const lists = [...html.matchAll(/<nav [^>]*>(.*?)<\/nav>/gs)].map(([, links = '']) => links)
+  const links = place === 'header' ? lists[0] : lists.at(-1)
+  if (!links) throw new Error(`the frame has no links in its ${place}`)
+  return links
+}
 
 /** The frame of a remote's page, and its pieces. */
 function cutFrame(user: SessionUser | null) {
   const html = render(MARK.page, site({ user }))
   const main = mainOf(html)
   const framed = [
-    ['headerLinks', linksOf(html, 'Main')],
+    ['headerLinks', linksOf(html, 'header')],
     ['main', main],
-    ['footerLinks', linksOf(html, 'Footer')],
+    ['footerLinks', linksOf(html, 'footer')],
   ].reduce((cut, [name = '', text = '']) => put(cut, text, name), html.replace('<header', '{{bars}}<header'))
   return { html: framed, main }
 }
@@ -129,8 +139,9 @@ function cutPerson(html: string) {
 
 /** The templates of a link, which must be the same above and below the page. */
 function cutLinks(html: string) {
-  const [link, currentLink] = ['/mark-first', MARK.page].map((to) => {
-    const [above, below] = (['Main', 'Footer'] as const).map((place) =>
+  const [link, currentLink] = ['/mark-first', MARK.page].map((path) => {
+    const to = prefix + path
+    const [above, below] = (['header', 'footer'] as const).map((place) =>
       found(linksOf(html, place), new RegExp(`<a [^>]*href="${to}"[^>]*>.*?</a>`, 's'), 'link'),
     )
     if (!above || above !== below) throw new Error('the links of header and footer differ')
@@ -179,15 +190,21 @@ async function cutPages() {
       .replaceAll(MARK.phone, '{{urgentContact}}')
       .replaceAll(MARK.operator, '{{operator}}')
     if (/<article[^>]*aria-busy/.test(html)) throw new Error(`the text of ${path} has not loaded`)
-    return { path, title, html }
+    return { path, title: i18n._(title), html }
   })
 }
 
 /** The addresses of the shell's own pages, which no remote may claim. */
 export const addresses = [...shellPages.map(({ path }) => path).filter((path) => path !== '*'), ...Object.keys(moved)]
 
-/** Everything that the backend needs to compose documents for a shell with this style sheet. */
-export async function pieces(css: string): Promise<DocumentPieces> {
+/** Everything that the backend needs to compose documents for a shell with this style sheet, and the translations. */
+export async function pieces(css: string, catalogs: Catalogs = {}) {
+  const { english, translations } = await translate((begin) => piecesWith(begin, css), catalogs)
+  return { document: english, translations }
+}
+
+async function piecesWith(begin: string, css: string): Promise<DocumentPieces> {
+  prefix = begin
   const [visitor, signedIn] = [cutFrame(null), cutFrame(person)]
   const { html: personal, ...pictures } = cutPerson(signedIn.html)
   const parts = { ...cutBars(), ...cutLinks(render(MARK.page, site())), ...pictures, ...cutParts(visitor.main) }
@@ -210,9 +227,9 @@ export async function pieces(css: string): Promise<DocumentPieces> {
       linkPreview: added(parts.linkPreview),
     },
     pages: pages.map((page) => ({ ...page, css: added(page.html) })),
-    links: own,
+    links: own.map((link) => ({ ...link, label: i18n._(link.label) })),
     moved,
-    description,
+    description: i18n._(description),
     themeColors: [...css.matchAll(/--paper:\s*([^;}]+)/g)].slice(0, 2).map(([, color]) => color),
     startScript: START,
   })

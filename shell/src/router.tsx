@@ -12,6 +12,7 @@ import { fullTitle, titleRoute } from './routing/pageTitle.ts'
 import { restoreScroll } from './routing/scroll.ts'
 import { askToSignIn, moved, pageAt } from './routing/sitePages.ts'
 import { clearCachedResponses } from './sdk/api.ts'
+import { i18n } from './sdk/i18n.tsx'
 import { login } from './sdk/login.ts'
 import { useSession } from './sdk/session.ts'
 import { toast } from './sdk/toast.ts'
@@ -98,7 +99,12 @@ export function Router() {
     ...releases.flatMap(({ name, routes }) =>
       routes.map(({ path, title, skeleton, protected: guarded }) => ({ owner: name, path, title, skeleton, guarded })),
     ),
-    ...shellPages.map(({ path, title, Skeleton }) => ({ owner: 'shell', path, title, skeleton: <Skeleton /> })),
+    ...shellPages.map(({ path, title, Skeleton }) => ({
+      owner: 'shell',
+      path,
+      title: i18n._(title),
+      skeleton: <Skeleton />,
+    })),
   ]
   // Without a key, React would retain the first page when another route of the same remote follows.
   const elements = pages.map((page) => <Page key={page.owner + page.path} {...page} />)

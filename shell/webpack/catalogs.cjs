@@ -11,7 +11,7 @@ const localesOf = ({ resource = '' }) => {
   return folder && path.join(root, folder, 'src/locales')
 }
 
-const hasTexts = ({ buildInfo }) => buildInfo?.texts?.length > 0
+const hasTexts = ({ buildInfo }) => buildInfo?.texts !== undefined
 
 /** The translations of a release, which it writes as one script for each part and language. */
 class Catalogs {
@@ -26,7 +26,7 @@ class Catalogs {
     /** The languages that each package with texts in these modules has PO files for. */
     this.languages = first.filter((locale) => others.every((languages) => languages.includes(locale)))
     /** How many texts the modules have. */
-    this.texts = new Set(modules.flatMap((module) => module.buildInfo?.texts ?? [])).size
+    this.texts = new Set(modules.flatMap((module) => Object.keys(module.buildInfo?.texts ?? {}))).size
   }
 
   /** Writes the translations of the texts in these modules: `{ te: 'te.SearchPage.js' }`. Throws for one that is wrong. */
@@ -47,10 +47,17 @@ class Catalogs {
     return written
   }
 
+  /** The compiled texts of these modules by language: all English ones, and those that are translated. */
+  compiled(modules) {
+    const english = Object.assign({}, ...modules.filter(hasTexts).map(({ buildInfo }) => buildInfo.texts))
+    const translated = this.languages.map((locale) => [locale, Object.fromEntries(this.#compiled(locale, modules))])
+    return Object.fromEntries([['en', english], ...translated])
+  }
+
   #compiled(locale, modules) {
     return modules.filter(hasTexts).flatMap((module) => {
       const catalog = this.#catalogsIn(localesOf(module))[locale] ?? {}
-      return module.buildInfo.texts
+      return Object.keys(module.buildInfo.texts)
         .filter((id) => catalog[id]?.translation)
         .map((id) => [id, compiledTranslation({ ...catalog[id], locale })])
     })
@@ -73,4 +80,13 @@ function compiledTranslation({ message, translation, locale }) {
   return compileMessageOrThrow(translation)
 }
 
-module.exports = { Catalogs }
+/** The modules of a build, also those that webpack has joined into one. */
+const modulesOf = (modules) => modules.flatMap((module) => module.modules ?? [module])
+
+/** The translations of a build. */
+const catalogsOf = (compilation) => new Catalogs(compilation, modulesOf([...compilation.modules]))
+
+/** The compiled texts of a build by language, for what is rendered at build time. */
+const compiledTexts = (compilation) => catalogsOf(compilation).compiled(modulesOf([...compilation.modules]))
+
+module.exports = { catalogsOf, compiledTexts, modulesOf }

@@ -11,15 +11,16 @@ const found = (source, pattern) => [...source.matchAll(pattern)].map(([, text]) 
 module.exports = function (source, map) {
   const ids = new Set(found(source, /\bid: ("[^"\\\n]+")/g))
   const contexts = [undefined, ...found(source, /\bcontext: ("(?:[^"\\\n]|\\.)*")/g)]
-  const texts = new Set()
+  const texts = {}
   const compiled = source.replace(MESSAGE, (whole, literal) => {
     const text = JSON.parse(literal)
     const own = contexts.map((context) => generateMessageId(text, context)).filter((id) => ids.has(id))
     if (own.length === 0) return whole
-    for (const id of own) texts.add(id)
-    return `message: ${JSON.stringify(compileMessageOrThrow(text))}`
+    const message = compileMessageOrThrow(text)
+    for (const id of own) texts[id] = message
+    return `message: ${JSON.stringify(message)}`
   })
   // The catalogs of a release have what its modules name here (catalogs.cjs).
-  if (texts.size > 0) this._module.buildInfo.texts = [...texts]
+  if (Object.keys(texts).length > 0) this._module.buildInfo.texts = texts
   this.callback(null, compiled, map)
 }

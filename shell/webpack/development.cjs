@@ -4,14 +4,8 @@ const { DefinePlugin, HotModuleReplacementPlugin, NormalModuleReplacementPlugin,
 const { cssOf, integrity, whenFilesAreFinal } = require('./assets.cjs')
 const base = require('./base.cjs')
 const { host } = require('./host.cjs')
-const {
-  exportsOf,
-  factsConfig,
-  ReleasePlugin,
-  remoteRelease,
-  ShellReleasePlugin,
-  shellRelease,
-} = require('./release.cjs')
+const { exportsOf, factsConfig } = require('./facts.cjs')
+const { ReleasePlugin, remoteRelease, ShellReleasePlugin, shellRelease } = require('./release.cjs')
 const { remote } = require('./remote.cjs')
 const { OnDemandBuild } = require('./on-demand-build.cjs')
 

@@ -3,69 +3,12 @@ const path = require('node:path')
 const { brotliCompressSync } = require('node:zlib')
 const { minifySync } = require('@swc/core')
 const webpack = require('webpack')
-const { Catalogs } = require('./catalogs.cjs')
-const { addHashesToEntry, cssOf, releaseOf, sha256, whenFilesAreFinal } = require('./assets.cjs')
+const { catalogsOf, compiledTexts, modulesOf } = require('./catalogs.cjs')
+const { addHashesToEntry, cssOf, sha256, whenFilesAreFinal } = require('./assets.cjs')
 const { classesIn, shownRules } = require('../src/document/shownRules.ts')
 const { slotNames } = require('../src/sdk/slots.ts')
-const base = require('./base.cjs')
+const { evaluate, exportsOf } = require('./facts.cjs')
 const singletons = require('./singletons.cjs')
-
-/** Turns `import('./x')` into a rejection that carries './x', so that pages are named and neither compiled nor run. */
-class PagesByNamePlugin {
-  apply(compiler) {
-    compiler.hooks.normalModuleFactory.tap('PagesByNamePlugin', (factory) =>
-      factory.hooks.parser.for('javascript/auto').tap('PagesByNamePlugin', (parser) =>
-        // This runs before webpack's own handler, which would follow the import.
-        parser.hooks.importCall.tap({ name: 'PagesByNamePlugin', stage: -10 }, (call) => {
-          const request = parser.evaluateExpression(call.source).string
-          if (request === undefined) return
-          const code = `Promise.reject({ request: ${JSON.stringify(request)} })`
-          parser.state.module.addPresentationalDependency(new webpack.dependencies.ConstDependency(code, call.range))
-          return true
-        }),
-      ),
-    )
-  }
-}
-
-const run = (config) =>
-  new Promise((resolve, reject) => {
-    const compiler = webpack(config)
-    compiler.run((failure, stats) => {
-      // Closing writes the cache for the next build.
-      compiler.close(() => {
-        if (failure || stats.hasErrors()) reject(failure ?? new Error(stats.toString({ all: false, errors: true })))
-        else resolve(stats.compilation.fileDependencies)
-      })
-    })
-  })
-
-/** The build of src/remote.ts for Node, where `facts()` answers what the remote is, with rendered skeletons. */
-function factsConfig(context, name) {
-  const outputPath = path.join(context, 'node_modules/.cache/facts')
-  const entry = path.join(__dirname, '../src/facts.tsx')
-  const { publicPath } = releaseOf(context, name)
-  const config = base.node({ name, context, entry, outputPath, publicPath, filename: 'facts.cjs' })
-  config.resolve = {
-    ...config.resolve,
-    alias: { ...config.resolve.alias, 'remote-under-build$': path.join(context, 'src/remote.ts') },
-  }
-  config.plugins = [new PagesByNamePlugin()]
-  return config
-}
-
-/** Returns the exports of a build for Node. */
-function exportsOf({ output }) {
-  const file = path.join(output.path, output.filename)
-  delete require.cache[file]
-  return require(file)
-}
-
-async function evaluate(context, name) {
-  const config = factsConfig(context, name)
-  const files = await run(config)
-  return { files, facts: await exportsOf(config).facts() }
-}
 
 /** The place of `import(request)` in remote.ts, from the browser's build. */
 function blockOf(compilation, request) {
@@ -120,19 +63,21 @@ function ownSizes(compilation) {
 const entryModules = ({ chunks, chunkGraph }) =>
   [...chunks].filter((chunk) => chunk.hasRuntime()).flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)])
 
-/** Returns a function that writes the catalogs of a part: the texts of its page with its dialogs, and those of the entry. */
+/**
+ * Returns a function that writes the catalogs of a part: the texts of its page with its dialogs, and those of the entry. The
+ * document has the translated titles and labels of remote.ts.
+ */
 function catalogWriter(compilation, catalogs) {
   return (block, [file = '']) => {
-    const modules = [...new Set([...entryModules(compilation), ...reachOf(compilation, block, { later: true })])]
-    return catalogs.write(path.basename(file, '.js'), modulesOf(modules))
+    const modules = new Set([...entryModules(compilation), ...reachOf(compilation, block, { later: true })])
+    return catalogs.write(path.basename(file, '.js'), modulesOf([...modules]).filter(isNoDefinition))
   }
 }
 
+const isNoDefinition = ({ resource = '' }) => !/[\\/]src[\\/]remote\.ts$/.test(resource)
+
 const isOwn = ({ resource = '', type }) =>
   type.startsWith('javascript') && resource !== '' && !resource.includes(`${path.sep}node_modules${path.sep}`)
-
-/** The modules of a build, also those that webpack has joined into one. */
-const modulesOf = (modules) => modules.flatMap((module) => module.modules ?? [module])
 
 /** The backend's contracts in a build. The release works only with a backend that keeps them. */
 const contractsOf = (compilation) =>
@@ -177,9 +122,6 @@ function remoteRelease(compilation, { name, version }, facts, css, { sizeOf, wri
   }
 }
 
-/** The translations of a build. */
-const catalogsOf = (compilation) => new Catalogs(compilation, modulesOf([...compilation.modules]))
-
 /** How many texts a release has, and its languages. */
 const languageFacts = ({ texts, languages }) => ({ texts, languages })
 
@@ -209,7 +151,7 @@ class ReleasePlugin {
 const WORKER = 'sw.js'
 
 /** The metadata of a shell's build that registry and document need. */
-const shellRelease = async (compilation, { version }, { addresses, pieces }, css) => ({
+const shellRelease = async (compilation, { version }, { addresses, pieces }, css, texts) => ({
   name: 'shell',
   version,
   base: compilation.outputOptions.publicPath,
@@ -217,7 +159,7 @@ const shellRelease = async (compilation, { version }, { addresses, pieces }, css
   providedSlots: slotNames,
   pages: addresses,
   files: compilation.getAssets().map(({ name }) => name),
-  document: await pieces(css),
+  ...(await pieces(css, texts)),
 })
 
 /** Writes the shell's release.json: what the document needs to know of the shell's files. */
@@ -225,6 +167,10 @@ class ShellReleasePlugin {
   /** `frame`: the configuration of the build that renders the frame. */
   constructor({ version, frame }) {
     Object.assign(this, { version, frame })
+    frame.plugins = [this.#texts]
+  }
+  #texts = {
+    apply: (compiler) => compiler.hooks.done.tap('ShellReleasePlugin', (stats) => (this.built = stats.compilation)),
   }
   apply(compiler) {
     whenFilesAreFinal(compiler, 'ShellReleasePlugin', async (compilation) => {
@@ -233,7 +179,13 @@ class ShellReleasePlugin {
         catalogs: catalogs.write('shell', modulesOf([...compilation.modules])),
         ...languageFacts(catalogs),
         // The frame was built just before (host.cjs).
-        ...(await shellRelease(compilation, this, exportsOf(this.frame), cssOf(compilation, 'shell'))),
+        ...(await shellRelease(
+          compilation,
+          this,
+          exportsOf(this.frame),
+          cssOf(compilation, 'shell'),
+          compiledTexts(this.built),
+        )),
         integrity: {
           ...addHashesToEntry(compilation, 'shell.js', catalogs.files),
           [WORKER]: sha256(readFileSync(path.join(compilation.outputOptions.path, WORKER))),
@@ -243,4 +195,4 @@ class ShellReleasePlugin {
   }
 }
 
-module.exports = { exportsOf, factsConfig, ReleasePlugin, remoteRelease, ShellReleasePlugin, shellRelease }
+module.exports = { ReleasePlugin, remoteRelease, ShellReleasePlugin, shellRelease }

@@ -1,16 +1,19 @@
 import type { ReleaseNav } from '@flight-amigo/backend/contract/release'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useSite } from '../remotes/site.ts'
+import { i18n } from '../sdk/i18n.tsx'
 import { useSession } from '../sdk/session.ts'
 
 /** The shell's own links. They follow those of all remotes. */
-export const own: ReleaseNav[] = [
-  { to: '/contact', label: 'Contact Us', place: 'header', order: 1000 },
-  { to: '/help', label: 'Help', place: 'footer', order: 997 },
-  { to: '/safety', label: 'Safety', place: 'footer', order: 998 },
-  { to: '/about', label: 'About', place: 'footer', order: 999 },
-  { to: '/contact', label: 'Contact Us', place: 'footer', order: 1000 },
-  { to: '/terms-of-use', label: 'Terms of Use', place: 'footer', order: 1001 },
-  { to: '/privacy-policy', label: 'Privacy Policy', place: 'footer', order: 1002 },
+export const own: (Omit<ReleaseNav, 'label'> & { label: MessageDescriptor })[] = [
+  { to: '/contact', label: msg`Contact Us`, place: 'header', order: 1000 },
+  { to: '/help', label: msg`Help`, place: 'footer', order: 997 },
+  { to: '/safety', label: msg`Safety`, place: 'footer', order: 998 },
+  { to: '/about', label: msg`About`, place: 'footer', order: 999 },
+  { to: '/contact', label: msg`Contact Us`, place: 'footer', order: 1000 },
+  { to: '/terms-of-use', label: msg`Terms of Use`, place: 'footer', order: 1001 },
+  { to: '/privacy-policy', label: msg`Privacy Policy`, place: 'footer', order: 1002 },
 ]
 
 /** A link as header, footer and menu show it. */
@@ -21,7 +24,7 @@ export function useLinks(place: ReleaseNav['place']): ShownLink[] {
   const { releases } = useSite()
   const { user, loading } = useSession()
   const state = loading ? undefined : user ? 'signed-in' : 'signed-out'
-  return [...releases.flatMap(({ nav }) => nav), ...own]
+  return [...releases.flatMap(({ nav }) => nav), ...own.map((link) => ({ ...link, label: i18n._(link.label) }))]
     .filter((link) => link.place === place && (!link.when || link.when === state))
     .sort((one, other) => one.order - other.order)
     .map((link) => ({ ...link, end: link.end ?? link.to === '/' }))

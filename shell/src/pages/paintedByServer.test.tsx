@@ -8,7 +8,7 @@ afterEach(() => {
 
 const { Skeleton } = paintedByServer({
   path: '/rules',
-  title: 'The Rules',
+  title: { id: 'rules', message: 'The Rules' },
   page: () => new Promise(() => {}),
 })
 

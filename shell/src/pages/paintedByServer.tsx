@@ -1,12 +1,14 @@
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton as Lines } from '@flight-amigo/shared-ui/Skeleton'
+import type { MessageDescriptor } from '@lingui/core'
 import { type ComponentType, useState } from 'react'
+import { i18n } from '../sdk/i18n.tsx'
 // Imported here, so that these rules are part of the first load: the painted text must not wait for its page's styles.
 import styles from './legal/LegalPage.module.css'
 
 export interface ShellPage {
   path: string
-  title: string
+  title: MessageDescriptor
   page: () => Promise<ComponentType>
   Skeleton: ComponentType
 }
@@ -37,7 +39,7 @@ export function paintedByServer({ path, title, page }: Omit<ShellPage, 'Skeleton
     if (painted) return <div data-prerendered={path} dangerouslySetInnerHTML={{ __html: painted }} />
     return (
       <article className={styles.page} aria-busy="true">
-        <PageHeading>{title}</PageHeading>
+        <PageHeading>{i18n._(title)}</PageHeading>
         <Lines lines={12} />
       </article>
     )

@@ -1,6 +1,7 @@
 import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
 import { matchRoutes, type Params } from 'react-router'
 import { shellPages } from '../pages/shellPages.ts'
+import { i18n } from '../sdk/i18n.tsx'
 
 /** A page of the site, of a remote or of the shell. */
 export interface SitePage {
@@ -27,7 +28,14 @@ const pagesOf = (releases: RemoteRelease[]): SitePage[] => [
       linkPreview,
     })),
   ),
-  ...shellPages.map(({ path, title }) => ({ owner: 'shell', path, title, protected: false, files: [], data: [] })),
+  ...shellPages.map(({ path, title }) => ({
+    owner: 'shell',
+    path,
+    title: i18n._(title),
+    protected: false,
+    files: [],
+    data: [],
+  })),
 ]
 
 /**

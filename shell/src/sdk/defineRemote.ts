@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import type { ComponentType } from 'react'
 import type { SlotName, SlotProps } from './slots.ts'
 
@@ -5,8 +6,8 @@ import type { SlotName, SlotProps } from './slots.ts'
 export interface RouteDefinition {
   /** As in React Router: `/tip/:userId`. */
   path: string
-  /** Follows the product's name in the title of the page. */
-  title: string
+  /** Follows the product's name in the title of the page. Marked for translation: msg`Search`. */
+  title: string | MessageDescriptor
   page: () => Promise<ComponentType>
   /** Static: it may use `Link`, never data, session or a `style` attribute. */
   Skeleton: ComponentType
@@ -34,7 +35,8 @@ export interface RouteDefinition {
 /** A link in the site's header (and mobile menu) or footer, sorted by `order`. */
 export interface NavDefinition {
   to: string
-  label: string
+  /** Marked for translation: msg`Search`. */
+  label: string | MessageDescriptor
   place: 'header' | 'footer'
   order: number
   when?: 'signed-in' | 'signed-out'

@@ -1,0 +1,8 @@
+import { msg } from '@lingui/core/macro'
+
+/** The description of the site for search engines. A file of its own, because no page shows it. */
+export const description = msg({
+  message:
+    'Help another family while flying to yours: find someone on the same flight who is glad to help, or help someone who would be glad of you.',
+  comment: 'What search engines say about the site. About 140 characters.',
+})

@@ -1,0 +1,173 @@
+import { i18n } from '../sdk/i18n.tsx'
+
+// Runs when a release is built. Finds the texts in what is rendered, so that the backend can put another language in their
+// places without running code of the release.
+
+/** Compiled messages by their id, and the texts of each language; `en` has all. */
+export type Catalogs = Record<string, Record<string, unknown>>
+
+/** A text within a string, which a language replaces with its text of this key. */
+type Mark = [start: number, length: number, key: string]
+
+/** Every link of the site begins with it while the texts are marked. */
+const PREFIX = '/mark-language'
+/** The key of the place that a language's prefix (`/te`) takes in a link. The place is empty, or `/` for the home page. */
+const LANGUAGE = ''
+
+// Around each text: START key MIDDLE text END.
+const START = '\uE010'
+const MIDDLE = '\uE011'
+const END = '\uE012'
+const MARKED = new RegExp(`${START}([^${START}-${END}]*)${MIDDLE}([^${START}-${END}]*)${END}`, 'g')
+
+/** What React writes between two texts, which HTML would join. */
+const BETWEEN = '<!-- -->'
+const FIRST = new RegExp(`${BETWEEN}(${START}[^${MIDDLE}]*${MIDDLE})(.)`, 'gs')
+const LAST = new RegExp(`(.)${END}${BETWEEN}`, 'gs')
+
+interface Translated<T> {
+  /** The English rendering, with `marks` beside the strings that have texts. */
+  english: T
+  /** By language and key. */
+  translations: Record<string, Record<string, string>>
+}
+
+/**
+ * Renders in English and in each language of the catalogs, and compares. A text may have placeholders and elements, because
+ * its whole rendering is replaced. `render` begins each link of the site with its argument.
+ */
+export async function translate<T extends object>(
+  render: (prefix: string) => Promise<T>,
+  catalogs: Catalogs,
+): Promise<Translated<T>> {
+  const english = await render('')
+  const locales = Object.keys(catalogs)
+  const renderings = new Map<string, T>()
+  try {
+    for (const locale of locales) {
+      i18n.loadAndActivate({ locale, messages: marked({ ...catalogs.en, ...catalogs[locale] }) as never })
+      renderings.set(locale, await render(PREFIX))
+    }
+  } finally {
+    i18n.loadAndActivate({ locale: 'en', messages: {} })
+  }
+  const translations = new Translations(locales.filter((locale) => locale !== 'en'))
+  if (locales.length > 0) mark(english, renderings, translations, '')
+  return { english, translations: translations.all() }
+}
+
+const marked = (messages: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(messages).map(([id, message]) => [id, [START + id + MIDDLE, ...[message].flat(1), END]]),
+  )
+
+/** Compares a value with its renderings. Adds `marks` to each object with texts. */
+function mark(english: unknown, renderings: Map<string, unknown>, translations: Translations, where: string) {
+  if (typeof english !== 'object' || english === null) return
+  const marks: Record<string, Mark[]> = {}
+  for (const [field, value] of Object.entries(english)) {
+    const path = where ? `${where}.${field}` : field
+    const own = new Map(
+      [...renderings].map(([locale, rendering]) => [locale, (rendering as typeof english)[field as never]]),
+    )
+    if (typeof value === 'string') {
+      const found = marksOf(value, own, translations, path)
+      if (found.length > 0) marks[field] = found
+    } else mark(value, own, translations, path)
+  }
+  if (Object.keys(marks).length === 0) return
+  if (Array.isArray(english)) throw new Error(`${where} is a list, which can have no texts`)
+  Object.assign(english, { marks })
+}
+
+function marksOf(english: string, renderings: Map<string, string>, translations: Translations, path: string): Mark[] {
+  const parts = new Map([...renderings].map(([locale, text]) => [locale, partsOf(text, locale)]))
+  const ofEnglish = parts.get('en') ?? []
+  if (ofEnglish.map(({ text }) => text).join('') !== english)
+    throw new Error(`${path} has a text that does not stay the same when it is marked`)
+  for (const [locale, own] of parts)
+    if (JSON.stringify(own.map(sameInAll)) !== JSON.stringify(ofEnglish.map(sameInAll)))
+      throw new Error(`${path} differs in ${locale} where no text is`)
+  let position = 0
+  return ofEnglish.flatMap(({ key, text }, index): Mark[] => {
+    const start = position
+    position += text.length
+    if (key === undefined) return []
+    const texts = new Map([...parts].map(([locale, own]) => [locale, own[index]?.text ?? '']))
+    return [[start, text.length, key === LANGUAGE ? key : translations.add(key, texts)]]
+  })
+}
+
+const sameInAll = ({ key, text }: Part) => key ?? ` ${text}`
+
+/** A text with its key, or what is between two texts. */
+interface Part {
+  key?: string
+  text: string
+}
+
+/** Marks the links, and moves the comments that React writes between two texts into the marked ones. */
+const tidied = (text: string) =>
+  text
+    .replaceAll(`="${PREFIX}/`, `="${START + LANGUAGE + MIDDLE + END}/`)
+    .replaceAll(`="${PREFIX}`, `="${START + LANGUAGE + MIDDLE}/${END}`)
+    .replace(FIRST, (_all, start: string, first: string) => start + (first === '<' ? '' : BETWEEN) + first)
+    .replace(LAST, (_all, last: string) => last + (last === '>' ? '' : BETWEEN) + END)
+
+/** Cuts a rendering at its marks. A text within another one is a part of that. */
+function partsOf(rendering: string, locale: string): Part[] {
+  const text = tidied(rendering)
+  const parts: Part[] = []
+  let depth = 0
+  let begin = 0
+  for (const { 0: sign, index } of text.matchAll(new RegExp(`[${START}${END}]`, 'g'))) {
+    if (sign === START && depth++ === 0) {
+      parts.push({ text: text.slice(begin, index) })
+      begin = index
+    }
+    if (sign === END && --depth === 0) {
+      const middle = text.indexOf(MIDDLE, begin)
+      parts.push({ key: text.slice(begin + 1, middle), text: withoutMarks(text.slice(middle + 1, index), locale) })
+      begin = index + 1
+    }
+  }
+  return [...parts, { text: text.slice(begin) }]
+}
+
+function withoutMarks(text: string, locale: string): string {
+  const plain = text.replace(MARKED, (_all, key: string, own: string) =>
+    key !== LANGUAGE || locale === 'en' ? own : `/${locale}`,
+  )
+  return plain === text ? text : withoutMarks(plain, locale)
+}
+
+/** The texts of all languages, each once. */
+class Translations {
+  readonly #keys = new Map<string, string>()
+  readonly #texts = new Map<string, Map<string, string>>()
+  readonly #locales: string[]
+  constructor(locales: string[]) {
+    this.#locales = locales
+  }
+
+  /** Adds a text, and returns its key: the id of its message, with a number if the message is rendered in several ways. */
+  add(id: string, texts: Map<string, string>): string {
+    const rendering = JSON.stringify([id, ...texts])
+    const known = this.#keys.get(rendering)
+    if (known !== undefined) return known
+    let key = id
+    for (let number = 2; this.#texts.has(key); number += 1) key = `${id}~${number}`
+    this.#keys.set(rendering, key)
+    this.#texts.set(key, texts)
+    return key
+  }
+
+  /** The texts that differ from the English ones, which need no translation. */
+  all(): Record<string, Record<string, string>> {
+    const found = this.#locales.map((locale) => {
+      const own = [...this.#texts].filter(([, texts]) => texts.get(locale) !== texts.get('en'))
+      return [locale, Object.fromEntries(own.map(([key, texts]) => [key, texts.get(locale) ?? '']))] as const
+    })
+    return Object.fromEntries(found.filter(([, own]) => Object.keys(own).length > 0))
+  }
+}

@@ -1,0 +1,65 @@
+const path = require('node:path')
+const webpack = require('webpack')
+const { releaseOf } = require('./assets.cjs')
+const base = require('./base.cjs')
+const { compiledTexts } = require('./catalogs.cjs')
+
+/** Turns `import('./x')` into a rejection that carries './x', so that pages are named and neither compiled nor run. */
+class PagesByNamePlugin {
+  apply(compiler) {
+    compiler.hooks.normalModuleFactory.tap('PagesByNamePlugin', (factory) =>
+      factory.hooks.parser.for('javascript/auto').tap('PagesByNamePlugin', (parser) =>
+        // This runs before webpack's own handler, which would follow the import.
+        parser.hooks.importCall.tap({ name: 'PagesByNamePlugin', stage: -10 }, (call) => {
+          const request = parser.evaluateExpression(call.source).string
+          if (request === undefined) return
+          const code = `Promise.reject({ request: ${JSON.stringify(request)} })`
+          parser.state.module.addPresentationalDependency(new webpack.dependencies.ConstDependency(code, call.range))
+          return true
+        }),
+      ),
+    )
+  }
+}
+
+const run = (config) =>
+  new Promise((resolve, reject) => {
+    const compiler = webpack(config)
+    compiler.run((failure, stats) => {
+      // Closing writes the cache for the next build.
+      compiler.close(() => {
+        if (failure || stats.hasErrors()) reject(failure ?? new Error(stats.toString({ all: false, errors: true })))
+        else resolve(stats.compilation)
+      })
+    })
+  })
+
+/** The build of src/remote.ts for Node, where `facts()` answers what the remote is, with rendered skeletons. */
+function factsConfig(context, name) {
+  const outputPath = path.join(context, 'node_modules/.cache/facts')
+  const entry = path.join(__dirname, '../src/facts.tsx')
+  const { publicPath } = releaseOf(context, name)
+  const config = base.node({ name, context, entry, outputPath, publicPath, filename: 'facts.cjs' })
+  config.resolve = {
+    ...config.resolve,
+    alias: { ...config.resolve.alias, 'remote-under-build$': path.join(context, 'src/remote.ts') },
+  }
+  config.plugins = [new PagesByNamePlugin()]
+  return config
+}
+
+/** Returns the exports of a build for Node. */
+function exportsOf({ output }) {
+  const file = path.join(output.path, output.filename)
+  delete require.cache[file]
+  return require(file)
+}
+
+async function evaluate(context, name) {
+  const config = factsConfig(context, name)
+  const compilation = await run(config)
+  const facts = await exportsOf(config).facts(compiledTexts(compilation))
+  return { files: compilation.fileDependencies, facts }
+}
+
+module.exports = { evaluate, exportsOf, factsConfig }
