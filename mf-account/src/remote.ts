@@ -1,4 +1,5 @@
 import { defineRemote } from '@flight-amigo/shell/sdk'
+import { msg } from '@lingui/core/macro'
 import { StopChangeSkeleton } from './address-change/StopChangeSkeleton.tsx'
 import { MyDataSkeleton } from './my-data/MyDataSkeleton.tsx'
 import { ProfileSkeleton } from './profile/ProfileSkeleton.tsx'
@@ -12,7 +13,7 @@ export default defineRemote({
   routes: [
     {
       path: '/profile',
-      title: 'Profile',
+      title: msg`Profile`,
       page: () => import('./profile/ProfilePage.tsx').then(({ ProfilePage }) => ProfilePage),
       Skeleton: ProfileSkeleton,
       protected: true,
@@ -20,7 +21,7 @@ export default defineRemote({
     },
     {
       path: '/profile/settings',
-      title: 'Settings',
+      title: msg`Settings`,
       page: () => import('./settings/SettingsPage.tsx').then(({ SettingsPage }) => SettingsPage),
       Skeleton: SettingsSkeleton,
       protected: true,
@@ -28,14 +29,14 @@ export default defineRemote({
     },
     {
       path: '/profile/tips',
-      title: 'Tips and payouts',
+      title: msg`Tips and payouts`,
       page: () => import('./tips/TipsPage.tsx').then(({ TipsPage }) => TipsPage),
       Skeleton: TipsSkeleton,
       protected: true,
     },
     {
       path: '/profile/requests',
-      title: 'Contact requests',
+      title: msg`Contact requests`,
       page: () => import('./requests/RequestsPage.tsx').then(({ RequestsPage }) => RequestsPage),
       Skeleton: RequestsSkeleton,
       protected: true,
@@ -43,27 +44,27 @@ export default defineRemote({
     },
     {
       path: '/my-data',
-      title: 'My Data',
+      title: msg`My Data`,
       page: () => import('./my-data/MyDataPage.tsx').then(({ MyDataPage }) => MyDataPage),
       Skeleton: MyDataSkeleton,
       protected: true,
     },
     {
       path: '/address-change',
-      title: 'Change of your email address',
+      title: msg`Change of your email address`,
       page: () => import('./address-change/StopChangePage.tsx').then(({ StopChangePage }) => StopChangePage),
       Skeleton: StopChangeSkeleton,
       unlisted: true,
     },
     {
       path: '/verify',
-      title: 'Verification',
+      title: msg`Verification`,
       page: () => import('./verify/VerifyPage.tsx').then(({ VerifyPage }) => VerifyPage),
       Skeleton: VerifySkeleton,
       protected: true,
     },
   ],
-  nav: [{ to: '/profile', label: 'My Profile', place: 'header', order: 30, when: 'signed-in' }],
+  nav: [{ to: '/profile', label: msg`My Profile`, place: 'header', order: 30, when: 'signed-in' }],
   slots: {
     'account.menu': { extension: () => import('./AccountLinks.tsx').then(({ AccountLinks }) => AccountLinks) },
   },

@@ -1,4 +1,5 @@
 import { defineRemote } from '@flight-amigo/shell/sdk'
+import { msg } from '@lingui/core/macro'
 import { CreateListingSkeleton, FindHelpSkeleton, OfferHelpSkeleton } from './create/CreateSkeletons.tsx'
 import { FlightSearchSkeleton } from './flight-search/FlightSearchSkeleton.tsx'
 import { HomeSkeleton } from './home/HomeSkeleton.tsx'
@@ -11,7 +12,7 @@ const opened = '/listings/by-id/:listing'
 const linkPreview = `${opened}/preview`
 
 const createListing = {
-  title: 'Create Listing',
+  title: msg`Create Listing`,
   page: () => import('./create/listing/CreateListingPage.tsx').then(({ CreateListingPage }) => CreateListingPage),
   Skeleton: CreateListingSkeleton,
 }
@@ -21,7 +22,7 @@ export default defineRemote({
   routes: [
     {
       path: '/',
-      title: 'Home',
+      title: msg`Home`,
       page: () => import('./home/HomePage.tsx').then(({ HomePage }) => HomePage),
       Skeleton: HomeSkeleton,
       data: [
@@ -36,7 +37,7 @@ export default defineRemote({
     },
     {
       path: '/search',
-      title: 'Search Results',
+      title: msg`Search Results`,
       page: () => import('./search/SearchPage.tsx').then(({ SearchPage }) => SearchPage),
       Skeleton: SearchSkeleton,
       data: ['/listings?limit=9&from&to&date&endDate&flight&type&language', opened],
@@ -44,7 +45,7 @@ export default defineRemote({
     },
     {
       path: '/flight-search',
-      title: 'Flight Search',
+      title: msg`Flight Search`,
       page: () => import('./flight-search/FlightSearchPage.tsx').then(({ FlightSearchPage }) => FlightSearchPage),
       Skeleton: FlightSearchSkeleton,
       data: [opened],
@@ -52,20 +53,20 @@ export default defineRemote({
     },
     {
       path: '/saved-searches/confirm',
-      title: 'Confirm Your Alert',
+      title: msg`Confirm Your Alert`,
       page: () => import('./saved-searches/confirm/ConfirmPage.tsx').then(({ ConfirmPage }) => ConfirmPage),
       Skeleton: AlertSkeleton,
     },
     {
       path: '/alerts/unsubscribe',
-      title: 'Unsubscribe',
+      title: msg`Unsubscribe`,
       page: () =>
         import('./saved-searches/unsubscribe/UnsubscribePage.tsx').then(({ UnsubscribePage }) => UnsubscribePage),
       Skeleton: AlertSkeleton,
     },
     {
       path: '/people/:userId',
-      title: 'Traveler Profile',
+      title: msg`Traveler Profile`,
       page: () => import('./people/PersonPage.tsx').then(({ PersonPage }) => PersonPage),
       Skeleton: PersonSkeleton,
       data: ['/listings/:userId?limit=6', '/testimonials/user/:userId?limit=6', opened],
@@ -75,24 +76,24 @@ export default defineRemote({
     { path: '/create-listing-fixed', ...createListing },
     {
       path: '/find/create',
-      title: 'Find Help',
+      title: msg`Find Help`,
       page: () => import('./create/help/FindHelpPage.tsx').then(({ FindHelpPage }) => FindHelpPage),
       Skeleton: FindHelpSkeleton,
     },
     {
       path: '/offer/create',
-      title: 'Offer Help',
+      title: msg`Offer Help`,
       page: () => import('./create/help/OfferHelpPage.tsx').then(({ OfferHelpPage }) => OfferHelpPage),
       Skeleton: OfferHelpSkeleton,
     },
   ],
   nav: [
-    { to: '/', label: 'Home', place: 'header', order: 10 },
-    { to: '/search', label: 'Browse Listings', place: 'header', order: 20 },
-    { to: '/create-listing', label: 'Create Listing', place: 'header', order: 50, when: 'signed-in' },
-    { to: '/offer/create', label: 'Offer Help', place: 'footer', order: 10 },
-    { to: '/find/create', label: 'Find Help', place: 'footer', order: 20 },
-    { to: '/search', label: 'Browse Listings', place: 'footer', order: 30 },
+    { to: '/', label: msg`Home`, place: 'header', order: 10 },
+    { to: '/search', label: msg`Browse Listings`, place: 'header', order: 20 },
+    { to: '/create-listing', label: msg`Create Listing`, place: 'header', order: 50, when: 'signed-in' },
+    { to: '/offer/create', label: msg`Offer Help`, place: 'footer', order: 10 },
+    { to: '/find/create', label: msg`Find Help`, place: 'footer', order: 20 },
+    { to: '/search', label: msg`Browse Listings`, place: 'footer', order: 30 },
   ],
   slots: {
     'trip.afterwards': { extension: () => import('./testimonials/AfterTrip.tsx').then(({ AfterTrip }) => AfterTrip) },

@@ -1,4 +1,5 @@
 import { defineRemote } from '@flight-amigo/shell/sdk'
+import { msg } from '@lingui/core/macro'
 import { MessagesSkeleton } from './messages/MessagesSkeleton.tsx'
 import {
   BadgeSkeleton,
@@ -16,7 +17,7 @@ export default defineRemote({
   routes: [
     {
       path: '/messages',
-      title: 'Messages',
+      title: msg`Messages`,
       page: () => import('./messages/MessagesPage.tsx').then(({ MessagesPage }) => MessagesPage),
       Skeleton: MessagesSkeleton,
       protected: true,
@@ -24,7 +25,7 @@ export default defineRemote({
     },
     {
       path: '/trips/:id/card',
-      title: 'Meeting card',
+      title: msg`Meeting card`,
       page: () => import('./trip-card/TripCardPage.tsx').then(({ TripCardPage }) => TripCardPage),
       Skeleton: CardSkeleton,
       protected: true,
@@ -32,34 +33,34 @@ export default defineRemote({
     },
     {
       path: '/family',
-      title: 'Your family’s trip',
+      title: msg`Your family’s trip`,
       page: () => import('./family/FamilyPage.tsx').then(({ FamilyPage }) => FamilyPage),
       Skeleton: FamilySkeleton,
       unlisted: true,
     },
     {
       path: '/traveler',
-      title: 'Your trip',
+      title: msg`Your trip`,
       page: () => import('./traveler/TravelerPage.tsx').then(({ TravelerPage }) => TravelerPage),
       Skeleton: TravelerSkeleton,
       unlisted: true,
     },
     {
       path: '/trips/:id/flying',
-      title: 'Are you still flying?',
+      title: msg`Are you still flying?`,
       page: () => import('./trips/confirmation/StillFlyingPage.tsx').then(({ StillFlyingPage }) => StillFlyingPage),
       Skeleton: StillFlyingSkeleton,
       unlisted: true,
     },
     {
       path: '/unsubscribe',
-      title: 'Unsubscribe',
+      title: msg`Unsubscribe`,
       page: () => import('./unsubscribe/UnsubscribePage.tsx').then(({ UnsubscribePage }) => UnsubscribePage),
       Skeleton: UnsubscribeSkeleton,
     },
     {
       path: '/trips',
-      title: 'Your trips',
+      title: msg`Your trips`,
       page: () => import('./trips/TripsPage.tsx').then(({ TripsPage }) => TripsPage),
       Skeleton: TripsSkeleton,
       protected: true,
@@ -67,14 +68,14 @@ export default defineRemote({
     },
     {
       path: '/trips/:id',
-      title: 'Trip',
+      title: msg`Trip`,
       page: () => import('./trips/TripPage.tsx').then(({ TripPage }) => TripPage),
       Skeleton: TripSkeleton,
       protected: true,
       data: ['/trips/:id'],
     },
   ],
-  nav: [{ to: '/messages', label: 'Messages', place: 'header', order: 40, when: 'signed-in' }],
+  nav: [{ to: '/messages', label: msg`Messages`, place: 'header', order: 40, when: 'signed-in' }],
   slots: {
     'listing.actions': {
       extension: () => import('./listing/MemberActions.tsx').then(({ MemberActions }) => MemberActions),

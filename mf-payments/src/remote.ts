@@ -1,4 +1,5 @@
 import { defineRemote } from '@flight-amigo/shell/sdk'
+import { msg } from '@lingui/core/macro'
 import { CheckoutSkeleton } from './checkout/CheckoutSkeleton.tsx'
 import { PayoutsSkeleton } from './payouts/PayoutsSkeleton.tsx'
 import { SuccessSkeleton } from './success/SuccessSkeleton.tsx'
@@ -9,7 +10,7 @@ export default defineRemote({
   routes: [
     {
       path: '/tip/:userId',
-      title: 'Tip Payment',
+      title: msg`Tip Payment`,
       page: () => import('./tip/TipPage.tsx').then(({ TipPage }) => TipPage),
       Skeleton: TipSkeleton,
       protected: true,
@@ -17,20 +18,20 @@ export default defineRemote({
     },
     {
       path: '/checkout/success',
-      title: 'Payment Success',
+      title: msg`Payment Success`,
       page: () => import('./success/SuccessPage.tsx').then(({ SuccessPage }) => SuccessPage),
       Skeleton: SuccessSkeleton,
     },
     {
       path: '/checkout/:recipientId',
-      title: 'Checkout',
+      title: msg`Checkout`,
       page: () => import('./checkout/CheckoutPage.tsx').then(({ CheckoutPage }) => CheckoutPage),
       Skeleton: CheckoutSkeleton,
       data: ['/users/:recipientId', '/payments/terms/:recipientId'],
     },
     {
       path: '/checkout',
-      title: 'Checkout',
+      title: msg`Checkout`,
       page: () => import('./checkout/CheckoutPage.tsx').then(({ CheckoutPage }) => CheckoutPage),
       Skeleton: CheckoutSkeleton,
     },
