@@ -104,6 +104,7 @@ const compiled = (change: (message: string) => string) =>
 const english = compiled((message) => message)
 const pseudo = compiled((message) => `«తె» ${message} & "more"`)
 
+const CATALOGS = { te: 'te.shell.js', ar: 'ar.shell.js' }
 let shell: Release
 beforeAll(async () => {
   shell = {
@@ -112,7 +113,8 @@ beforeAll(async () => {
     base: '/r/shell/2.0.0/',
     integrity: { 'shell.js': 'sha256-shell', 'shell.css': 'sha256-sheet', 'login.js': 'sha256-login' },
     files: ['shell.js', 'icon.svg', 'icon-192.png', 'app.webmanifest'],
-    ...(await pieces(SHELL_CSS, { en: english, te: pseudo, ar: pseudo })),
+    catalogs: CATALOGS,
+    ...(await pieces(SHELL_CSS, { en: english, te: pseudo, ar: pseudo }, Object.keys(CATALOGS))),
   }
 })
 
@@ -218,16 +220,22 @@ test.each(cases)('the document of %s for %s is what React renders, with the rule
   expect(flatRules(rules)).toEqual(expect.arrayContaining(flatRules(shownRules(SHELL_CSS, classesIn(body)))))
 })
 
+test.each(['/', '/contact'])('a shell without translations has a frame without languages at %s', async (path) => {
+  const { catalogs: _none, ...plain } = shell
+  const request = requestOf([path])
+  const { html } = composeDocument({ ...plain, ...(await pieces(SHELL_CSS)) }, request)
+  const body = /<div id="root">(.*)<\/div>\n<script/s.exec(html)?.[1] ?? ''
+  expect(body).toBe(rendered(html, request))
+  expect(body).not.toContain('తెలుగు')
+})
+
 describe.each(['te', 'ar'])('in %s', (locale) => {
   beforeAll(() => i18n.loadAndActivate({ locale, messages: pseudo as never }))
   afterAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
   test.each(cases)('the document of %s for %s is what React renders in this language', (...one) => {
     const request: DocumentRequest = { ...requestOf(one), locale }
-    const { html, redirect } = composeDocument(
-      { ...shell, catalogs: { te: 'te.shell.js', ar: 'ar.shell.js' } },
-      request,
-    )
+    const { html, redirect } = composeDocument(shell, request)
     if (redirect) return expect(redirect).toMatch(new RegExp(`^/${locale}([/?]|$)`))
     const body = /<div id="root">(.*)<\/div>\n<script/s.exec(html)?.[1] ?? ''
     expect(body).toBe(rendered(html, request))

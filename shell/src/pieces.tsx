@@ -55,6 +55,9 @@ const nav = (['header', 'footer'] as const).flatMap((place): ReleaseNav[] => [
   { to: MARK.page, label: MARK.text, place, order: 1e9 },
 ])
 
+/** The languages that the site offers beside English. */
+let languages: string[] = []
+
 const site = (more: Partial<Site> = {}): Site => ({
   releases: [
     {
@@ -72,6 +75,7 @@ const site = (more: Partial<Site> = {}): Site => ({
   user: null,
   responses: {},
   settings: { contactEmail: MARK.email, urgentPhone: MARK.phone, operator: MARK.operator },
+  ...(languages.length > 0 && { languages }),
   ...more,
 })
 
@@ -197,8 +201,12 @@ async function cutPages() {
 /** The addresses of the shell's own pages, which no remote may claim. */
 export const addresses = [...shellPages.map(({ path }) => path).filter((path) => path !== '*'), ...Object.keys(moved)]
 
-/** Everything that the backend needs to compose documents for a shell with this style sheet, and the translations. */
-export async function pieces(css: string, catalogs: Catalogs = {}) {
+/**
+ * Everything that the backend needs to compose documents for a shell with this style sheet, and the translations. `offered`:
+ * the languages that the release has catalogs for.
+ */
+export async function pieces(css: string, catalogs: Catalogs = {}, offered: string[] = []) {
+  languages = offered
   const { english, translations } = await translate((begin) => piecesWith(begin, css), catalogs)
   return { document: english, translations }
 }

@@ -151,7 +151,7 @@ class ReleasePlugin {
 const WORKER = 'sw.js'
 
 /** The metadata of a shell's build that registry and document need. */
-const shellRelease = async (compilation, { version }, { addresses, pieces }, css, texts) => ({
+const shellRelease = async (compilation, { version }, { addresses, pieces }, css, { texts, catalogs } = {}) => ({
   name: 'shell',
   version,
   base: compilation.outputOptions.publicPath,
@@ -159,7 +159,8 @@ const shellRelease = async (compilation, { version }, { addresses, pieces }, css
   providedSlots: slotNames,
   pages: addresses,
   files: compilation.getAssets().map(({ name }) => name),
-  ...(await pieces(css, texts)),
+  ...(catalogs && { catalogs }),
+  ...(await pieces(css, texts, Object.keys(catalogs ?? {}))),
 })
 
 /** Writes the shell's release.json: what the document needs to know of the shell's files. */
@@ -176,16 +177,12 @@ class ShellReleasePlugin {
     whenFilesAreFinal(compiler, 'ShellReleasePlugin', async (compilation) => {
       const catalogs = catalogsOf(compilation)
       return {
-        catalogs: catalogs.write('shell', modulesOf([...compilation.modules])),
         ...languageFacts(catalogs),
         // The frame was built just before (host.cjs).
-        ...(await shellRelease(
-          compilation,
-          this,
-          exportsOf(this.frame),
-          cssOf(compilation, 'shell'),
-          compiledTexts(this.built),
-        )),
+        ...(await shellRelease(compilation, this, exportsOf(this.frame), cssOf(compilation, 'shell'), {
+          texts: compiledTexts(this.built),
+          catalogs: catalogs.write('shell', modulesOf([...compilation.modules])),
+        })),
         integrity: {
           ...addHashesToEntry(compilation, 'shell.js', catalogs.files),
           [WORKER]: sha256(readFileSync(path.join(compilation.outputOptions.path, WORKER))),
