@@ -87,6 +87,9 @@ const modulesOf = (modules) => modules.flatMap((module) => module.modules ?? [mo
 const catalogsOf = (compilation) => new Catalogs(compilation, modulesOf([...compilation.modules]))
 
 /** The compiled texts of a build by language, for what is rendered at build time. */
-const compiledTexts = (compilation) => catalogsOf(compilation).compiled(modulesOf([...compilation.modules]))
+function compiledTexts(compilation, isOwn = () => true) {
+  const modules = modulesOf([...compilation.modules]).filter(isOwn)
+  return new Catalogs(compilation, modules).compiled(modules)
+}
 
 module.exports = { catalogsOf, compiledTexts, modulesOf }

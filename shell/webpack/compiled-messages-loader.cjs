@@ -1,8 +1,11 @@
+const { readFileSync } = require('node:fs')
 const { compileMessageOrThrow } = require('@lingui/message-utils/compileMessage')
 const { generateMessageId } = require('@lingui/message-utils/generateMessageId')
 
 const MESSAGE = /\bmessage: ("(?:[^"\\\n]|\\.)*")/g
 const found = (source, pattern) => [...source.matchAll(pattern)].map(([, text]) => JSON.parse(text))
+const contextsIn = (written) =>
+  [...written.matchAll(/\bcontext(?:=\{?|: *)(["'`])([^"'`]*)\1/g)].map(([, , context]) => context)
 
 /**
  * Compiles the English texts that the macros left in a module, so that neither a compiler of messages nor an English catalog
@@ -10,7 +13,8 @@ const found = (source, pattern) => [...source.matchAll(pattern)].map(([, text]) 
  */
 module.exports = function (source, map) {
   const ids = new Set(found(source, /\bid: ("[^"\\\n]+")/g))
-  const contexts = [undefined, ...found(source, /\bcontext: ("(?:[^"\\\n]|\\.)*")/g)]
+  // The macros take contexts out, so they are read from the file.
+  const contexts = [undefined, ...contextsIn(readFileSync(this.resourcePath, 'utf8'))]
   const texts = {}
   const compiled = source.replace(MESSAGE, (whole, literal) => {
     const text = JSON.parse(literal)

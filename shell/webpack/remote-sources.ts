@@ -47,7 +47,7 @@ export const Skeleton = () => <h1 className={styles.heading}>A page <img src={dr
   'src/Spoken.tsx': `
 import { Plural, Trans } from '@lingui/react/macro'
 const odd = { id: 'other', message: 'A message of another kind' }
-export const Spoken = ({ bags }) => <p title={JSON.stringify(odd)}><Trans>Carry <b>your</b> bags</Trans><Plural value={bags} one="# bag" other="# bags" /></p>`,
+export const Spoken = ({ bags }) => <p title={JSON.stringify(odd)}><Trans>Carry <b>your</b> bags</Trans><Plural value={bags} one="# bag" other="# bags" /><Trans context="verb">Message</Trans></p>`,
   'src/locales/te.po': `msgid ""
 msgstr ""
 "Language: te\\n"

@@ -98,6 +98,7 @@ test('a page is not sized by what it loads later', () => {
 test('an English text is compiled into the page that shows it', () => {
   expect(read('Spoken.js')).toContain('message:["Carry <0>your</0> bags"]')
   expect(read('Spoken.js')).toMatch(/message:\[\["bags","plural",\{one:\["#"," bag"\],other:\["#"," bags"\]\}\]\]/)
+  expect(read('Spoken.js')).toContain('message:["Message"]')
   expect(read('Spoken.js')).toContain('message:"A message of another kind"')
 })
 
@@ -114,7 +115,7 @@ test('the translations of a page are a script of their own, whose hash English v
 })
 
 test('a release says how many texts it has, and its languages, also one without a translation', () => {
-  expect(facts).toMatchObject({ texts: 2, languages: ['hi', 'te'] })
+  expect(facts).toMatchObject({ texts: 3, languages: ['hi', 'te'] })
 })
 
 /** Each row: what our webpack code requires of its tools and which file to change, and a check of it. */
