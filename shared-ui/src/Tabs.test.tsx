@@ -39,6 +39,17 @@ test('tabs are one tab stop; arrow keys move and choose', async () => {
   expect(screen.getByRole('tab', { name: 'Rate & Review', selected: true })).toHaveFocus()
 })
 
+test('where text runs to the left, the left arrow key moves to the next tab', async () => {
+  document.dir = 'rtl'
+  render(<Tabs label="Details" tabs={[...tabs, { value: 'third', label: 'Third', content: '' }]} />)
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(screen.getByRole('tab', { name: 'Rate & Review', selected: true })).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  expect(screen.getByRole('tab', { name: 'Third', selected: true })).toHaveFocus()
+  document.dir = ''
+})
+
 test('tabs render on the server without a style attribute', () => {
   const html = renderToStaticMarkup(<Tabs label="Details" tabs={tabs} />)
   expect(html).toContain('Email and phone')

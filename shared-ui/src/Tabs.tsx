@@ -34,7 +34,8 @@ export function Tabs({ label, tabs, value, defaultValue, onValueChange, disabled
     onValueChange?.(next)
   }
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    const targets: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }
+    const right = document.dir === 'rtl' ? -1 : 1
+    const targets: Record<string, number> = { ArrowRight: at + right, ArrowLeft: at - right, Home: 0, End: -1 }
     const index = targets[event.key]
     if (index === undefined) return
     event.preventDefault()

@@ -5,20 +5,23 @@ import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState, useSyn
 import { type NumberedToast, toasts } from '../sdk/toast.ts'
 import styles from './Toasts.module.css'
 
-/** A swipe to the right of at least this length closes the notice. */
+/** A swipe of at least this length closes the notice. */
 const SWIPE_PX = 50
 /** A shorter movement is not a swipe. */
 const STILL_PX = 8
 
-/** The handlers of a swipe to the right. The notice follows the finger. */
+/** 1 where lines of text end at the right, and -1 where they end at the left. */
+const towardsEnd = () => (document.dir === 'rtl' ? -1 : 1)
+
+/** The handlers of a swipe to the end of the line. The notice follows the finger. */
 function useSwipe(end: () => void) {
   const startX = useRef<number>(undefined)
   const move = (element: HTMLElement, distance: number) => {
-    element.style.translate = distance > 0 ? `${distance}px` : ''
+    element.style.translate = distance > 0 ? `${distance * towardsEnd()}px` : ''
     element.toggleAttribute('data-swiping', distance > 0)
   }
   const release = ({ currentTarget, clientX, type }: PointerEvent<HTMLElement>) => {
-    if (type === 'pointerup' && clientX - (startX.current ?? clientX) >= SWIPE_PX) end()
+    if (type === 'pointerup' && (clientX - (startX.current ?? clientX)) * towardsEnd() >= SWIPE_PX) end()
     else move(currentTarget, 0)
     startX.current = undefined
   }
@@ -29,7 +32,7 @@ function useSwipe(end: () => void) {
     onPointerMove: ({ currentTarget, clientX, pointerId, buttons }: PointerEvent<HTMLElement>) => {
       // A mouse button may have been released outside the notice.
       if (!buttons) startX.current = undefined
-      const distance = clientX - (startX.current ?? clientX)
+      const distance = (clientX - (startX.current ?? clientX)) * towardsEnd()
       if (distance < STILL_PX) return
       // A swipe must not also click a button.
       currentTarget.setPointerCapture?.(pointerId)
@@ -50,7 +53,7 @@ interface Props {
   onGone: (nothing: null) => void
 }
 
-/** A notice. It closes after its time, by its buttons, a swipe to the right or Escape. F8 focuses it. */
+/** A notice. It closes after its time, by its buttons, a swipe to the end of the line or Escape. F8 focuses it. */
 export function Notice({ notice: { id, title, description, variant = 'default', action }, open, onGone }: Props) {
   const notice = useRef<HTMLDivElement>(null)
   const [hovered, setHovered] = useState(false)

@@ -199,6 +199,17 @@ test('A swipe of 50 px to the right dismisses the notice, a shorter one does not
   await waitFor(() => expect(notices()).toHaveLength(0))
 })
 
+test('where text runs to the left, a swipe to the left dismisses the notice', async () => {
+  document.dir = 'rtl'
+  render(<Toasts />)
+  const notice = await show({ title: 'Swipe me' })
+  swipe(notice, 50)
+  expect(notices()).toHaveLength(1)
+  swipe(notice, -50)
+  await waitFor(() => expect(notices()).toHaveLength(0))
+  document.dir = ''
+})
+
 test('A notice lies in the topmost modal dialog, and follows when dialogs open and close', async () => {
   render(<Toasts />)
   const notice = await show({ title: 'Where am I' })

@@ -114,3 +114,12 @@ test('a reload by Try again is not interrupted', async () => {
   expect(reload).not.toHaveBeenCalled()
   jest.useRealTimers()
 })
+
+test('the page is in the language of the requested address, and opens the conversation there too', async () => {
+  const { page } = await read('http://localhost/te/messages?to=9')
+  expect([page.documentElement.lang, page.querySelector('h1')?.textContent]).toEqual(['te', 'మీరు ఆఫ్‌లైన్‌లో ఉన్నారు'])
+  expect(page.querySelector('details')?.open).toBe(true)
+  expect(page.querySelector('.again')?.getAttribute('href')).toBe('http://localhost/te/messages?to=9')
+  const arabic = await read('http://localhost/ar')
+  expect(arabic.page.documentElement.dir).toBe('rtl')
+})

@@ -4,6 +4,7 @@ import tokens from '@flight-amigo/shared-ui/tokens.css' with { type: 'text' }
 import type { NoteLine, SavedNote } from '../device/offlineNotes.ts'
 import { product } from '../product.ts'
 import styles from './offlinePage.css' with { type: 'text' }
+import { languageOf, type OfflineTexts } from './offlineTexts.ts'
 
 const POLL_MS = 5_000
 /** The time for a reload to complete. Another reload would cancel it. */
@@ -31,10 +32,12 @@ function comeBack(everyMs: number, comingMs: number) {
   setInterval(look, everyMs)
 }
 
-const BELOW = 'Below is what you have read last on this device. It may have changed since.'
-const NOTHING =
-  'Conversations, contact details and meeting cards that you open while you are online can be read here later. ' +
-  'There are none yet.'
+/** The language of a page: its tag, its texts, and the present moment. */
+interface Reader {
+  lang: string
+  texts: OfflineTexts
+  now: Date
+}
 
 /** The offline page. It contains everything it needs, and nothing of any release. */
 export async function offlinePage(asked: string, notes: SavedNote[], now = new Date()): Promise<Response> {
@@ -49,25 +52,27 @@ export async function offlinePage(asked: string, notes: SavedNote[], now = new D
     "form-action 'none'",
     "frame-ancestors 'none'",
   ]
+  const { lang, texts } = languageOf(new URL(asked).pathname)
+  const reader = { lang, texts, now }
   const isAsked = askedBy(asked)
   const card = notes.find((note) => note.until !== undefined && isAsked(note))
   const others = notes.filter((note) => note !== card)
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${lang}"${lang === 'ar' ? ' dir="rtl"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${card ? literally(card.title) : 'Offline'} | ${product}</title>
+<title>${card ? literally(card.title) : lang === 'en' ? 'Offline' : texts.title} | ${product}</title>
 <style>${css}</style>
 </head>
 <body>
 <header>${product}</header>
 <main>
-${card ? `${cardPage(card, now)}\n<h2>You are offline</h2>` : `${drawing}<h1>You are offline</h1>`}
-${card && others.length === 0 ? '' : `<p>${others.length > 0 ? BELOW : NOTHING}</p>`}
-<p class="quiet">Searching, writing and tipping need a network. Your page comes back by itself when there is one.</p>
-<p><a class="again" href="${literally(asked)}">Try again</a></p>
-${sections(asked, others, now)}
+${card ? `${cardPage(card, reader)}\n<h2>${texts.title}</h2>` : `${drawing}<h1>${texts.title}</h1>`}
+${card && others.length === 0 ? '' : `<p>${others.length > 0 ? texts.below : texts.nothing}</p>`}
+<p class="quiet">${texts.needs}</p>
+<p><a class="again" href="${literally(asked)}">${texts.again}</a></p>
+${sections(asked, others, reader)}
 </main>
 <script>${SCRIPT}</script>
 </body>
@@ -90,40 +95,41 @@ const literally = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign
 
 const askedBy = (asked: string) => {
   const { origin, pathname, search } = new URL(asked)
-  return ({ link }: SavedNote) => new URL(link, asked).href === origin + pathname + search
+  const { path } = languageOf(pathname)
+  return ({ link }: SavedNote) => new URL(link, asked).href === origin + path + search
 }
 
 /** Shows the note that is needed while traveling first and in large type, because users open the phone for it. */
-const cardPage = (card: SavedNote, now: Date) =>
+const cardPage = (card: SavedNote, reader: Reader) =>
   `<article class="card"><h1><bdi>${literally(card.title)}</bdi></h1>` +
-  `<p class="quiet">There is no network. This is as of ${moment(new Date(card.savedAt), now)}.</p>` +
-  `<ol>${card.lines.map((one) => line(one, now)).join('')}</ol></article>`
+  `<p class="quiet">${reader.texts.cardAsOf(moment(new Date(card.savedAt), reader))}</p>` +
+  `<ol>${card.lines.map((one) => line(one, reader)).join('')}</ol></article>`
 
 /** Groups the notes by kind. The requested one comes first, then those that are needed while traveling. */
-function sections(asked: string, all: SavedNote[], now: Date): string {
+function sections(asked: string, all: SavedNote[], reader: Reader): string {
   const isAsked = askedBy(asked)
   const rank = (note: SavedNote) => 2 * Number(isAsked(note)) + Number(note.until !== undefined)
   const notes = all.toSorted((one, other) => rank(other) - rank(one))
   const kinds = [...new Set(notes.map(({ kind }) => kind))]
   return kinds
     .map((kind, index) => {
-      const entries = notes.filter((note) => note.kind === kind).map((note) => entry(note, isAsked(note), now))
+      const entries = notes.filter((note) => note.kind === kind).map((note) => entry(note, isAsked(note), reader))
       return `<section aria-labelledby="kind${index}"><h2 id="kind${index}">${literally(kind)}</h2>${entries.join('')}</section>`
     })
     .join('\n')
 }
 
-function entry({ title, lines, savedAt }: SavedNote, isAsked: boolean, now: Date): string {
+function entry({ title, lines, savedAt }: SavedNote, isAsked: boolean, reader: Reader): string {
   const at = new Date(savedAt)
   return (
     `<details${isAsked ? ' open' : ''}><summary><b><bdi>${literally(title)}</bdi></b>` +
-    `<time datetime="${at.toISOString()}">as of ${moment(at, now)}</time></summary>` +
-    `<ol>${lines.map((one) => line(one, now)).join('')}</ol></details>`
+    `<time datetime="${at.toISOString()}">${reader.texts.asOf(moment(at, reader))}</time></summary>` +
+    `<ol>${lines.map((one) => line(one, reader)).join('')}</ol></details>`
   )
 }
 
-function line({ label, text, at, lang, call, face }: NoteLine, now: Date): string {
-  const time = at === undefined || Number.isNaN(Date.parse(at)) ? '' : moment(new Date(at), now)
+function line({ label, text, at, lang, call, face }: NoteLine, reader: Reader): string {
+  const time = at === undefined || Number.isNaN(Date.parse(at)) ? '' : moment(new Date(at), reader)
   const small = [label && `<bdi>${literally(label)}</bdi>`, time].filter(Boolean).join(', ')
   return (
     `<li>${face ? `<img src="${literally(face)}" alt="">` : ''}${small && `<small>${small}</small>`}` +
@@ -133,10 +139,10 @@ function line({ label, text, at, lang, call, face }: NoteLine, now: Date): strin
 }
 
 /** "12:40", with its day if that is not today. */
-function moment(at: Date, now: Date): string {
+function moment(at: Date, { lang, now }: Reader): string {
   const isToday = at.toDateString() === now.toDateString()
   const shape: Intl.DateTimeFormatOptions = isToday
     ? { timeStyle: 'short' }
     : { dateStyle: 'medium', timeStyle: 'short' }
-  return literally(new Intl.DateTimeFormat(undefined, shape).format(at))
+  return literally(new Intl.DateTimeFormat(lang === 'en' ? undefined : `${lang}-u-nu-latn`, shape).format(at))
 }

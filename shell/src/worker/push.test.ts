@@ -77,6 +77,13 @@ test('a tap opens the page or focuses the tab that already shows it, and changes
   expect([open.focus.mock.calls.length, other.focus.mock.calls.length]).toEqual([1, 0])
 })
 
+test('a tab that shows the page in another language is focused too', async () => {
+  const open = page('/te/messages?to=9', false)
+  windows = [open]
+  await click(message.link)
+  expect([open.focus.mock.calls.length, opened.mock.calls.length]).toEqual([1, 0])
+})
+
 test('renews a subscription that its push service has ended for its owner only', async () => {
   subscribe.mockResolvedValue({ endpoint: 'https://push.example/2' })
   await renewSubscription({ oldSubscription: { options: { applicationServerKey: 'key' } } } as never)

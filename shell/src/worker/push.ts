@@ -1,4 +1,5 @@
 import { owner } from '../device/offlineNotes.ts'
+import { languageOf } from './offlineTexts.ts'
 import { type Clicked, type Page, type Pushing, type Resubscribed, scope } from './scope.ts'
 
 interface Message {
@@ -33,10 +34,18 @@ function addressOf(page: Page): Promise<string> {
   })
 }
 
+/** A page in one language is the same page in another one. */
+function withoutLanguage(address: string): string {
+  if (!URL.canParse(address)) return address
+  const url = new URL(address)
+  url.pathname = languageOf(url.pathname).path
+  return url.href
+}
+
 /** Returns the first of these pages that currently shows the link. */
 async function pageWith(link: string, open: Page[]): Promise<Page | undefined> {
   const addresses = await Promise.all(open.map(addressOf))
-  return open[addresses.indexOf(absolute(link))]
+  return open[addresses.map(withoutLanguage).indexOf(withoutLanguage(absolute(link)))]
 }
 
 /** Shows a notification, unless its page is in the foreground or another user is signed in. */

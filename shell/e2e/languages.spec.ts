@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './index.ts'
+import { waitUntilReady } from './navigation.ts'
+
+// Hydration errors are errors in the console, which fail each test.
+
+const address = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+const root = (page: Page) => page.locator('html')
+const footerLanguages = (page: Page) => page.getByRole('contentinfo').locator('a[hreflang]')
+const sendsHtmlFor = (page: Page) => {
+  const documents: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname))
+  return documents
+}
+
+test('a page in Telugu leads to pages in Telugu, back, and through a reload', async ({ page }) => {
+  await page.goto('/te')
+  await waitUntilReady(page)
+  await expect(root(page)).toHaveAttribute('lang', 'te')
+  const documents = sendsHtmlFor(page)
+  await page.getByRole('banner').locator('nav a[href="/te/search"]').click()
+  await expect(page).toHaveURL(/\/te\/search$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('contentinfo').locator('a[href="/te/contact"]').last().click()
+  await expect(page).toHaveURL(/\/te\/contact$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/te\/search$/)
+  expect(documents).toEqual([])
+  await page.reload()
+  await waitUntilReady(page)
+  await expect(root(page)).toHaveAttribute('lang', 'te')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(footerLanguages(page).filter({ hasText: 'తెలుగు' })).toHaveAttribute('aria-current', 'true')
+})
+
+test('an English page loads nothing of another language', async ({ page }) => {
+  const files: string[] = []
+  page.on('request', (request) => files.push(new URL(request.url()).pathname))
+  await page.goto('/search')
+  await waitUntilReady(page)
+  await expect(root(page)).toHaveAttribute('lang', 'en')
+  expect(files.filter((file) => /\/(te|es|zh|hi|ar)\.|catalogs/.test(file))).toEqual([])
+})
+
+test('another language within a second keeps the text of a form, and the way back too', async ({ page }) => {
+  await page.goto('/contact')
+  await waitUntilReady(page)
+  await page.locator('[name=name]').fill('Meera')
+  await page.locator('[name=message]').fill('Half a message')
+  const before = Date.now()
+  await footerLanguages(page).filter({ hasText: 'తెలుగు' }).click()
+  await page.waitForURL('**/te/contact')
+  await expect(page.locator('[name=message]')).toHaveValue('Half a message')
+  test.info().annotations.push({ type: 'switched', description: `${Date.now() - before} ms` })
+  await expect(page.locator('[name=name]')).toHaveValue('Meera')
+  await footerLanguages(page).filter({ hasText: 'English' }).click()
+  await page.waitForURL('**/contact')
+  await expect(page.locator('[name=message]')).toHaveValue('Half a message')
+})
+
+test('an unknown page in Telugu is a 404 in Telugu', async ({ page, expectTrouble }) => {
+  expectTrouble(/ 404 /)
+  const response = await page.goto('/te/nowhere')
+  expect(response?.status()).toBe(404)
+  await waitUntilReady(page)
+  await expect(root(page)).toHaveAttribute('lang', 'te')
+  await expect(page.getByRole('main').locator('a[href="/te/search"]')).toBeVisible()
+})
+
+test('a protected page in Telugu leads to the login in Telugu and back to the page', async ({ page, signIn }) => {
+  await page.goto('/te/messages')
+  await waitUntilReady(page)
+  expect(address(page)).toBe('/te?redirect=%2Fmessages')
+  await signIn(page)
+  await page.goto('/te?redirect=%2Fmessages')
+  await expect(page).toHaveURL(/\/te\/messages$/)
+  await expect(root(page)).toHaveAttribute('lang', 'te')
+})
+
+test('without its translations a page is English, and says so', async ({ page, expectTrouble }) => {
+  expectTrouble(/ERR_FAILED/)
+  await page.route(/\/te\.shell\.js/, (route) => route.abort())
+  await page.goto('/te/contact')
+  await waitUntilReady(page)
+  await expect(root(page)).toHaveAttribute('lang', 'en')
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
+  await expect(page).toHaveURL(/\/te\/contact$/)
+})
+
+test.describe('a browser that prefers Telugu', () => {
+  test.use({ locale: 'te-IN', freshContexts: true })
+  test('is offered Telugu once, and never redirected', async ({ page }) => {
+    await page.goto('/search?from=HYD')
+    const offer = page.getByRole('complementary', { name: 'తెలుగు' })
+    await expect(offer).toBeVisible()
+    expect(address(page)).toContain('/search?from=HYD')
+    await expect(offer.getByRole('link')).toHaveAttribute('href', /^\/te\/search\?from=HYD/)
+    await offer.getByRole('button').click()
+    await expect(offer).toHaveCount(0)
+    await page.reload()
+    await waitUntilReady(page)
+    await expect(offer).toHaveCount(0)
+  })
+})
