@@ -81,6 +81,7 @@ export const head = ({
       .filter(({ name }, place) => styles.findIndex((style) => style.name === name) === place)
       .map((release) => preload(release, `${release.name}.css`)),
     preload(shell, 'shell.js', ' data-start'),
+    preload(shell, locale === ENGLISH ? '' : 'catalogs.js'),
     preload(shell, shell.catalogs?.[locale] ?? ''),
     ...(owner
       ? ['remoteEntry.js', ...page.files, page.catalogs[locale] ?? ''].map((file) => preload(owner, file))
