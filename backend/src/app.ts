@@ -12,6 +12,8 @@ import { ProblemFilter } from './http/problem.filter.ts'
 import { invalid } from './http/problem.ts'
 import { ReplySerializer } from './http/reply.serializer.ts'
 import { guardSharedReplies } from './http/shared-replies.ts'
+import { i18n, inLocale } from './languages/i18n.ts'
+import { LOCALE_HEADER } from './languages/locales.ts'
 import { openApi } from './openapi.ts'
 
 export { setClockAhead } from './http/clock.contract.ts'
@@ -25,6 +27,16 @@ export async function createApp(env: Env, log = createLog(env)): Promise<NestFas
   const adapter = new HttpAdapter(env)
   logRequests(adapter.getInstance(), log)
   guardSharedReplies(adapter.getInstance(), env)
+  adapter.getInstance().addHook('onRequest', ({ method, headers }, _, done) => {
+    const locale = headers[LOCALE_HEADER]
+    if (typeof locale === 'string' && method !== 'GET' && method !== 'HEAD') inLocale(locale, done)
+    else done()
+  })
+  adapter
+    .getInstance()
+    .addHook('preSerialization', async (_, { statusCode }, payload) =>
+      statusCode >= 400 ? inOwnLanguage(payload) : payload,
+    )
 
   const app: NestFastifyApplication = await NestFactory.create<NestFastifyApplication>(appModule(env), adapter, {
     bodyParser: false,
@@ -54,6 +66,12 @@ export async function createApp(env: Env, log = createLog(env)): Promise<NestFas
   app.useGlobalFilters(app.get(ProblemFilter))
   return app
 }
+
+/** The body of an error with its message in the language of the page. */
+const inOwnLanguage = (body: unknown) =>
+  i18n.locale !== 'en' && typeof body === 'object' && body !== null && 'message' in body
+    ? { ...body, message: i18n.ifKnown(`${body.message}`) }
+    : body
 
 /** Describes the API of this backend as OpenAPI. */
 export const describeApi = (env: Env) => openApi(appModule(env))

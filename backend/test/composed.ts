@@ -17,6 +17,7 @@ export const asha: Me = {
   verified: true,
   smsCopies: false,
   timeZone: null,
+  locale: 'en',
   emailChangesAt: null,
   suspension: null,
 }

@@ -45,6 +45,7 @@ const person: SessionUser = {
   verified: true,
   smsCopies: false,
   timeZone: null,
+  locale: 'en',
   emailChangesAt: null,
   suspension: null,
 }

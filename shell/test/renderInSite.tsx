@@ -31,6 +31,8 @@ interface Options {
   /** Maps `'GET /listings'` (path below /api, any query) to a response. Other requests get a 404. */
   server?: Record<string, Handler>
   settings?: BrowserSettings
+  /** The languages that the site has beside English. */
+  languages?: string[]
 }
 
 export const asha: SessionUser = {
@@ -46,6 +48,7 @@ export const asha: SessionUser = {
   verified: true,
   smsCopies: false,
   timeZone: null,
+  locale: 'en',
   emailChangesAt: null,
   suspension: null,
 }
@@ -78,7 +81,10 @@ afterEach(() => {
 })
 
 /** Renders a part of a remote as the shell does, with store, session and router, and with a stubbed server. */
-export function renderInSite(ui: ReactNode, { at = '/', path, user = null, server = {}, settings = {} }: Options = {}) {
+export function renderInSite(
+  ui: ReactNode,
+  { at = '/', path, user = null, server = {}, settings = {}, languages }: Options = {},
+) {
   const sent: SentRequest[] = []
   recordSchemaMismatches()
   globalThis.fetch = async (input, init = {}) => {
@@ -103,7 +109,7 @@ export function renderInSite(ui: ReactNode, { at = '/', path, user = null, serve
   }
   document.body.insertAdjacentHTML(
     'beforeend',
-    `<script type="application/json" id="site">${JSON.stringify({ releases: [], preview: [], user, settings })}</script>`,
+    `<script type="application/json" id="site">${JSON.stringify({ releases: [], preview: [], user, settings, languages })}</script>`,
   )
   let address = typeof at === 'string' ? at : at.pathname + (at.search ?? '')
   const Address = () => {

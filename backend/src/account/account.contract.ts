@@ -34,6 +34,8 @@ export const Me = z.extend(PublicUser, {
   smsCopies: z.boolean(),
   /** An IANA name: the daily email is sent at 8 in the morning there. Null: in the zone of the departure airport. */
   timeZone: optional,
+  /** The language of emails, SMS and push messages, as in the addresses of pages: `te`. */
+  locale: z.string(),
   /** When the new address takes effect, while a change waits for its 72 hours. */
   emailChangesAt: z.nullable(Moment),
   /** Sent only to those who may open /ops. */
@@ -119,6 +121,8 @@ export const ProfileChange = z.strictObject({
   profilePictureUrl: z.optional(z.union([z.literal(''), safeUrl(), photoAddress()], NO_URL)),
   smsCopies: z.optional(z.boolean()),
   timeZone: ChosenTimeZone,
+  /** One of the languages that the site's texts may be in. */
+  locale: z.optional(z.string().check(z.maxLength(35))),
 })
 export type ProfileChange = z.infer<typeof ProfileChange>
 

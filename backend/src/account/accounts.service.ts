@@ -11,6 +11,7 @@ import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { i18n } from '../languages/i18n.ts'
+import { assertLocale } from '../languages/locales.ts'
 import { mailboxKey } from '../mail/mailbox.ts'
 import { accountErrors, NEW_USERNAME, type ProfileChange, type PublicUser } from './account.contract.ts'
 import { Account } from './account.entity.ts'
@@ -106,6 +107,7 @@ export class Accounts {
 
   /** Changes the given fields. An empty text clears a field. A picture elsewhere is copied. */
   async change(id: number, { profilePictureUrl, ...others }: ProfileChange): Promise<SignedIn> {
+    assertLocale(others.locale)
     if (profilePictureUrl?.startsWith('https:')) await this.photos.copy(id, profilePictureUrl)
     const before = await this.#still(id)
     assertOwnPhoto(before, profilePictureUrl)
@@ -152,8 +154,7 @@ export class Accounts {
     await kysely(em).selectFrom('account').select('id').where('mailbox', '=', mailbox).forNoKeyUpdate().execute()
     const person = kysely(em).selectNoFrom(({ fn, val }) => [
       ...[fn('unproven_id').as('id'), val(email).as('email'), val(mailbox).as('mailbox')],
-      val(NEW_USERNAME).as('username'),
-      val(i18n.locale).as('locale'),
+      ...[val(NEW_USERNAME).as('username'), val(i18n.locale).as('locale')],
       previousIdentity(key).as('identity'),
     ])
     return (

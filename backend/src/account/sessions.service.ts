@@ -30,6 +30,7 @@ export interface SignedIn {
   bio: string | null
   smsCopies: boolean
   timeZone: string | null
+  locale: string
   /** When the account was suspended; null unless it is. */
   suspendedAt: string | null
   suspensionReason: string | null
@@ -54,6 +55,7 @@ export const signedIn = (eb: ExpressionBuilder<Database, 'account'>) => [
   'language_codes as languageCodes' as const,
   'sms_copies as smsCopies' as const,
   'time_zone as timeZone' as const,
+  'account.locale' as const,
   iso(eb.ref('suspended_at')).as('suspendedAt'),
   'suspension_reason as suspensionReason' as const,
   eb('staff_since', 'is not', null).$castTo<boolean>().as('staff'),

@@ -45,3 +45,8 @@ test('dates, times, money and lists are those of the language', () => {
   expect(inLocale('te', all)).toEqual(['8 డిసెంబర్, 2026 1:05 PMకి', '6:35 PM', '$25.50', 'A, B మరియు C'])
   expect(['en', 'te', 'ar'].map(directionOf)).toEqual(['ltr', 'ltr', 'rtl'])
 })
+
+test('a text from elsewhere is translated if the catalog has it, and stays as it is otherwise', () => {
+  const both = () => [i18n.ifKnown(HELLO), i18n.ifKnown('{open')]
+  expect(inSpanish(both)).toEqual(['Hola ', '{open'])
+})

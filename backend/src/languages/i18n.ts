@@ -74,6 +74,11 @@ export const i18n = {
     return translator()._(text, literally(values)).replaceAll(BACKSLASH, '\\')
   },
 
+  /** Translates a text that is marked elsewhere, if it has a translation. */
+  ifKnown(text: string): string {
+    return Object.hasOwn(translator().messages, text) ? i18n._(text) : text
+  },
+
   /** The path of a page in this language. */
   path(path: string): string {
     return i18n.locale === 'en' ? path : `/${i18n.locale}${path}`

@@ -2,9 +2,10 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
-import { type Failure, useFailure } from '@flight-amigo/shell/sdk'
+import { type Failure, i18n, useFailure, useLanguages } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
+import { LinkLanguage } from './LinkLanguage.tsx'
 import { linksApi } from './links.api.ts'
 import styles from './TripPage.module.css'
 import { CHECK } from './useTripStep.ts'
@@ -12,15 +13,19 @@ import { CHECK } from './useTripStep.ts'
 /** Creates a link, and sends it if an email address or a phone number is entered. */
 export function NewLink({ me, id, onMade }: { me: number; id: number; onMade: (address: string) => void }) {
   const { t } = useLingui()
+  const hasChoice = useLanguages().length > 1
   const [make] = linksApi.useMakeLinkMutation()
   const { failure, fail, clear } = useFailure()
-  const { register, handleSubmit, reset, setError, formState } = useForm({ defaultValues: { label: '', to: '' } })
+  const { register, handleSubmit, reset, setError, formState } = useForm({
+    defaultValues: { label: '', to: '', locale: i18n.locale },
+  })
   const { errors, isSubmitting } = formState
 
-  const submit = handleSubmit(async ({ label, to: typed }) => {
+  const submit = handleSubmit(async ({ label, to: typed, locale }) => {
     clear()
     const to = typed.trim()
-    const { data, error } = await make({ me, id, label, ...(to && (to.includes('@') ? { mail: to } : { phone: to })) })
+    const recipient = to && (to.includes('@') ? { mail: to } : { phone: to })
+    const { data, error } = await make({ me, id, label, ...(hasChoice && { locale }), ...recipient })
     if (data) {
       reset()
       return onMade(data.address)
@@ -53,6 +58,7 @@ export function NewLink({ me, id, onMade }: { me: number; id: number; onMade: (a
       >
         <Input dir="ltr" autoComplete="off" autoCapitalize="none" inputMode="email" {...register('to')} />
       </Field>
+      <LinkLanguage {...register('locale')} />
       <FailureNotice failure={failure} />
       <Button type="submit" variant="quiet" className={styles.start} busy={isSubmitting}>
         <Trans>Make a link</Trans>

@@ -1,9 +1,10 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
-import { useFailure } from '@flight-amigo/shell/sdk'
+import { i18n, useFailure, useLanguages } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CreatedLink, LinkList } from './lazyLinks.tsx'
+import { useState } from 'react'
+import { CreatedLink, LinkLanguage, LinkList } from './lazyLinks.tsx'
 import { linksApi } from './links.api.ts'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
@@ -21,6 +22,8 @@ export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
   const list = useTripLinks(me, trip, 'traveler')
   const [make, { isLoading }] = linksApi.useMakeLinkMutation()
   const { failure, fail, clear } = useFailure()
+  const hasChoice = useLanguages().length > 1
+  const [locale, setLocale] = useState(i18n.locale)
   const { traveler, other } = sidesOf(trip, me)
   const { links, address } = list
   const isAhead = !isOver(trip, new Date())
@@ -29,7 +32,7 @@ export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
   async function start() {
     clear()
     const label = [...traveler].slice(0, MAX_LABEL).join('')
-    const { data, error } = await make({ me, id: trip.id, audience: 'traveler', label })
+    const { data, error } = await make({ me, id: trip.id, audience: 'traveler', label, ...(hasChoice && { locale }) })
     if (data) return list.setAddress(data.address)
     fail({ title: t`The link could not be made`, description: t(CHECK) }, error)
   }
@@ -59,9 +62,12 @@ export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
       <FailureNotice failure={failure} />
       {links?.length === 0 &&
         (isAhead ? (
-          <Button variant="quiet" size="small" className={styles.start} busy={isLoading} onClick={() => void start()}>
-            <Trans>Make the link</Trans>
-          </Button>
+          <>
+            <LinkLanguage value={locale} onChange={({ target }) => setLocale(target.value)} />
+            <Button variant="quiet" size="small" className={styles.start} busy={isLoading} onClick={() => void start()}>
+              <Trans>Make the link</Trans>
+            </Button>
+          </>
         ) : (
           <p className={styles.soft}>
             <Trans>You have no link that still opens.</Trans>

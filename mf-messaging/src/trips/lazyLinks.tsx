@@ -8,6 +8,7 @@ const load = () => import('./linkParts.ts')
 
 export const CreatedLink = lazyComponent(() => load().then(({ CreatedLink }) => CreatedLink))
 export const NewLink = lazyComponent(() => load().then(({ NewLink }) => NewLink))
+export const LinkLanguage = lazyComponent(() => load().then(({ LinkLanguage }) => LinkLanguage))
 export const LinkList = lazyComponent(() => load().then(({ LinkList }) => LinkList), {
   loading: <Skeleton width="half" />,
   failed: notLoaded(() => t`Your links could not be loaded.`),

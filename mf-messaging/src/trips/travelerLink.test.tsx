@@ -15,9 +15,9 @@ const link = (id: number, audience: FamilyLink['audience'], label: string): Fami
   ...{ id, audience, label, channel: null, to: null, subscribed: false, undelivered: false },
   ...{ createdAt: trip.firstDepartureAt, expiresAt: trip.lastLandingAt },
 })
-const open = (server: object, user = priya, of = trip) =>
+const open = (server: object, user = priya, of = trip, languages: string[] = []) =>
   renderInSite(<TripPage />, {
-    ...{ at: '/trips/5', path: '/trips/:id', user },
+    ...{ at: '/trips/5', path: '/trips/:id', user, languages },
     server: { 'GET /trips/5': { body: of }, ...server } as never,
   })
 
@@ -54,6 +54,24 @@ test('creates the traveler’s link once, to be sent by the user’s phone, apar
     ['POST', { audience: 'traveler', label: 'Lakshmi' }],
     ['DELETE', undefined],
   ])
+})
+
+test('the poster chooses the language of the traveler’s link among those of the site', async () => {
+  const { sent } = open(
+    {
+      'GET /trips/5/links': () => ({ body: [] }),
+      'POST /trips/5/links': () => ({ status: 201, body: { id: 2, address: ADDRESS } }),
+    },
+    priya,
+    trip,
+    ['te', 'ar'],
+  )
+  const part = within(unfold(await screen.findByRole('region', { name: 'For Lakshmi’s phone' })))
+  await userEvent.click(part.getByRole('button', { name: 'Make or end this link' }))
+  await userEvent.selectOptions(await part.findByRole('combobox', { name: 'Language' }), 'తెలుగు')
+  await userEvent.click(part.getByRole('button', { name: 'Make the link' }))
+  expect(await part.findByRole('heading', { name: 'Your link is ready' })).toBeVisible()
+  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ audience: 'traveler', locale: 'te' })
 })
 
 test('neither the helper nor a person who travels themselves is offered the traveler’s link', async () => {

@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
+import { ReactReduxContext } from 'react-redux'
 import { useLocation } from 'react-router'
 import { useSite } from '../remotes/site.ts'
+import { type SiteState, shownUser } from '../sdk/api.ts'
 import { ownName } from './languageNames.ts'
-import { addressIn, saveBeforeSwitch } from './switchLanguage.ts'
+import { addressIn, saveBeforeSwitch, storeChoice } from './switchLanguage.ts'
 
 /**
  * Links to this page in each language. The server paints them for all pages and languages alike, as links to the home
@@ -11,6 +13,8 @@ import { addressIn, saveBeforeSwitch } from './switchLanguage.ts'
 export function LanguageLinks() {
   const { languages = [], locale = 'en' } = useSite()
   const { pathname, search, hash } = useLocation()
+  // The server paints the links without a store.
+  const store = useContext(ReactReduxContext)?.store
   const [isMounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])
   const path = isMounted ? pathname + search + hash : '/'
@@ -22,7 +26,10 @@ export function LanguageLinks() {
       lang={language}
       hrefLang={language}
       aria-current={isMounted && language === locale ? 'true' : undefined}
-      onClick={saveBeforeSwitch}
+      onClick={(event) => {
+        if (store) storeChoice(language, shownUser(store.getState() as SiteState))
+        saveBeforeSwitch(event)
+      }}
     >
       {ownName(language)}
     </a>

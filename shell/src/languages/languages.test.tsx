@@ -4,7 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { renderInSite } from '../../test/renderInSite.tsx'
+import { asha, renderInSite } from '../../test/renderInSite.tsx'
 import { Layout } from '../layout/Layout.tsx'
 import { SiteProvider } from '../remotes/site.ts'
 import { LanguageLinks } from './LanguageLinks.tsx'
@@ -18,14 +18,14 @@ const site: Site = {
   languages: ['ar', 'es', 'te'],
 }
 const prefer = (...languages: string[]) => jest.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
-const shows = (part: Partial<Site> = {}, at = '/search?from=HYD') =>
+const shows = (part: Partial<Site> = {}, at = '/search?from=HYD', more: Parameters<typeof renderInSite>[1] = {}) =>
   renderInSite(
     <SiteProvider value={{ ...site, ...part }}>
       <Layout>
         <input aria-label="Name" name="name" />
       </Layout>
     </SiteProvider>,
-    { at },
+    { at, ...more },
   )
 const addresses = (place: HTMLElement) =>
   within(place)
@@ -95,6 +95,17 @@ test('what was typed is saved for the document in the other language', async () 
   fireEvent.click(within(footer).getByRole('link', { name: 'Español' }))
   expect(JSON.parse(sessionStorage.getItem('saved-inputs') ?? '{}')).toMatchObject({ values: { name: 'Meera' } })
   expect(languageToOffer(['te'])).toBeUndefined()
+})
+
+test('the language that a signed-in user chooses is stored for their emails', () => {
+  const server = { 'PATCH /profile': () => ({ body: asha }) }
+  const { sent } = shows({}, '/search', { user: asha, server })
+  const footer = screen.getByRole('contentinfo')
+  fireEvent.click(within(footer).getByRole('link', { name: 'Español' }))
+  const [stored] = sent.filter(({ method }) => method === 'PATCH')
+  expect([stored?.url, stored?.body, stored?.headers.get('x-account')]).toEqual([
+    ...['/profile', { locale: 'es' }, `${asha.id}`],
+  ])
 })
 
 test('offers the first language of the browser that the site has, and none that the document already has', () => {

@@ -18,6 +18,15 @@ export function saveBeforeSwitch({ metaKey, ctrlKey, shiftKey, altKey }: MouseEv
   }
 }
 
+/** Stores the choice of a signed-in user, whose emails follow it. The request outlives the document. */
+export function storeChoice(language: string, user: { id: number } | null | undefined) {
+  if (!user) return
+  const headers = { 'content-type': 'application/json', 'x-account': `${user.id}` }
+  const body = JSON.stringify({ locale: language })
+  // Emails stay in the previous language if it fails.
+  fetch('/api/profile', { method: 'PATCH', keepalive: true, credentials: 'same-origin', headers, body }).catch(() => {})
+}
+
 /** After the visitor has chosen a language, or has seen the offer of one, no other is offered. */
 export function rememberOffer() {
   try {

@@ -4,6 +4,7 @@ import { type BaseQueryApi, type BaseQueryFn, createApi, type QueryReturnValue }
 import { useDispatch as useAnyDispatch, useSelector as useAnySelector } from 'react-redux'
 import { busy } from '../app/ready.ts'
 import { type Failure, failureOf, fetchFailure, schemaMismatch } from './failure.ts'
+import { i18n } from './i18n.tsx'
 
 /** A request below `/api`; a plain string is a GET. */
 export type ApiRequest =
@@ -109,6 +110,7 @@ const send = async (
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
         ...(shown && method !== 'GET' && { 'x-account': `${shown.id}` }),
+        ...(method !== 'GET' && i18n.locale !== 'en' && { 'x-locale': i18n.locale }),
         ...commonHeaders(),
         ...headers,
       },

@@ -14,6 +14,8 @@ export const NewLink = z
     label: line({ name: 'The name', max: 40 }),
     mail: z.optional(emailAddress()),
     phone: z.optional(z.string().check(z.maxLength(40))),
+    /** The language of its page and of the emails and SMS that follow it. Default: the user's own. */
+    locale: z.optional(z.string().check(z.maxLength(35))),
   })
   .check(
     z.refine(({ mail, phone }) => !mail || !phone, 'Please enter an email address or a phone number, not both'),

@@ -1,9 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { expressionBuilder } from 'kysely'
+import type { Database } from '../../../db/database.types.ts'
 import { iso, kysely, now } from '../../../db/kysely.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
+import { i18n, inLocale } from '../../../languages/i18n.ts'
+import { assertLocale } from '../../../languages/locales.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { mailboxKey } from '../../../mail/mailbox.ts'
 import { Sms } from '../../../sms/sms.ts'
@@ -33,26 +37,38 @@ export class FamilyLinks {
   ) {}
 
   async make(me: number, ip: string, trip: number, link: NewLink): Promise<MadeLink> {
-    const { audience = 'family', label, mail, phone } = link
+    const { audience = 'family', label, mail, phone, locale: chosen = null } = link
+    assertLocale(link.locale)
     const number = phone === undefined ? undefined : this.sms.numberOf(phone)
     await this.limits.take(LINKS, me)
     const token = newToken()
-    const id = await this.transactions.transactional(me, trip, async (em) => {
+    const made = await this.transactions.transactional(me, trip, async (em) => {
       await this.#assertCanAdd(em, me, trip, audience)
       const channel = mail ? 'mail' : number ? 'sms' : null
-      const { id } = await kysely(em)
+      const made = await kysely(em)
         .insertInto('trip_link')
-        .columns(['trip_id', 'made_by', 'audience', 'token_hash', 'label', 'channel', 'address', 'expires_at'])
-        .expression(({ selectFrom, val }) =>
+        .columns([
+          'trip_id',
+          'made_by',
+          'audience',
+          'token_hash',
+          'label',
+          'channel',
+          'address',
+          'locale',
+          'expires_at',
+        ])
+        .expression(({ fn, selectFrom, val }) =>
           selectFrom('trip')
             .select(['id', val(me).as('maker'), val(audience).as('audience'), val(hashOf(token)).as('hash')])
             .select([val(label).as('label'), val(channel).as('channel'), val(mail ?? number ?? null).as('address')])
+            .select(fn.coalesce(val(chosen), localeOfAccount(me)).as('locale'))
             .select(linksEnd.as('end'))
             .where('id', '=', trip),
         )
-        .returning('id')
+        .returning(['id', 'locale'])
         .executeTakeFirstOrThrow()
-      const ids = { link: id, sealed: seal(this.env.CODE_SECRET, token) }
+      const ids = { link: made.id, sealed: seal(this.env.CODE_SECRET, token) }
       if (mail) {
         await this.limits.take(INVITATIONS, mailboxKey(mail))
         await this.mail.enqueue(em, invitationEmail, ids)
@@ -61,9 +77,10 @@ export class FamilyLinks {
         await this.sms.countOne('family', number, { accountId: me, ip })
         await this.sms.enqueue(em, invitationText, ids, 'normal')
       }
-      return id
+      return made
     })
-    return { id, address: `${this.env.ORIGIN}/${audience}#${token}` }
+    const path = inLocale(made.locale, () => i18n.path(`/${audience}#${token}`))
+    return { id: made.id, address: this.env.ORIGIN + path }
   }
 
   async mine(me: number, trip: number): Promise<FamilyLink[]> {
@@ -118,6 +135,14 @@ export class FamilyLinks {
       throw new Problem(linkErrors[isTravelers ? 'traveler-link-exists' : 'family-links-full'])
   }
 }
+
+const localeOfAccount = (id: number) =>
+  expressionBuilder<Database>()
+    .selectFrom('account')
+    .select('locale')
+    .where('account.id', '=', id)
+    .$asScalar()
+    .$notNull()
 
 const findTrip = (em: EntityManager, id: number) => kysely(em).selectFrom('trip').select('id').where('id', '=', id)
 
