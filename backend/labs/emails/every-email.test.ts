@@ -5,13 +5,13 @@ import { type PaymentsApp, startPayments } from '../../test/payments.ts'
 import { type RenderedEmail, renderEveryEmail } from './every-email.ts'
 
 // `npm run lab -- emails` runs this file with a folder for what it renders.
-const { EMAILS_FOLDER } = process.env
+const { EMAILS_FOLDER, EMAILS_LOCALE } = process.env
 
 let t: PaymentsApp
 let emails: RenderedEmail[]
 beforeAll(async () => {
   t = await startPayments({ RATE_LIMITS: 'off' })
-  emails = await renderEveryEmail(t)
+  emails = await renderEveryEmail(t, EMAILS_LOCALE)
   if (!EMAILS_FOLDER) return
   mkdirSync(EMAILS_FOLDER, { recursive: true })
   for (const { name, html = '', text } of emails) {
@@ -40,7 +40,9 @@ test('every email is a whole document: logo, preheader, at most one button, the 
       logo: count(html, /class="arc"/g) > 0 && html.includes('>Flight Amigo</td>'),
       preheader: textOf(html, 'preheader').length > 20,
       'one button at most': count(html, /class="button"/g) <= 1,
-      reason: /You’re getting this because|Someone typed this address|Someone on this trip gave us/.test(text),
+      reason:
+        EMAILS_LOCALE !== undefined ||
+        /You’re getting this because|Someone typed this address|Someone on this trip gave us/.test(text),
       'plain text with every link': text.length > 40 && links.every((url) => text.includes(url)),
       'nothing from elsewhere': !/<(?:img|link|script|iframe|object|video)\b|url\(|@import|@font-face/i.test(html),
       'not cut by clients': Buffer.byteLength(html) < 102 * 1024,
@@ -51,3 +53,15 @@ test('every email is a whole document: logo, preheader, at most one button, the 
   })
   expect(found).toEqual([])
 })
+
+const TO_STAFF = /^(contact|report|staff-alert|staff-passkey)( |$)/
+
+test('every email to a user is in the language of the recipient', async () => {
+  const arabic = await startPayments({ RATE_LIMITS: 'off' })
+  try {
+    const left = (await renderEveryEmail(arabic, 'ar')).filter(({ html }) => !html?.includes('<html lang="ar" dir="rtl">'))
+    expect(left.map(({ name }) => name).filter((name) => !TO_STAFF.test(name))).toEqual([])
+  } finally {
+    await arabic.stop()
+  }
+}, 120_000)

@@ -12,8 +12,14 @@ export type RenderedEmail = Email & { name: string }
 const LONG_NAME = 'Venkata Satyanarayana Chakravarthy'
 const MESSAGE = 'Namaste! My mother has never flown alone.\nCould you show her the way in Doha?'
 
-/** Renders every kind of email from rows in the database, through the code that sends it. Returns them by name. */
-export async function renderEveryEmail(t: PaymentsApp): Promise<RenderedEmail[]> {
+/** Where a row names the language of an email's recipient. */
+const WITH_LOCALE = ['account', 'challenge', 'account_deletion_email', 'trip_link', 'tip']
+
+/**
+ * Renders every kind of email from rows in the database, through the code that sends it, in the language of their
+ * recipients. Returns them by name.
+ */
+export async function renderEveryEmail(t: PaymentsApp, locale = 'en'): Promise<RenderedEmail[]> {
   const emails: RenderedEmail[] = []
   const renderers = new Map(
     t.app
@@ -22,6 +28,7 @@ export async function renderEveryEmail(t: PaymentsApp): Promise<RenderedEmail[]>
       .map((renderer) => [renderer.kind.name, renderer]),
   )
   const add = async (name: string, ids: Ids) => {
+    if (locale !== 'en') for (const table of WITH_LOCALE) await set(`update ${table} set locale = '${locale}'`)
     const email = await renderers.get(name.split(' ')[0]!)?.render(ids)
     if (!email) throw new Error(`"${name}" was not rendered.`)
     emails.push({ name, ...email })

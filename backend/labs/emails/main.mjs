@@ -1,5 +1,5 @@
-// npm run lab -- emails [--out FOLDER]: renders every kind of email with rows of a database through the code that sends it, and
-// photographs each at two widths, light and dark. One page shows them all.
+// npm run lab -- emails [--out FOLDER] [--locale te]: renders every kind of email with rows of a database through the code
+// that sends it, and photographs each at two widths, light and dark. One page shows them all.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,11 +9,16 @@ import { findBrowser, flags } from '../../../.workspace/browser.mjs'
 import { runBackendTests } from '../../../.workspace/jest/backend.mjs'
 import { root } from '../../../.workspace/root.mjs'
 
-const { values } = parseArgs({ options: { out: { type: 'string', default: join(root, '.cache/emails') } } })
+const { values } = parseArgs({
+  options: { out: { type: 'string', default: join(root, '.cache/emails') }, locale: { type: 'string' } },
+})
 const folder = resolve(values.out)
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
-process.exitCode = runBackendTests(['backend/labs/emails/every-email.test.ts'], { EMAILS_FOLDER: folder })
+process.exitCode = runBackendTests(['backend/labs/emails/every-email.test.ts'], {
+  EMAILS_FOLDER: folder,
+  ...(values.locale && { EMAILS_LOCALE: values.locale }),
+})
 
 const { path, problem } = await findBrowser({ say: console.log })
 if (problem) {
