@@ -59,7 +59,9 @@ const TO_STAFF = /^(contact|report|staff-alert|staff-passkey)( |$)/
 test('every email to a user is in the language of the recipient', async () => {
   const arabic = await startPayments({ RATE_LIMITS: 'off' })
   try {
-    const left = (await renderEveryEmail(arabic, 'ar')).filter(({ html }) => !html?.includes('<html lang="ar" dir="rtl">'))
+    const left = (await renderEveryEmail(arabic, 'ar')).filter(
+      ({ html }) => !html?.includes('<html lang="ar" dir="rtl">'),
+    )
     expect(left.map(({ name }) => name).filter((name) => !TO_STAFF.test(name))).toEqual([])
   } finally {
     await arabic.stop()
