@@ -97,6 +97,7 @@ async function followFlights({ t, insert }: Rows, trip: number, unnamed = 'QR501
     const late = (moment: string) => new Date(Date.parse(moment) + 95 * 60_000)
     const leg = await insert('flight_leg_status', {
       ...{ operated_as: flight, provider_ident: flight, departure, arrival, date, read_at: new Date() },
+      source: 'FlightAware',
       ...{ scheduled_departure: departs, scheduled_arrival: lands, baggage_claim: '10', departure_gate: 'D9' },
       ...{ estimated_departure: late(departs!), estimated_arrival: late(lands!), diverted_to: 'BAH' },
     })
