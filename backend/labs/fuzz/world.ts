@@ -92,7 +92,7 @@ export async function makeWorld(t: PaymentsApp): Promise<World> {
     },
     plausible: {
       ...{ name: ['Asha Rao'], username: ['Asha Rao'], firstName: ['Asha'], label: ['My sister'] },
-      ...{ audience: ['family', undefined] },
+      ...{ audience: ['family', undefined], locale: ['te', undefined, undefined] },
       ...{ description: ['Happy to help on this flight.', 'I speak Telugu.\nI travel often.'], route: ['HYD to ORD'] },
       ...{ skills: ['Translation, first aid', undefined], side: ['after-security', undefined], consent: [true] },
       ...{ place: ['Gate 12, at the tea stall'], carry: ['Two bags', ''], message: ['Is anybody on this flight?'] },
