@@ -5,6 +5,7 @@ import { getCatalogs } from '@lingui/cli/api'
 import { createBabelExtractor } from '@lingui/cli/api/extractors/babel'
 import { makeConfig } from '@lingui/conf'
 import { root } from '../root.mjs'
+import { contractExtractor } from './contract-extractor.mjs'
 
 /** The packages whose texts users read. The pages of staff (shell/ops) stay English. */
 export const translated = () =>
@@ -25,7 +26,7 @@ export async function linguiCatalog(name, locales) {
       locales,
       format,
       // The backend is full of decorators.
-      extractors: [createBabelExtractor({ parserOptions: { tsExperimentalDecorators: true } })],
+      extractors: [contractExtractor(createBabelExtractor({ parserOptions: { tsExperimentalDecorators: true } }))],
       orderBy: 'messageId',
       rootDir: root,
       catalogs: [

@@ -1,0 +1,37 @@
+import { expect, test } from '@jest/globals'
+import { createBabelExtractor } from '@lingui/cli/api/extractors/babel'
+import { makeConfig } from '@lingui/conf'
+import { contractExtractor } from './contract-extractor.mjs'
+
+const linguiConfig = makeConfig({ sourceLocale: 'en', locales: ['es'] }, { skipValidation: true })
+
+async function textsIn(filename, source) {
+  const texts = []
+  await contractExtractor(createBabelExtractor()).extract(filename, source, ({ id }) => texts.push(id), {
+    linguiConfig,
+  })
+  return texts
+}
+
+const CONTRACT = `export const tripErrors = errors({
+  'trip-full': [409, 'The helper can’t take any more travelers.'],
+  'trip-over': [
+    503,
+    "The trip isn't open.",
+  ],
+})
+export const LIMITS = [100, 'meters']`
+
+test('the messages of a contract’s errors are extracted', async () => {
+  expect(await textsIn('src/trips/trips.contract.ts', CONTRACT)).toEqual([
+    'The helper can’t take any more travelers.',
+    "The trip isn't open.",
+  ])
+})
+
+test.each(['src/trips/trips.ts', 'src/moderation/staff.contract.ts', 'src/releases/releases.contract.ts'])(
+  'no unmarked text of %s is extracted',
+  async (filename) => {
+    expect(await textsIn(filename, CONTRACT)).toEqual([])
+  },
+)
