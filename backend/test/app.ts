@@ -48,7 +48,7 @@ export const TEST_ENV = {
   MAIL_FROM: 'hello@flight-amigo.test',
   CONTACT_EMAIL: 'people@flight-amigo.test',
   // A busy machine must not look like an unavailable database.
-  RATE_LIMIT_TIMEOUT_MS: '1000',
+  RATE_LIMIT_TIMEOUT_MS: '5000',
   DOCUMENT_TIMEOUT_MS: '10000',
   ...TWILIO,
   TWILIO_API_URL: 'http://127.0.0.1:1',
