@@ -29,6 +29,19 @@ test('the messages of a contract’s errors are extracted', async () => {
   ])
 })
 
+test('the messages of a contract’s fields are extracted, but not the names of fields and other labels', async () => {
+  const source = `const TOO_LONG = 'Notes are too long'
+const reasons = { spam: 'Spam or advertising' }
+const note = line({ name: 'The note', short: 'Please write a note', long: TOO_LONG })
+const code = z.string('Code is required').check(z.regex(/x/, 'Please enter the code'))`
+  expect(await textsIn('src/notes/notes.contract.ts', source)).toEqual([
+    'Notes are too long',
+    'Please write a note',
+    'Code is required',
+    'Please enter the code',
+  ])
+})
+
 test.each(['src/trips/trips.ts', 'src/moderation/staff.contract.ts', 'src/releases/releases.contract.ts'])(
   'no unmarked text of %s is extracted',
   async (filename) => {

@@ -7,6 +7,7 @@ import type { Env } from './env.ts'
 import { HttpAdapter } from './http/adapter.ts'
 import { ApiLimit } from './http/api-limit.ts'
 import { ConcurrentWrites } from './http/concurrent-writes.ts'
+import type { ProblemBody } from './http/http.contract.ts'
 import { createLog, logRequests, NestLog } from './http/logging.ts'
 import { ProblemFilter } from './http/problem.filter.ts'
 import { invalid } from './http/problem.ts'
@@ -67,11 +68,17 @@ export async function createApp(env: Env, log = createLog(env)): Promise<NestFas
   return app
 }
 
-/** The body of an error with its message in the language of the page. */
-const inOwnLanguage = (body: unknown) =>
-  i18n.locale !== 'en' && typeof body === 'object' && body !== null && 'message' in body
-    ? { ...body, message: i18n.ifKnown(`${body.message}`) }
-    : body
+/** The body of an error with its messages in the language of the page. */
+function inOwnLanguage(body: unknown) {
+  if (i18n.locale === 'en' || typeof body !== 'object' || body === null || !('message' in body)) return body
+  const { message, fields } = body as ProblemBody
+  const translate = ([name, text]: [string, string]) => [name, i18n.ifKnown(text)]
+  return {
+    ...body,
+    message: i18n.ifKnown(message),
+    ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(translate)) }),
+  }
+}
 
 /** Describes the API of this backend as OpenAPI. */
 export const describeApi = (env: Env) => openApi(appModule(env))

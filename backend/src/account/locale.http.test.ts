@@ -58,11 +58,13 @@ test('an email is in the language of its recipient, whatever the sender’s is',
   expect(email?.text).toContain(`/ar/messages?to=${sender.id}`)
 })
 
-test('an error of a write is in the language of its page', async () => {
+test('an error of a write and of its fields is in the language of its page', async () => {
   const headers = { 'x-locale': 'te' }
   const payload = { email: 'nobody', captchaToken: 'x' }
   const { body } = await t.inject({ method: 'POST', url: '/api/auth/login', headers, payload })
-  const { code, message } = JSON.parse(body)
-  expect([code, message]).toEqual(['invalid', translated(httpErrors.invalid.message)])
-  expect(message).not.toBe(httpErrors.invalid.message)
+  const english = [httpErrors.invalid.message, 'Please enter a valid email address']
+  const { code, message, fields } = JSON.parse(body)
+  expect([code, message, fields.email]).toEqual(['invalid', ...english.map(translated)])
+  expect(english).not.toContain(message)
+  expect(english).not.toContain(fields.email)
 })
