@@ -128,25 +128,28 @@ export function PinnedTrip({ me, other, about, collapse, canTip, onPropose }: Pr
   )
 }
 
-const Earlier = ({ me, other, trips }: Pick<Props, 'me' | 'other'> & { trips: ConversationTrip[] }) => (
-  <details className={styles.earlier}>
-    <summary>
-      <Plural value={trips.length + 1} one="# trip" other="# trips" />
-    </summary>
-    <ul>
-      {trips.map((trip) => (
-        <li key={trip.listingId}>
-          {trip.facts ? (
-            <>
-              <Route facts={trip.facts} />
-              <span className={styles.soft}>{t(LISTING_STATES[trip.state])}</span>
-              <Links me={me} other={other} trip={trip} canTip={false} />
-            </>
-          ) : (
-            <span className={styles.soft}>{t(REMOVED)}</span>
-          )}
-        </li>
-      ))}
-    </ul>
-  </details>
-)
+const Earlier = ({ me, other, trips }: Pick<Props, 'me' | 'other'> & { trips: ConversationTrip[] }) => {
+  const count = trips.length + 1
+  return (
+    <details className={styles.earlier}>
+      <summary>
+        <Plural value={count} one="# trip" other="# trips" />
+      </summary>
+      <ul>
+        {trips.map((trip) => (
+          <li key={trip.listingId}>
+            {trip.facts ? (
+              <>
+                <Route facts={trip.facts} />
+                <span className={styles.soft}>{t(LISTING_STATES[trip.state])}</span>
+                <Links me={me} other={other} trip={trip} canTip={false} />
+              </>
+            ) : (
+              <span className={styles.soft}>{t(REMOVED)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
