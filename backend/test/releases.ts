@@ -51,6 +51,7 @@ export const piecesOf = (version: string): DocumentPieces => ({
   remotePart: '<div data-remote="{{remote}}" data-part="{{part}}">{{skeleton}}</div>',
   coming: '<p>Coming</p>',
   linkPreview: '<p>{{title}}</p><p>{{description}}</p>',
+  team: 'the people you reach at {{contactEmail}}',
   addedCss: { previewBar: '', emailChangeBar: '', coming: '', linkPreview: '' },
   pages: [
     { path: '/page', title: 'Page', html: `<p>${'text '.repeat(200)}</p>`, css: '' },

@@ -11,6 +11,7 @@ import { classesIn, shownRules } from './document/shownRules.ts'
 import { START } from './document/start.ts'
 import { type Catalogs, translate } from './document/translate.ts'
 import { own } from './layout/links.ts'
+import { teamAt } from './pages/help/teamAt.ts'
 import { shellPages } from './pages/shellPages.ts'
 import { moved } from './routing/sitePages.ts'
 import { i18n } from './sdk/i18n.tsx'
@@ -236,6 +237,7 @@ async function piecesWith(begin: string, css: string): Promise<DocumentPieces> {
       linkPreview: added(parts.linkPreview),
     },
     pages: pages.map((page) => ({ ...page, css: added(page.html) })),
+    team: renderToString(teamAt('{{contactEmail}}')),
     links: own.map((link) => ({ ...link, label: i18n._(link.label) })),
     moved,
     description: i18n._(description),

@@ -117,15 +117,11 @@ function isCurrent(to: string, end: boolean, path: string): boolean {
 }
 
 /** How travelers reach the team, and who runs the site, as the shell's own pages write it. */
-const valuesOf = ({
-  contactEmail = '',
-  urgentPhone,
-  operator = `the people you reach at ${contactEmail}`,
-}: Contacts) => ({
+const valuesOf = ({ templates }: PreparedShell, { contactEmail = '', urgentPhone, operator }: Contacts) => ({
   contactEmail: reactText(contactEmail),
   urgentAddress: reactText(urgentPhone ? `tel:${urgentPhone.replaceAll(' ', '')}` : `mailto:${contactEmail}`),
   urgentContact: reactText(urgentPhone ?? contactEmail),
-  operator: reactText(operator),
+  operator: operator ? reactText(operator) : fill(templates.team, { contactEmail: reactText(contactEmail) }),
 })
 
 function mainOf(shown: Shown): string {
@@ -137,7 +133,7 @@ function mainOf(shown: Shown): string {
   } = shown
   if (page.owner === 'shell') {
     const own = shell.pages.find(({ path }) => path === page.path)
-    return own ? fill(own.html, valuesOf(contacts)) : ''
+    return own ? fill(own.html, valuesOf(shell, contacts)) : ''
   }
   const { title = '', description = '' } = opened ?? {}
   const linkPreview = opened

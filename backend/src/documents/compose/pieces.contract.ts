@@ -114,6 +114,8 @@ export const DocumentPieces = z.object({
   coming: piece(),
   /** The preview that a shared link opens over its page. */
   linkPreview: piece('title', 'description'),
+  /** Stands in for the name of the operator if none is configured. */
+  team: z._default(piece('contactEmail'), 'the people you reach at {{contactEmail}}'),
   /** The rules of the shell that these pieces show beside those of the frame. */
   addedCss: z.object({ previewBar: Inline, emailChangeBar: Inline, coming: Inline, linkPreview: Inline }),
   /** The shell's own pages, with the rules that they show beside those of the frame. `*` is for unknown addresses. */

@@ -26,7 +26,7 @@ export interface PreparedShell
 
 const PIECES = [
   ...(['previewBar', 'emailChangeBar', 'link', 'currentLink', 'picturePreload', 'picture'] as const),
-  ...(['remotePart', 'coming', 'linkPreview'] as const),
+  ...(['remotePart', 'coming', 'linkPreview', 'team'] as const),
 ]
 type Piece = (typeof PIECES)[number]
 

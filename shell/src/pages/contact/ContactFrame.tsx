@@ -1,4 +1,5 @@
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useSettings } from '../../sdk/settings.ts'
 import styles from './ContactFrame.module.css'
@@ -6,19 +7,21 @@ import styles from './ContactFrame.module.css'
 /** The frame of the contact page. Its address works without scripts. */
 export const ContactFrame = ({ children }: { children: ReactNode }) => (
   <div className={styles.page}>
-    <PageHeading
-      lead={
-        <>
-          Write to us here
-          <ContactAddress before=" or at " />, and a person will read it.
-        </>
-      }
-    >
-      Contact Us
+    <PageHeading lead={<Lead />}>
+      <Trans>Contact Us</Trans>
     </PageHeading>
     <div className={styles.columns}>{children}</div>
   </div>
 )
+
+const Lead = () =>
+  useSettings().contactEmail ? (
+    <Trans comment="<0/> is an email address.">
+      Write to us here or at <ContactEmail />, and a person will read it.
+    </Trans>
+  ) : (
+    <Trans>Write to us here, and a person will read it.</Trans>
+  )
 
 /** Placeholder for the two cards. */
 export const ContactSkeleton = () => (
@@ -28,14 +31,8 @@ export const ContactSkeleton = () => (
   </ContactFrame>
 )
 
-/** The team's email address after this text, or nothing if none is configured. */
-export function ContactAddress({ before }: { before: string }) {
-  const { contactEmail } = useSettings()
-  if (!contactEmail) return null
-  return (
-    <>
-      {before}
-      <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
-    </>
-  )
+/** The team's email address, for texts that are shown if one is configured. */
+export function ContactEmail() {
+  const { contactEmail = '' } = useSettings()
+  return <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
 }

@@ -3,7 +3,9 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderInSite } from '../../../test/renderInSite.tsx'
 import { SiteProvider } from '../../remotes/site.ts'
+import { i18n } from '../../sdk/i18n.tsx'
 import { AboutPage } from './AboutPage.tsx'
+import { moments } from './answers.ts'
 import { HelpPage } from './HelpPage.tsx'
 
 const email = { contactEmail: 'hello@flight-amigo.test' }
@@ -35,6 +37,21 @@ test('the search lists and counts the answers with all of its words, and links t
   expect(screen.getByRole('heading', { name: "We have no answer with “don't PAY zebra” here" })).toBeVisible()
   await userEvent.click(screen.getByRole('link', { name: 'On the day' }))
   expect(questions()).toHaveLength(20)
+})
+
+test('the search finds the shown language, also without the accents of Latin letters', async () => {
+  const question = moments[3]?.answers[3]?.question.id ?? ''
+  i18n.loadAndActivate({ locale: 'es', messages: { [question]: ['¿Cómo denuncio a alguien?'] } as never })
+  try {
+    show(<HelpPage />)
+    await userEvent.type(await field(), 'como DENUNCIO')
+    expect(questions()).toEqual(['¿Cómo denuncio a alguien?'])
+    await userEvent.clear(await field())
+    await userEvent.type(await field(), 'report or block someone')
+    expect(questions()).toEqual([])
+  } finally {
+    i18n.loadAndActivate({ locale: 'en', messages: {} })
+  }
 })
 
 test('names the urgent phone number if there is one, otherwise the email address', () => {

@@ -2,19 +2,28 @@ import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { Link } from '../../routing/links.tsx'
+import { i18n } from '../../sdk/i18n.tsx'
 import { useSettings } from '../../sdk/settings.ts'
+import { ContactEmail } from '../contact/ContactFrame.tsx'
 import styles from '../legal/LegalPage.module.css'
 import { type Answer, type Moment, moments } from './answers.ts'
 
-const wordsOf = (text: string) => text.toLowerCase().replaceAll('’', "'")
+/** A text as the search compares it: without capitals and the accents of Latin letters. */
+const wordsOf = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll('’', "'")
 
 /** The moments with the answers that contain all words of a search. */
 function found(search: string): Moment[] {
   const words = wordsOf(search).split(/\s+/).filter(Boolean)
   const matches = ({ question, answer }: Answer) => {
-    const text = wordsOf(`${question} ${answer}`)
+    const text = wordsOf(`${i18n._(question)} ${i18n._(answer)}`)
     return words.every((word) => text.includes(word))
   }
   return moments
@@ -22,17 +31,19 @@ function found(search: string): Moment[] {
     .filter(({ answers }) => answers.length > 0)
 }
 
-const countText = (count: number) => (count === 1 ? '1 answer' : `${count} answers`)
-
 /** `/help`: questions and answers by moment. Only the search needs a script. */
 export function HelpPage() {
+  const { t } = useLingui()
   const [search, setSearch] = useState('')
   const shown = found(search)
+  const words = search.trim().replace(/\s+/g, ' ')
   const count = shown.reduce((sum, { answers }) => sum + answers.length, 0)
   return (
     <article className={styles.page}>
-      <PageHeading lead={<UrgentContact />}>Help</PageHeading>
-      <section className={styles.summary} aria-label="Find an answer">
+      <PageHeading lead={<UrgentContact />}>
+        <Trans>Help</Trans>
+      </PageHeading>
+      <section className={styles.summary} aria-label={t`Find an answer`}>
         <Search value={search} onChange={setSearch} />
         <p className={styles.jumps}>
           {moments.map(({ id, heading }) => (
@@ -42,20 +53,20 @@ export function HelpPage() {
               className={buttonClass({ variant: 'quiet', size: 'small' })}
               onClick={() => setSearch('')}
             >
-              {heading}
+              {t(heading)}
             </a>
           ))}
         </p>
-        <p role="status">{search.trim() && countText(count)}</p>
+        <p role="status">{search.trim() && <Plural value={count} one="# answer" other="# answers" />}</p>
       </section>
       {shown.map(({ id, heading, answers }) => (
         <section key={id} id={id} className={styles.section} aria-labelledby={`${id}-heading`}>
-          <h2 id={`${id}-heading`}>{heading}</h2>
+          <h2 id={`${id}-heading`}>{t(heading)}</h2>
           {answers.map(({ question, answer, more }) => (
-            <div key={question}>
-              <h3>{question}</h3>
+            <div key={question.id}>
+              <h3>{t(question)}</h3>
               <p>
-                {answer} {more && <Link to={more.to}>{more.label}</Link>}
+                {t(answer)} {more && <Link to={more.to}>{t(more.label)}</Link>}
               </p>
             </div>
           ))}
@@ -63,41 +74,39 @@ export function HelpPage() {
       ))}
       <section className={styles.section}>
         <h2>
-          {count > 0
-            ? 'Your question is not here?'
-            : `We have no answer with “${search.trim().replace(/\s+/g, ' ')}” here`}
+          {count > 0 ? <Trans>Your question is not here?</Trans> : <Trans>We have no answer with “{words}” here</Trans>}
         </h2>
         <p>
-          Write to us through the form on our <Link to="/contact">contact page</Link>.
+          <Trans>
+            Write to us through the form on our <Link to="/contact">contact page</Link>.
+          </Trans>
         </p>
       </section>
     </article>
   )
 }
 
+const UrgentContact = () => (
+  <Trans comment="<0/> is a phone number or an email address.">
+    Traveling today, and something is wrong? Reach us at <UrgentLink />. In an emergency, call the local emergency
+    number first.
+  </Trans>
+)
+
 /** Where travelers reach the team on the day of their trip: a phone number if one is configured, otherwise the email address. */
-function UrgentContact() {
-  const { urgentPhone, contactEmail = '' } = useSettings()
-  return (
-    <>
-      Traveling today, and something is wrong? Reach us at{' '}
-      {urgentPhone ? (
-        <a href={`tel:${urgentPhone.replaceAll(' ', '')}`}>{urgentPhone}</a>
-      ) : (
-        <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
-      )}
-      . In an emergency, call the local emergency number first.
-    </>
-  )
+function UrgentLink() {
+  const { urgentPhone } = useSettings()
+  return urgentPhone ? <a href={`tel:${urgentPhone.replaceAll(' ', '')}`}>{urgentPhone}</a> : <ContactEmail />
 }
 
 /** The search field. The document has none, because it would do nothing without a script. */
 function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useLingui()
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
   return (
     ready && (
-      <Field label="Search the answers">
+      <Field label={t`Search the answers`}>
         <Input type="search" autoComplete="off" value={value} onChange={({ target }) => onChange(target.value)} />
       </Field>
     )

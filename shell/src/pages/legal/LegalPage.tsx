@@ -1,29 +1,25 @@
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import type { MessageDescriptor } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '../../routing/links.tsx'
-import { ContactAddress } from '../contact/ContactFrame.tsx'
+import { locale } from '../../sdk/i18n.tsx'
+import { useSettings } from '../../sdk/settings.ts'
+import { ContactEmail } from '../contact/ContactFrame.tsx'
 import styles from './LegalPage.module.css'
 
-/** A legal text in plain language, with a summary first. */
+/** A legal text in plain language, with a summary first. Only the summary is translated. */
 export interface LegalText {
-  title: string
-  summary: string[]
+  title: MessageDescriptor
+  summary: MessageDescriptor[]
   sections: { heading: string; paragraphs: string[]; points?: string[] }[]
 }
 
 /** The page of a legal text. It needs no data and no script. */
 export const LegalPage = ({ text: { title, summary, sections } }: { text: LegalText }) => (
   <article className={styles.page}>
-    <PageHeading lead={<Updated />}>{title}</PageHeading>
-    <section className={styles.summary} aria-labelledby="in-short">
-      <h2 id="in-short">In short</h2>
-      <ul>
-        {summary.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-    </section>
+    <Short title={title} summary={summary} />
     {sections.map(({ heading, paragraphs, points }, index) => (
-      <section key={heading} className={styles.section}>
+      <section key={heading} className={styles.section} lang="en" dir="ltr">
         <h2>
           <span className={styles.number}>{index + 1}.</span> {heading}
         </h2>
@@ -41,18 +37,58 @@ export const LegalPage = ({ text: { title, summary, sections } }: { text: LegalT
     ))}
     <section className={styles.section}>
       <h2>
-        <span className={styles.number}>{sections.length + 1}.</span> Contact
+        <span className={styles.number}>{sections.length + 1}.</span> <Trans>Contact</Trans>
       </h2>
       <p>
-        Questions about this page are welcome through the form on our <Link to="/contact">contact page</Link>
-        <ContactAddress before=", or at " />.
+        <Questions />
       </p>
     </section>
   </article>
 )
 
-const Updated = () => (
-  <>
-    Last updated <time dateTime="2026-11-21">November 21, 2026</time>
-  </>
-)
+function Short({ title, summary }: Pick<LegalText, 'title' | 'summary'>) {
+  const { t } = useLingui()
+  return (
+    <>
+      <PageHeading lead={<Updated />}>{t(title)}</PageHeading>
+      <section className={styles.summary} aria-labelledby="in-short">
+        <h2 id="in-short">
+          <Trans>In short</Trans>
+        </h2>
+        <ul>
+          {summary.map((sentence) => (
+            <li key={sentence.id}>{t(sentence)}</li>
+          ))}
+        </ul>
+        <p className={styles.original}>
+          <Trans comment="Below a summary that is translated, and above a text in English. Not shown in English.">
+            The full text below is in English. If this summary differs from it, the English text counts.
+          </Trans>
+        </p>
+      </section>
+    </>
+  )
+}
+
+const UPDATED = '2026-11-21'
+
+function Updated() {
+  const date = new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(UPDATED))
+  return (
+    <Trans>
+      Last updated <time dateTime={UPDATED}>{date}</time>
+    </Trans>
+  )
+}
+
+const Questions = () =>
+  useSettings().contactEmail ? (
+    <Trans comment="<1/> is an email address.">
+      Questions about this page are welcome through the form on our <Link to="/contact">contact page</Link>, or at{' '}
+      <ContactEmail />.
+    </Trans>
+  ) : (
+    <Trans>
+      Questions about this page are welcome through the form on our <Link to="/contact">contact page</Link>.
+    </Trans>
+  )

@@ -1,12 +1,13 @@
+import { msg } from '@lingui/core/macro'
 import { product } from '../../product.ts'
 import { LegalPage, type LegalText } from './LegalPage.tsx'
 
 const privacy: LegalText = {
-  title: 'Privacy Policy',
+  title: msg`Privacy Policy`,
   summary: [
-    'We ask only for what brings travelers together, and we do not sell it to anyone.',
-    'Your email and phone stay hidden until someone who is signed in explicitly asks to connect with you.',
-    'You can download or delete your data on your profile at any time.',
+    msg`We ask only for what brings travelers together, and we do not sell it to anyone.`,
+    msg`Your email and phone stay hidden until someone who is signed in explicitly asks to connect with you.`,
+    msg`You can download or delete your data on your profile at any time.`,
   ],
   sections: [
     {

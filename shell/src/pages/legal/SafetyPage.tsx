@@ -1,14 +1,15 @@
+import { msg } from '@lingui/core/macro'
 import { product } from '../../product.ts'
 import { LegalPage, type LegalText } from './LegalPage.tsx'
 
 const safety: LegalText = {
-  title: 'Safety',
+  title: msg`Safety`,
   summary: [
-    'Your email address and phone number stay hidden until someone who is signed in asks for those of your listing. We tell you who did.',
-    'Meet inside the terminal, where other people are, and tell your family whom you meet.',
-    'Never carry a bag, a parcel or an envelope for someone else. Not even a small one.',
-    'No one here needs your money before the flight. Tips come afterwards, and only if you want to.',
-    'If something feels wrong, stop, and report it. You don’t owe anyone an explanation.',
+    msg`Your email address and phone number stay hidden until someone who is signed in asks for those of your listing. We tell you who did.`,
+    msg`Meet inside the terminal, where other people are, and tell your family whom you meet.`,
+    msg`Never carry a bag, a parcel or an envelope for someone else. Not even a small one.`,
+    msg`No one here needs your money before the flight. Tips come afterwards, and only if you want to.`,
+    msg`If something feels wrong, stop, and report it. You don’t owe anyone an explanation.`,
   ],
   sections: [
     {

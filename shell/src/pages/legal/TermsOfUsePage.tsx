@@ -1,13 +1,14 @@
+import { msg } from '@lingui/core/macro'
 import { product } from '../../product.ts'
 import { LegalPage, type LegalText } from './LegalPage.tsx'
 
 const terms: LegalText = {
-  title: 'Terms of Use',
+  title: msg`Terms of Use`,
   summary: [
-    `${product} introduces travelers to each other. What they agree on, they agree on between themselves.`,
-    "All interactions are at the users' own risk. Please check for yourself whom you travel with.",
-    'Be honest and kind. Spam, harassment and anything illegal have no place here.',
-    'Tips are optional and 100% go to helpers. There are no platform fees.',
+    msg`${product} introduces travelers to each other. What they agree on, they agree on between themselves.`,
+    msg`All interactions are at the users' own risk. Please check for yourself whom you travel with.`,
+    msg`Be honest and kind. Spam, harassment and anything illegal have no place here.`,
+    msg`Tips are optional and 100% go to helpers. There are no platform fees.`,
   ],
   sections: [
     {

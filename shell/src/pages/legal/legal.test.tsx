@@ -63,3 +63,11 @@ test('The safety page says what is checked, where to meet, what never to carry, 
   ])
     expect(text()).toMatch(point)
 })
+
+test('only the summary of a legal text is translated', () => {
+  renderInSite(<TermsOfUsePage />)
+  expect(
+    screen.getByRole('heading', { name: /Acceptance of these terms/ }).closest('[lang="en"][dir="ltr"]'),
+  ).not.toBeNull()
+  expect(screen.getByRole('heading', { name: 'In short' }).closest('[lang]')).toBeNull()
+})
