@@ -14,6 +14,12 @@ const FINISHED = [
     ['AA1234', 'Gmail', 'Outlook', 'SMS', 'Telegram', 'WhatsApp', 'trip: …', '…: … to …'],
   ],
   ['mf-payments', /\/remote\.ts$/, ['Flight Amigo']],
+  // Legal texts, and what only the team sees, are English. The worker has its own texts of each language.
+  [
+    'shell',
+    /\/(remote\.ts|pages\/legal\/(PrivacyPolicy|Safety|TermsOfUse)Page\.tsx|development\/.+|overrides\/.+|worker\/.+)$/,
+    ['Change', 'End preview', 'FETCH_ERROR: …', 'Flight Amigo', 'Only you see', 'Preview', 'you@example.com'],
+  ],
   ['shared-ui', /\/(UiGallery|gallery\/\w+)\.tsx$/, ['WhatsApp']],
   // Sentences in the traveler's language, to show to people at an airport.
   ['mf-messaging', /\/(remote|phrases\/\w+)\.ts$/, ['AI 101']],
