@@ -64,7 +64,7 @@ test('login, profile and verification fit a phone', {
   const own = ['My Profile', 'Messages', 'Create Listing']
   const account = ['Contact requests', 'Settings', 'Tips and payouts', 'Trips']
   const links = ['Home', 'Browse Listings', ...own, 'Contact Us', ...account]
-  await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(links)
+  await expect(menu.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveText(links)
   await menu.getByRole('button', { name: 'Log Out' }).tap()
   await expect(menu).toBeHidden()
   await expectNotice(page, 'Logged out successfully', 'You have been logged out of your account')
