@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { clockTime, dayOf, dayOfMoment, monthDayOf, weekdayOf } from './days.ts'
+import { clockTime, dayOf, dayOfMoment, monthDay, monthDayOf, weekdayOf } from './days.ts'
 
 test.each([
   ['2026-12-12', 'Dec 12, 2026'],
@@ -49,6 +49,7 @@ describe('a document in another language', () => {
     expect(dayOfMoment(new Date(2026, 11, 12))).toBe(day)
     expect(weekdayOf('2026-12-12')).toBe(withWeekday)
     expect(monthDayOf(new Date(2026, 11, 12))).toBe(withoutYear)
+    expect(monthDay('2026-12-12')).toBe(withoutYear)
     expect(clockTime('20:10')).toBe(time)
   })
 })

@@ -33,6 +33,9 @@ export function monthDayOf(moment: Date | string): string {
   return `${month} ${Number(day)}`
 }
 
+/** Formats a calendar day, where the year is clear: 'Dec 12'. */
+export const monthDay = (localDate: string): string => monthDayOf(noonOf(localDate))
+
 /** Formats a local time (`20:10`) as '8:10 PM'. */
 export function clockTime(time: string): string {
   if (!isEnglish())

@@ -1,5 +1,5 @@
 import type { Match } from '@flight-amigo/backend/contract/listings'
-import { expect, test } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
 import { matchedOf } from '../../test/listings.ts'
 import { matchReasons } from './matchReasons.ts'
 
@@ -172,4 +172,15 @@ function backwards(way: typeof JFK) {
 test('matchReasons claims no shared flight for a search', () => {
   const search = { departureAirport: 'DOH', arrivalAirport: 'ORD' }
   expect(matchReasons(matchedOf({ tier: 'shared-leg', withYou: [MAYBE] }), search)).toEqual(['Flies DOH → ORD'])
+})
+
+afterEach(() => document.documentElement.removeAttribute('lang'))
+test.each([
+  ['te', '8 డిసెం'],
+  ['es', '8 dic'],
+  ['zh', '12月8日'],
+])('in %s, matchReasons names the day with its month and without its year', (lang, day) => {
+  document.documentElement.lang = lang
+  const [reason] = matchReasons(matchedOf({ tier: 'same-flight', withYou: [{ ...DOH_ORD, ...flight('QR501') }] }))
+  expect(reason).toMatch(new RegExp(`${day}$`))
 })

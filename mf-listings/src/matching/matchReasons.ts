@@ -1,5 +1,5 @@
 import type { Match, MatchedListing } from '@flight-amigo/backend/contract/listings'
-import { clockTime, dayOf } from '@flight-amigo/shared-ui/days'
+import { clockTime, monthDay } from '@flight-amigo/shared-ui/days'
 import { plural, t } from '@lingui/core/macro'
 import { routesOf } from '../listing/routes.ts'
 import { joinText, listText } from '../listText.ts'
@@ -81,7 +81,7 @@ function differenceText({ withYou = [] }: Match): string {
 }
 
 /** 'Dec 8', because the card shows the year. */
-const shortDay = ({ date }: Leg) => dayOf(date).split(',')[0]
+const shortDay = ({ date }: Leg) => monthDay(date)
 
 /** 'Same flight QR501 on Dec 8', once for a number that covers two flights on one day. */
 function sameFlight(legs: Leg[]): string {

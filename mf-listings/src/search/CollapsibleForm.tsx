@@ -1,5 +1,5 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { dayOf } from '@flight-amigo/shared-ui/days'
+import { dayOf, monthDay } from '@flight-amigo/shared-ui/days'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
@@ -25,7 +25,6 @@ export function CollapsibleForm({ fields, label, className, children }: Props) {
   const { form, submit, isCollapsed, setCollapsed } = fields
   const { from, to, date, language } = fields.values
   const hasRoute = from || to
-  const day = date && dayOf(date)
   const spoken = codesIn(language).length
   const container = useRef<HTMLDivElement>(null)
   const wasCollapsed = useRef(isCollapsed)
@@ -46,9 +45,9 @@ export function CollapsibleForm({ fields, label, className, children }: Props) {
             to={to || t({ message: 'anywhere', comment: 'In place of an airport: HYD → anywhere' })}
           />
         ) : (
-          day || t`All days`
+          (date && dayOf(date)) || t`All days`
         )}
-        {hasRoute && day && ` · ${day.split(',')[0]}`}
+        {hasRoute && date && ` · ${monthDay(date)}`}
         {spoken > 0 && (
           <>
             {' · '}
