@@ -193,4 +193,5 @@ export { startSite } from './site.ts'
 export { hold } from './slow-network.ts'
 export { expectStill, watchMovement } from './stillness.ts'
 export { tabTo } from './tabTo.ts'
+export { type Translations, translationsOf } from './translations.ts'
 export { expect }

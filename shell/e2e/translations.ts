@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { test } from '@playwright/test'
+import { readCatalogs } from '../webpack/translations.cjs'
+
+const PACKAGES = ['shell', 'shared-ui', 'backend', 'mf-account', 'mf-listings', 'mf-messaging', 'mf-payments']
+
+// Names, tags, and the syntax of plurals.
+const MARKUP = /[{}#]|<\/?\w+\/?>/
+const SYNTAX = /, (?:plural|select)/
+
+/** The fixed parts of a message that are sentences or phrases: a single word may be a name. */
+const phrasesOf = (message: string): string[] =>
+  message
+    .split(MARKUP)
+    .map((part) => part.trim())
+    .filter((part) => /[a-z]{2,},? [a-z]{2,}/i.test(part) && !SYNTAX.test(part))
+
+const isLong = (phrase: string) => phrase.split(' ').length > 3
+
+// Names of countries stay English.
+const NAMES = ['United States']
+
+/** The translations of a language, read from the PO files, so that a test does not repeat them. */
+export function translationsOf(locale: string) {
+  const root = test.info().config.rootDir
+  const entries = PACKAGES.flatMap((name) =>
+    Object.entries(readCatalogs(join(root, name, 'src/locales'))[locale] ?? {}).map(
+      ([id, { message = id, translation }]) => ({ name, message, translation }),
+    ),
+  ).filter(({ message, translation }) => translation && translation !== message)
+  const phrases = new Set(
+    entries.flatMap(({ message, translation }) =>
+      phrasesOf(message).filter((phrase) => !translation.includes(phrase) && !NAMES.includes(phrase)),
+    ),
+  )
+  return {
+    locale,
+    /** Returns the translation of an English message, with these values, of any package that has it or of `from`. */
+    t(message: string, values: Record<string, string> = {}, from?: string): string {
+      const found = entries.filter((one) => one.message === message && one.name === (from ?? one.name))
+      const [translation, ...others] = new Set(found.map((one) => one.translation))
+      if (translation === undefined) throw new Error(`"${message}" has no translation into ${locale}`)
+      if (others.length > 0) throw new Error(`"${message}" has several translations into ${locale}: name the package`)
+      return translation.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? `no value of ${name}`)
+    },
+    /**
+     * Returns the English phrases in these texts that have a translation. A short one counts only as a whole text, because
+     * users write such phrases too.
+     */
+    englishIn: (texts: string[]): string[] =>
+      texts.flatMap((raw) => {
+        const text = raw.trim().replaceAll(/\s+/g, ' ')
+        return [...phrases].filter((phrase) => text === phrase || (isLong(phrase) && text.includes(phrase)))
+      }),
+  }
+}
+
+export type Translations = ReturnType<typeof translationsOf>
