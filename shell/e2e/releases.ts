@@ -49,8 +49,8 @@ export function anotherRelease(
     const content = files.reduce((code, one) => code.replace(previous[one] ?? '', integrity[one] ?? ''), written(file))
     writeFileSync(join(folder, file), content)
     integrity[file] = sha256(content)
-    // Faster than a build's compression: the size of a script is that of its compressed file.
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+    // The size of a script is that of its compressed file. The shell is compressed as by a build, and others faster.
+    const params = { [constants.BROTLI_PARAM_QUALITY]: file === 'shell.js' ? 11 : 9 }
     writeFileSync(join(folder, `${file}.br`), brotliCompressSync(readFileSync(join(folder, file)), { params }))
   }
   const release = { ...JSON.parse(written('release.json')), integrity, ...facts }

@@ -8,9 +8,6 @@ import { Menu } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { LanguageButton } from '../languages/LanguageButton.tsx'
-import { LanguageHelp } from '../languages/LanguageHelp.tsx'
-import languageStyles from '../languages/LanguageLinks.module.css'
-import { LanguageLinks } from '../languages/LanguageLinks.tsx'
 import { loadOwn } from '../remotes/loader.ts'
 import { useSite } from '../remotes/site.ts'
 import { Link, NavLink } from '../routing/links.tsx'
@@ -116,7 +113,6 @@ interface Props {
 
 function MobileMenu({ open, onClose, links, onLogOut, loggingOut }: Props) {
   const { t } = useLingui()
-  const { languages } = useSite()
   const title = t({ message: 'Menu', comment: 'Names the list of all links on a phone' })
   return (
     <Dialog open={open} onClose={onClose} variant="fullScreen" title={title} header={<Logo onClick={onClose} />}>
@@ -132,14 +128,6 @@ function MobileMenu({ open, onClose, links, onLogOut, loggingOut }: Props) {
         <Button variant="quiet" wide className={mobileMenuStyles.logOut} busy={loggingOut} onClick={onLogOut}>
           <Trans>Log Out</Trans>
         </Button>
-      )}
-      {languages && (
-        <nav aria-label={t`Language`} className={mobileMenuStyles.languages}>
-          <div className={languageStyles.links}>
-            <LanguageLinks />
-          </div>
-          <LanguageHelp className={languageStyles.help} onLeave={onClose} />
-        </nav>
       )}
     </Dialog>
   )
