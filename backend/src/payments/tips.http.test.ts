@@ -128,7 +128,7 @@ test('fifty submits of one form in two processes make one row and one payment, s
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, i) => begin(i % 2 ? t : second, helper, { amount: 20, ...order })),
     )
-    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    expect(replies.filter(({ statusCode }) => statusCode !== 201).map(({ body }) => body)).toEqual([])
     const secrets = new Set(replies.map((reply) => reply.json<{ clientSecret: string }>().clientSecret))
     expect(secrets.size).toBe(1)
     expect((await t.stripe.things('payment_intent')).length).toBe(before + 1)
