@@ -3,11 +3,18 @@ const path = require('node:path')
 const { formatter } = require('@lingui/format-po')
 const { compileMessageOrThrow } = require('@lingui/message-utils/compileMessage')
 
-/** How the PO files are written. Line numbers would change a catalog with every edit of its sources. */
-const format = formatter({
+// Line numbers would change a catalog with every edit of its sources.
+const renewed = formatter({ lineNumbers: false })
+const begun = formatter({
   lineNumbers: false,
   customHeaderAttributes: { 'X-State': 'Not yet read by a native speaker.' },
 })
+
+/** How the PO files are written. Lingui would reset a custom header of a file that exists. */
+const format = {
+  ...renewed,
+  serialize: (catalog, context) => (context.existing ? renewed : begun).serialize(catalog, context),
+}
 
 const COUNTED = { plural: 'cardinal', selectordinal: 'ordinal' }
 
