@@ -60,7 +60,7 @@ const translated: Record<string, OfflineTexts> = {
     title: '您已离线',
     below: '以下是您在此设备上最后读到的内容，之后可能已有变化。',
     nothing: '您联网时打开的对话、联系方式和会面卡，之后可以在这里阅读。目前还没有。',
-    needs: '搜索、写消息和付小费需要网络。网络恢复后，您的页面会自动打开。',
+    needs: '搜索、写消息和给小费需要网络。网络恢复后，您的页面会自动打开。',
     again: '重试',
     cardAsOf: (moment) => `没有网络。此内容截至${moment}。`,
     asOf: (moment) => `截至${moment}`,
