@@ -132,7 +132,10 @@ async function reportSent(me: number, isWithoutSms: boolean): Promise<void> {
   toast({
     title: t`Message sent`,
     description: isWithoutSms
-      ? t`Your message has been sent successfully. It could not be sent as SMS too.`
+      ? t({
+          message: 'Your message has been sent successfully. It could not be sent as SMS too.',
+          comment: 'The other person has the message on the site, but not as SMS.',
+        })
       : t`Your message has been sent successfully.`,
     ...(offer && { action: offer }),
   })

@@ -53,7 +53,10 @@ interface Props {
 /** Suggestions for a first message. A press inserts one into the composer and sends nothing. */
 export const FirstSentences = ({ sentences, onChoose }: Props) =>
   sentences.length > 0 && (
-    <ul className={styles.sentences} aria-label={t`Write one of these first`}>
+    <ul
+      className={styles.sentences}
+      aria-label={t({ message: 'Write one of these first', comment: 'Names a list of sentences for a first message.' })}
+    >
       {sentences.map((sentence) => (
         <li key={sentence}>
           <button type="button" dir="auto" onClick={() => onChoose(sentence)}>

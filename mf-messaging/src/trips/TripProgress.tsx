@@ -77,7 +77,10 @@ function StepRow({ step: { label, reached, zone }, by, pending, offer, undo, onR
       onClick={onRecord}
     >
       {offer === 'late'
-        ? t({ message: `Add later: ${label}`, comment: 'A button: adds a step of the trip that was left out.' })
+        ? t({
+            message: `Add later: ${label}`,
+            comment: 'A button: adds now a step of the trip that was left out before.',
+          })
         : label}
     </Button>
   )
