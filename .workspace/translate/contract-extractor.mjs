@@ -1,7 +1,7 @@
 /** What stands before the message of an error in a contract: `[409, `. */
 const ERROR = /\[\s*[45]\d\d,\s*(?=['"])/g
 /** What stands before the message of a field: it is a sentence, passed to a check or named as the message. */
-const FIELD = /(?:[(,=]|\b(?:short|long|error|message):)\s*(?='[A-Z][^'\n]* [^'\n]*'(?!:))/g
+const FIELD = /(?:[(,=]|\b(?:short|long|letters|error|message):)\s*(?='[A-Z][^'\n]* [^'\n]*'(?!:))/g
 /** Only staff and machines read the errors of these contracts, which stay English. */
 const UNTRANSLATED = /\/(staff|releases)\.contract\.ts$/
 

@@ -35,8 +35,8 @@ export async function createApp(env: Env, log = createLog(env)): Promise<NestFas
   })
   adapter
     .getInstance()
-    .addHook('preSerialization', async (_, { statusCode }, payload) =>
-      statusCode >= 400 ? inOwnLanguage(payload) : payload,
+    .addHook('preSerialization', async ({ headers }, { statusCode }, payload) =>
+      statusCode >= 400 ? inLocale(`${headers[LOCALE_HEADER]}`, () => inOwnLanguage(payload)) : payload,
     )
 
   const app: NestFastifyApplication = await NestFactory.create<NestFastifyApplication>(appModule(env), adapter, {

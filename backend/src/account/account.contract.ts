@@ -102,11 +102,11 @@ export const LANGUAGES_TOO_LONG = 'Languages cannot exceed 200 characters'
 export const ProfileChange = z.strictObject({
   username: z.optional(
     personName({
-      name: 'Username',
       min: 3,
       max: 40,
       short: 'Username must be at least 3 characters',
       long: 'Username cannot exceed 40 characters',
+      letters: 'Please use at least 3 letters',
     }),
   ),
   bio: z.optional(lines({ min: 0, max: 1000, long: 'Bio cannot exceed 1000 characters' })),

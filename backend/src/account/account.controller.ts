@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
-import { Controller, Delete, Get, HttpCode, Res, SerializeOptions, StreamableFile } from '@nestjs/common'
+import { Controller, Delete, Get, Headers, HttpCode, Res, SerializeOptions, StreamableFile } from '@nestjs/common'
 import type { FastifyReply } from 'fastify'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
+import { i18n, inLocale } from '../languages/i18n.ts'
+import { LOCALE_HEADER } from '../languages/locales.ts'
 import { MyData, MyDataAbout } from './account.contract.ts'
 import { AccountDeletion } from './deletion.service.ts'
 import { KnownBrowser } from './known-browser.ts'
@@ -35,8 +37,10 @@ export class AccountController {
 
   @Get('export/about')
   @SerializeOptions({ schema: MyDataAbout })
-  about() {
-    return { about: this.exports.about }
+  about(@Headers(LOCALE_HEADER) locale: string | undefined) {
+    const sentences = Object.entries(this.exports.about)
+    const translated = inLocale(locale, () => sentences.map(([name, sentence]) => [name, i18n.ifKnown(sentence)]))
+    return { about: Object.fromEntries(translated) }
   }
 
   @OpenWhenSuspended()

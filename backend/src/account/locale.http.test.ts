@@ -4,6 +4,7 @@ import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { i18n, inLocale } from '../languages/i18n.ts'
+import { listingErrors } from '../listings/listings.contract.ts'
 import { Me } from './account.contract.ts'
 
 let t: AppWithFakes
@@ -67,4 +68,29 @@ test('an error of a write and of its fields is in the language of its page', asy
   expect([code, message, fields.email]).toEqual(['invalid', ...english.map(translated)])
   expect(english).not.toContain(message)
   expect(english).not.toContain(fields.email)
+})
+
+test('an error of a read is in the language of its page, and no cache stores it', async () => {
+  const { headers, body } = await t.inject({ url: '/api/listings/by-id/999999', headers: { 'x-locale': 'te' } })
+  const { code, message } = JSON.parse(body)
+  const { [code as 'listing-not-found']: error } = { ...httpErrors, ...listingErrors }
+  expect(message).toBe(translated(error.message))
+  expect(message).not.toBe(error.message)
+  expect(headers['cache-control']).toBe('no-store')
+})
+
+test('data is the same in every language', async () => {
+  const url = '/api/listings?limit=3'
+  const [english, telugu] = [await t.inject(url), await t.inject({ url, headers: { 'x-locale': 'te' } })]
+  expect(telugu.body).toBe(english.body)
+  expect(telugu.headers.etag).toBe(english.headers.etag)
+})
+
+test('the sentences about the export are in the language of the page', async () => {
+  const me = await makePerson(t)
+  const about = async (headers: Record<string, string>) =>
+    (await t.inject({ url: '/api/account/export/about', headers: { ...me.as, ...headers } })).json().about
+  const [english, telugu] = [await about({}), await about({ 'x-locale': 'te' })]
+  expect(Object.keys(telugu)).toEqual(Object.keys(english))
+  for (const [name, sentence] of Object.entries(telugu)) expect(`${name}: ${sentence}`).toMatch(/: .*[\u0C00-\u0C7F]/)
 })

@@ -106,16 +106,16 @@ const isOfPerson = (name: string) => {
 }
 
 /** A user's name in a profile or a listing: visible, one alphabet in each word, and not the site's. */
-export const personName = (length: Length & { name: string; min: number }) => {
-  const refusal = (says: string) => ({ error: `${length.name} ${says}`, abort: true })
-  return line(length).check(
-    z.refine(isVisible, refusal('contains characters that cannot be seen')),
-    z.refine(hasLetters(length.min), refusal(`needs at least ${length.min} letters`)),
-    z.refine(hasOneAlphabet, refusal('mixes letters of different alphabets in one word')),
-    z.refine((name) => !MARKS.test(name), refusal('has too many accents on one letter')),
-    z.refine((name) => !ADDRESS.test(name), refusal('cannot contain an address')),
-    z.refine(hasNoHost, refusal('looks like an address. Please write a space after the dot')),
-    z.refine(hasNoPhoneNumber, refusal('cannot contain a phone number')),
-    z.refine(isOfPerson, refusal('contains a word that only the site itself may use')),
+export const personName = ({ letters, ...length }: Length & { min: number; letters: string }) =>
+  line(length).check(
+    z.refine(isVisible, refusal('Please remove the characters that cannot be seen')),
+    z.refine(hasLetters(length.min), refusal(letters)),
+    z.refine(hasOneAlphabet, refusal('Please do not mix letters of different alphabets in one word')),
+    z.refine((name) => !MARKS.test(name), refusal('There are too many accents on one letter')),
+    z.refine((name) => !ADDRESS.test(name), refusal('A name cannot contain an address')),
+    z.refine(hasNoHost, refusal('This looks like an address. Please write a space after the dot')),
+    z.refine(hasNoPhoneNumber, refusal('A name cannot contain a phone number')),
+    z.refine(isOfPerson, refusal('A word in this name is reserved for the site itself')),
   )
-}
+
+const refusal = (error: string) => ({ error, abort: true })

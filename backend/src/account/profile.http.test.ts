@@ -139,7 +139,7 @@ test.each([
   ['bio', { bio: 'bell\u0007' }, expect.any(String)],
   ['languages', { languages: 'x'.repeat(201) }, expect.any(String)],
   ['smsCopies', { smsCopies: 'yes' }, expect.any(String)],
-  ['username', { username: 'evil.shop' }, 'Username looks like an address. Please write a space after the dot'],
+  ['username', { username: 'evil.shop' }, 'This looks like an address. Please write a space after the dot'],
   ['profilePictureUrl', { profilePictureUrl: 'http://pictures.test/a.png' }, 'Please enter a valid URL'],
   ['profilePictureUrl', { profilePictureUrl: 'https://user:word@pictures.test/a.png' }, 'Please enter a valid URL'],
   ['profilePictureUrl', { profilePictureUrl: 'javascript:alert(1)' }, 'Please enter a valid URL'],

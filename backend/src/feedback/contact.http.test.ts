@@ -28,16 +28,16 @@ test('a message is stored and emailed once to the team, with the sender as the r
 test.each([
   ['name', { name: 'A' }, 'Name must be at least 2 characters'],
   ['name', { name: ' A ' }, 'Name must be at least 2 characters'],
-  ['name', { name: 'a\nb' }, 'Name contains characters that are not allowed'],
-  ['name', { name: 'a\u202Eb' }, 'Name contains characters that are not allowed'],
+  ['name', { name: 'a\nb' }, 'Please remove the characters that are not allowed'],
+  ['name', { name: 'a\u202Eb' }, 'Please remove the characters that are not allowed'],
   ['email', { email: 'asha' }, 'Please enter a valid email address'],
   ['email', { email: 'a@b.test, c@d.test' }, 'Please enter a valid email address'],
   ['email', { email: 'a@b.test\r\nBcc: c@d.test' }, 'Please enter a valid email address'],
   ['email', { email: `${'a'.repeat(250)}@b.test` }, 'Please enter a valid email address'],
   ['message', { message: 'too short' }, 'Message must be at least 10 characters'],
-  ['message', { message: `long enough\u0000` }, 'Message contains characters that are not allowed'],
-  ['message', { message: `lone \uD800 surrogate` }, 'Message contains characters that are not allowed'],
-  ['message', { message: 'x'.repeat(5001) }, 'Message is longer than 5000 characters'],
+  ['message', { message: `long enough\u0000` }, 'Please remove the characters that are not allowed'],
+  ['message', { message: `lone \uD800 surrogate` }, 'Please remove the characters that are not allowed'],
+  ['message', { message: 'x'.repeat(5001) }, 'Message cannot exceed 5000 characters'],
 ])('a bad %s is refused by name: %j', async (field, change, reason) => {
   const reply = await send({ ...message, ...change })
   expect(reply.statusCode).toBe(400)

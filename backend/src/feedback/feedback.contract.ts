@@ -5,9 +5,19 @@ import { Visit } from '../releases/canaries/visit.contract.ts'
 
 /** `POST /api/contact`: a visitor's message to the team. */
 export const ContactMessage = z.strictObject({
-  name: line({ name: 'Name', min: 2, max: 100, short: 'Name must be at least 2 characters' }),
+  name: line({
+    min: 2,
+    max: 100,
+    short: 'Name must be at least 2 characters',
+    long: 'Name cannot exceed 100 characters',
+  }),
   email: emailAddress(),
-  message: lines({ name: 'Message', min: 10, max: 5000, short: 'Message must be at least 10 characters' }),
+  message: lines({
+    min: 10,
+    max: 5000,
+    short: 'Message must be at least 10 characters',
+    long: 'Message cannot exceed 5000 characters',
+  }),
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
@@ -17,7 +27,7 @@ const word = z.string().check(z.regex(/^[\w.@/-]{1,80}$/))
 export const SiteEvent = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('page'),
-    title: line({ name: 'The title', max: 120 }),
+    title: line({ max: 120 }),
     /** The path without the query, which may contain a search. */
     path: z.string().check(z.regex(/^\/[^?#\s]{0,200}$/)),
   }),
@@ -25,7 +35,7 @@ export const SiteEvent = z.discriminatedUnion('type', [
     type: z.literal('event'),
     name: word,
     category: word,
-    label: line({ name: 'The label', min: 0, max: 120 }).check(
+    label: line({ min: 0, max: 120 }).check(
       z.refine((text) => !text.includes('@'), 'The label must not contain an address'),
     ),
     value: z.optional(z.int().check(z.nonnegative())),

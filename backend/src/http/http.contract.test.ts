@@ -22,8 +22,8 @@ test.each([
 test('a text is trimmed and normalized, and its length is counted in visible characters [spec-withstand-deceitful]', () => {
   expect(line(5).parse('  Zoe\u0308  ')).toBe('Zoë')
   expect(line(5).parse('🛫🛫🛫🛫🛫')).toBe('🛫🛫🛫🛫🛫')
-  expect(reasonFor(line(5), '🛫🛫🛫🛫🛫🛫')).toBe('is longer than 5 characters')
-  expect(reasonFor(line(5), '   ')).toBe('is required')
+  expect(reasonFor(line(5), '🛫🛫🛫🛫🛫🛫')).toBe('This is too long')
+  expect(reasonFor(line(5), '   ')).toBe('Please fill in this field')
   expect(line({ min: 0, max: 5 }).parse(' ')).toBe('')
   expect(reasonFor(line({ min: 2, max: 5, short: 'Too short' }), 'a')).toBe('Too short')
   expect(reasonFor(lines({ min: 2, max: 5, long: 'Too long' }), 'a\nb\nc\nd')).toBe('Too long')
@@ -34,12 +34,12 @@ test.each(['a\u0000b', 'a\uD800b', 'a\u0007b', 'a\u007Fb', 'a\u009Bb', 'a\u202Eb
   'signs that deceive are refused in one line and in many: %j [spec-withstand-deceitful]',
   (text) => {
     for (const schema of [line(9), lines(9)])
-      expect(reasonFor(schema, text)).toBe('contains characters that are not allowed')
+      expect(reasonFor(schema, text)).toBe('Please remove the characters that are not allowed')
   },
 )
 
 test.each(['a\nb', 'a\tb', 'a\rb'])('one line is one line: %j', (text) => {
-  expect(reasonFor(line(9), text)).toBe('contains characters that are not allowed')
+  expect(reasonFor(line(9), text)).toBe('Please remove the characters that are not allowed')
 })
 
 test.each([

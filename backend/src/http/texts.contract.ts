@@ -7,10 +7,11 @@ const DECEITFUL = String.raw`\p{Cs}\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A
 const LINES = new RegExp(`^[^${DECEITFUL}]*$`, 'u')
 const LINE = new RegExp(`^[^${DECEITFUL}\t\n]*$`, 'u')
 
-/** The least and the greatest length of a text in code points, and the messages for others. */
+/**
+ * The least and the greatest length of a text in code points, and the messages for others. A message is a whole sentence, with
+ * its number, because it is translated as it is.
+ */
 export interface Length {
-  /** The name of the field, with which the messages begin. */
-  name?: string
   min?: number
   max: number
   short?: string
@@ -28,21 +29,21 @@ export const isBlank = (text: string): boolean => visible(text) === ''
 // People and JSON Schema count code points; zod's own checks would count UTF-16 units.
 const points = (text: string) => [...text].length
 
+const EMPTY = 'Please fill in this field'
+const SHORT = 'This is too short'
+const LONG = 'This is too long'
+
 function written(allowed: RegExp, length: number | Length) {
-  const { name, min = 1, max, short, long } = typeof length === 'number' ? { max: length } : length
-  const message = (predicate: string) => (name ? `${name} ${predicate}` : predicate)
-  const tooShort = short ?? message(min === 1 ? 'is required' : `is shorter than ${min} characters`)
+  const { min = 1, max, short, long } = typeof length === 'number' ? { max: length } : length
+  const tooShort = short ?? (min === 1 ? EMPTY : SHORT)
   return z
     .string()
     .check(
-      z.regex(allowed, { error: message('contains characters that are not allowed'), abort: true }),
+      z.regex(allowed, { error: 'Please remove the characters that are not allowed', abort: true }),
       z.normalize('NFC'),
       z.trim(),
       z.refine((text) => points(visible(text)) >= min, { error: tooShort, abort: true }),
-      z.refine(
-        (text) => text.length <= max || points(text) <= max,
-        long ?? message(`is longer than ${max} characters`),
-      ),
+      z.refine((text) => text.length <= max || points(text) <= max, long ?? LONG),
     )
     .register(z.globalRegistry, { minLength: min, maxLength: max })
 }

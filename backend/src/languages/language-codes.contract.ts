@@ -9,5 +9,5 @@ export const languageCodes = z
   .array(z.string().check(z.regex(/^[a-z]{3}$/, 'Please choose a language from the list')))
   .check(
     z.overwrite((codes) => [...new Set(codes)]),
-    z.maxLength(MAX_LANGUAGES, `Please choose at most ${MAX_LANGUAGES} languages`),
+    z.maxLength(MAX_LANGUAGES, 'Please choose at most 12 languages'),
   )

@@ -24,8 +24,8 @@ export function assertLocale(locale: string | undefined, field = 'locale'): void
 }
 
 /**
- * The header in which a write names the language of its page, unless that is English. Reads do not have it, so no response
- * of a cache depends on it.
+ * The header in which a request names the language of its page, unless that is English. Of the responses to reads,
+ * only those that no cache stores depend on it: errors, and texts for a signed-in user.
  */
 export const LOCALE_HEADER = 'x-locale'
 

@@ -76,7 +76,10 @@ export const Listing = z.object({
   memberSince: optional,
   /** The person close to the author who travels; null when the author travels. */
   traveler: z.optional(z.nullable(TravelerFacts)),
-  /** The same as text, without the first name: "Priya's mother, speaks Telugu; needs help in Doha". */
+  /**
+   * The same as text, without the first name: "Priya's mother, speaks Telugu; needs help in Doha". It is English;
+   * `travelerText` makes it in other languages.
+   */
   travelerWords: z.optional(z.nullable(z.string())),
   /** How many travelers the author accompanies on this trip. */
   places: z.optional(z.int()),

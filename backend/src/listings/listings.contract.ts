@@ -53,6 +53,7 @@ export {
   TravelerFacts,
 } from './traveler/traveler.contract.ts'
 export { Traveler } from './traveler/traveler-form.contract.ts'
+export { relativeText, type TravelerTrip, travelerText } from './traveler/traveler-text.contract.ts'
 export {
   daysAfter,
   Leg,

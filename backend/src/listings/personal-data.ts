@@ -12,12 +12,13 @@ import { storeAllAcquaintances } from './testimonials/acquaintance.ts'
 export class ListingsData implements PersonalData {
   readonly about = {
     listings:
-      'The trips that you have posted, with what only people who ask you see. The provider of flight data got only the flight numbers and days.',
-    whoAskedForMyContactDetails: 'Everyone who asked how to reach you, when, for which trip, and what they saw.',
+      /*i18n*/ 'The trips that you have posted, with what only people who ask you see. The provider of flight data got only the flight numbers and days.',
+    whoAskedForMyContactDetails:
+      /*i18n*/ 'Everyone who asked how to reach you, when, for which trip, and what they saw.',
     reviewsAboutMe:
-      'What others wrote about you, with the stars they gave. If you delete your account, no one can see them, and we erase them after 30 days unless you come back.',
-    contactRequests: 'The trips whose contact details you asked for.',
-    testimonials: 'The reviews that you wrote about others.',
+      /*i18n*/ 'What others wrote about you, with the stars they gave. If you delete your account, no one can see them, and we erase them after 30 days unless you come back.',
+    contactRequests: /*i18n*/ 'The trips whose contact details you asked for.',
+    testimonials: /*i18n*/ 'The reviews that you wrote about others.',
   }
   readonly sections = {
     listings: (account: number) => this.#listings(account),

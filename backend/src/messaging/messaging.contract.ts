@@ -174,7 +174,7 @@ export const NewMessage = z.strictObject({
   content: lines({
     max: MESSAGE_LENGTH,
     short: 'Please write a message',
-    long: `A message cannot exceed ${MESSAGE_LENGTH} characters`,
+    long: 'A message cannot exceed 2000 characters',
   }),
   sendSMS: z.optional(z.boolean()),
   /** The open listing of one of the two people that the message is about. */

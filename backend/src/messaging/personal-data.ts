@@ -52,9 +52,10 @@ const findMessages = statement((db, { me, after }: Args<{ me: number; after: num
 @Injectable()
 export class MessagingData implements PersonalData {
   readonly about = {
-    messages: 'Your conversations, from both sides, the oldest message first.',
-    blocks: 'The people whom you have blocked.',
-    readReceipts: 'Since when you want read receipts, if you do, and who knows when you read their last message.',
+    messages: /*i18n*/ 'Your conversations, from both sides, the oldest message first.',
+    blocks: /*i18n*/ 'The people whom you have blocked.',
+    readReceipts:
+      /*i18n*/ 'Since when you want read receipts, if you do, and who knows when you read their last message.',
   }
   readonly sections = {
     messages: (id: number) => this.#messages(id),

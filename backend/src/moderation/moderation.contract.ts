@@ -36,10 +36,7 @@ export const NewReport = z
     /** The received tip whose message is reported. */
     tipId: z.optional(Id),
     reason: Reason,
-    details: z._default(
-      lines({ min: 0, max: DETAILS_LENGTH, long: `The details cannot exceed ${DETAILS_LENGTH} characters` }),
-      '',
-    ),
+    details: z._default(lines({ min: 0, max: DETAILS_LENGTH, long: 'The details cannot exceed 1000 characters' }), ''),
     /** Whether the report includes the last messages between the two people. */
     thread: z._default(z.boolean(), false),
   })
@@ -160,8 +157,7 @@ export type CaseView = z.infer<typeof CaseView>
 /** The number of days after which a ban is final: until then staff can reinstate the account without losing its tips. */
 export const BAN_FINAL_DAYS = 14
 
-const reason = (long: string) =>
-  lines({ name: 'The reason', min: 3, max: REASON_LENGTH, short: 'Please give a reason', long })
+const reason = (long: string) => lines({ min: 3, max: REASON_LENGTH, short: 'Please give a reason', long })
 
 /** `POST /api/ops/moderation/cases/{id}/actions`: acts and returns `CaseView`. The person can read the reason. */
 export const NewAction = z.strictObject({
@@ -192,7 +188,7 @@ export const NewObjection = z.strictObject({
     min: 10,
     max: REASON_LENGTH,
     short: 'Please write at least 10 characters',
-    long: `An objection cannot exceed ${REASON_LENGTH} characters`,
+    long: 'An objection cannot exceed 1000 characters',
   }),
 })
 export type NewObjection = z.infer<typeof NewObjection>

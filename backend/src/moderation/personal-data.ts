@@ -60,11 +60,11 @@ const findCases = statement((db, { id }: Args<{ id: number }>) =>
 @Injectable()
 export class ModerationData implements PersonalData {
   readonly about = {
-    reports: 'What you have reported to us.',
-    moderation: 'What our team has decided about you or about something that you wrote, and why.',
-    warnings: 'The warnings that you have received.',
-    staffPasskey: 'For members of our team: since when you have each passkey, and when you used it last.',
-    objections: 'What you have objected to.',
+    reports: /*i18n*/ 'What you have reported to us.',
+    moderation: /*i18n*/ 'What our team has decided about you or about something that you wrote, and why.',
+    warnings: /*i18n*/ 'The warnings that you have received.',
+    staffPasskey: /*i18n*/ 'For members of our team: since when you have each passkey, and when you used it last.',
+    objections: /*i18n*/ 'What you have objected to.',
   }
   readonly sections = {
     reports: (id: number) => findReports.rows(this.em, { id }),

@@ -10,10 +10,7 @@ export const TIP_ACTION = 'tip'
 
 const Amount = z
   .int('Please enter a whole number of dollars')
-  .check(
-    z.gte(TIP_LIMITS.min, `A tip is at least $${TIP_LIMITS.min}`),
-    z.lte(TIP_LIMITS.max, `A tip is at most $${TIP_LIMITS.max}`),
-  )
+  .check(z.gte(TIP_LIMITS.min, 'A tip is at least $1'), z.lte(TIP_LIMITS.max, 'A tip is at most $500'))
 
 const INVALID_MESSAGE = 'Your message contains characters that are not allowed'
 
@@ -28,7 +25,9 @@ export const NewTip = z
     amount: Amount,
     receiverId: z.optional(Id),
     recipientId: z.optional(Id),
-    message: z.nullish(z.union([z.literal(''), lines({ max: 300, name: 'Your message' })], INVALID_MESSAGE)),
+    message: z.nullish(
+      z.union([z.literal(''), lines({ max: 300, long: 'Your message cannot exceed 300 characters' })], INVALID_MESSAGE),
+    ),
     /** The bot check's token of a visitor. Without one a fifth of the limits is left; a session needs none. */
     captchaToken: z.optional(BotCheckToken),
   })

@@ -46,10 +46,10 @@ const findMessagesAtProvider = statement((db, { id }: Args<{ id: number }>) =>
 @Injectable()
 export class PaymentsData implements PersonalData {
   readonly about = {
-    tipsSent: 'Tips that you gave while you were logged in, in cents.',
-    tipsReceived: 'Tips that you received, in cents.',
-    tipSettings: 'Whether people who are not signed in may send you messages with their tips.',
-    payouts: 'Your payout account at Stripe, if you have begun one.',
+    tipsSent: /*i18n*/ 'Tips that you gave while you were logged in, in cents.',
+    tipsReceived: /*i18n*/ 'Tips that you received, in cents.',
+    tipSettings: /*i18n*/ 'Whether people who are not signed in may send you messages with their tips.',
+    payouts: /*i18n*/ 'Your payout account at Stripe, if you have begun one.',
   }
   readonly sections = {
     tipsSent: (id: number) =>

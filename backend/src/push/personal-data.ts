@@ -8,8 +8,8 @@ import { iso, kysely } from '../db/kysely.ts'
 @Injectable()
 export class PushData implements PersonalData {
   readonly about = {
-    notifiedBrowsers: 'The browsers that get notifications, with the service that brings them.',
-    notifications: 'What you want to be notified of, and how often.',
+    notifiedBrowsers: /*i18n*/ 'The browsers that get notifications, with the service that brings them.',
+    notifications: /*i18n*/ 'What you want to be notified of, and how often.',
   }
   readonly sections = {
     notifiedBrowsers: (account: number) =>

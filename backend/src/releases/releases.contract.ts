@@ -27,7 +27,7 @@ export const NewRelease = z.strictObject({
   files: z.record(z.string().check(z.regex(/^\w[\w.~-]*(\/\w[\w.~-]*){0,4}$/)), z.string()),
   commit: z.optional(z.string().check(z.regex(/^[0-9a-f]{7,64}(\+changes)?$/))),
   /** The author of the commit, and the address of the pipeline run that publishes it. */
-  author: z.optional(line({ name: 'The author', max: 100 })),
+  author: z.optional(line(100)),
   pipeline: z.optional(z.string().check(z.regex(/^https:\/\/[\w.~:/?#&=%+-]{1,300}$/))),
   /** The part of the contract report that it was built against. */
   contracts: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),

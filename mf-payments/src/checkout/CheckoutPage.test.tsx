@@ -244,7 +244,7 @@ test('shows the problem of each invalid field and creates no payment until all a
   const message = screen.getByLabelText('Message')
   await userEvent.click(message)
   await userEvent.paste('x'.repeat(301))
-  expect(screen.getByText('Your message is longer than 300 characters')).toBeVisible()
+  expect(screen.getByText('Your message cannot exceed 300 characters')).toBeVisible()
   await userEvent.click(await readyToPay('Pay $5.00'))
   expect(message).toHaveFocus()
   await userEvent.clear(message)

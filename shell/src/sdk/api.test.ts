@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { createStore } from '../store.ts'
 import { type ApiMeta, type ApiRequest, api, cacheResponses, setCommonHeaders, signOutWith } from './api.ts'
 import { errorText, type Failure } from './failure.ts'
+import { i18n } from './i18n.tsx'
 import { forgetPerson, rememberUser, type SessionUser } from './session.ts'
 
 const tried = api.injectEndpoints({
@@ -58,6 +59,20 @@ test('a page says of which trace a request is where the site collects traces, an
   store = createStore(null)
   expect(await sent()).toEqual(['accept', 'traceparent'])
   setCommonHeaders(() => ({}))
+})
+
+test('a request names the language of the page, unless that is English', async () => {
+  const sent = async () => {
+    reply(200, '{}')
+    store = createStore(null)
+    await ask('/listings')
+    return fetched.mock.lastCall?.[1]?.headers
+  }
+  expect(await sent()).not.toHaveProperty('x-locale')
+  i18n.load('te', {})
+  i18n.activate('te')
+  expect(await sent()).toHaveProperty('x-locale', 'te')
+  i18n.activate('en')
 })
 
 test('a file is sent as it is, with its own type', async () => {

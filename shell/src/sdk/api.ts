@@ -110,7 +110,7 @@ const send = async (
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
         ...(shown && method !== 'GET' && { 'x-account': `${shown.id}` }),
-        ...(method !== 'GET' && i18n.locale !== 'en' && { 'x-locale': i18n.locale }),
+        ...(i18n.locale !== 'en' && { 'x-locale': i18n.locale }),
         ...commonHeaders(),
         ...headers,
       },

@@ -39,7 +39,7 @@ export const Match = z.object({
   distanceKm: z.optional(z.int()),
   /** A language that both speak, by ISO 639-3. */
   language: z.optional(z.string()),
-  /** Its display name. */
+  /** Its name in English. Pages in another language name it themselves. */
   languageName: z.optional(z.string()),
   /** The flights that both take, or may take. With `same-flight`, `same-plane` and `shared-leg`. */
   withYou: z.optional(z.array(MatchFlight)),

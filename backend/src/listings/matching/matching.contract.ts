@@ -49,7 +49,7 @@ export const SavedSearch = z.object({
   flight: z.nullable(z.string()),
   ...choices,
   languageCodes: z.array(z.string()),
-  /** Their display names. */
+  /** Their names in English, in the same order. */
   languageNames: z.array(z.string()),
   pace: Pace,
   scope: Scope,

@@ -24,11 +24,18 @@ import {
 
 export { IdempotencyKey } from '../../http/http.contract.ts'
 
-const name = personName({ name: 'Name', min: 2, max: 80, short: 'Name must be at least 2 characters' })
-const phoneNumber = line({ name: 'Phone number', min: 8, max: 30, short: 'Please enter a valid phone number' }).check(
-  z.regex(/^\+?[\d\s().-]+$/, 'Please enter a valid phone number'),
+const name = personName({
+  min: 2,
+  max: 80,
+  short: 'Name must be at least 2 characters',
+  long: 'Name cannot exceed 80 characters',
+  letters: 'Please use at least 2 letters',
+})
+const BAD_NUMBER = 'Please enter a valid phone number'
+const phoneNumber = line({ min: 8, max: 30, short: BAD_NUMBER, long: BAD_NUMBER }).check(
+  z.regex(/^\+?[\d\s().-]+$/, BAD_NUMBER),
 )
-const skills = line({ name: 'The list of skills', max: 200 })
+const skills = line({ max: 200, long: 'The list of skills cannot exceed 200 characters' })
 const tidied = z.pipe(
   z.nullish(z.string()),
   z.transform((text) => text && tidySkills(text)),
@@ -47,7 +54,7 @@ const newTexts = { skills: z.pipe(tidied, ifGiven(skills)) } satisfies Record<Li
 const spoken = z.optional(languageCodes)
 // Null: the author travels.
 const traveler = z.optional(z.nullable(Traveler))
-const PLACES = `Please choose a number from 1 to ${MAX_PLACES}`
+const PLACES = 'Please choose a number from 1 to 5'
 const places = z.optional(z.int(PLACES).check(z.gte(1, PLACES), z.lte(MAX_PLACES, PLACES)))
 const flag = z._default(z.boolean(), false)
 // Without a token the bot check's result is "unknown", with a fifth of the limits.
@@ -85,10 +92,13 @@ export const NewListing = z
   .check(...together)
 export type NewListing = z.infer<typeof NewListing>
 
+// One word is marked by hand, because it could also be a name.
+const REQUIRED = /*i18n*/ 'Required'
+
 const briefForm = {
-  departureAirport: airportCode('Required'),
-  arrivalAirport: airportCode('Required'),
-  date: day('Required'),
+  departureAirport: airportCode(REQUIRED),
+  arrivalAirport: airportCode(REQUIRED),
+  date: day(REQUIRED),
   time: ifGiven(timeOfDay),
   flightNumber: ifGiven(flightNumber),
   legs,
@@ -106,7 +116,7 @@ const briefForm = {
 
 /** `POST /api/find-help/listings`, the form of /find/create. Returns `MyListing`; idempotent as `NewListing`. */
 export const FindHelp = z
-  .strictObject({ ...briefForm, endDate: ifGiven(day('Required')), tipAmount: dollars, traveler })
+  .strictObject({ ...briefForm, endDate: ifGiven(day(REQUIRED)), tipAmount: dollars, traveler })
   .check(...together)
 export type FindHelp = z.infer<typeof FindHelp>
 

@@ -304,9 +304,9 @@ test.each([
   ['email', { email: 'a@b.co,c@d.co' }, 'Please enter a valid email address'],
   ['email', { email: 'a@b.co\r\nBcc: c@d.co' }, 'Please enter a valid email address'],
   ['phoneNumber', { phoneNumber: '+1 123' }, 'Please enter a valid phone number'],
-  ['description', { description: 'ten characters\u0000' }, 'Description contains characters that are not allowed'],
-  ['name', { name: 'Pri\u202Eya' }, 'Name contains characters that are not allowed'],
-  ['skills', { skills: 'a\uD800' }, 'The list of skills contains characters that are not allowed'],
+  ['description', { description: 'ten characters\u0000' }, 'Please remove the characters that are not allowed'],
+  ['name', { name: 'Pri\u202Eya' }, 'Please remove the characters that are not allowed'],
+  ['skills', { skills: 'a\uD800' }, 'Please remove the characters that are not allowed'],
 ])('a listing whose %s is wrong is refused by name: %j', async (field, more, message) => {
   const email = visitor()
   const reply = await post('/listings', listing(email, more))

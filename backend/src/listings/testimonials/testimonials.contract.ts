@@ -4,7 +4,6 @@ import { errors, Id, lines, Moment, Page, PathId } from '../../http/http.contrac
 /** The fields of the form 'Rate & Review'; the rating is 0 until a star is chosen. */
 export const TestimonialForm = z.strictObject({
   text: lines({
-    name: 'Testimonial',
     min: 10,
     max: 500,
     short: 'Testimonial must be at least 10 characters',
@@ -90,7 +89,9 @@ export const TestimonialPath = z.strictObject({ id: PathId })
 export type TestimonialPath = z.infer<typeof TestimonialPath>
 
 /** The single reply of the reviewed person. */
-export const TestimonialReply = z.strictObject({ text: lines({ name: 'Reply', max: 500 }) })
+export const TestimonialReply = z.strictObject({
+  text: lines({ max: 500, short: 'Please write a reply', long: 'A reply cannot exceed 500 characters' }),
+})
 export type TestimonialReply = z.infer<typeof TestimonialReply>
 
 /** Failures of writing a testimonial. */

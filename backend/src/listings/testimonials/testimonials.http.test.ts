@@ -100,7 +100,7 @@ test('rejects visitors, testimonials about oneself, and unknown people', async (
 test.each([
   ['text', { text: 'too short' }, 'Testimonial must be at least 10 characters'],
   ['text', { text: 'x'.repeat(501) }, 'Testimonial cannot exceed 500 characters'],
-  ['text', { text: 'ten characters\u0000' }, 'Testimonial contains characters that are not allowed'],
+  ['text', { text: 'ten characters\u0000' }, 'Please remove the characters that are not allowed'],
   ['rating', { rating: 0 }, 'Rating must be at least 1'],
   ['rating', { rating: 6 }, 'Rating must be at most 5'],
   ['rating', { rating: 4.5 }, 'Rating must be at least 1'],

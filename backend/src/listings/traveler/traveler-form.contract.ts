@@ -7,14 +7,15 @@ import { AGE_BANDS, CHILDREN, NEEDS, RELATIONS } from './traveler.contract.ts'
 const OWN_CHILDREN: ReadonlyArray<(typeof RELATIONS)[number]> = ['daughter', 'son']
 
 const firstName = personName({
-  name: 'First name',
   min: 2,
   max: 30,
   short: 'First name must be at least 2 characters',
+  long: 'First name cannot exceed 30 characters',
+  letters: 'Please use at least 2 letters',
 }).check(z.regex(/^[\p{L}\p{M}'’.-]+$/u, 'Please enter the first name only, in one word'))
 
 // Rejects document numbers and birth dates, which users might type to help.
-const note = line({ name: 'The note', max: 200 }).check(
+const note = line({ max: 200, long: 'The note cannot exceed 200 characters' }).check(
   z.refine(
     (text) => !/\d(?:[\s./-]?\d){5}/u.test(text),
     'Please leave out document numbers, birth dates and phone numbers',

@@ -21,7 +21,7 @@ export type Leg = z.infer<typeof Leg>
  * airports, day, time and flight are those of the whole route (`legFaults`).
  */
 export const legs = z.optional(
-  z.nullable(z.array(Leg).check(z.maxLength(MAX_LEGS, `A trip can have at most ${MAX_LEGS} flights`))),
+  z.nullable(z.array(Leg).check(z.maxLength(MAX_LEGS, 'A trip can have at most 4 flights'))),
 )
 
 /** A trip in a form or a request. Fields may be missing. */
@@ -54,7 +54,7 @@ function faultsOf(leg: Leg, n: number, before: Leg | undefined): Fault[] {
   if (leg.date < daysAfter(before.date, -1))
     faults.push([[n, 'date'], 'This flight cannot leave before the one before it'])
   if (leg.date > daysAfter(before.date, LONGEST_STAY))
-    faults.push([[n, 'date'], `This flight can leave at most ${LONGEST_STAY} days after the one before it`])
+    faults.push([[n, 'date'], 'This flight can leave at most 3 days after the one before it'])
   return faults
 }
 

@@ -31,14 +31,11 @@ export const dollars = z.pipe(
     z.transform((amount) => Number(amount ?? 0) || null),
   ),
   z.nullable(
-    z
-      .int(WHOLE_DOLLARS)
-      .check(z.gte(TIP_LIMITS.min, WHOLE_DOLLARS), z.lte(TIP_LIMITS.max, `A tip is at most $${TIP_LIMITS.max}`)),
+    z.int(WHOLE_DOLLARS).check(z.gte(TIP_LIMITS.min, WHOLE_DOLLARS), z.lte(TIP_LIMITS.max, 'A tip is at most $500')),
   ),
 )
 
 export const description = lines({
-  name: 'Description',
   min: 10,
   max: 500,
   short: 'Description must be at least 10 characters',
@@ -47,7 +44,6 @@ export const description = lines({
 
 /** The same on the find-help and offer-help screens, without a least length. */
 export const shortDescription = lines({
-  name: 'Description',
   max: 500,
   long: 'Description cannot exceed 500 characters',
 })
@@ -83,7 +79,7 @@ export const together = [
   rule(
     'endDate',
     ({ date, endDate }) => !isDay(date) || !isDay(endDate) || endDate <= daysAfter(date, MAX_FLEXIBLE_DAYS),
-    `The end date can be at most ${MAX_FLEXIBLE_DAYS} days after the start date`,
+    'The end date can be at most 90 days after the start date',
   ),
   rule(
     'maxTip',

@@ -222,9 +222,9 @@ export const ERASURE = [
 export class TripsData implements PersonalData {
   readonly about = {
     trips:
-      'The trips that you have proposed to or agreed on with others. The provider of flight data got only the flight numbers and days.',
-    tripMilestones: 'The milestones that you have recorded on the site or by SMS.',
-    tripLinks: 'The valid links with which your family or the traveler can follow a trip.',
+      /*i18n*/ 'The trips that you have proposed to or agreed on with others. The provider of flight data got only the flight numbers and days.',
+    tripMilestones: /*i18n*/ 'The milestones that you have recorded on the site or by SMS.',
+    tripLinks: /*i18n*/ 'The valid links with which your family or the traveler can follow a trip.',
   }
   readonly sections = {
     trips: (id: number) => findTrips.rows(this.pool, { id }),

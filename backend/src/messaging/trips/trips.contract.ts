@@ -6,7 +6,7 @@ import { airportCode, day, flightNumber, ifGiven, MAX_LEGS, timeOfDay } from '..
 import { Milestone } from './milestones/milestones.contract.ts'
 
 const optional = z.nullable(z.string())
-const terminal = line({ name: 'The terminal', max: 10 })
+const terminal = line({ max: 10, long: 'The terminal cannot exceed 10 characters' })
 
 /** A flight of a trip as it is proposed or agreed. Dates and times are local at their airports. */
 export const TripLeg = z.strictObject({
@@ -26,7 +26,7 @@ export type TripLeg = z.infer<typeof TripLeg>
 
 const tripLegs = z.array(TripLeg).check(
   z.minLength(1, 'A trip has at least one flight'),
-  z.maxLength(MAX_LEGS, `A trip can have at most ${MAX_LEGS} flights`),
+  z.maxLength(MAX_LEGS, 'A trip can have at most 4 flights'),
   z.refine((legs) => legs.some(({ together }) => together), 'Please choose at least one flight that you share'),
 )
 
@@ -83,9 +83,9 @@ export type Shares = z.infer<typeof Shares>
  * `revision`. Returns `Trip`.
  */
 export const Meeting = z.strictObject({
-  place: ifGiven(line({ name: 'The meeting place', max: 200 })),
+  place: ifGiven(line({ max: 200, long: 'The meeting place cannot exceed 200 characters' })),
   side: ifGiven(z.enum(['before-security', 'after-security', 'after-arrival'])),
-  carry: ifGiven(lines({ name: 'What to carry', max: 500 })),
+  carry: ifGiven(lines({ max: 500, long: 'What to carry cannot exceed 500 characters' })),
   /** The revision of the meeting place that the user saw. */
   revision: z.int(),
 })

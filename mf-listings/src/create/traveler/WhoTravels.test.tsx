@@ -94,7 +94,7 @@ test('the form allows only parents to post for a child under 18 and says so', as
 })
 
 test("the server's errors about the traveler are shown at their fields", async () => {
-  const message = 'First name contains a word that only the site itself may use'
+  const message = 'A word in this name is reserved for the site itself'
   find({
     'POST /find-help/listings': {
       status: 400,

@@ -211,7 +211,7 @@ test('A failure shows the specified sentence at the form and in a notice, and th
 })
 
 test('A server error for a field is shown at that field', async () => {
-  const fields = { message: 'contains characters that are not allowed' }
+  const fields = { message: 'Please remove the characters that are not allowed' }
   const body = { code: 'invalid', message: 'Please check what you entered.', requestId: 'test', fields }
   renderInSite(<ContactPage />, { server: { 'POST /contact': { status: 400, body } } })
   await fill(good)

@@ -10,8 +10,8 @@ import { COLUMNS } from './saved-search.columns.ts'
 export class AlertsData implements PersonalData {
   readonly about = {
     savedSearches:
-      'The searches we email you about when someone posts a trip that fits. The provider of flight data got only the flight numbers and days.',
-    alerts: "Other people's listings that we notified you about because they fit, and when.",
+      /*i18n*/ 'The searches we email you about when someone posts a trip that fits. The provider of flight data got only the flight numbers and days.',
+    alerts: /*i18n*/ "Other people's listings that we notified you about because they fit, and when.",
   }
   readonly sections = {
     savedSearches: (account: number) =>

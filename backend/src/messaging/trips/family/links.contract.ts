@@ -11,7 +11,7 @@ export const AUDIENCES = ['family', 'traveler'] as const
 export const NewLink = z
   .strictObject({
     audience: z.prefault(z.enum(AUDIENCES), 'family'),
-    label: line({ name: 'The name', max: 40 }),
+    label: line({ max: 40, short: 'Please enter a name', long: 'The name cannot exceed 40 characters' }),
     mail: z.optional(emailAddress()),
     phone: z.optional(z.string().check(z.maxLength(40))),
     /** The language of its page and of the emails and SMS that follow it. Default: the user's own. */
