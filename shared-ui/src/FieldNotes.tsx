@@ -1,5 +1,7 @@
+import { useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide'
 import type { ReactNode } from 'react'
+import { contractText } from './contractText.ts'
 import styles from './FieldNotes.module.css'
 import { Icon } from './Icon.tsx'
 
@@ -16,6 +18,7 @@ export const notesOf = ({ id, help, error }: FieldNotesProps): string | undefine
 
 /** The help and the error of a control, in this order. */
 export function FieldNotes({ id, help, error }: FieldNotesProps) {
+  const { i18n } = useLingui()
   return (
     <>
       {help && (
@@ -26,7 +29,7 @@ export function FieldNotes({ id, help, error }: FieldNotesProps) {
       {error && (
         <p id={`${id}-error`} className={styles.error}>
           <Icon of={CircleAlert} />
-          {error}
+          {contractText(i18n, error)}
         </p>
       )}
     </>

@@ -106,7 +106,7 @@ const rules = (name, { node }) => [
     test: /\.contract\.ts$/,
     sideEffects: false,
     enforce: 'post',
-    use: path.join(__dirname, 'pure-contract-loader.cjs'),
+    use: ['pure-contract-loader.cjs', 'contract-texts-loader.cjs'].map((loader) => path.join(__dirname, loader)),
   },
   // Half of the federation runtime requires the other half, which would add a second copy in CommonJS.
   { test: /[\\/]@module-federation[\\/]/, resolve: { conditionNames: ['import', 'module', 'browser', 'default'] } },

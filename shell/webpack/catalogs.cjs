@@ -32,8 +32,9 @@ class Catalogs {
   /** Writes the translations of the texts in these modules: `{ te: 'te.SearchPage.js' }`. Throws for one that is wrong. */
   write(name, modules) {
     const written = {}
+    const inContracts = this.#messagesIn(modules)
     for (const locale of this.languages) {
-      const compiled = this.#compiled(locale, modules)
+      const compiled = [...this.#compiled(locale, modulesOf(modules)), ...this.#compiledMessages(locale, inContracts)]
       if (compiled.length === 0) continue
       const file = `${locale}.${name}.js`
       // The order of modules depends on which file was ready first.
@@ -60,6 +61,25 @@ class Catalogs {
       return Object.keys(module.buildInfo.texts)
         .filter((id) => catalog[id]?.translation)
         .map((id) => [id, compiledTranslation({ ...catalog[id], locale })])
+    })
+  }
+
+  /** The messages of contracts in the scripts of these modules: a page leaves out the fields that it does not use. */
+  #messagesIn(modules) {
+    const { chunkGraph } = this.compilation
+    const chunks = new Set(modules.flatMap((module) => [...chunkGraph.getModuleChunks(module)]))
+    const scripts = [...chunks].flatMap(({ files }) => [...files]).filter((file) => file.endsWith('.js'))
+    const code = [...new Set(scripts)].map((file) => this.compilation.getAsset(file).source.source()).join('\n')
+    return modulesOf(modules).flatMap((module) =>
+      (module.buildInfo?.contractTexts ?? []).filter((text) => code.includes(text)).map((text) => ({ module, text })),
+    )
+  }
+
+  /** The English message is the id of a contract's message, which it shares with the backend. */
+  #compiledMessages(locale, messages) {
+    return messages.flatMap(({ module, text }) => {
+      const translation = this.#catalogsIn(localesOf(module))[locale]?.[text]?.translation
+      return translation ? [[text, compiledTranslation({ message: text, translation, locale })]] : []
     })
   }
 

@@ -70,7 +70,7 @@ const entryModules = ({ chunks, chunkGraph }) =>
 function catalogWriter(compilation, catalogs) {
   return (block, [file = '']) => {
     const modules = new Set([...entryModules(compilation), ...reachOf(compilation, block, { later: true })])
-    return catalogs.write(path.basename(file, '.js'), modulesOf([...modules]).filter(isNoDefinition))
+    return catalogs.write(path.basename(file, '.js'), [...modules].filter(isNoDefinition))
   }
 }
 
@@ -181,7 +181,7 @@ class ShellReleasePlugin {
         // The frame was built just before (host.cjs).
         ...(await shellRelease(compilation, this, exportsOf(this.frame), cssOf(compilation, 'shell'), {
           texts: compiledTexts(this.built),
-          catalogs: catalogs.write('shell', modulesOf([...compilation.modules])),
+          catalogs: catalogs.write('shell', [...compilation.modules]),
         })),
         integrity: {
           ...addHashesToEntry(compilation, 'shell.js', catalogs.files),

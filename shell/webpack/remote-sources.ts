@@ -46,8 +46,9 @@ export const Skeleton = () => <h1 className={styles.heading}>A page <img src={dr
   'src/Three.tsx': page('Three', 'common', 'pair'),
   'src/Spoken.tsx': `
 import { Plural, Trans } from '@lingui/react/macro'
+import { Bag } from './bags.contract.ts'
 const odd = { id: 'other', message: 'A message of another kind' }
-export const Spoken = ({ bags }) => <p title={JSON.stringify(odd)}><Trans>Carry <b>your</b> bags</Trans><Plural value={bags} one="# bag" other="# bags" /><Trans context="verb">Message</Trans></p>`,
+export const Spoken = ({ bags }) => <p title={JSON.stringify([odd, Bag.safeParse(bags).error])}><Trans>Carry <b>your</b> bags</Trans><Plural value={bags} one="# bag" other="# bags" /><Trans context="verb">Message</Trans></p>`,
   'src/locales/te.po': `msgid ""
 msgstr ""
 "Language: te\\n"
@@ -57,6 +58,14 @@ msgstr "<0>మీ</0> సంచులు మోయండి"
 
 msgid "{bags, plural, one {# bag} other {# bags}}"
 msgstr "{bags, plural, one {# సంచి} other {# సంచులు}}"
+
+#. js-lingui-explicit-id
+msgid "Bags aren't boxes"
+msgstr "సంచులు పెట్టెలు కావు"
+
+#. js-lingui-explicit-id
+msgid "A box has no handle"
+msgstr "పెట్టెకు పిడి లేదు"
 
 msgid "Of another page"
 msgstr "వేరే పేజీ"
@@ -80,5 +89,10 @@ export const Alone = () => <p className={styles.alone}>{[Name.safeParse(common).
 import * as z from 'zod/mini'
 export const Name = z.string().check(z.minLength(1))
 export const Unused = z.object({ unusedField: z.cidrv6() })
+`,
+  'src/bags.contract.ts': `
+import * as z from 'zod/mini'
+export const Bag = z.string().check(z.minLength(1, "Bags aren't boxes"))
+export const Box = z.string().check(z.minLength(1, 'A box has no handle'))
 `,
 })

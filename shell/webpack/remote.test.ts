@@ -108,8 +108,10 @@ test('the translations of a page are a script of their own, whose hash English v
   const [, json = ''] = /^\(self\.catalogs\?\?=\[\]\)\.push\((.*)\)$/.exec(read('te.Spoken.js')) ?? []
   const [locale, messages] = JSON.parse(json)
   expect(locale).toBe('te')
-  expect(Object.values(messages)).toHaveLength(2)
+  expect(Object.values(messages)).toHaveLength(3)
   expect(Object.values(messages)).toContainEqual(['<0>మీ</0> సంచులు మోయండి'])
+  // Of a contract, only the message of the schema that the page uses.
+  expect(messages["Bags aren't boxes"]).toEqual(['సంచులు పెట్టెలు కావు'])
   expect(facts.integrity['te.Spoken.js']).toMatch(/^sha256-/)
   expect(read('remoteEntry.js')).not.toContain('te.Spoken.js')
 })

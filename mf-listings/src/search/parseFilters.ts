@@ -1,4 +1,6 @@
 import { ANY, CHOICE_NAMES, ListingsQuery } from '@flight-amigo/backend/contract/listings'
+import { contractText } from '@flight-amigo/shared-ui/contractText'
+import { i18n } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import type { Filters } from './searchAddress.ts'
 
@@ -12,7 +14,8 @@ export function parseFilters(params: URLSearchParams): { filters: Filters; ignor
   const ignored: string[] = []
   const read = (name: keyof Filters, value: string, before: unknown = '') => {
     const { data, error } = ListingsQuery.shape[name].safeParse(before ? [before, value].flat() : value)
-    if (error) ignored.push(`${t`“${value}” was left out.`} ${name in ANY ? '' : error.issues[0]?.message}`)
+    const [issue] = error?.issues ?? []
+    if (issue) ignored.push(`${t`“${value}” was left out.`} ${name in ANY ? '' : contractText(i18n, issue.message)}`)
     else filters[name] = data
   }
   for (const name of FILTERS) {

@@ -2,6 +2,7 @@ import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import type { Trip, TripLeg } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
+import { contractText } from '@flight-amigo/shared-ui/contractText'
 import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
@@ -95,7 +96,7 @@ interface Props {
 }
 
 export function LegsForm({ me, draft, initial, name, isHelper, submitLabel, failed, isLoading, ...props }: Props) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { form, showErrors, forget } = useLegsForm(me, draft, initial)
   const { failure, fail, clear } = useFailure()
   const [question, setQuestion] = useState('')
@@ -127,7 +128,7 @@ export function LegsForm({ me, draft, initial, name, isHelper, submitLabel, fail
     <form className={styles.form} onSubmit={submit()} noValidate>
       {props.children}
       <LegsFields form={form} together={isHelper ? t`I am on this flight, too` : t`${name} is on this flight, too`} />
-      {problem && <Notice tone="danger">{problem}</Notice>}
+      {problem && <Notice tone="danger">{contractText(i18n, problem)}</Notice>}
       {isOnOther && (
         <OnAnotherFlight>
           {isHelper
