@@ -57,10 +57,29 @@ test('the same page in another language has another tag', async () => {
   expect(siteIn(english.body)).not.toHaveProperty('locale')
 })
 
-test('an address in a language that the shell does not have is an unknown page', async () => {
-  const reply = await t.inject('/hi/page')
-  expect(reply.statusCode).toBe(404)
-  expect(reply.body).toContain('<html lang="en">')
+test.each([
+  ['/hi/page?a=b&c', '/page?a=b&c'],
+  ['/en/page', '/page'],
+  ['/fr', '/'],
+  ['/fr?listing=5', '/?listing=5'],
+])('an address in a language that the site does not have leads to the English page: %s', async (address, english) => {
+  const { statusCode, headers } = await t.inject(address)
+  expect([statusCode, headers.location]).toEqual([302, english])
+  expect(headers['cache-control']).toMatch(/no-store/)
+})
+
+test.each([
+  '/hi/unknown',
+  '/xx/page',
+  '/hi//evil.test',
+  '/hi/\\evil.test',
+  '/hi//page',
+  '/fra/page',
+  '/te/hi/page',
+  '/hi/api/x',
+])('%s is an unknown page', async (address) => {
+  const reply = await t.inject(address)
+  expect([reply.statusCode, reply.headers.location]).toEqual([404, undefined])
 })
 
 test('a visitor of a protected page is redirected to the home page of the language', async () => {

@@ -22,6 +22,14 @@ export function localeIn(path: string, languages: readonly string[]): LocalAddre
     : { locale: ENGLISH, path }
 }
 
+const names = new Intl.DisplayNames(ENGLISH, { type: 'language', fallback: 'none' })
+
+/** `/fr/search` → `/search`: a path without the language that it begins with, whether the site has it or not. */
+export function pathWithoutLanguage(path: string): string | undefined {
+  const [, language, rest = '/'] = /^\/([a-z]{2})(\/.*)?$/.exec(path) ?? []
+  return language && names.of(language) ? rest : undefined
+}
+
 /** What the addresses of a language begin with: `/te`. */
 export const prefixOf = (locale: string): string => (locale === ENGLISH ? '' : `/${locale}`)
 

@@ -113,6 +113,15 @@ test('a user chooses the frequency: immediately, one message a day, or never', a
   expect(await settingsOf(other)).toMatchObject({ topics: { messages: 'daily' } })
 })
 
+test('the link of a message leads to the page in the language of its recipient', async () => {
+  const [me, other] = [await makePerson(t), await makePerson(t)]
+  const browser = await subscribed(other)
+  await t.inject({ method: 'PATCH', url: '/api/profile', headers: other.as, payload: { locale: 'te' } })
+  await write(me, other)
+  await sent()
+  expect(browser.got()).toMatchObject([{ to: other.id, link: `/te/messages?to=${me.id}` }])
+})
+
 test('a subscription ends with its session, with the account, and on request', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const second = await makeSession(t, other.id)

@@ -12,7 +12,7 @@ import { Jobs } from '../jobs/jobs.ts'
 import { PermanentError } from '../jobs/queues.ts'
 import type { Ids, Kind, Renderer } from '../jobs/renderers.ts'
 import type { Worker } from '../jobs/work.ts'
-import { inLocale } from '../languages/i18n.ts'
+import { i18n, inLocale } from '../languages/i18n.ts'
 import type { PushPayload, PushTopic } from './push.contract.ts'
 import { PushService } from './push-service.ts'
 import { Subscriptions } from './subscriptions.service.ts'
@@ -162,11 +162,17 @@ export class Push {
     const renderer = this.contributions.of('pushes').find((renderer) => renderer.kind.name === kind)
     if (!renderer) throw new PermanentError(`No module writes the push message "${kind}".`)
     const receiver = await this.subscriptions.find(subscription)
-    const message = receiver && (await inLocale(receiver.locale, () => renderer.render(ids)))
+    const message = receiver && (await inLocale(receiver.locale, () => localized(renderer.render(ids))))
     // There is no message if the session has ended or the renderer has no content.
     if (!message || message.to !== receiver.account) return
     const topic = createHash('sha256').update(job).digest('base64url').slice(0, 32)
     const outcome = await handOver('push', kind, () => this.service.send(receiver, message, topic))
     if (outcome === 'gone') await this.subscriptions.forget(subscription, receiver)
   }
+}
+
+/** The message with a link to the page in the recipient's language. */
+async function localized(rendered: Promise<PushPayload | undefined>): Promise<PushPayload | undefined> {
+  const message = await rendered
+  return message && { ...message, link: i18n.path(message.link) }
 }

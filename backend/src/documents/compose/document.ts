@@ -2,7 +2,7 @@ import { product } from '../../product.ts'
 import type { Release, RemoteRelease } from '../../releases/release.contract.ts'
 import type { DocumentReply, DocumentRequest, LinkPreview, PageRequest } from '../documents.contract.ts'
 import { LinkPreview as LinkPreviewSchema } from '../documents.contract.ts'
-import { directionOf, ENGLISH, languagesOf, localeIn, localized } from '../locale.ts'
+import { directionOf, ENGLISH, languagesOf, localeIn, localized, pathWithoutLanguage } from '../locale.ts'
 import { bodyOf, shownRules } from './body.ts'
 import { firstRequests, linkPreviewOf } from './first-requests.ts'
 import { head } from './head.ts'
@@ -89,14 +89,26 @@ ${head({
 
 const filesOf = ({ base, integrity }: Pick<Release, 'base' | 'integrity'>) => ({ base, integrity })
 
+interface LocalRequest extends Omit<PageRequest, 'releases'> {
+  locale: string
+  languages: string[]
+  releases: RemoteRelease[]
+}
+
 /** The address to redirect to, if this one has moved or is not for this visitor. */
 function redirectOf(
-  { path, search, user, locale, languages }: PageRequest & { locale: string; languages: string[] },
+  { path, search, user, locale, languages, releases }: LocalRequest,
   { page }: Found,
-  { moved }: PreparedShell,
+  { moved, pages }: PreparedShell,
 ): string | undefined {
   const address = movedFrom(path)
   if (Object.hasOwn(moved, address)) return localized(moved[address] + search, locale)
+  if (page.path === '*') {
+    // Links in old emails may have a language that the site no longer has.
+    const english = locale === ENGLISH ? pathWithoutLanguage(path) : undefined
+    const isPage = english !== undefined && pageAt(releases, pages, english).page.path !== '*'
+    return isPage ? safePath(english + search) : undefined
+  }
   // The parameter has no prefix, because the router adds that of the page.
   if (page.protected && !user) return localized(`/?redirect=${encodeURIComponent(path + search)}`, locale)
   const target = path === '/' && user ? safePath(new URLSearchParams(search).get('redirect')) : '/'
