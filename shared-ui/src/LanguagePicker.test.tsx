@@ -57,6 +57,17 @@ const value = () => screen.getByText((_, element) => element?.tagName === 'OUTPU
 const offered = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
 const chips = () => screen.queryAllByRole('button', { name: /^Remove / }).map((chip) => chip.getAttribute('aria-label'))
 
+test('on a page in another language, a language is found by its name there and by its English one', async () => {
+  document.documentElement.lang = 'es'
+  render(<Form />)
+  for (const typed of ['hindi', 'mandarin', 'chino']) {
+    await userEvent.clear(field())
+    await userEvent.type(field(), typed)
+    expect(await offered()).toEqual([typed === 'hindi' ? 'हिन्दी · hindi' : '中文 · chino'])
+  }
+  document.documentElement.removeAttribute('lang')
+})
+
 test('the list is loaded when the field is first used, and begins with the frequent languages, in both names', async () => {
   const loading = jest.fn(load)
   render(<Form load={loading} />)

@@ -55,8 +55,3 @@ export function namedLanguage<L extends NamedLanguage>(list: readonly L[], text:
   const query = plain(text)
   return query ? list.find((language) => namesOf(language).includes(query)) : undefined
 }
-
-/** The browser's name of a language, until the list has loaded. */
-export function nameOfCode(code: string): string {
-  return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code
-}

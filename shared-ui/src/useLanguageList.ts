@@ -1,10 +1,22 @@
 import { useCallback, useEffect, useState } from 'react'
+import { languageNamer } from './languageName.ts'
 import type { NamedLanguage } from './languageSearch.ts'
+import { isEnglish } from './locale.ts'
 import { useRetryOnline } from './useRetryOnline.ts'
 
 interface Loaded {
   list?: readonly NamedLanguage[] | undefined
   failed: boolean
+}
+
+/** The languages with their names in the language of the page. Their English names are found, too. */
+function inPageLanguage(list: readonly NamedLanguage[]): readonly NamedLanguage[] {
+  if (isEnglish()) return list
+  const nameOf = languageNamer()
+  return list.map(({ also = [], ...language }) => {
+    const name = nameOf(language.tag ?? language.code, language.name)
+    return { ...language, name, also: [...also, language.name] }
+  })
 }
 
 /** The list of languages, loaded when it is first wanted, and once more when the network is back. */
@@ -20,7 +32,7 @@ export function useLanguageList(isWanted: boolean, load: () => Promise<readonly 
     if (!isWanted) return
     let left = false
     load().then(
-      (loaded) => left || set({ list: loaded, failed: false }),
+      (loaded) => left || set({ list: inPageLanguage(loaded), failed: false }),
       (reason) => {
         console.error('The list of languages could not be loaded.', reason)
         if (!left) set({ failed: true })

@@ -2,7 +2,8 @@ import { plural, t } from '@lingui/core/macro'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { announce } from './announce.ts'
 import type { Picked } from './LanguageChips.tsx'
-import { meantLanguage, type NamedLanguage, namedLanguage, nameOfCode, searchLanguages } from './languageSearch.ts'
+import { languageName } from './languageName.ts'
+import { meantLanguage, type NamedLanguage, namedLanguage, searchLanguages } from './languageSearch.ts'
 import { useLanguageList } from './useLanguageList.ts'
 import { useStillWhilePressed } from './useStillWhilePressed.ts'
 
@@ -40,7 +41,8 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
   const mark = Math.min(marked ?? (typed.trim() ? 0 : -1), found.length - 1)
 
   const picked = useMemo((): Picked[] => {
-    const nameOf = (code: string) => list?.find((each) => each.code === code)?.name ?? nameOfCode(code)
+    // The browser's name, until the list has loaded.
+    const nameOf = (code: string) => list?.find((each) => each.code === code)?.name ?? languageName(code)
     return [
       ...codes.map((code) => ({ key: code, name: nameOf(code), isLanguage: true })),
       ...rest.map((words) => ({ key: `"${words}"`, name: words, isLanguage: false })),

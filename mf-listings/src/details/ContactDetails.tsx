@@ -77,7 +77,11 @@ function useOfflineCopy(me: number | undefined, listing: Listing, contact: Conta
       { label: t`Email`, text: contact.email ?? '' },
       { label: t`Phone`, text: contact.phoneNumber ?? '' },
     ].filter(({ text }) => text !== '')
-    const note = { kind: t`Contact details`, id, title: contact.name || username, link: `/search?listing=${id}`, lines }
+    const heading = t`Contact details`
+    const note = {
+      ...{ kind: 'contacts', heading, id },
+      ...{ title: contact.name || username, link: `/search?listing=${id}`, lines },
+    }
     // Offline storage is optional.
     loadDevice().then((device) => device.saveNote(me, note), Boolean)
   }, [me, listing, contact])

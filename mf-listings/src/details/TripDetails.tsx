@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import tripFlightsStyles from '../listing/FlightList.module.css'
 import { HELP_NEEDED, hasHiddenDetails } from '../listing/hiddenDetails.ts'
+import { TravelerText } from '../listing/ListingTexts.tsx'
 import { routesOf } from '../listing/routes.ts'
 import { TEXT_LABELS } from '../listing/textLabels.ts'
 import { tipLine } from '../listing/tip.ts'
@@ -74,7 +75,7 @@ export function TripDetails({ listing }: { listing: Listing }) {
     ['time', t`Time`, listing.time && clockTime(listing.time)],
     ['flight', t`Flight Number`, listing.flightNumber],
     ['flights', t`Flights`, listing.legs?.[1] && <TripFlights listing={listing} />],
-    ['traveler', t`Traveler`, isHidden ? t(HELP_NEEDED) : listing.travelerWords],
+    ['traveler', t`Traveler`, isHidden ? t(HELP_NEEDED) : traveler && <TravelerText listing={listing} />],
     ['firstName', t`Traveler's First Name`, traveler?.firstName],
     ['note', t`About the Traveler`, traveler?.note],
     ['sharing', t`More About the Traveler`, traveler && !traveler.firstName ? sharing(listing) : null],

@@ -209,6 +209,11 @@ test('a card lists the flights on which the traveler is still alone', () => {
 })
 
 test("a card shows the server's description of the traveler", () => {
-  card({ type: 'seeking_help', travelerWords: "Priya's mother, in her sixties, speaks Telugu; needs help in Doha" })
+  const traveler = { relation: 'mother', needs: [] } as never
+  card({
+    type: 'seeking_help',
+    traveler,
+    travelerWords: "Priya's mother, in her sixties, speaks Telugu; needs help in Doha",
+  })
   expect(screen.getByText("Priya's mother, in her sixties, speaks Telugu; needs help in Doha")).toBeVisible()
 })

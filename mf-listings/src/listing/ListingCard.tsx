@@ -10,6 +10,7 @@ import { listText } from '../listText.ts'
 import { HELP_NEEDED, hasHiddenDetails } from './hiddenDetails.ts'
 import styles from './ListingCard.module.css'
 import { appearanceOf, ListingOwner } from './ListingOwner.tsx'
+import { TravelerText } from './ListingTexts.tsx'
 import { routesOf } from './routes.ts'
 import { Stops } from './Stops.tsx'
 import { TEXT_LABELS } from './textLabels.ts'
@@ -112,8 +113,14 @@ export const ListingCard = memo(({ listing, onOpen, actions, also, state, reason
 
 function TravelerLine({ listing }: { listing: Listing }) {
   const { t } = useLingui()
-  const text = hasHiddenDetails(listing) ? t(HELP_NEEDED) : listing.travelerWords
-  return text && <p className={styles.traveler}>{text}</p>
+  if (hasHiddenDetails(listing)) return <p className={styles.traveler}>{t(HELP_NEEDED)}</p>
+  return (
+    listing.traveler && (
+      <p className={styles.traveler}>
+        <TravelerText listing={listing} />
+      </p>
+    )
+  )
 }
 
 function TipBadges({ listing: { type, tipAmount, offersTips, acceptsTips } }: { listing: Listing }) {

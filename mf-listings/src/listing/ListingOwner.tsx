@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { PersonLink } from '../people/PersonLink.tsx'
 import { recordOf } from '../people/record.ts'
 import styles from './ListingOwner.module.css'
+import { LanguagesText } from './ListingTexts.tsx'
 
 const APPEARANCES = {
   helper: { tone: 'sky', badge: msg`Amigo`, traveler: msg`Frequent Traveler`, button: msg`View Contact Info` },
@@ -56,7 +57,7 @@ export function ListingOwner({ listing, state, record = recordOf(listing) }: Pro
             <>
               {' · '}
               <Trans comment="After 'Frequent Traveler ·'">
-                Speaks <bdi>{languages}</bdi>
+                Speaks <LanguagesText languages={languages} />
               </Trans>
             </>
           )}

@@ -119,7 +119,7 @@ test.each<[Match, string[]]>([
   [{ tier: 'near-day' }, ['Same route, a few days apart']],
   [{ tier: 'same-day', language: 'tel', languageName: 'Telugu' }, ['Same route, same day', 'You both speak Telugu']],
   [
-    { tier: 'same-flight', withYou: [{ ...DOH_ORD, ...flight('QR725') }], alone: [HYD_DOH], languageName: 'Marathi' },
+    { tier: 'same-flight', withYou: [{ ...DOH_ORD, ...flight('QR725') }], alone: [HYD_DOH], language: 'mar' },
     ['Same flight QR725 on Dec 8', 'With you DOH → ORD, not HYD → DOH', 'You both speak Marathi'],
   ],
 ])('matchReasons formats %j as %j [spec-match-said] [spec-match-said-alone] [spec-match-said-three]', (match, said) => {

@@ -1,5 +1,6 @@
 import type { Match, MatchedListing } from '@flight-amigo/backend/contract/listings'
 import { clockTime, monthDay } from '@flight-amigo/shared-ui/days'
+import { languageName } from '@flight-amigo/shared-ui/languageName'
 import { plural, t } from '@lingui/core/macro'
 import { routesOf } from '../listing/routes.ts'
 import { joinText, listText } from '../listText.ts'
@@ -17,17 +18,19 @@ type Leg = NonNullable<Match['withYou']>[number]
 /** Formats at most three reasons for a match, strongest first. */
 export function matchReasons(listing: MatchedListing, mine?: Mine): string[] {
   const { match } = listing
-  const { tier, alone = [], withYou = [], languageName } = match
+  const { tier, alone = [], withYou = [], language } = match
   const isPartly = alone.length > 0 || withYou.some(({ certain, otherNumber }) => !certain && !otherNumber)
   return [
     tierText(listing, mine),
     differenceText(match),
     tier !== 'shared-leg' && isPartly ? withYouText(match) : '',
-    languageName ? t`You both speak ${languageName}` : '',
+    language ? youBothSpeak(languageName(language, match.languageName)) : '',
   ]
     .filter((reason) => reason !== '')
     .slice(0, 3)
 }
+
+const youBothSpeak = (languageName: string) => t`You both speak ${languageName}`
 
 function tierText(listing: MatchedListing, mine: Mine | undefined): string {
   const { tier, days = 0, withYou = [] } = listing.match

@@ -1,5 +1,6 @@
 import { CHOICE_NAMES, type ChoiceName, type SavedSearch } from '@flight-amigo/backend/contract/listings'
 import { dayOf } from '@flight-amigo/shared-ui/days'
+import { languageName } from '@flight-amigo/shared-ui/languageName'
 import { i18n, locale } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { joinText, listText } from '../listText.ts'
@@ -12,7 +13,7 @@ type SearchContent = Pick<SavedSearch, 'date' | 'endDate' | 'flight' | ChoiceNam
 
 /** Describes a search beside its route: 'Dec 7–13, 2026, flight AI127, speaking Telugu'. */
 export function searchText({ date, endDate, flight, languageCodes, languageNames, ...choices }: SearchContent): string {
-  const spoken = languageNames ?? languageCodes.map(languageName)
+  const spoken = languageCodes.map((code, n) => languageName(code, languageNames?.[n]))
   return joinText(
     [
       date
@@ -43,15 +44,3 @@ function phraseOf(name: ChoiceName, chosen: string): string | undefined {
 }
 
 const noonOf = (day: string) => new Date(`${day}T12:00`)
-
-let names: Intl.DisplayNames | undefined
-
-/** The name of a language of an unsaved search, from the browser; the code if the browser has no name. */
-function languageName(code: string): string {
-  names ??= new Intl.DisplayNames([locale()], { type: 'language', fallback: 'code' })
-  try {
-    return names.of(code) ?? code
-  } catch {
-    return code // The code comes from the URL and may be anything.
-  }
-}
