@@ -3,6 +3,7 @@ import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { i18n } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide'
 import { useMyDataAboutQuery } from '../account.api.ts'
@@ -35,7 +36,7 @@ const Contents = ({ about }: MyDataAbout) => (
       </p>
       {Object.entries(about).map(([name, sentence]) => (
         <dl key={name} className={styles.section}>
-          <dt>{titleOf(name)}</dt>
+          <dt>{i18n.locale === 'en' ? titleOf(name) : <NameInFile name={name} />}</dt>
           <dd>{sentence}</dd>
         </dl>
       ))}
@@ -51,6 +52,13 @@ const Contents = ({ about }: MyDataAbout) => (
       </a>
     </Card>
   </MyDataFrame>
+)
+
+/** Only English has names of the parts beside those in the file. */
+const NameInFile = ({ name }: { name: string }) => (
+  <code dir="ltr" lang="en">
+    {name}
+  </code>
 )
 
 /** "reviewsAboutMe" → "Reviews about me" */

@@ -41,7 +41,11 @@ function useSavedOffline({ me, other }: Pair, newest: ThreadPage | undefined): v
       text: content,
       at: createdAt,
     }))
-    const note = { kind: 'Conversations', id: other, title: username, link: `/messages?to=${other}`, lines }
+    const heading = t({ message: 'Conversations', comment: 'Above those that can be read without a network.' })
+    const note = {
+      ...{ kind: 'conversations', heading, id: other },
+      ...{ title: username, link: `/messages?to=${other}`, lines },
+    }
     // The page also works where nothing can be saved.
     loadDevice().then((device) => device.saveNote(me, note), Boolean)
   }, [me, other, newest])

@@ -22,7 +22,8 @@ export async function cardNote(trip: Trip, phrases: Phrases[], familyNumber?: st
   const until = trip.state === 'agreed' ? Date.parse(trip.lastLandingAt) + 2 * DAY_MS : 0
   const [ofTraveler, ofHelper] = await Promise.all([faceOf(card.traveler.picture), faceOf(card.helper.picture)])
   return {
-    kind: 'Meeting cards',
+    kind: 'cards',
+    heading: t({ message: 'Meeting cards', comment: 'Above the cards that can be read without a network.' }),
     id: trip.id,
     title: t({ message: `${departureCity} to ${arrivalCity}`, comment: 'Hyderabad to Chicago' }),
     link: `/trips/${trip.id}/card`,

@@ -2,8 +2,10 @@ import { NOTES } from './cacheName.ts'
 
 /** Content that the user has read and can read again without a network. */
 export interface Note {
-  /** The heading above all notes of its kind: "Conversations". */
+  /** A key that is the same in every language: "conversations". */
   kind: string
+  /** Stands above all notes of its kind: "Conversations". Default: the kind. */
+  heading?: string
   /** Identifies the note among those of its kind. */
   id: string | number
   title: string
@@ -101,9 +103,10 @@ const isMissingOr = (test: (value: unknown) => boolean, value: unknown) => value
 
 /** Validates a note: any script of this origin can write to a cache. */
 function isNote(value: unknown): value is SavedNote {
-  const { kind, id, title, link, lines, savedAt, until } = (value ?? {}) as Record<keyof SavedNote, unknown>
+  const { kind, heading, id, title, link, lines, savedAt, until } = (value ?? {}) as Record<keyof SavedNote, unknown>
   return (
     [kind, title].every(isText) &&
+    isMissingOr(isText, heading) &&
     ['string', 'number'].includes(typeof id) &&
     typeof link === 'string' &&
     /^\/(?![/\\])/.test(link) &&

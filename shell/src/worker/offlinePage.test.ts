@@ -58,7 +58,8 @@ test('without saved notes the page explains what it would show', async () => {
 test('a requested card fills the page: large, in its languages, with photos and phone numbers; otherwise cards come first', async () => {
   const card = {
     ...note,
-    kind: 'Meeting cards',
+    kind: 'cards',
+    heading: 'Meeting cards',
     title: 'Hyderabad to Chicago',
     link: '/trips/5/card',
     until: new Date(2026, 10, 23).toISOString(),

@@ -113,8 +113,11 @@ function sections(asked: string, all: SavedNote[], reader: Reader): string {
   const kinds = [...new Set(notes.map(({ kind }) => kind))]
   return kinds
     .map((kind, index) => {
-      const entries = notes.filter((note) => note.kind === kind).map((note) => entry(note, isAsked(note), reader))
-      return `<section aria-labelledby="kind${index}"><h2 id="kind${index}">${literally(kind)}</h2>${entries.join('')}</section>`
+      const those = notes.filter((note) => note.kind === kind)
+      // The latest note has the heading in the language that the user read last.
+      const { heading = kind } = those.reduce((one, other) => (other.savedAt > one.savedAt ? other : one))
+      const entries = those.map((note) => entry(note, isAsked(note), reader)).join('')
+      return `<section aria-labelledby="kind${index}"><h2 id="kind${index}">${literally(heading)}</h2>${entries}</section>`
     })
     .join('\n')
 }
