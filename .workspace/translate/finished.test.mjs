@@ -17,7 +17,7 @@ const FINISHED = [
   // Legal texts, and what only the team sees, are English. The worker has its own texts of each language.
   [
     'shell',
-    /\/(remote\.ts|pages\/legal\/(PrivacyPolicy|Safety|TermsOfUse)Page\.tsx|development\/.+|overrides\/.+|worker\/.+)$/,
+    /\/(remote\.ts|pages\/legal\/(PrivacyPolicy|TermsOfUse)Page\.tsx|development\/.+|overrides\/.+|worker\/.+)$/,
     ['Change', 'End preview', 'FETCH_ERROR: …', 'Flight Amigo', 'Only you see', 'Preview', 'you@example.com'],
   ],
   ['shared-ui', /\/(UiGallery|gallery\/\w+)\.tsx$/, ['WhatsApp']],

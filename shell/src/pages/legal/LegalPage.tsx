@@ -1,5 +1,6 @@
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import type { MessageDescriptor } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '../../routing/links.tsx'
 import { locale } from '../../sdk/i18n.tsx'
@@ -7,29 +8,40 @@ import { useSettings } from '../../sdk/settings.ts'
 import { ContactEmail } from '../contact/ContactFrame.tsx'
 import styles from './LegalPage.module.css'
 
-/** A legal text in plain language, with a summary first. Only the summary is translated. */
+/** A text that is marked for translation; without a mark, it is English everywhere. */
+type Text = string | MessageDescriptor
+
+/** A text in plain language, with a summary first. Of a legal text, only the summary is translated. */
 export interface LegalText {
   title: MessageDescriptor
   summary: MessageDescriptor[]
-  sections: { heading: string; paragraphs: string[]; points?: string[] }[]
+  sections: { heading: Text; paragraphs: Text[]; points?: Text[] }[]
 }
+
+const isTranslated = (text: Text) => typeof text !== 'string'
+const shown = (text: Text) => (typeof text === 'string' ? text : t(text))
+const keyOf = (text: Text) => (typeof text === 'string' ? text : text.id)
 
 /** The page of a legal text. It needs no data and no script. */
 export const LegalPage = ({ text: { title, summary, sections } }: { text: LegalText }) => (
   <article className={styles.page}>
-    <Short title={title} summary={summary} />
+    <Short title={title} summary={summary} isWhole={sections.every(({ heading }) => isTranslated(heading))} />
     {sections.map(({ heading, paragraphs, points }, index) => (
-      <section key={heading} className={styles.section} lang="en" dir="ltr">
+      <section
+        key={keyOf(heading)}
+        className={styles.section}
+        {...(!isTranslated(heading) && { lang: 'en', dir: 'ltr' })}
+      >
         <h2>
-          <span className={styles.number}>{index + 1}.</span> {heading}
+          <span className={styles.number}>{index + 1}.</span> {shown(heading)}
         </h2>
         {paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+          <p key={keyOf(paragraph)}>{shown(paragraph)}</p>
         ))}
         {points && (
           <ul>
             {points.map((point) => (
-              <li key={point}>{point}</li>
+              <li key={keyOf(point)}>{shown(point)}</li>
             ))}
           </ul>
         )}
@@ -46,7 +58,7 @@ export const LegalPage = ({ text: { title, summary, sections } }: { text: LegalT
   </article>
 )
 
-function Short({ title, summary }: Pick<LegalText, 'title' | 'summary'>) {
+function Short({ title, summary, isWhole }: Pick<LegalText, 'title' | 'summary'> & { isWhole: boolean }) {
   const { t } = useLingui()
   return (
     <>
@@ -60,11 +72,13 @@ function Short({ title, summary }: Pick<LegalText, 'title' | 'summary'>) {
             <li key={sentence.id}>{t(sentence)}</li>
           ))}
         </ul>
-        <p className={styles.original}>
-          <Trans comment="Below a summary that is translated, and above a text in English. Not shown in English.">
-            The full text below is in English. If this summary differs from it, the English text counts.
-          </Trans>
-        </p>
+        {!isWhole && (
+          <p className={styles.original}>
+            <Trans comment="Below a summary that is translated, and above a text in English. Not shown in English.">
+              The full text below is in English. If this summary differs from it, the English text counts.
+            </Trans>
+          </p>
+        )}
       </section>
     </>
   )
