@@ -2,7 +2,10 @@ export interface NamedAirport {
   code: string
   name: string
   city: string
+  /** In the language of the page. */
   country: string
+  /** The country in English, on a page in another language. */
+  english?: string | undefined
   traffic?: number | undefined
   also?: string[] | undefined
 }
@@ -25,7 +28,7 @@ export function searchAirports<A extends NamedAirport>(airports: readonly A[], t
 
 const LAST = 1e4
 
-function rankOf({ code, name, city, country, also = [] }: NamedAirport, query: string): number {
+function rankOf({ code, name, city, country, english = '', also = [] }: NamedAirport, query: string): number {
   const plainCode = plain(code)
   if (plainCode === query) return 0
   const others = also.map(plain)
@@ -33,7 +36,7 @@ function rankOf({ code, name, city, country, also = [] }: NamedAirport, query: s
   const names = [plain(city), ...others]
   if (names.some((text) => text.startsWith(query))) return 2
   if (plainCode.startsWith(query)) return 3
-  return [...names, plain(name), plain(country)].some((text) => text.includes(query)) ? 4 : 5
+  return [...names, plain(name), plain(country), plain(english)].some((text) => text.includes(query)) ? 4 : 5
 }
 
 const plain = (text: string) =>

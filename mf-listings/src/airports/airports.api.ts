@@ -1,8 +1,16 @@
 import { Airport, AirportsVersion } from '@flight-amigo/backend/contract/listings'
-import { api, skipToken } from '@flight-amigo/shell/sdk'
+import { api, i18n, skipToken } from '@flight-amigo/shell/sdk'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { requestTogether } from './requestTogether.ts'
+
+/** The airports with their countries in the language of the page. The names of cities are English, as at an airport. */
+async function inPageLanguage(airports: Airport[]): Promise<Airport[]> {
+  if (i18n.locale === 'en') return airports
+  const { countryNamer } = await import('@flight-amigo/shared-ui/countryName')
+  const nameOf = countryNamer()
+  return airports.map((airport) => ({ ...airport, country: nameOf(airport.country), english: airport.country }))
+}
 
 // Injected on first use, so that importing public.ts for its other exports leaves this module out of the bundle.
 const inject = () =>
@@ -20,7 +28,7 @@ const inject = () =>
           const airports = list.data as Airport[]
           Airport.parse(airports[0])
           // Frozen here, because the store would freeze every airport separately.
-          return { data: Object.freeze(airports) }
+          return { data: Object.freeze(await inPageLanguage(airports)) }
         },
       }),
       airport: build.query<Airport | null, string>({
@@ -28,11 +36,7 @@ const inject = () =>
           const { data, error } = await requestTogether(code, (codes) => request(`/airports?codes=${codes}`))
           if (error) return { error }
           return {
-            data:
-              z
-                .array(Airport)
-                .parse(data)
-                .find((airport) => airport.code === code) ?? null,
+            data: (await inPageLanguage(z.array(Airport).parse(data))).find((airport) => airport.code === code) ?? null,
           }
         },
       }),
