@@ -1,4 +1,4 @@
-import { i18n } from '@flight-amigo/shell/sdk'
+import { i18n, useLazy } from '@flight-amigo/shell/sdk'
 import { msg, t } from '@lingui/core/macro'
 import styles from './EmergencyLine.module.css'
 import { emergencyNumbers } from './emergencyNumbers.ts'
@@ -30,12 +30,15 @@ const WITH_ARTICLE =
   /^(United|Central|Democratic|Republic|Czech|Dominican Republic|Isle)| Islands$|^(Bahamas|Comoros|Gambia|Maldives|Netherlands|Philippines|Seychelles)$/
 
 /** Adds the article where English needs one: "the United States". */
-const inWords = (country: string): string =>
-  i18n.locale === 'en' && WITH_ARTICLE.test(country) ? `the ${country}` : country
+const inEnglish = (country: string): string => (WITH_ARTICLE.test(country) ? `the ${country}` : country)
+
+/** Loads the names of countries in the language of the page. English has them already. */
+export const loadCountryNames = async (): Promise<(country: string) => string> =>
+  i18n.locale === 'en' ? inEnglish : (await import('@flight-amigo/shared-ui/countryName')).countryNamer()
 
 /** "Emergency in Qatar". */
-export function emergencyText(name: string): string {
-  const country = inWords(name)
+export function emergencyText(name: string, nameOf: (country: string) => string): string {
+  const country = nameOf(name)
   return t`Emergency in ${country}`
 }
 
@@ -46,19 +49,22 @@ export const EMERGENCY_KINDS = {
 }
 
 /** Lists the emergency numbers: "Emergency in Qatar: 999". */
-export const EmergencyLine = ({ countries }: { countries: readonly string[] }) => (
-  <ul className={styles.list}>
-    {emergencyLabels(countries).map(({ country, numbers }) => (
-      <li key={country}>
-        {emergencyText(country)}:{' '}
-        {numbers.map(({ number, of }, index) => (
-          <span key={number} className={styles.number}>
-            {index > 0 && ', '}
-            <a href={`tel:${number}`}>{number}</a>
-            {of && ` (${t(EMERGENCY_KINDS[of])})`}
-          </span>
-        ))}
-      </li>
-    ))}
-  </ul>
-)
+export function EmergencyLine({ countries }: { countries: readonly string[] }) {
+  const { loaded: nameOf = inEnglish } = useLazy(loadCountryNames, { isWanted: i18n.locale !== 'en' })
+  return (
+    <ul className={styles.list}>
+      {emergencyLabels(countries).map(({ country, numbers }) => (
+        <li key={country}>
+          {emergencyText(country, nameOf)}:{' '}
+          {numbers.map(({ number, of }, index) => (
+            <span key={number} className={styles.number}>
+              {index > 0 && ', '}
+              <a href={`tel:${number}`}>{number}</a>
+              {of && ` (${t(EMERGENCY_KINDS[of])})`}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}

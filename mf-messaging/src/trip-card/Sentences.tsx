@@ -14,11 +14,12 @@ import { SentenceText } from './SentenceText.tsx'
 
 /** The sentences by moment. Each opens large, to point at it or to play it. */
 export function Sentences({ card, phrases }: { card: Card; phrases: Phrases[] }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { sentences, familyPhone } = card
   const [shown, setShown] = useState<{ sentence: Sentence; language: Code }>()
   const inLanguage = (spoken: Phrases, sentence: Sentence) => textOf(spoken, sentence, familyPhone !== null)
-  const english = phrases.find(({ code }) => code === 'eng') ?? phrases[0]!
+  const readers = phrases.find(({ tag }) => tag.split('-')[0] === i18n.locale)
+  const named = readers ?? phrases.find(({ code }) => code === 'eng') ?? phrases[0]!
   return (
     <div className={styles.table} data-languages={phrases.length}>
       {momentsOf(card).map(({ moment, language, sentences: ofMoment }) => (
@@ -26,7 +27,7 @@ export function Sentences({ card, phrases }: { card: Card; phrases: Phrases[] })
           <h3 id={`sentences-${moment}`}>{t(MOMENT_TITLES[moment])}</h3>
           <ol aria-labelledby={`sentences-${moment}`}>
             {ofMoment.map((sentence) => {
-              const text = inLanguage(english, sentence)
+              const text = inLanguage(named, sentence)
               return (
                 // Paper shows the most important sentences first, whatever their moment.
                 <li key={sentence} className={styles.row} style={{ order: sentences.indexOf(sentence) }}>

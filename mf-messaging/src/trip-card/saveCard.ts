@@ -2,7 +2,7 @@ import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import type { Failure, useDispatch } from '@flight-amigo/shell/sdk'
 import { loadDevice } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
-import { EMERGENCY_KINDS, emergencyLabels, emergencyText } from '../emergency/EmergencyLine.tsx'
+import { EMERGENCY_KINDS, emergencyLabels, emergencyText, loadCountryNames } from '../emergency/EmergencyLine.tsx'
 import { loadPhrases } from '../phrases/phrases.ts'
 import { languageName, type Phrases, textOf } from '../phrases/sentences.ts'
 import type { FlightPoint } from '../trips/flightPoints.ts'
@@ -20,7 +20,11 @@ export async function cardNote(trip: Trip, phrases: Phrases[], familyNumber?: st
   const card = cardOf(trip, familyNumber)
   const [departureCity, arrivalCity] = [card.from.city, card.to.city]
   const until = trip.state === 'agreed' ? Date.parse(trip.lastLandingAt) + 2 * DAY_MS : 0
-  const [ofTraveler, ofHelper] = await Promise.all([faceOf(card.traveler.picture), faceOf(card.helper.picture)])
+  const [ofTraveler, ofHelper, nameOf] = await Promise.all([
+    faceOf(card.traveler.picture),
+    faceOf(card.helper.picture),
+    loadCountryNames(),
+  ])
   return {
     kind: 'cards',
     heading: t({ message: 'Meeting cards', comment: 'Above the cards that can be read without a network.' }),
@@ -60,7 +64,7 @@ export async function cardNote(trip: Trip, phrases: Phrases[], familyNumber?: st
       })),
       ...emergencyLabels(card.countries).flatMap(({ country, numbers }) =>
         numbers.map(({ number, of }) => ({
-          label: [emergencyText(country), ...(of ? [t(EMERGENCY_KINDS[of])] : [])].join(', '),
+          label: [emergencyText(country, nameOf), ...(of ? [t(EMERGENCY_KINDS[of])] : [])].join(', '),
           text: '',
           ...call(number),
         })),
