@@ -182,6 +182,7 @@ class Watched {
 export { expectAccessible } from './accessible.ts'
 export { advanceClock } from './clock.ts'
 export { inDatabase } from './database.ts'
+export { englishIn, pathsOfSite } from './english.ts'
 export { openInbox } from './inbox.ts'
 export { expectLargestInDocument } from './largest.ts'
 export { waitUntilReady } from './navigation.ts'

@@ -1,0 +1,71 @@
+import { englishIn, expect, pathsOfSite, test, waitUntilReady } from '@flight-amigo/shell/e2e'
+import { agreeOnTrip, offerHelp, whoIs, write } from './people.ts'
+
+// What the data has in English: cities, airports, and what the two people have typed.
+const NAMES = ['Hyderabad', 'Chicago', 'Rajiv Gandhi International Airport', "O'Hare International Airport"]
+const [PRIYA, MEERA] = ['ప్రియ', 'మీరా']
+
+test('no page in Telugu has an English text of ours', async ({ as, page: visitor, expectTrouble }) => {
+  expectTrouble(/ (401|403|404|400) /) // Some pages get no token, or one that is not valid.
+  const [priya, meera] = [await as(PRIYA), await as(MEERA)]
+  for (const { request } of [priya, meera])
+    await request.patch('/api/profile', { data: { locale: 'te', languageCodes: ['tel', 'eng'] } })
+  const traveler = {
+    firstName: 'లక్ష్మి',
+    relation: 'mother',
+    ageBand: '60s',
+    needs: ['wheelchair', 'connection', 'child'],
+  }
+  const description = 'సహాయం చేయగలను, తరచూ ప్రయాణిస్తాను.'
+  const trip = await agreeOnTrip(meera, priya, { description }, { traveler })
+  const listing = await offerHelp(meera, { description, languageCodes: ['tel', 'eng'] })
+  const request = await offerHelp(priya, { description, type: 'seeking_help', tipAmount: undefined, traveler })
+  await write(priya, (await whoIs(meera)).id, 'నమస్కారం')
+  const [me, other] = [(await whoIs(priya)).id, (await whoIs(meera)).id]
+
+  const PAGES: [typeof visitor, string, string[]][] = [
+    [
+      visitor,
+      'a visitor',
+      [
+        ...['/', '/search', '/search?from=HYD&to=ORD', '/search?from=nowhere&flight=x&language=tel', '/flight-search'],
+        ...[`/search?listing=${listing}`, '/search?listing=999999', `/people/${other}`, '/people/999999'],
+        ...['/create-listing', '/create-listing-fixed', '/find/create', '/offer/create'],
+        ...['/help', '/about', '/safety', '/contact', '/terms-of-use', '/privacy-policy', '/nowhere'],
+        ...['/saved-searches/confirm?token=x', '/alerts/unsubscribe?token=x', '/unsubscribe', '/family', '/traveler'],
+        ...[`/tip/${other}`, `/checkout/${other}?amount=25`, '/checkout', '/address-change'],
+      ],
+    ],
+    [
+      priya,
+      'a user',
+      [
+        ...['/', '/profile', '/profile?tab=helper', '/profile?tab=seeking_help', '/profile/settings', '/profile/tips'],
+        ...['/profile/requests', '/my-data', '/verify', `/search?listing=${listing}`, '/create-listing'],
+        ...['/messages', `/messages?to=${other}`, '/trips', `/trips/${trip}`, `/trips/${trip}/card`, '/trips/999999'],
+        ...[`/trips/${trip}/flying`, `/tip/${other}`, `/checkout/success?recipientId=${other}`, `/people/${other}`],
+      ],
+    ],
+    [meera, 'a helper', [`/search?listing=${request}`, '/search?type=seeking_help', `/trips/${trip}`, `/people/${me}`]],
+  ]
+  const found: string[] = []
+  for (const [page, who, paths] of PAGES)
+    for (const path of paths) {
+      await page.goto(path === '/' ? '/te' : `/te${path}`)
+      await waitUntilReady(page)
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll('details')) details.open = true
+        for (const form of document.forms) form.querySelector<HTMLElement>('[type=submit]')?.click()
+      })
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      found.push(...(await englishIn(page, NAMES)).map((text) => `${path}, ${who}: ${text}`))
+    }
+  expect(found).toEqual([])
+
+  const visited = PAGES.flatMap(([, , paths]) => paths.map((path) => path.split('?')[0] ?? ''))
+  const isVisited = (path: string) => {
+    const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
+    return visited.some((one) => pattern.test(one))
+  }
+  expect((await pathsOfSite(visitor)).filter((path) => !isVisited(path))).toEqual([])
+})
