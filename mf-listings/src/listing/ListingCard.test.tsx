@@ -1,5 +1,6 @@
+import { i18n } from '@flight-amigo/shell/sdk'
 import { renderInSite } from '@flight-amigo/shell/test'
-import { expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -216,4 +217,36 @@ test("a card shows the server's description of the traveler", () => {
     travelerWords: "Priya's mother, in her sixties, speaks Telugu; needs help in Doha",
   })
   expect(screen.getByText("Priya's mother, in her sixties, speaks Telugu; needs help in Doha")).toBeVisible()
+})
+
+describe('on a page in Telugu', () => {
+  beforeEach(() => {
+    document.documentElement.lang = 'te'
+    i18n.activate('te')
+  })
+  afterEach(() => {
+    document.documentElement.removeAttribute('lang')
+    i18n.activate('en')
+  })
+  const request = {
+    ...{ type: 'seeking_help', username: 'ప్రియ', languages: 'Telugu, some Hindi', languageCodes: ['tel'] },
+    ...{ traveler: { relation: 'mother', needs: ['pet'] }, travelerWords: 'In English' },
+  } as never
+
+  test('a card describes the traveler and names languages in Telugu', async () => {
+    i18n.load('te', {
+      "{name}'s mother": [['name'], ' తల్లి'],
+      'speaks {languages}': [['languages'], ' మాట్లాడతారు'],
+      'travels with a pet': ['పెంపుడు జంతువుతో'],
+    })
+    card(request)
+    const text = await screen.findByText(/తల్లి/)
+    expect(text.textContent?.replace(/[\u2068\u2069]/g, '')).toBe('ప్రియ తల్లి, తెలుగు మాట్లాడతారు; పెంపుడు జంతువుతో')
+    expect(screen.getByText('తెలుగు, some Hindi')).toBeVisible()
+  })
+
+  test('a text with a part that has no translation is English as a whole', async () => {
+    card({ ...(request as object), traveler: { relation: 'aunt', needs: [] } } as never)
+    expect(await screen.findByText('In English')).toBeVisible()
+  })
 })

@@ -10,7 +10,7 @@ const isServers = () => i18n.locale === 'en'
 
 /** "Priya's mother, in her sixties, speaks Telugu". */
 export const TravelerText = ({ listing }: { listing: Listing }) =>
-  isServers() ? listing.travelerWords : listing.traveler && <Traveler traveler={listing.traveler} trip={listing} />
+  isServers() ? listing.travelerWords : listing.traveler && <Traveler traveler={listing.traveler} listing={listing} />
 
 /** The languages of a profile: names, and what else the user typed. */
 export const LanguagesText = (of: Pick<Listing, 'languages'>) => (
