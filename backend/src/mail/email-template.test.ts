@@ -73,12 +73,14 @@ test('other answers follow the button of the likely one', () => {
 
 test('an email has the language and the direction of its recipient', () => {
   const content = {
-    ...{ subject: 'A trip', paragraphs: ['Soon'], reason },
-    card: { trip: { from: { code: 'HYD', city: 'Hyderabad' }, to: { code: 'ORD', city: 'Chicago' }, day: undefined } },
+    ...{ subject: 'A trip', paragraphs: ['Soon'], facts: [{ label: 'أسئلة؟', value: 'us@mail.test' }], reason },
+    card: { trip: { from: { code: 'HYD', city: 'Hyderabad' }, to: { code: 'ORD', city: 'Chicago' }, day: 'الثلاثاء' } },
   }
   const [telugu, arabic] = ['te', 'ar'].map((locale) => inLocale(locale, () => renderEmail(content)))
   expect(telugu!.html).toContain('<html lang="te">')
   expect(arabic!.html).toContain('<html lang="ar" dir="rtl">')
   expect(arabic!.html).not.toMatch(/text-align:left|padding-left/)
-  expect(arabic!.text).toContain('Hyderabad (HYD) ← Chicago (ORD)')
+  // Between Latin names, an arrow would point to the departure.
+  expect(arabic!.text).toContain('من Hyderabad (HYD) إلى Chicago (ORD)، الثلاثاء')
+  expect(arabic!.text).toContain('أسئلة: us@mail.test')
 })

@@ -1,6 +1,7 @@
 import { colors, darkColors } from '../colors.ts'
 import { i18n } from '../languages/i18n.ts'
 import { directionOf } from '../languages/locales.ts'
+import { routeText } from '../languages/route.ts'
 import { product } from '../product.ts'
 
 /** The content of an email, in reading order. */
@@ -66,7 +67,7 @@ const end = (): Side => (isRightToLeft() ? 'left' : 'right')
 
 const inText = ({ code, city }: Place) => (city === code ? code : `${city} (${code})`)
 const tripInText = ({ from, to, day }: TripCard) =>
-  [`${inText(from)} ${isRightToLeft() ? '←' : '→'} ${inText(to)}`, day].filter(Boolean).join(', ')
+  [routeText(inText(from), inText(to)), day].filter(Boolean).join(isRightToLeft() ? '، ' : ', ')
 const entryInText = (entry: Entry) => [entry.title, entry.text, linkInText(entry)].filter(Boolean).join('\n')
 const linkInText = ({ label, url }: { label?: string; url?: string }) => url && `${label}: ${url}`
 
@@ -82,7 +83,7 @@ export function renderEmail(content: EmailContent) {
     first,
     [card.person, card.trip && tripInText(card.trip)].filter(Boolean).join('\n'),
     ...others,
-    facts.map(({ label, value }) => `${label.replace(/\??$/, ':')} ${value}`).join('\n'),
+    facts.map(({ label, value }) => `${label.replace(/[?؟]?$/, ':')} ${value}`).join('\n'),
     ...entries.map(entryInText),
     button && `${button.label}:\n${button.url}`,
     ...otherAnswers.map(entryInText),

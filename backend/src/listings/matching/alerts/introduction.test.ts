@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { inLocale } from '../../../languages/i18n.ts'
 import { presentListing } from '../../listing.presenter.ts'
 import type { ListingRow } from '../../listing.read.ts'
 import { eachText, type Listing, type Match } from '../../listings.contract.ts'
@@ -72,6 +73,10 @@ test.each<[what: string, more: Partial<ListingRow>, line: string | RegExp]>([
   ['no skill as long as an email', { skills: `${'long '.repeat(20)}, Forms` }, 'Offers: Forms'],
 ])('introduces %s', (_what, more, line) => {
   expect(lines(more)).toEqual(expect.arrayContaining([typeof line === 'string' ? line : expect.stringMatching(line)]))
+})
+
+test('names the cities in words where an arrow would point the wrong way', () => {
+  expect(inLocale('ar', () => lines({})).at(-1)).toContain('من Hyderabad (HYD) إلى Doha (DOH)')
 })
 
 test('names the shared flight of a trip with several', () => {

@@ -1,6 +1,6 @@
 import { i18n } from '../../../languages/i18n.ts'
 import { nameOfLanguage } from '../../../languages/languages.ts'
-import { directionOf } from '../../../languages/locales.ts'
+import { routeText } from '../../../languages/route.ts'
 import { quoted } from '../../../mail/email-template.ts'
 import { LISTING_TEXTS, type Listing, type ListingText } from '../../listings.contract.ts'
 import { describeTraveler, inRow } from '../../traveler/traveler-texts.ts'
@@ -93,8 +93,7 @@ function flightLine(
       departureAirport === shared?.departureAirport && arrivalAirport === shared.arrivalAirport,
   )
   const { departureCity, departureAirport, arrivalCity, arrivalAirport, flightNumber, time, date } = leg ?? listing
-  const arrow = directionOf(i18n.locale) === 'rtl' ? '←' : '→'
-  const way = `${departureCity} (${departureAirport}) ${arrow} ${arrivalCity} (${arrivalAirport})`
+  const way = routeText(`${departureCity} (${departureAirport})`, `${arrivalCity} (${arrivalAirport})`)
   const days =
     !leg && endDate
       ? i18n._('{first} to {last}', { first: dayOf(date), last: dayOf(endDate) }, { comment: 'The days of a trip.' })
