@@ -17,14 +17,25 @@ export function waitFor(turn: Promise<unknown>): Promise<unknown> {
 export class Semaphore {
   #free: number
   readonly #waiting = new Set<() => void>()
+  #observe: (seconds: number) => void = () => {}
 
   constructor(count: number) {
     this.#free = count
   }
 
+  /** Calls `observe` with the seconds that each task has waited, also those that gave up. */
+  watch(observe: (seconds: number) => void): void {
+    this.#observe = observe
+  }
+
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free -= 1
-    else await this.#wait()
+    const began = performance.now()
+    try {
+      if (this.#free > 0) this.#free -= 1
+      else await this.#wait()
+    } finally {
+      this.#observe((performance.now() - began) / 1000)
+    }
     try {
       return await work()
     } finally {

@@ -1,4 +1,4 @@
-import type { TransactionOptions } from '@mikro-orm/postgresql'
+import type { EntityManager, TransactionOptions } from '@mikro-orm/postgresql'
 import { RetryingEntityManager } from './retrying-entity-manager.ts'
 import { Semaphore } from './semaphore.ts'
 
@@ -9,9 +9,14 @@ import { Semaphore } from './semaphore.ts'
 export function entityManagerFor(max: number) {
   const semaphore = new Semaphore(Math.max(1, Math.floor(max / 2)))
   return class QueuedEntityManager extends RetryingEntityManager {
+    static readonly queue = semaphore
+
     override async transactional<T>(work: (em: this) => T | Promise<T>, options?: TransactionOptions): Promise<T> {
       const begin = () => super.transactional(work, options)
       return this.isInTransaction() ? begin() : semaphore.run(begin)
     }
   }
 }
+
+/** The queue of transactions in front of the pool of an entity manager. */
+export const queueOf = (em: EntityManager): Semaphore => (em.constructor as unknown as { queue: Semaphore }).queue

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { PREFIX, processRegistry } from './counters.ts'
 import { CachedGauge, type GaugeMetric } from './gauges.ts'
-import { type NamedPool, watchWaits } from './pools.ts'
+import { type NamedPool, type NamedQueue, watchWaits } from './pools.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -27,9 +27,9 @@ export class Exposition {
     buckets: SECONDS,
   })
 
-  constructor(pools: readonly NamedPool[], gauges: readonly GaugeMetric[]) {
+  constructor(pools: readonly NamedPool[], gauges: readonly GaugeMetric[], queues: readonly NamedQueue[]) {
     collectDefaultMetrics({ register: this.#registry })
-    this.#showPools(pools)
+    this.#showPools(pools, queues)
     this.#showGauges(gauges)
   }
 
@@ -50,9 +50,12 @@ export class Exposition {
     return { name: `${PREFIX}${name}`, help, registers: [this.#registry] }
   }
 
-  #showPools(pools: readonly NamedPool[]): void {
+  #showPools(pools: readonly NamedPool[], queues: readonly NamedQueue[]): void {
     const wait = new Histogram({
-      ...this.#named('pool_wait_seconds', 'How long requests and jobs waited for a connection of a pool.'),
+      ...this.#named(
+        'pool_wait_seconds',
+        'How long requests and jobs waited for a connection of a pool, or transactions for their turn.',
+      ),
       labelNames: ['pool'],
       buckets: SECONDS,
     })
@@ -68,6 +71,7 @@ export class Exposition {
       },
     })
     for (const { name, pool } of pools) watchWaits(pool, (seconds) => wait.observe({ pool: name }, seconds))
+    for (const { name, queue } of queues) queue.watch((seconds) => wait.observe({ pool: name }, seconds))
   }
 
   #showGauges(gauges: readonly GaugeMetric[]): void {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { anyPort } from '../../dev/ports.ts'
 import { startApp, TEST_ENV, type TestApp } from '../../test/app.ts'
+import { freshIp } from '../../test/browser.ts'
+import { otherTransaction } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
 import { launch } from '../../test/process.ts'
 import { namesIn, samplesIn } from '../../test/scrape.ts'
@@ -91,6 +93,20 @@ test('counts sent messages and refusals of limits by names from the code', async
   const refused = samplesIn(await scrape()).filter(({ name }) => name === 'flight_amigo_limit_refusals_total')
   expect(refused.map(({ labels }) => labels.limit)).toContain('code-network-minute')
   for (const { labels } of refused) expect(labels.limit).toMatch(/^[a-z-]+(:unknown)?$/)
+})
+
+test('transactions that wait for their turn wait for the pool', async () => {
+  const other = await otherTransaction(t)
+  await other.lockTable('contact_message', 'access exclusive')
+  const payload = { name: 'Person', email: CANARY, message: 'Is anyone there?' }
+  const write = () => t.inject({ method: 'POST', url: '/api/contact', payload, remoteAddress: freshIp() })
+  await Promise.all(Array.from({ length: 12 }, write))
+  await other.rollback()
+  const waits = samplesIn(await scrape()).filter(
+    ({ name, labels }) => name === 'flight_amigo_pool_wait_seconds_bucket' && labels.pool === 'transactions',
+  )
+  const upTo = (le: string) => waits.find(({ labels }) => labels.le === le)?.value ?? 0
+  expect(upTo('+Inf') - upTo('0.5')).toBeGreaterThan(0)
 })
 
 test('the port of metrics has nothing else, and the port of the site has no metrics', async () => {

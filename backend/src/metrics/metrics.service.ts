@@ -27,7 +27,11 @@ export class Metrics implements OnModuleInit, OnApplicationShutdown {
     const { METRICS_PORT, METRICS_HOST } = this.env
     if (METRICS_PORT === undefined) return
     const { Exposition } = await import('./exposition.ts')
-    const exposition = new Exposition(this.contributions.of('pools'), this.contributions.of('gauges'))
+    const exposition = new Exposition(
+      this.contributions.of('pools'),
+      this.contributions.of('gauges'),
+      this.contributions.of('poolQueues'),
+    )
     countRequests(this.host.httpAdapter.getInstance<FastifyInstance>(), exposition)
     this.#server = serve(exposition)
     this.#server.listen(METRICS_PORT, METRICS_HOST)

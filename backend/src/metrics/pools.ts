@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 declare module '../contributions.ts' {
   interface ContributionTypes {
     pools: NamedPool
+    poolQueues: NamedQueue
   }
 }
 
@@ -11,6 +12,12 @@ declare module '../contributions.ts' {
 export interface NamedPool {
   readonly name: string
   readonly pool: Pool
+}
+
+/** A queue in front of a pool, in which work waits without a connection. */
+export interface NamedQueue {
+  readonly name: string
+  readonly queue: { watch(observe: (seconds: number) => void): void }
 }
 
 type Connect = Pool['connect']
