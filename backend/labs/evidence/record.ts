@@ -35,6 +35,8 @@ export interface Record {
   progress: Map<string, number>
   /** Failed requests by status; 0 means no response. */
   failures: Map<number, number>
+  /** The requests without a response and those with 5xx: status, route, reason. */
+  failed: string[]
 }
 
 export interface Person {
@@ -50,7 +52,7 @@ export const newRecord = (name: string): Record => ({
   startedAt: new Date(),
   ...{ people: [], contacts: [], logins: [], sessions: [], listings: [], messages: [], charges: [] },
   ...{ trips: [], links: [], photos: [], alerts: [], pushes: [] },
-  ...{ unanswered: [], wrong: [], requests: 0, progress: new Map(), failures: new Map() },
+  ...{ unanswered: [], wrong: [], requests: 0, progress: new Map(), failures: new Map(), failed: [] },
 })
 
 export const acknowledged = (record: Record): { [kind: string]: number } => {

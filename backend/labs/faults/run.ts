@@ -19,6 +19,8 @@ export interface Outcome {
   acknowledged: { [kind: string]: number }
   /** Failed requests during the fault and the recovery, by status; 0 means no response. */
   errors: { [status: string]: number }
+  /** The same requests by status, route and reason, from the start of the load on. */
+  failed: { [what: string]: number }
   /** Null when the site did not recover by itself. */
   readyMs: number | null
   settledMs: number
@@ -77,6 +79,7 @@ export async function runFault(site: Site, fault: Fault, judged = async (_eviden
   return {
     ...{ fault: fault.name, what: fault.what, requests: record.requests, errors, problems },
     acknowledged: acknowledged(record),
+    failed: counts(record.failed),
     readyMs: readyMs === null ? null : Math.round(readyMs),
     settledMs: Math.round(settledMs),
     logs: problems.length > 0 ? site.backends.flatMap(({ logged }) => errorsIn(logged())) : [],
@@ -96,6 +99,9 @@ async function inject(fault: Fault, context: FaultContext): Promise<boolean> {
   }
   return true
 }
+
+const counts = (all: readonly string[]): { [what: string]: number } =>
+  Object.fromEntries([...Map.groupBy(all, (what) => what)].map(([what, { length }]) => [what, length]))
 
 const errorsIn = (log: string) =>
   log

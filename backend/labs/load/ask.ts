@@ -9,6 +9,8 @@ export interface Reply {
   cookies: string[]
   /** The `Retry-After` of the response. */
   waitMs?: number
+  /** The error of the connection, or the code in the response. */
+  why?: string
 }
 
 interface Request {
@@ -43,6 +45,8 @@ export async function ask(record: Record, base: string, path: string, request: R
   record.requests++
   const reply = await send(base + path, request)
   if (reply.status < 200 || reply.status > 299) count(record.failures, reply.status)
+  if (reply.status === 0 || reply.status > 499)
+    record.failed.push(`${reply.status} ${request.method ?? 'GET'} ${pattern(path)} (${reply.why ?? 'unknown'})`)
   if (reply.status === 500) record.wrong.push(`500 ${request.method ?? 'GET'} ${pattern(path)}`)
   if (reply.status === 401) record.wrong.push(`401 ${request.method ?? 'GET'} ${pattern(path)}`)
   return reply
@@ -67,14 +71,18 @@ async function send(url: string, { method = 'GET', from = freshNetwork(), ...req
     const reply = await fetch(url, { method, headers, signal, ...(content && { body: content }) })
     const cookies = reply.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
     const wait = Number(reply.headers.get('retry-after'))
+    const read = parsed(await reply.text())
+    const { code } = (read ?? {}) as { code?: string }
     return {
       status: reply.status,
       cookies,
-      body: parsed(await reply.text()),
+      body: read,
+      ...(code && { why: code }),
       ...(wait > 0 && { waitMs: wait * 1_000 }),
     }
-  } catch {
-    return { status: 0, cookies: [], body: null }
+  } catch (error) {
+    const { name, cause } = error as Error & { cause?: { code?: string } }
+    return { status: 0, cookies: [], body: null, why: cause?.code ?? name }
   }
 }
 

@@ -58,10 +58,13 @@ export const rollbackDrill = (
         if (live.join() !== builds.join())
           throw new Error(`${when} ${live.join(' ')} are live, not ${builds.join(' ')}`)
       }, START_MS)
+    const { record } = context.load
     const roll = async (image: Image, when: string) => {
+      const before = record.failed.length
       for (const backend of site.backends) await replace(backend, image, context)
       await isLive(image, when)
       await openPages()
+      for (const what of record.failed.slice(before)) report(`until ${when}: ${what}`)
     }
     await isLive(older, 'at first')
     await openPages()

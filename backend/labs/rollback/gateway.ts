@@ -5,22 +5,26 @@ const PROBE_MS = 100
 
 /** Chooses a ready backend for each request, as the gateway does by its health checks. */
 export function openGateway(backends: readonly Backend[]) {
-  let ready: Backend[] = []
+  const ready = new Set<Backend>()
   let turn = 0
   let isOpen = true
-  const probing = (async () => {
+  // Each has probes of its own: one that is slow to respond must not delay the news of another.
+  const probing: Array<Promise<void>> = []
+  const probe = async (backend: Backend) => {
     for (; isOpen; await sleep(PROBE_MS)) {
-      const found = await Promise.all(
-        backends.map(async (backend) => ((await backend.readiness()) === 200 ? [backend] : [])),
-      )
-      ready = found.flat()
+      if ((await backend.readiness()) === 200) ready.add(backend)
+      else ready.delete(backend)
     }
-  })()
+  }
+  const watch = (backend: Backend) => void probing.push(probe(backend))
+  backends.forEach(watch)
   return {
-    next: () => ready[turn++ % ready.length]?.base ?? 'http://127.0.0.1:1',
+    next: () => [...ready][turn++ % ready.size]?.base ?? 'http://127.0.0.1:1',
+    /** Sends requests to this backend, too. */
+    watch,
     async close() {
       isOpen = false
-      await probing
+      await Promise.all(probing)
     },
   }
 }

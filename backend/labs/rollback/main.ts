@@ -24,8 +24,8 @@ try {
   const visitors = openVisitors(site, gateway.next)
   const outcome = await runFault(behind, rollbackDrill(images, visitors))
   await visitors.close()
-  const failed = Object.entries(outcome.errors).filter(([status]) => status === '0' || Number(status) >= 500)
-  if (failed.length > 0) outcome.problems.push(`failed requests of people, by status: ${JSON.stringify(failed)}`)
+  const failed = Object.entries(outcome.failed).map(([what, times]) => `${times} × ${what}`)
+  if (failed.length > 0) outcome.problems.push(`failed requests of people: ${failed.join('; ')}`)
   const passed = outcome.verdict === 'passed' && outcome.problems.length === 0
   recordResult('rollback', { ...outcome, passed })
   process.stdout.write(table([outcome], []))
