@@ -31,7 +31,7 @@ function refused({ record }: VirtualUser, status: number, path: string): false {
 }
 
 /** Pays by card. Returns the payment's id when Stripe has the money. */
-async function pay(stripe: string, clientSecret: string): Promise<string | undefined> {
+export async function pay(stripe: string, clientSecret: string): Promise<string | undefined> {
   const intent = clientSecret.split('_secret_')[0] ?? ''
   const url = `${stripe}/v1/payment_intents/${intent}`
   const keys = { key: 'pk_test_laboratory', client_secret: clientSecret }

@@ -37,10 +37,12 @@ interface Options {
   slower?: number
   /** More settings of the site's PostgreSQL. */
   settings?: string[]
+  /** More settings of its processes. */
+  process?: Record<string, string>
 }
 
 /** Two processes on one PostgreSQL, with outside services that can all fail. */
-export async function openSite({ smallDisk = false, slower = 1, settings = [] }: Options = {}) {
+export async function openSite({ smallDisk = false, slower = 1, settings = [], process: own = {} }: Options = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'flight-amigo-faults-'))
   chmodSync(scratch, 0o755) // PostgreSQL runs as another user when we are root
   const disk = smallDisk ? mountSmallDisk(join(scratch, 'disk')) : undefined
@@ -51,7 +53,7 @@ export async function openSite({ smallDisk = false, slower = 1, settings = [] }:
     openDatabase(disk?.dir ?? mkdtempSync(join(scratch, 'site-')), settings),
     openOutside(scratch, next),
   ])
-  const common = { ...SETTINGS, ...outside.settings, ...outside.push.settings }
+  const common = { ...SETTINGS, ...outside.settings, ...outside.push.settings, ...own }
   const newProcess = (more: Record<string, string> = {}) =>
     newBackend(scratch, { ...common, DATABASE_URL: database.url, ...more })
   const [a, b] = [await newProcess(), await newProcess()]

@@ -86,7 +86,8 @@ async function releasedWhileOpen({ site, report }: FaultContext) {
   }
 }
 
-const release = (site: Site, token: string, path: string, body: object) =>
+/** Sends a request with a deploy token. */
+export const release = (site: Site, token: string, path: string, body: object) =>
   fetch(`${site.next()}/api/releases${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -94,7 +95,7 @@ const release = (site: Site, token: string, path: string, body: object) =>
   })
 
 /** The last build of a remote with another version, as it is sent. */
-function rebuilt({ scratch }: Site, name: string, version: string): { [file: string]: string } {
+export function rebuilt({ scratch }: Site, name: string, version: string): { [file: string]: string } {
   const dist = join(CHECKOUT, `mf-${name}`, 'dist')
   const last = (JSON.parse(readFileSync(join(dist, 'releases.json'), 'utf8')) as string[]).at(-1)!
   const folder = mkdtempSync(join(scratch, 'build-'))

@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals'
+import { failures } from './all.failures.ts'
+import { alertNames, commandsOf, readRules, runbookSections, shortened } from './rules.ts'
+
+test('each alert has one failure that must fire it', () => {
+  expect(failures.flatMap(({ alerts }) => alerts).sort()).toEqual(alertNames(readRules()).sort())
+})
+
+test('each alert has a part in the runbook, whose commands the laboratory finds', () => {
+  const sections = runbookSections()
+  for (const alert of alertNames(readRules())) expect(sections.has(alert) && alert).toBe(alert)
+  expect(commandsOf(sections.get('JobsDead')!)).toEqual([
+    { kind: 'ops', text: 'dead' },
+    { kind: 'ops', text: 'retry QUEUE' },
+  ])
+  expect(commandsOf(sections.get('ReleaseFails')!)).toContainEqual({ kind: 'release', text: 'rollback NAME' })
+  expect(commandsOf(sections.get('MatchingStalls')!)).toEqual([
+    { kind: 'sql', text: expect.stringMatching(/^select pid, pg_blocking_pids\(pid\), query from /) },
+  ])
+})
+
+test('periods become shorter, thresholds do not', () => {
+  expect(shortened("expr: 'rate(x[5m]) > 900 and increase(y[1d]) > 10'\nfor: 0m\nfor: 15m\n")).toBe(
+    "expr: 'rate(x[10s]) > 900 and increase(y[2880s]) > 10'\nfor: 0s\nfor: 30s\n",
+  )
+})
