@@ -8,6 +8,7 @@ import { node, root } from './root.mjs'
 const LABS = {
   faults: 'backend/labs/faults/main.ts',
   alerts: 'backend/labs/alerts/main.ts',
+  handbook: 'backend/labs/handbook/main.ts',
   scale: 'backend/labs/scale/main.ts',
   bench: 'backend/labs/bench/main.mjs',
   fuzz: 'backend/labs/fuzz/main.mjs',

@@ -1,0 +1,81 @@
+/** npm run lab -- handbook: runs the command blocks of operations/changes.md on a site under load, and times each. */
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { recordResult } from '../../../.workspace/recorded-results.mjs'
+import { newRecord } from '../evidence/record.ts'
+import { ask } from '../load/ask.ts'
+import { sectionsOf, withRole } from './page.ts'
+import { openHandbookSite } from './site.ts'
+
+const WRITERS = 3
+const PAUSE_MS = 100
+const BLOCK_MS = 400_000
+
+const scratch = mkdtempSync(join(tmpdir(), 'flight-amigo-handbook-'))
+chmodSync(scratch, 0o755) // PostgreSQL runs as another user when we are root
+process.once('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 3 }))
+
+const site = await openHandbookSite(scratch)
+const record = newRecord('handbook')
+const problems: string[] = []
+const steps: Array<{ heading: string; block: string; seconds: number; failed: number }> = []
+let isOpen = true
+let number = 0
+
+/** Sends the contact form, and again until it is accepted, as a page does. */
+async function write(): Promise<void> {
+  const name = `${record.tag} ${++number}`
+  const body = { name, email: 'person@mail.test', message: 'Is anyone there?' }
+  for (;;) {
+    const reply = await ask(record, site.next(), '/api/contact', { method: 'POST', body })
+    if (reply.status === 204) return void record.contacts.push(name)
+    if (reply.status > 0 && reply.status < 500) return void problems.push(`a message got ${reply.status}`)
+    if (!isOpen) return
+    await sleep(reply.waitMs ?? PAUSE_MS)
+  }
+}
+const writers = Array.from({ length: WRITERS }, async () => {
+  for (; isOpen; await sleep(PAUSE_MS)) await write()
+})
+
+try {
+  for (const { heading, blocks } of sectionsOf()) {
+    for (const block of blocks) {
+      const [began, before] = [performance.now(), record.failed.length]
+      await promisify(execFile)('sh', ['-eu', '-c', withRole(block, site.role)], {
+        ...{ env: site.environment(), timeout: BLOCK_MS },
+      }).catch((error: Error & { stderr?: string }) =>
+        problems.push(`${heading}: ${error.message} ${error.stderr ?? ''}`),
+      )
+      if (block.includes('pg_promote')) site.promoted()
+      const seconds = Math.round((performance.now() - began) / 100) / 10
+      const last = block.trim().split('\n').at(-1)!.slice(0, 60)
+      steps.push({ heading, block: last, seconds, failed: record.failed.length - before })
+      console.log(
+        `${String(seconds).padStart(6)} s  ${heading}: ${last}  (${record.failed.length - before} requests failed)`,
+      )
+    }
+  }
+  await sleep(2_000)
+  isOpen = false
+  await Promise.all(writers)
+  const stored = new Set(
+    (await site.query<{ name: string }>('select name from contact_message')).map(({ name }) => name),
+  )
+  const lost = record.contacts.filter((name) => !stored.has(name))
+  if (lost.length > 0) problems.push(`${lost.length} acknowledged messages are lost, as ${lost[0]}`)
+  if (record.wrong.length > 0) problems.push(`${record.wrong.join(', ')}: ${site.errors().slice(0, 3).join(' ')}`)
+  if (site.newMail.length === 0) problems.push('no email came by the new SMTP_URL')
+  console.log(`${record.contacts.length} messages acknowledged, ${lost.length} lost, ${record.requests} requests`)
+} finally {
+  isOpen = false
+  await site.close()
+}
+for (const [what, all] of Map.groupBy(record.failed, (each) => each)) console.log(`${all.length} × ${what}`)
+for (const problem of problems) console.error(`problem: ${problem}`)
+recordResult('handbook', { what: 'operations/changes.md, run from its text', steps, passed: problems.length === 0 })
+process.exit(problems.length === 0 ? 0 : 1)
