@@ -22,11 +22,13 @@ export function Notice({ tone = 'info', title, action, className, children }: No
   return (
     <div className={classes(styles.notice, styles[tone], className)} role={ROLES[tone]}>
       <Icon of={ICONS[tone]} className={styles.icon} />
-      <div className={styles.words}>
-        {title && <p className={styles.title}>{title}</p>}
-        {children && <div>{children}</div>}
+      <div className={styles.content}>
+        <div className={styles.words}>
+          {title && <p className={styles.title}>{title}</p>}
+          {children && <div>{children}</div>}
+        </div>
+        {action && <div className={styles.action}>{action}</div>}
       </div>
-      {action && <div className={styles.action}>{action}</div>}
     </div>
   )
 }
