@@ -39,6 +39,7 @@ const BY_SQLSTATE: Record<string, WireError> = {
   '22003': httpErrors.invalid,
   '22021': httpErrors.invalid,
   '08P01': httpErrors.invalid,
+  '25006': httpErrors.unavailable, // a standby, or a primary that another one replaces
   '55P03': httpErrors.unavailable,
   '57014': httpErrors.unavailable, // lock_timeout, statement_timeout
   '53': httpErrors.unavailable,
@@ -47,8 +48,14 @@ const BY_SQLSTATE: Record<string, WireError> = {
 }
 const BY_ERRNO = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'])
 // pg gives these errors no code.
-const BY_MESSAGE =
-  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|driver has already been destroyed/i
+const BY_MESSAGE = new RegExp(
+  [
+    'Connection terminated|Query read timeout|timeout exceeded when trying to connect',
+    'Client has encountered a connection error|Client was closed and is not queryable',
+    'driver has already been destroyed|Cannot use a pool after calling end on the pool',
+  ].join('|'),
+  'i',
+)
 
 const BY_STATUS = new Map(Object.values(httpErrors).map((wire) => [wire.status, wire]))
 
