@@ -14,19 +14,22 @@ export interface AvatarProps {
   className?: string | undefined
 }
 
+// Browsers' `Intl.Segmenter`s differ about Indic letters, and the server has to write what each browser writes.
+const LETTER =
+  /(?:\p{RI}{2}|\P{M})(?:[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0ccd\u0d4d]\u200d?\p{L}|\p{M}|\p{EMod}|\u200d\P{M})*/gu
+
 /**
- * Returns the first letters of the first and the last word, or the first two letters of a single word. A combining
- * mark, such as a vowel of Devanagari, stays with its letter.
+ * Returns the first letters of the first and the last word, or the first two letters of a single word. The marks of a
+ * letter, such as a vowel of Telugu, stay with it, and so do joined consonants.
  */
 export function initials(name: string): string {
   const words = name
     .normalize()
-    .replace(/\p{M}/gu, '')
-    .trim()
     .split(/[\s._-]+/u)
-    .filter(Boolean)
-  const [first = '', last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
-  const letters = last ? [[...first][0], [...last][0]] : [...first].slice(0, 2)
+    .map((word) => word.match(LETTER) ?? [])
+    .filter(({ length }) => length > 0)
+  const [first = [], last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
+  const letters = last ? [first[0], last[0]] : first.slice(0, 2)
   return letters.join('').toLocaleUpperCase('en')
 }
 

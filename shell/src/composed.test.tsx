@@ -77,6 +77,7 @@ const people: Record<string, SessionUser | null> = {
   elsewhere: { ...asha, username: 'de la  Cruz-Ñuñez', profilePictureUrl: 'https://evil.test/a.png' },
   odd: { ...asha, username: `{{main}} <b>"O'Neil"</b> & Söhne` },
   devanagari: { ...asha, username: 'आशा राव', emailChangesAt: '2026-12-01T00:00:00Z' },
+  telugu: { ...asha, username: 'ప్రియ లక్ష్మి' },
 }
 const settings = {
   origin: 'https://amigo.test',
@@ -134,7 +135,7 @@ const everyPage = [
 ]
 const cases: Case[] = [
   ...everyPage.flatMap((path): Case[] => [[path], [path, 'asha'], [path, 'pictured']]),
-  ...['elsewhere', 'odd', 'devanagari'].flatMap((who): Case[] => [
+  ...['elsewhere', 'odd', 'devanagari', 'telugu'].flatMap((who): Case[] => [
     ['/', who],
     ['/contact', who],
   ]),
