@@ -114,7 +114,10 @@ function Flights({ me, other, choice, onDone, onClose }: Props & { choice: Choic
       initial={() => proposedFlights(flightsOf(seeking), flightsOf(helper)).map(valuesOf)}
       name={name}
       isHelper={helper ? helper === choice.mine : seeking !== choice.mine}
-      submitLabel={t`Propose the Trip`}
+      submitLabel={t({
+        message: 'Propose the Trip',
+        comment: 'Sends the form. The button “Propose a trip”, which opens it, has another name.',
+      })}
       failed={t`The trip could not be proposed`}
       isLoading={isLoading}
       send={(legs, updateMyListing) =>
