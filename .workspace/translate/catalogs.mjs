@@ -19,7 +19,7 @@ export const folderOf = (name) => join(root, name, 'src/locales')
 export const catalogsOf = (name) => readCatalogs(folderOf(name))
 
 /** The catalog of a package as Lingui's command line knows it, which reads the sources and writes the PO files. */
-export async function linguiCatalog(name, locales) {
+async function linguiCatalog(name, locales) {
   const config = makeConfig(
     {
       sourceLocale: 'en',
@@ -48,4 +48,13 @@ export async function textsOf(name) {
   const texts = await (await linguiCatalog(name, [])).collect()
   if (!texts) throw new Error(`the texts of ${name} could not be read`)
   return texts
+}
+
+/** Writes the PO files of a package, with the translations that they have. Returns whether the package has texts. */
+export async function extractInto(name, locales) {
+  if (Object.keys(await textsOf(name)).length === 0) return false
+  const catalog = await linguiCatalog(name, locales)
+  if (!(await catalog.make({ clean: true, overwrite: false, orderBy: 'messageId' })))
+    throw new Error(`The texts of ${name} could not be read.`)
+  return true
 }

@@ -2,36 +2,67 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { filesBelow, root } from '../root.mjs'
+import { translated } from './catalogs.mjs'
 import { unmarkedTexts } from './unmarked.mjs'
 
-/** Packages in which every text is marked, the files of other texts, and the texts that are the same in every language. */
-const FINISHED = [
+/** By the package: the files of other texts, and the texts that are the same in every language. */
+const EXCEPTIONS = {
+  // The team reads these emails.
+  backend: {
+    files: /\/(feedback|moderation)\.emails\.ts$/,
+    texts: ['mailto:…'],
+  },
   // No one reads the names of the lights, which a screen reader skips.
-  ['mf-account', /\/remote\.ts$/, ['https://', 'Digit … of …']],
-  [
-    'mf-listings',
-    /\/remote\.ts$/,
-    ['AA1234', 'Gmail', 'Outlook', 'SMS', 'Telegram', 'WhatsApp', 'trip: …', '…: … to …'],
-  ],
-  ['mf-payments', /\/remote\.ts$/, ['Flight Amigo']],
-  // Legal texts, and what only the team sees, are English. The worker has its own texts of each language.
-  [
-    'shell',
-    /\/(remote\.ts|pages\/legal\/(PrivacyPolicy|TermsOfUse)Page\.tsx|development\/.+|overrides\/.+|worker\/.+)$/,
-    ['Change', 'End preview', 'FETCH_ERROR: …', 'Flight Amigo', 'Only you see', 'Preview', 'you@example.com'],
-  ],
-  ['shared-ui', /\/(UiGallery|gallery\/\w+)\.tsx$/, ['WhatsApp']],
+  'mf-account': { texts: ['https://', 'Digit … of …'] },
+  'mf-listings': { texts: ['AA1234', 'Gmail', 'Outlook', 'SMS', 'Telegram', 'WhatsApp', 'trip: …', '…: … to …'] },
   // Sentences in the traveler's language, to show to people at an airport.
-  ['mf-messaging', /\/(remote|phrases\/\w+)\.ts$/, ['AI 101']],
-]
+  'mf-messaging': { files: /\/phrases\/\w+\.ts$/, texts: ['AI 101'] },
+  'mf-payments': { texts: ['Flight Amigo'] },
+  // Legal texts, and what only the team sees, are English. The worker has its own texts of each language.
+  shell: {
+    files: /\/(pages\/legal\/(PrivacyPolicy|TermsOfUse)Page\.tsx|development\/.+|overrides\/.+|worker\/.+)$/,
+    texts: ['Change', 'End preview', 'FETCH_ERROR: …', 'Flight Amigo', 'Only you see', 'Preview', 'you@example.com'],
+  },
+  'shared-ui': { files: /\/(UiGallery|gallery\/\w+)\.tsx$/, texts: ['WhatsApp'] },
+}
 
-test.each(FINISHED)('every text of %s is marked for translation', (name, others, same) => {
-  const unmarked = filesBelow(`${name}/src`)
-    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !others.test(file))
-    .flatMap((file) =>
-      unmarkedTexts(readFileSync(join(root, file), 'utf8'), { tsx: file.endsWith('x') })
-        .filter(({ text }) => !same.includes(text))
-        .map(({ line, text }) => `${file}:${line}  ${text}`),
-    )
-  expect(unmarked).toEqual([])
+/** The backend writes to users in its emails and SMS, and where it translates. Contracts are marked otherwise. */
+const writesToUsers = (file, source) =>
+  !/\.contract\.ts$/.test(file) && (/\.emails\.ts$|sms/.test(file) || source.includes("/languages/i18n.ts'"))
+
+/** The sources of a package with texts that users read: `[file, source]`. */
+function sourcesOf(name) {
+  const { files = /^$/ } = EXCEPTIONS[name] ?? {}
+  return filesBelow(`${name}/src`)
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !files.test(file))
+    .map((file) => [file, readFileSync(join(root, file), 'utf8')])
+    .filter(([file, source]) => name !== 'backend' || writesToUsers(file, source))
+}
+
+const unmarkedIn = (name, sources) =>
+  sources.flatMap(([file, source]) =>
+    unmarkedTexts(source, { tsx: file.endsWith('x') })
+      .filter(({ text }) => !(EXCEPTIONS[name]?.texts ?? []).includes(text))
+      .map(({ line, text }) => `${file}:${line}  ${text}`),
+  )
+
+test.each(translated())('every text of %s is marked for translation', (name) => {
+  expect(unmarkedIn(name, sourcesOf(name))).toEqual([])
+})
+
+const COMPONENT = '\nexport const Planted = () => <p>Planted here</p>\n'
+const EMAIL = "\nexport const planted = () => ({ subject: 'Planted here', paragraphs: ['Planted for you'] })\n"
+const SMS = "\nexport const planted = () => 'Planted: 123'\n"
+
+test.each([
+  ...translated()
+    .filter((name) => name !== 'backend')
+    .map((name) => [name, /Page\.tsx$|Dialog\.tsx$/, COMPONENT, ['Planted here']]),
+  ['backend', /\.emails\.ts$/, EMAIL, ['Planted here', 'Planted for you']],
+  ['backend', /sms[\w-]*(\.service)?\.ts$/, SMS, ['Planted: 123']],
+])('a text that is planted in a source of %s (%s) is found', (name, files, planted, texts) => {
+  const sources = sourcesOf(name).filter(([file]) => files.test(file))
+  expect(sources.length).toBeGreaterThan(0)
+  for (const [file, source] of sources)
+    expect(unmarkedIn(name, [[file, source + planted]]).map((found) => found.replace(/^.*? {2}/, ''))).toEqual(texts)
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow, root } from '../root.mjs'
-import { catalogsOf, linguiCatalog, textsOf, translated } from './catalogs.mjs'
+import { catalogsOf, extractInto, textsOf, translated } from './catalogs.mjs'
 import { catalogProblems, progressOf } from './check.mjs'
 import { unmarkedTexts } from './unmarked.mjs'
 
@@ -16,11 +16,7 @@ const locales = [...new Set(translated().flatMap((name) => Object.keys(catalogsO
 async function extract(languages) {
   if (languages.length === 0) throw new Error('There is no language yet. Begin one with npm run translate -- add es.')
   for (const name of packages) {
-    if (Object.keys(await textsOf(name)).length === 0) continue
-    const catalog = await linguiCatalog(name, languages)
-    if (!(await catalog.make({ clean: true, overwrite: false, orderBy: 'messageId' })))
-      throw new Error(`The texts of ${name} could not be read.`)
-    console.log(`${name}: ${languages.join(', ')}`)
+    if (await extractInto(name, languages)) console.log(`${name}: ${languages.join(', ')}`)
   }
 }
 

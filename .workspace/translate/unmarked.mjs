@@ -8,6 +8,7 @@ const MACROS = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal', 't', 'msg'
 /** Attributes and fields whose values users read. */
 const READ = new Set([
   ...['title', 'label', 'alt', 'placeholder', 'help', 'lead', 'heading', 'description', 'message', 'summary', 'text'],
+  ...['subject', 'paragraphs', 'reason', 'body'],
   ...['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'submitLabel'],
 ])
 
@@ -26,6 +27,8 @@ function literalsIn(node) {
       return literalsIn(node.expression)
     case 'ConditionalExpression':
       return [node.consequent, node.alternate].flatMap(literalsIn)
+    case 'ArrayExpression':
+      return node.elements.flatMap((element) => literalsIn(element?.expression))
     case 'BinaryExpression':
       return ['&&', '||', '??'].includes(node.operator) ? [node.left, node.right].flatMap(literalsIn) : []
     default:
@@ -41,7 +44,8 @@ function readIn(node) {
     )
   if (node.type === 'JSXAttribute' && READ.has(nameOf(node.name))) return literalsIn(node.value)
   if (node.type === 'KeyValueProperty' && READ.has(nameOf(node.key))) return literalsIn(node.value)
-  if (node.type === 'VariableDeclarator') return literalsIn(node.init).filter(({ text }) => isSentence(text))
+  const value = { VariableDeclarator: 'init', ReturnStatement: 'argument', ArrowFunctionExpression: 'body' }[node.type]
+  if (value) return literalsIn(node[value]).filter(({ text }) => isSentence(text))
   return []
 }
 

@@ -13,6 +13,12 @@ test.each([
   ],
   ['a field of an object', "toast({ title: 'Saved', variant: 'quiet' })", ['Saved']],
   ['a constant', "const QUESTION = 'Is this right?'", ['Is this right?']],
+  [
+    'what a function returns',
+    "function f() { return 'Is it so?' }; const g = () => 'It is so'",
+    ['Is it so?', 'It is so'],
+  ],
+  ['a part of an email', "const a = { subject: 'Hello', paragraphs: ['One here', b] }", ['Hello', 'One here']],
 ])('%s is unmarked', (_what, source, texts) => {
   expect(textsIn(source)).toEqual(texts)
 })
