@@ -22,7 +22,11 @@ if (problem) {
   // A long name breaks lines.
   spawnSync(node, [join(root, 'node_modules/@biomejs/biome/bin/biome'), 'format', '--write', name], { cwd: root })
   // It begins with a catalog for each language of the site.
-  spawnSync(node, [join(root, '.workspace/translate/main.mjs'), 'extract', name], { cwd: root })
+  const { status } = spawnSync(node, [join(root, '.workspace/translate/main.mjs'), 'extract', name], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (status !== 0) process.exitCode = 1
   console.log(`Wrote ${name}. Try it: npm start, npm test -- ${name}, npm run release -- publish ${name} --preview`)
 } else if (what === 'pipelines') writeFiles(pipelines(), root)
 else if (what === 'trial') await import('./new/trial.mjs')

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -6,8 +6,12 @@ import yaml from 'js-yaml'
 import { violations } from '../boundaries/conventions.mjs'
 import { run } from '../processes.mjs'
 import { filesBelow, node, root } from '../root.mjs'
+import { catalogsOf, extractInto, textsOf } from '../translate/catalogs.mjs'
+import { catalogProblems } from '../translate/check.mjs'
+import { unmarkedTexts } from '../translate/unmarked.mjs'
 import { pipelines } from './pipelines.mjs'
 import { newRemote, problemOfNew, remotesIn } from './remote.mjs'
+import { writeFiles } from './write.mjs'
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
 const written = newRemote('mf-tryout')
@@ -77,6 +81,29 @@ test('what is written is formatted, follows the conventions, and has no longer l
   const { code, output } = await run(node, args, { cwd: folder })
   expect(code === 0 ? '' : output).toBe('')
   expect(violations(own.map(([path, text]) => ({ path, text })))).toEqual([])
+})
+
+test('a new remote begins with a catalog for each language, and all its texts are in them', async () => {
+  const name = '.cache/new/mf-tryout'
+  rmSync(join(root, name), { recursive: true, force: true })
+  writeFiles(Object.fromEntries(own), join(root, '.cache/new'))
+  try {
+    const locales = Object.keys(catalogsOf('mf-account'))
+    expect(await extractInto(name, locales)).toBe(true)
+    const [texts, catalogs] = [await textsOf(name), catalogsOf(name)]
+    expect(Object.values(texts).map(({ message }) => message)).toEqual(
+      expect.arrayContaining(['Tryout', 'Welcome, traveler.']),
+    )
+    expect(Object.keys(catalogs)).toEqual(locales)
+    expect(catalogProblems({ name, texts, catalogs, locales })).toEqual([])
+  } finally {
+    rmSync(join(root, name), { recursive: true, force: true })
+  }
+})
+
+test('every text of a new remote is marked for translation', () => {
+  const sources = own.filter(([file]) => /\/src\/.*(?<!\.test)\.tsx?$/.test(file))
+  expect(sources.flatMap(([file, text]) => unmarkedTexts(text, { tsx: file.endsWith('x') }))).toEqual([])
 })
 
 test.each([
