@@ -25,7 +25,11 @@ export function translationsOf(locale: string) {
   const root = test.info().config.rootDir
   const entries = PACKAGES.flatMap((name) =>
     Object.entries(readCatalogs(join(root, name, 'src/locales'))[locale] ?? {}).map(
-      ([id, { message = id, translation }]) => ({ name, message, translation }),
+      // Pages isolate values in right-to-left texts (webpack/catalogs.cjs), emails do not.
+      ([id, { message = id, translation }]) => ({
+        ...{ name, message, translation },
+        isIsolating: locale === 'ar' && name !== 'backend',
+      }),
     ),
   ).filter(({ message, translation }) => translation && translation !== message)
   const phrases = new Set(
@@ -41,7 +45,8 @@ export function translationsOf(locale: string) {
       const [translation, ...others] = new Set(found.map((one) => one.translation))
       if (translation === undefined) throw new Error(`"${message}" has no translation into ${locale}`)
       if (others.length > 0) throw new Error(`"${message}" has several translations into ${locale}: name the package`)
-      return translation.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? `no value of ${name}`)
+      const [start, end] = found[0]?.isIsolating ? ['\u2068', '\u2069'] : ['', '']
+      return translation.replace(/\{(\w+)\}/g, (_, name) => start + (values[name] ?? `no value of ${name}`) + end)
     },
     /**
      * Returns the English phrases in these texts that have a translation. A short one counts only as a whole text, because

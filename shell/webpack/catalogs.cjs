@@ -97,8 +97,27 @@ class Catalogs {
 function compiledTranslation({ message, translation, locale }) {
   const [problem] = problemsOf({ message, translation, locale })
   if (problem) throw new Error(`the translation of "${message}" into ${locale} is wrong: ${problem}`)
-  return compileMessageOrThrow(translation)
+  const tokens = compileMessageOrThrow(translation)
+  return new Intl.Locale(locale).getTextInfo().direction === 'rtl' ? isolated(tokens) : tokens
 }
+
+const [ISOLATE, END] = ['\u2068', '\u2069']
+
+/**
+ * Isolates the values in a text that is read from right to left. Otherwise a Latin name or an airport code would take the
+ * punctuation and numbers beside it along into its own direction.
+ */
+const isolated = (tokens) =>
+  Array.isArray(tokens)
+    ? tokens.flatMap((token) => {
+        if (!Array.isArray(token)) return [token]
+        const [name, type, branches] = token
+        if (type === undefined) return tokens.length > 1 ? [ISOLATE, token, END] : [token]
+        if (typeof branches !== 'object') return [token]
+        const inside = Object.entries(branches).map(([form, branch]) => [form, isolated(branch)])
+        return [[name, type, Object.fromEntries(inside)]]
+      })
+    : tokens
 
 /** The modules of a build, also those that webpack has joined into one. */
 const modulesOf = (modules) => modules.flatMap((module) => module.modules ?? [module])
@@ -112,4 +131,4 @@ function compiledTexts(compilation, isOwn = () => true) {
   return new Catalogs(compilation, modules).compiled(modules)
 }
 
-module.exports = { catalogsOf, compiledTexts, modulesOf }
+module.exports = { catalogsOf, compiledTexts, compiledTranslation, modulesOf }

@@ -2,13 +2,13 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { clockTime, dayOf } from '@flight-amigo/shared-ui/days'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
-import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
 import { FlightLookup } from '../flights/FlightLookup.tsx'
 import flightListStyles from '../listing/FlightList.module.css'
+import { RouteText } from '../listing/RouteText.tsx'
 import { isDay, legsOf } from './connections.ts'
 import styles from './Flights.module.css'
 import type { ListingValues } from './listingValues.ts'
@@ -126,13 +126,3 @@ function FlightFields({ form, n }: { form: Props['form']; n: number }) {
     </>
   )
 }
-
-const RouteText = ({ from, to }: { from: string; to: string }) => (
-  <span>
-    {from} <span aria-hidden="true">→</span>
-    <VisuallyHidden>
-      <Trans>to</Trans>
-    </VisuallyHidden>{' '}
-    {to}
-  </span>
-)

@@ -74,7 +74,7 @@ test.each([
   await userEvent.type(flight(2).getByLabelText(/^Flight Number/), 'QR725')
   expect(screen.getByRole('group', { name: 'Flight 2: DOH to ORD' })).toBeVisible()
   const items = within(screen.getByRole('list', { name: 'Flights' })).getAllByRole('listitem')
-  expect(items[0]).toHaveTextContent('Flight 1: HYD →to DOHDec 8, 20314:10 AMQR501')
+  expect(items[0]).toHaveTextContent('Flight 1: HYD → to DOHDec 8, 20314:10 AMQR501')
   await userEvent.click(screen.getByRole('button', { name: submit }))
   await screen.findByText(/^(Success!|Your Help .* Has Been Published)$/)
   expect(sentLegs(sent)).toEqual([ITINERARY])

@@ -57,8 +57,8 @@ function localTime(time: string) {
   return t`${clock} local time`
 }
 
-/** These values are texts of the site, so they have the direction of the page. */
-const SITE_TEXTS = ['flights', 'traveler', 'sharing']
+/** What a user wrote has its own direction. */
+const USER_TEXTS = ['firstName', 'note', 'description', ...LISTING_TEXTS.map(({ name }) => name)]
 const WIDE = ['description', 'flights', 'traveler', 'note', 'sharing']
 
 type Fact = [name: string, label: string, value: ReactNode]
@@ -107,7 +107,7 @@ export function TripDetails({ listing }: { listing: Listing }) {
             value && (
               <div key={name} className={WIDE.includes(name) ? styles.wide : undefined}>
                 <dt>{label}</dt>
-                <dd dir={SITE_TEXTS.includes(name) ? undefined : 'auto'}>{value}</dd>
+                <dd dir={USER_TEXTS.includes(name) ? 'auto' : undefined}>{value}</dd>
               </div>
             ),
         )}

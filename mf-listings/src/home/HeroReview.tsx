@@ -1,7 +1,9 @@
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import styles from './Hero.module.css'
 import { useRecentTestimonialsQuery } from './home.api.ts'
+import { reviewedRoute } from './reviewedRoute.ts'
 
 /** The newest good review, or an invitation to write one. */
 export function HeroReview() {
@@ -9,14 +11,18 @@ export function HeroReview() {
   if (!data) return null
   const review = data.find(({ rating }) => rating >= 4)
   if (!review) return t`Reviews are written only by people who traveled together or wrote to each other.`
-  const { text, route, user } = review
+  const { text, user } = review
+  const { username } = user
+  const route = reviewedRoute(review.route)
   return (
     <figure className={styles.said}>
-      <Avatar name={user.username} src={user.profilePictureUrl} size="person" />
+      <Avatar name={username} src={user.profilePictureUrl} size="person" />
       <div>
         <blockquote dir="auto">“{text}”</blockquote>
         <figcaption>
-          <bdi>{user.username}</bdi>, {route}
+          <Trans comment="Below a review: its author and a route, 'HYD to ORD'.">
+            <bdi>{username}</bdi>, {route}
+          </Trans>
         </figcaption>
       </div>
     </figure>

@@ -12,6 +12,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { PersonLink } from '../people/PersonLink.tsx'
 import { useRecentTestimonialsQuery } from './home.api.ts'
+import { reviewedRoute } from './reviewedRoute.ts'
 import styles from './Testimonials.module.css'
 
 const MOST_CHARACTERS = 200
@@ -93,7 +94,7 @@ function NewestTestimonials() {
                 <b>
                   <PersonLink id={user.id}>{user.username}</PersonLink>
                 </b>{' '}
-                <span className={styles.route}>{route}</span>
+                <span className={styles.route}>{reviewedRoute(route)}</span>
               </span>
             </footer>
           </Card>

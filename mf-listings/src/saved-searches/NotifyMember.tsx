@@ -6,7 +6,7 @@ import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { type Failure, Link, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import { RouteText } from './RouteText.tsx'
+import { RouteText } from '../listing/RouteText.tsx'
 import styles from './SavedSearches.module.css'
 import { SaveSearchOffer, saveFailed } from './SaveSearchOffer.tsx'
 import { SearchAlerts } from './SearchAlerts.tsx'
@@ -107,7 +107,7 @@ function Saved({ search, isNew, onEnded }: SavedProps) {
         <p className={styles.text}>
           <Trans comment="The tags are a route: Hyderabad → Chicago: any day, Amigos who offer help.">
             <b>
-              <RouteText search={search} />
+              <RouteText from={search.fromCity} to={search.toCity} />
             </b>
             : {text}.
           </Trans>

@@ -8,10 +8,10 @@ import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { type Failure, Link, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
+import { RouteText } from '../listing/RouteText.tsx'
 import { ConfirmPrompt } from '../my-listings/ConfirmPrompt.tsx'
 import { EditForm } from '../my-listings/EditForm.tsx'
 import { useDraftForm } from '../useDraftForm.ts'
-import { RouteText } from './RouteText.tsx'
 import styles from './SavedSearches.module.css'
 import { SearchAlerts } from './SearchAlerts.tsx'
 import { SearchFields } from './SearchFields.tsx'
@@ -56,7 +56,7 @@ function EditSearch({ search, onClose }: EditSearchProps) {
       Heading="h4"
       title={
         <Trans comment="A heading: Edit: Hyderabad → Chicago">
-          Edit: <RouteText search={search} />
+          Edit: <RouteText from={search.fromCity} to={search.toCity} />
         </Trans>
       }
       styles={{
@@ -119,7 +119,7 @@ export function SavedSearchCard({ search, onEnded }: Props) {
     <Card as="section" ref={container} tabIndex={-1} aria-label={name} className={styles.card}>
       <div>
         <h4 className={styles.route}>
-          <RouteText search={search} />
+          <RouteText from={search.fromCity} to={search.toCity} />
           {!search.confirmed && (
             <Badge>
               <Trans>Waiting for you to open the link in our email</Trans>

@@ -3,6 +3,7 @@ import { dayOf, monthDay } from '@flight-amigo/shared-ui/days'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { RouteText } from '../listing/RouteText.tsx'
 import styles from './CollapsibleForm.module.css'
 import { codesIn } from './searchAddress.ts'
 
@@ -40,7 +41,7 @@ export function CollapsibleForm({ fields, label, className, children }: Props) {
     <div ref={container} className={styles.container} data-collapsed={isCollapsed || undefined}>
       <Button variant="quiet" wide className={styles.edit} onClick={() => setCollapsed(false)}>
         {hasRoute ? (
-          <Route
+          <RouteText
             from={from || t({ message: 'Anywhere', comment: 'In place of an airport: Anywhere → ORD' })}
             to={to || t({ message: 'anywhere', comment: 'In place of an airport: HYD → anywhere' })}
           />
@@ -65,13 +66,3 @@ export function CollapsibleForm({ fields, label, className, children }: Props) {
     </div>
   )
 }
-
-const Route = ({ from, to }: { from: string; to: string }) => (
-  <>
-    {from} <span aria-hidden="true">→</span>
-    <VisuallyHidden>
-      <Trans comment="Read in place of an arrow between two airports or cities">to</Trans>
-    </VisuallyHidden>{' '}
-    {to}
-  </>
-)

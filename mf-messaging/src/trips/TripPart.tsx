@@ -97,11 +97,7 @@ function FoldedPart({ id, title, fold, children }: FoldedProps) {
                   : t({ message: 'To do', comment: 'Only for a screen reader: a point before the trip.' })}
               </VisuallyHidden>
             )}
-            {!isOpen && fold.note && (
-              <span className={styles.note} dir="auto">
-                {fold.note}
-              </span>
-            )}
+            {!isOpen && fold.note && <span className={styles.note}>{fold.note}</span>}
           </span>
           <CollapseIcon />
         </summary>

@@ -20,11 +20,12 @@ export function checklistNote({ checklist }: Pick<TripPerson, 'checklist'>): str
 /** Returns what each folded section says in one line. */
 export function sectionNotes(trip: Trip, me: number) {
   const { mine, other } = sidesOf(trip, me)
+  const [route, day] = [routeOf(trip.legs), firstDayOf(trip)]
   return {
     meeting: meetingLine(trip),
     people: other.phone ?? other.mail ?? undefined,
     checklist: checklistNote(mine),
-    flights: `${routeOf(trip.legs)}, ${firstDayOf(trip)}`,
+    flights: t({ message: `${route}, ${day}`, comment: 'HYD → ORD, Tue, Dec 8' }),
   }
 }
 

@@ -22,6 +22,9 @@ import { usePublishing } from '../usePublishing.ts'
 import { CreateListingForm } from './CreateListingForm.tsx'
 import styles from './TypeSwitch.module.css'
 
+/** What a user wrote has its own direction. */
+const USER_TEXTS = ['description', 'name', 'email', 'phone']
+
 interface Props {
   listing: MyListing
   isRepeated: boolean
@@ -59,7 +62,7 @@ function SuccessDialog({ listing, isRepeated, onClose }: Props) {
           {facts.map(([name, label, value, missing]) => (
             <div key={name} className={name === 'description' ? formStyles.wide : undefined}>
               <dt>{label}</dt>
-              <dd dir="auto">{value || missing}</dd>
+              <dd dir={value && USER_TEXTS.includes(name) ? 'auto' : undefined}>{value || missing}</dd>
             </div>
           ))}
         </dl>

@@ -11,8 +11,8 @@ import { errorText, type Failure, Link, useNavigate, useSearchParams } from '@fl
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { RouteText } from '../../listing/RouteText.tsx'
 import { ownTime, searchFrequencyText } from '../alertText.ts'
-import { RouteText } from '../RouteText.tsx'
 import styles from '../SavedSearches.module.css'
 import { resultsAddress, savedSearchesAddress } from '../savedSearch.ts'
 import { useConfirmSearchMutation } from '../savedSearches.api.ts'
@@ -89,7 +89,7 @@ export function ConfirmPage() {
             <p className={styles.text}>
               <Trans>
                 <b>
-                  <RouteText search={search} />
+                  <RouteText from={search.fromCity} to={search.toCity} />
                 </b>
                 : {text}.
               </Trans>

@@ -1,0 +1,17 @@
+import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
+import { Trans } from '@lingui/react/macro'
+
+/**
+ * 'Hyderabad → Chicago', from left to right on every page, because the arrow points to the right. Each name has its own
+ * direction.
+ */
+export const RouteText = ({ from, to }: { from: string; to: string }) => (
+  <bdi dir="ltr">
+    <bdi>{from}</bdi> <span aria-hidden="true">→</span>
+    <VisuallyHidden>
+      {' '}
+      <Trans comment="Read in place of an arrow between two airports or cities">to</Trans>
+    </VisuallyHidden>{' '}
+    <bdi>{to}</bdi>
+  </bdi>
+)

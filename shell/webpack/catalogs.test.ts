@@ -1,0 +1,28 @@
+/** @jest-environment node */
+import { expect, test } from '@jest/globals'
+import { type Messages, setupI18n } from '@lingui/core'
+
+const { compiledTranslation } = require('./catalogs.cjs') as {
+  compiledTranslation: (text: { message: string; translation: string; locale: string }) => Messages[string]
+}
+
+function shown(locale: string, message: string, translation: string, values: Record<string, string | number>) {
+  const messages = { text: compiledTranslation({ message, translation, locale }) }
+  return setupI18n({ locale, messages: { [locale]: messages } })._('text', values)
+}
+
+const ROUTE = '{from} to {to}'
+const BAGS = '{n, plural, one {# bag of {name}} other {# bags of {name}}}'
+const SIX = ['zero', 'one', 'two', 'few', 'many', 'other'].map((form) => `${form} {# حقيبة {name}}`).join(' ')
+
+test('a value in a right-to-left text is isolated, so that a Latin name does not take its neighbors along', () => {
+  expect(shown('ar', ROUTE, 'من {from} إلى {to}', { from: 'HYD', to: 'ORD' })).toBe(
+    'من \u2068HYD\u2069 إلى \u2068ORD\u2069',
+  )
+  expect(shown('ar', BAGS, `{n, plural, ${SIX}}`, { n: 3, name: 'Asha' })).toBe('3 حقيبة \u2068Asha\u2069')
+})
+
+test('a text that is only a value, and one that is read from left to right, stay as they are', () => {
+  expect(shown('ar', '{name}', '{name}', { name: 'Asha' })).toBe('Asha')
+  expect(shown('te', ROUTE, '{from} నుండి {to}', { from: 'HYD', to: 'ORD' })).toBe('HYD నుండి ORD')
+})
