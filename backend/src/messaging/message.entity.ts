@@ -15,6 +15,7 @@ export const MessageSchema = defineEntity({
     smsOutcome: p.enum(['sent', 'no-phone', 'refused', 'unsent'] as const).nullable(),
     smsUndelivered: p.boolean().default(false),
     listingId: p.bigint('number').nullable(),
+    language: p.text().nullable(),
     withheld: p.enum(['hidden', 'removed'] as const).nullable(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
   },

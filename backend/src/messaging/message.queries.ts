@@ -34,6 +34,13 @@ export const stateFor = (reader: Expression<number>) => {
       .end()
       .as('smsUndelivered'),
     'message.listing_id as listingId',
+    // The receiver of a withheld message reads a sentence of ours.
+    eb
+      .case()
+      .when(eb.or([isSender, eb('message.withheld', 'is', null)]))
+      .then(eb.ref('message.language'))
+      .end()
+      .as('language'),
   ] as const
 }
 

@@ -50,7 +50,7 @@ export type MessageContext = NonNullable<Awaited<ReturnType<typeof findContext.f
 
 type Written = Pick<
   Message,
-  'number' | 'conversationId' | 'senderId' | 'content' | 'clientKey' | 'listingId' | 'sms' | 'smsRefused'
+  'number' | 'conversationId' | 'senderId' | 'content' | 'clientKey' | 'listingId' | 'language' | 'sms' | 'smsRefused'
 > & {
   receiverId: number
   /** Whether the receiver sees that the sender has read their messages, which sending implies. */
@@ -70,6 +70,7 @@ export const writeMessage = statement((db, written: Args<Written>) =>
           content: written.content,
           client_key: written.clientKey,
           listing_id: written.listingId,
+          language: written.language,
           sms: written.sms,
           sms_refused: written.smsRefused,
         })

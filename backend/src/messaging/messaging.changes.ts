@@ -151,13 +151,14 @@ function stateOf(side: Side): Change[] {
 }
 
 function messageOf({ account, other: otherUserId, unread, receipt }: Side, row: MessageRow): Change {
-  const { withheld, smsCopy, smsUndelivered, listingId } = row
+  const { withheld, smsCopy, smsUndelivered, listingId, language } = row
   const message: MessageView = {
     ...row.message,
     ...(withheld && { withheld }),
     ...(smsCopy && { smsCopy }),
     ...(smsUndelivered && { smsUndelivered }),
     ...(listingId && { listingId }),
+    ...(language && { language }),
   }
   const written: MessageEvent = { otherUserId, message, unread, ...(receipt && { receipt }) }
   return { account, id: row.id, event: { type: 'message', ...written } }

@@ -110,6 +110,8 @@ export const MessageView = z.object({
   smsUndelivered: z.optional(z.boolean()),
   /** The listing that this message is about. */
   listingId: z.optional(Id),
+  /** The language of the page on which it was written, if its text has the letters of that language: `te`. */
+  language: z.optional(z.string()),
 })
 /** A message as one of the two people sees it. */
 export type MessageView = z.infer<typeof MessageView>

@@ -43,7 +43,7 @@ test('a message appears in both lists and in the conversation, with exactly the 
   expect((await get(b, `/${a.id}`)).json()).toEqual({
     otherUser: { ...other(a), verified: false },
     adviceRead: false,
-    messages: [{ id, senderId: a.id, content, createdAt }],
+    messages: [{ id, senderId: a.id, content, createdAt, language: 'en' }],
     blocked: false,
     notice: null,
     trips: [],

@@ -128,6 +128,7 @@ export function presentSent(
     smsCopy,
     smsUndelivered: message.smsUndelivered || undefined,
     listingId: message.listingId ?? undefined,
+    language: message.language ?? undefined,
   }
 }
 

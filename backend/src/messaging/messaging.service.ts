@@ -8,12 +8,14 @@ import { AccountQueue } from '../db/account-queue.ts'
 import type { Database } from '../db/database.types.ts'
 import { kysely } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
+import { i18n } from '../languages/i18n.ts'
 import { ListingFacts } from '../listings/trip/listing-facts.service.ts'
 import { Live } from '../live/live.ts'
 import { lockPeople, takeChangeNumber } from './change-numbers.ts'
 import { Conversation, ConversationSide } from './conversation.entity.ts'
 import { Message } from './message.entity.ts'
 import { findContext, type MessageContext, writeMessage } from './message.statements.ts'
+import { languageOfText } from './message-language.ts'
 import { MessageNotifications, type Sending } from './message-notifications.ts'
 import { messagingErrors, type NewMessage } from './messaging.contract.ts'
 import type { presentSent } from './messaging.reads.ts'
@@ -22,7 +24,7 @@ import { recordReceipt } from './receipts.ts'
 /** A message as its sender receives it. */
 type Sent = Parameters<typeof presentSent>[0]
 
-type NewRow = Pick<Message, 'number' | 'content' | 'listingId' | 'sms' | 'smsRefused'> & {
+type NewRow = Pick<Message, 'number' | 'content' | 'listingId' | 'language' | 'sms' | 'smsRefused'> & {
   receiverId: number
   key: string | undefined
 }
@@ -66,7 +68,8 @@ export class MessagingService {
     const conversation = conversationId ?? (await this.#begin(em, me, receiverId))
     const smsRefused = sendSMS ? await this.notifications.countCopy(em, me.id, receiverId, ip) : null
     const sms = sendSMS === true && !smsRefused
-    const row = { receiverId, number, content, key, listingId, sms, smsRefused }
+    const language = languageOfText(content, i18n.locale)
+    const row = { receiverId, number, content, key, listingId, language, sms, smsRefused }
     return await this.#write(em, me.id, { ...context, conversationId: conversation }, row)
   }
 

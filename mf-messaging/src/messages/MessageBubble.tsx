@@ -2,6 +2,7 @@ import type { MessageView } from '@flight-amigo/backend/contract/messaging'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { useIsOffline } from '@flight-amigo/shared-ui/useIsOffline'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
+import { i18n, locale } from '@flight-amigo/shell/sdk'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, Clock, Flag } from 'lucide'
@@ -40,6 +41,8 @@ function WrittenText({ children }: { children: string }) {
   })
 }
 
+const languageName = (code: string) => new Intl.DisplayNames(locale(), { type: 'language' }).of(code)
+
 interface Props {
   message: MessageView
   mine: boolean
@@ -69,17 +72,18 @@ const You = () => (
 /** A message with its time and, for its author, its delivery status. The other person's messages can be reported. */
 export const MessageBubble = memo(function MessageBubble({ message, mine, readAt, report }: Props) {
   const { t } = useLingui()
-  const { id, content, createdAt, smsCopy, smsUndelivered, withheld } = message
+  const { id, content, createdAt, smsCopy, smsUndelivered, withheld, language } = message
   const beginning = content.slice(0, 60)
   const readTime = readAt && momentOf(readAt)
   return (
     <li className={mine ? styles.mine : styles.theirs} data-withheld={withheld}>
       {mine && <You />}
-      <p className={styles.text} dir="auto">
+      <p className={styles.text} dir="auto" lang={language}>
         <WrittenText>{content}</WrittenText>
       </p>
       {smsCopy && <span className={styles.time}>{t(smsUndelivered ? UNDELIVERED : smsTexts[smsCopy])}</span>}
       <span className={styles.time}>
+        {!mine && language && language !== i18n.locale && `${languageName(language)} · `}
         <time dateTime={createdAt}>{timeOf(createdAt)}</time>
         {readAt && (
           <>

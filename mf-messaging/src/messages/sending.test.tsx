@@ -287,3 +287,17 @@ test('deletes drafts and unsent messages at logout', async () => {
   expect(await box()).toHaveValue('')
   expect(screen.queryByText('Never sent')).toBeNull()
 })
+
+test('a message is marked with its language, and says which one it is unless the reader has it too', async () => {
+  const messages = [
+    { ...message(5, 3, 'నేను గేట్ దగ్గర ఉన్నాను'), language: 'te' },
+    { ...message(6, 3, 'I am here'), language: 'en' },
+    { ...message(7, asha.id, 'ఇక్కడ'), language: 'te' },
+  ]
+  open('/messages?to=3', { 'GET /messages/3': { body: { ...thread, blocked: false, messages } } })
+  const theirs = await screen.findByText('నేను గేట్ దగ్గర ఉన్నాను')
+  expect(theirs).toHaveAttribute('lang', 'te')
+  expect(theirs.closest('li')).toHaveTextContent('Telugu · ')
+  expect(screen.getByText('I am here')).toHaveAttribute('lang', 'en')
+  expect(screen.getAllByText(/Telugu/)).toHaveLength(1)
+})

@@ -63,6 +63,7 @@ export const messagingTables = String.raw`
     -- The position of a message among the changes of its two people.
     number           bigint not null,
     sms_undelivered  boolean not null default false,
+    language         text check (char_length(language) <= 12),
     primary key (id, conversation_id),
     constraint message_sms_outcome check (sms_outcome in ('sent', 'no-phone', 'refused', 'unsent')),
     constraint message_sms_refused check (sms_refused in ('no-phone', 'limit')),
