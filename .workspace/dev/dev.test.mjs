@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire, SourceMap } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { root } from '../root.mjs'
@@ -15,16 +15,21 @@ const forget = () => {
   for (const part of ['src', 'dist']) rmSync(join(folder, part), { recursive: true, force: true, maxRetries: 3 })
 }
 const page = join(folder, 'src/FifthPage.tsx')
-const PAGE = `import { Title } from './Title.tsx'
+const PAGE = `import { t } from '@lingui/core/macro'
+import { Title } from './Title.tsx'
 
 interface Props {
   name?: string
 }
 
 export function FifthPage({ name = 'Fifth' }: Props) {
-  return <Title>{name} as first written</Title>
+  return <Title>{name} as first written{t\`Welcome, \${name}\`}</Title>
 }
 `
+
+const po = join(folder, 'src/locales/te.po')
+const poOf = (translation) =>
+  `msgid ""\nmsgstr ""\n"Language: te\\n"\n\nmsgid "Welcome, {name}"\nmsgstr "${translation}"\n`
 
 let at
 let builds
@@ -59,6 +64,8 @@ beforeAll(async () => {
   forget()
   cpSync(join(root, 'shell/e2e/fixtures/mf-fifth'), folder, { recursive: true })
   writeFileSync(page, PAGE)
+  mkdirSync(dirname(po), { recursive: true })
+  writeFileSync(po, poOf('{name}, స్వాగతం'))
   writeFileSync(
     join(folder, 'src/Title.tsx'),
     'export const Title = ({ children }: { children: string[] }) => children\n',
@@ -105,6 +112,32 @@ test('a breakpoint of an editor is at the same line and column in the browser', 
   const entry = map.findEntry(line, built[line].indexOf('" as first written"'))
   const wanted = PAGE.split('\n').findIndex((text) => text.includes('as first written'))
   expect([entry.originalSource, entry.originalLine]).toEqual([pathToFileURL(page).href, wanted])
+})
+
+test('an open page hears of a changed translation, and of one that is wrong', async () => {
+  const file = 'te.fifth.js'
+  const { routes, integrity } = await (await fetch(`${at}/release.json`)).json()
+  expect(routes[0].catalogs).toEqual({ te: file })
+  expect([await textOf(file), sha256(await textOf(file))]).toEqual([expect.stringContaining('స్వాగతం'), integrity[file]])
+  // There is no compiler of messages in a page.
+  expect(await textOf(routes[0].files.find((name) => name.includes('FifthPage')))).toMatch(
+    /message: \["Welcome, ",\s*\["name"\]\]/,
+  )
+  const first = events.at(-1).builds.fifth
+
+  writeFileSync(po, poOf('{name}, రండి'))
+  const { builds } = await until(({ builds }) => builds.fifth.integrity[file] !== first.integrity[file])
+  expect([await textOf(file), sha256(await textOf(file))]).toEqual([
+    expect.stringContaining('రండి'),
+    builds.fifth.integrity[file],
+  ])
+
+  writeFileSync(po, poOf('{nom}, రండి'))
+  const { problems } = await until(({ problems }) => problems.length > 0)
+  expect(problems[0].text).toContain('the translation of "Welcome, {name}" into te is wrong: {name} is missing')
+  writeFileSync(po, poOf('{name}, రండి'))
+  events.length = 0
+  await until(({ problems }) => problems.length === 0)
 })
 
 test('an open page hears of a change, with the hashes of its update and of nothing that was not written', async () => {

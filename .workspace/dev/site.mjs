@@ -40,7 +40,7 @@ export class Site {
   follow() {
     for (const folder of ['backend/src', 'backend/dev'])
       watch(join(root, folder), { recursive: true }, (_event, file) => {
-        if (!file?.endsWith('.ts') || file.endsWith('.test.ts')) return
+        if (!/\.(ts|po)$/.test(file ?? '') || file.endsWith('.test.ts')) return
         clearTimeout(this.#timer)
         this.#timer = setTimeout(() => {
           this.#changing = this.#changing.then(() => this.#again())

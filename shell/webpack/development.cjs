@@ -4,7 +4,8 @@ const { DefinePlugin, HotModuleReplacementPlugin, NormalModuleReplacementPlugin,
 const { cssOf, integrity, whenFilesAreFinal } = require('./assets.cjs')
 const base = require('./base.cjs')
 const { host } = require('./host.cjs')
-const { exportsOf, factsConfig } = require('./facts.cjs')
+const { catalogsOf, compiledTexts, modulesOf } = require('./catalogs.cjs')
+const { exportsOf, factsConfig, factsOf } = require('./facts.cjs')
 const { ReleasePlugin, remoteRelease, ShellReleasePlugin, shellRelease } = require('./release.cjs')
 const { remote } = require('./remote.cjs')
 const { OnDemandBuild } = require('./on-demand-build.cjs')
@@ -17,7 +18,11 @@ const react = { runtime: 'automatic', development: true, refresh: true }
 const refreshed = (name) => ({
   test: /\.tsx?$/,
   exclude: /[\\/]node_modules[\\/]/,
-  use: [{ loader: path.join(__dirname, 'refresh-loader.cjs'), options: { name } }, base.swc(name, react)],
+  use: [
+    { loader: path.join(__dirname, 'refresh-loader.cjs'), options: { name } },
+    path.join(__dirname, 'compiled-messages-loader.cjs'),
+    base.swc(name, react),
+  ],
 })
 
 const isReleasePlugin = (plugin) => plugin instanceof ReleasePlugin || plugin instanceof ShellReleasePlugin
@@ -63,6 +68,27 @@ function developed(config) {
 
 const UPDATES_KEPT = 100
 
+/**
+ * Writes the translations of a bundle, as one file for each language. A change of a PO file changes only that file, and a page in
+ * the language takes it over (src/development/changedCatalog.ts).
+ */
+class CatalogsPlugin {
+  /** By the build. */
+  #written = new WeakMap()
+  constructor(name) {
+    this.name = name
+  }
+  apply(compiler) {
+    whenFilesAreFinal(compiler, 'CatalogsPlugin', (compilation) => {
+      const modules = modulesOf([...compilation.modules])
+      this.#written.set(compilation, catalogsOf(compilation).write(this.name, modules))
+    })
+  }
+  of(compilation) {
+    return this.#written.get(compilation)
+  }
+}
+
 /** Keeps what is known only while a build runs: the hashes of its files, and the style sheet of its first paint. */
 class FinalFilesPlugin {
   /** By the build. */
@@ -89,14 +115,17 @@ class FinalFilesPlugin {
 
 /** One bundle under development: its configuration, its hashes, and its release, which is made on demand. */
 function bundle(config, version, releaseOf) {
-  const files = new FinalFilesPlugin(config.name)
+  const [catalogs, files] = [new CatalogsPlugin(config.name), new FinalFilesPlugin(config.name)]
   return {
     name: config.name,
-    config: { ...config, plugins: [...config.plugins, files] },
+    config: { ...config, plugins: [...config.plugins, catalogs, files] },
     integrity: (compilation) => files.of(compilation).integrity,
     release: async (compilation) => {
       const { integrity, css } = files.of(compilation)
-      return { ...(await releaseOf(compilation, { name: config.name, version }, css)), integrity }
+      return {
+        ...(await releaseOf(compilation, { name: config.name, version }, css, catalogs.of(compilation))),
+        integrity,
+      }
     },
   }
 }
@@ -115,9 +144,9 @@ function shellBundle() {
     }),
   )
   const code = new OnDemandBuild(webpack(frame))
-  return bundle(config, versionOf(config), async (compilation, named, css) => {
-    await code.built()
-    return shellRelease(compilation, named, exportsOf(frame), css)
+  return bundle(config, versionOf(config), async (compilation, named, css, catalogs) => {
+    const texts = compiledTexts(await code.built())
+    return shellRelease(compilation, named, exportsOf(frame), css, { texts, catalogs })
   })
 }
 
@@ -126,9 +155,9 @@ function remoteBundle(folder) {
   const config = developed(remote(folder))
   const facts = factsConfig(folder, config.name)
   const code = new OnDemandBuild(webpack(facts))
-  return bundle(config, versionOf(config), async (compilation, named, css) => {
-    await code.built()
-    return remoteRelease(compilation, named, await exportsOf(facts).facts(), css)
+  return bundle(config, versionOf(config), async (compilation, named, css, catalogs) => {
+    const found = await factsOf(facts, await code.built())
+    return remoteRelease(compilation, named, found, css, { writeCatalogs: () => catalogs })
   })
 }
 

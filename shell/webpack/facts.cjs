@@ -62,8 +62,11 @@ const isNotOfShell = ({ resource = '' }) => !resource.startsWith(SHELL)
 async function evaluate(context, name) {
   const config = factsConfig(context, name)
   const compilation = await run(config)
-  const facts = await exportsOf(config).facts(compiledTexts(compilation, isNotOfShell))
+  const facts = await factsOf(config, compilation)
   return { files: compilation.fileDependencies, facts }
 }
 
-module.exports = { evaluate, exportsOf, factsConfig }
+/** Runs a build of `factsConfig`. The texts are in the languages of its catalogs. */
+const factsOf = (config, compilation) => exportsOf(config).facts(compiledTexts(compilation, isNotOfShell))
+
+module.exports = { evaluate, exportsOf, factsConfig, factsOf }

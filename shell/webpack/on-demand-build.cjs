@@ -7,24 +7,27 @@ const isOwn = (file) => !/[\\/]node_modules[\\/]/.test(file)
 /** A build that runs on demand, if one of its files has changed. */
 class OnDemandBuild {
   #files = []
+  #compilation
   #builtAt = Number.NEGATIVE_INFINITY
   #running = Promise.resolve()
   constructor(compiler) {
     this.compiler = compiler
   }
-  /** Resolves when the build is that of the files as they are now; throws what is wrong with them. */
+  /** Resolves with the build of the files as they are now; throws what is wrong with them. */
   built() {
     this.#running = this.#running.catch(() => {}).then(() => this.#build())
     return this.#running
   }
   async #build() {
-    if (this.#builtAt > 0 && this.#files.every((file) => changedAt(file) < this.#builtAt)) return
+    if (this.#builtAt > 0 && this.#files.every((file) => changedAt(file) < this.#builtAt)) return this.#compilation
     const begun = Date.now()
     const stats = await promisify(this.compiler.run.bind(this.compiler))()
     this.#builtAt = Number.NEGATIVE_INFINITY
     if (stats.hasErrors()) throw new Error(stats.toString({ all: false, errors: true }))
     this.#files = [...stats.compilation.fileDependencies].filter(isOwn)
     this.#builtAt = begun
+    this.#compilation = stats.compilation
+    return this.#compilation
   }
 }
 

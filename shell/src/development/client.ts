@@ -3,7 +3,9 @@ import '@flight-amigo/shell/sdk'
 // Remotes from the last build need the production runtime.
 import 'react/jsx-runtime'
 import { saveInputs } from '../remotes/savedInputs.ts'
+import { readSite } from '../remotes/site.ts'
 import { api } from '../sdk/api.ts'
+import { hasChangedCatalog } from './changedCatalog.ts'
 import { refresh, runningBundles } from './hot.ts'
 import { updateHashes } from './hotLoading.ts'
 import { type Problem, showProblems } from './problems.ts'
@@ -17,7 +19,7 @@ export interface State {
   problems: Problem[]
 }
 
-let latest: State
+let latest = {} as State
 let failures: Problem[] = []
 let working: Promise<void> = Promise.resolve()
 
@@ -46,6 +48,8 @@ async function update() {
 }
 
 function take(state: State) {
+  const { locale = 'en' } = readSite()
+  if (hasChangedCatalog(latest.builds, state.builds, locale)) return reload()
   latest = state
   failures = []
   for (const [name, { base, integrity }] of Object.entries(state.builds)) {
