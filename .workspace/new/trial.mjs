@@ -9,6 +9,7 @@ import { copyCheckout } from '../copy.mjs'
 import { install } from '../install.mjs'
 import { endTogether } from '../processes.mjs'
 import { node, root } from '../root.mjs'
+import { siteOfCopy } from '../site-of-copy.mjs'
 import { STEPS } from '../test-selection.mjs'
 
 const NAME = 'mf-fifth'
@@ -28,32 +29,11 @@ const inCopy = (args, settings = {}) =>
     })
   })
 
-/** The site of the copy as it is now, on a free port: its address, and how to end it. */
-async function siteOfCopy() {
-  const env = { ...process.env, PORT: '0', DATA_DIR: data, LOG_LEVEL: 'warn' }
-  const site = spawn(node, ['backend/dev/start.ts'], { cwd: copy, env, stdio: ['ignore', 'pipe', 'inherit'] })
-  let output = ''
-  const address = await new Promise((resolve, reject) => {
-    site.once('exit', () => reject(new Error(`The site ended before it was up:\n${output}`)))
-    site.stdout.setEncoding('utf8').on('data', (text) => {
-      output += text
-      const [found] = /http:\/\/[\w.:]+\d/.exec(output) ?? []
-      if (found) resolve(found)
-    })
-  })
-  const ended = new Promise((resolve) => site.once('exit', resolve))
-  const end = () => {
-    site.kill()
-    return ended
-  }
-  return { address, end }
-}
-
 async function trial() {
   remove(copy)
   copyCheckout(copy)
   await inCopy(['.workspace/build.mjs'])
-  const { address, end } = await siteOfCopy()
+  const { address, end } = await siteOfCopy(copy, data)
   try {
     await inCopy(['.workspace/new.mjs', 'remote', NAME])
     await inCopy(['.workspace/release.mjs', 'publish', NAME], { RELEASE_SITE: address, DATA_DIR: data })
