@@ -4,7 +4,7 @@ const { DefinePlugin, HotModuleReplacementPlugin, NormalModuleReplacementPlugin,
 const { cssOf, integrity, whenFilesAreFinal } = require('./assets.cjs')
 const base = require('./base.cjs')
 const { host } = require('./host.cjs')
-const { catalogsOf, compiledTexts, modulesOf } = require('./catalogs.cjs')
+const { catalogsOf, compiledTexts } = require('./catalogs.cjs')
 const { exportsOf, factsConfig, factsOf } = require('./facts.cjs')
 const { ReleasePlugin, remoteRelease, ShellReleasePlugin, shellRelease } = require('./release.cjs')
 const { remote } = require('./remote.cjs')
@@ -80,8 +80,7 @@ class CatalogsPlugin {
   }
   apply(compiler) {
     whenFilesAreFinal(compiler, 'CatalogsPlugin', (compilation) => {
-      const modules = modulesOf([...compilation.modules])
-      this.#written.set(compilation, catalogsOf(compilation).write(this.name, modules))
+      this.#written.set(compilation, catalogsOf(compilation).write(this.name, [...compilation.modules]))
     })
   }
   of(compilation) {

@@ -28,10 +28,3 @@ test('a message has the language of the page on which it was written, unless its
   expect(await seenBy(a, b)).toEqual(['te', 'ar', undefined, 'en'])
   expect(await seenBy(b, a)).toEqual(['te', 'ar', undefined, 'en'])
 })
-
-test('the receiver of a hidden message, who reads a sentence of the site, does not get its language', async () => {
-  const [a, b] = await Promise.all([makePerson(t), makePerson(t)])
-  const { id } = await write(a, b, 'నేను గేట్ దగ్గర ఉన్నాను', 'te')
-  await t.asOwner(`update message set withheld = 'hidden' where id = ${id}`)
-  expect([await seenBy(a, b), await seenBy(b, a)]).toEqual([['te'], [undefined]])
-})
