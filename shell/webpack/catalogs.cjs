@@ -30,12 +30,12 @@ class Catalogs {
   }
 
   /** Writes the translations of the texts in these modules: `{ te: 'te.SearchPage.js' }`. Throws for one that is wrong. */
-  write(name, modules) {
+  write(name, modules, { evenEmpty = false } = {}) {
     const written = {}
     const inContracts = this.#messagesIn(modules)
     for (const locale of this.languages) {
       const compiled = [...this.#compiled(locale, modulesOf(modules)), ...this.#compiledMessages(locale, inContracts)]
-      if (compiled.length === 0) continue
+      if (compiled.length === 0 && !evenEmpty) continue
       const file = `${locale}.${name}.js`
       // The order of modules depends on which file was ready first.
       const messages = Object.fromEntries(compiled.sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -80,7 +80,8 @@ class CatalogsPlugin {
   }
   apply(compiler) {
     whenFilesAreFinal(compiler, 'CatalogsPlugin', (compilation) => {
-      this.#written.set(compilation, catalogsOf(compilation).write(this.name, [...compilation.modules]))
+      const written = catalogsOf(compilation).write(this.name, [...compilation.modules], { evenEmpty: true })
+      this.#written.set(compilation, written)
     })
   }
   of(compilation) {

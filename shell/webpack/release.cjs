@@ -181,7 +181,8 @@ class ShellReleasePlugin {
         // The frame was built just before (host.cjs).
         ...(await shellRelease(compilation, this, exportsOf(this.frame), cssOf(compilation, 'shell'), {
           texts: compiledTexts(this.built),
-          catalogs: catalogs.write('shell', [...compilation.modules]),
+          // The site has the languages that the shell has catalogs for, also before its first text is translated.
+          catalogs: catalogs.write('shell', [...compilation.modules], { evenEmpty: true }),
         })),
         integrity: {
           ...addHashesToEntry(compilation, 'shell.js', catalogs.files),
