@@ -19,5 +19,6 @@ describe('in Spanish', () => {
     expect(dollars(1234.5)).toBe('1234,50\u00a0US$')
     expect(wholeDollars(15)).toBe('15\u00a0US$')
     expect(wholeDollars(12.5)).toBe('12,50\u00a0US$')
+    expect(wholeDollars(15, 'narrowSymbol')).toBe('15\u00a0$')
   })
 })

@@ -9,8 +9,13 @@ export function dollars(amount: number): string {
   return `${amount < 0 ? '-' : ''}$${digits}`
 }
 
-/** Formats an amount as '$15', with cents only if it has some. */
-export const wholeDollars = (amount: number): string =>
+/** Formats an amount as '$15', with cents only if it has some. The narrow symbol is for where the currency is known. */
+export const wholeDollars = (amount: number, currencyDisplay: 'symbol' | 'narrowSymbol' = 'symbol'): string =>
   i18n.locale === 'en'
     ? `$${amount}`
-    : amount.toLocaleString(locale(), { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' })
+    : amount.toLocaleString(locale(), {
+        style: 'currency',
+        currency: 'USD',
+        currencyDisplay,
+        trailingZeroDisplay: 'stripIfInteger',
+      })

@@ -98,7 +98,7 @@ export function AmountChoice({ text, onChange, bounds, inputRef }: Props) {
             aria-pressed={quick === amountOf(text)}
             onClick={() => settle(String(quick))}
           >
-            {wholeDollars(quick)}
+            {wholeDollars(quick, 'narrowSymbol')}
           </Button>
         ))}
       </fieldset>
