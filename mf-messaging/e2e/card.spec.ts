@@ -10,7 +10,7 @@ test('a meeting card prints on one page of either paper, however long it is, and
   // The browser logs requests that fail without a network, and requests in flight when the session ends.
   expectTrouble(/ERR_INTERNET_DISCONNECTED| 401 .*\/api\//)
   await signIn(page)
-  const id = await agreeOnTrip(await as('Asha'), page)
+  const id = await agreeOnTrip(await as('Asha'), page, {}, { languageCodes: ['tel'] })
   const api = `**/api/trips/${id}`
   await page.route(api, async (route) => {
     const reply = await route.fetch()
@@ -44,8 +44,16 @@ test('a meeting card prints on one page of either paper, however long it is, and
   const phone = await context.newPage()
   await phone.goto(`/trips/${id}/card`)
   await expect(phone.getByRole('heading', { level: 1, name: 'Hyderabad to Chicago' })).toBeVisible()
-  for (const text of ['Gate 12, at the tea stall', 'Where is my gate?'])
-    await expect(phone.getByText(text)).toBeVisible()
+  await expect(phone.getByText('Gate 12, at the tea stall')).toBeVisible()
+  const sentence = phone.getByRole('button', { name: 'Where is my gate?' })
+  const height = (await sentence.boundingBox())?.height ?? 0
+  await sentence.click()
+  await expect(sentence).toHaveCount(2) // the large one covers the page
+  expect((await sentence.last().boundingBox())?.height).toBeGreaterThan(5 * height)
+  await sentence.last().click()
+  await expect(sentence).toHaveCount(1)
+  const fonts = () => phone.evaluate(() => [...document.fonts].map(({ family, status }) => `${family} ${status}`))
+  expect(await fonts()).toContain('"card te" loaded')
   await phone.close()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Log Out' }).click()

@@ -25,6 +25,10 @@ function addFont(font: PhraseFont): FontFace[] {
   return added
 }
 
+/** The files of the typefaces of a language. */
+export const fontFilesOf = (code: string) =>
+  fonts.filter(({ languages }) => languages.includes(code)).flatMap(({ files }) => files)
+
 /**
  * Loads the typefaces of some languages. Sentences that are shown before would be measured anew, and move what is
  * below them. Never fails, because the device may have typefaces of its own.

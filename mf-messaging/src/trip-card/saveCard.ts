@@ -3,6 +3,7 @@ import type { Failure, useDispatch } from '@flight-amigo/shell/sdk'
 import { loadDevice } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { EMERGENCY_KINDS, emergencyLabels, emergencyText, loadCountryNames } from '../emergency/EmergencyLine.tsx'
+import { fontFilesOf } from '../phrases/phraseFonts.ts'
 import { loadPhrases } from '../phrases/phrases.ts'
 import { languageName, type Phrases, textOf } from '../phrases/sentences.ts'
 import type { FlightPoint } from '../trips/flightPoints.ts'
@@ -12,7 +13,7 @@ import { familyNumbers } from './familyNumbers.ts'
 import { savedCards } from './savedCards.ts'
 
 const DAY_MS = 86_400_000
-/** Larger photos are not saved on the device. */
+/** Larger photos and typefaces are not saved on the device. */
 const MAX_BYTES = 200_000
 
 /** Converts the card to a note, whose lines are shown without a network. */
@@ -20,10 +21,11 @@ export async function cardNote(trip: Trip, phrases: Phrases[], familyNumber?: st
   const card = cardOf(trip, familyNumber)
   const [departureCity, arrivalCity] = [card.from.city, card.to.city]
   const until = trip.state === 'agreed' ? Date.parse(trip.lastLandingAt) + 2 * DAY_MS : 0
-  const [ofTraveler, ofHelper, nameOf] = await Promise.all([
+  const [ofTraveler, ofHelper, nameOf, fonts] = await Promise.all([
     faceOf(card.traveler.picture),
     faceOf(card.helper.picture),
     loadCountryNames(),
+    fontsOf(phrases),
   ])
   return {
     kind: 'cards',
@@ -32,6 +34,7 @@ export async function cardNote(trip: Trip, phrases: Phrases[], familyNumber?: st
     title: t({ message: `${departureCity} to ${arrivalCity}`, comment: 'Hyderabad to Chicago' }),
     link: `/trips/${trip.id}/card`,
     until: new Date(until).toISOString(),
+    fonts,
     lines: [
       {
         label: t({ message: 'Traveling', comment: 'Stands above the name of the traveler.' }),
@@ -104,14 +107,26 @@ const sentenceLines = ({ sentences, familyPhone }: Card, phrases: Phrases[]) =>
 
 /** Returns a photo of this site as a data URL. Other hosts do not allow reading theirs. */
 async function faceOf(picture: string | null): Promise<{ face?: string }> {
-  if (!picture?.startsWith('/photos/')) return {}
+  const face = picture?.startsWith('/photos/') && (await dataUrlOf(picture, 'image/webp'))
+  return face ? { face } : {} // The names are there all the same.
+}
+
+/** Returns the typefaces of the sentences, without those that fail to load. */
+async function fontsOf(phrases: Phrases[]) {
+  const fonts = phrases.flatMap(({ code, tag }) =>
+    fontFilesOf(code).map(async ({ url, range }) => ({ lang: tag, range, url: await dataUrlOf(url, 'font/woff2') })),
+  )
+  return (await Promise.all(fonts)).flatMap(({ url, ...font }) => (url ? [{ ...font, url }] : []))
+}
+
+async function dataUrlOf(address: string, type: string): Promise<string | undefined> {
   try {
-    const reply = await fetch(picture)
-    const photo = new Uint8Array(await reply.arrayBuffer())
-    if (!reply.ok || photo.length > MAX_BYTES) return {}
-    return { face: `data:image/webp;base64,${btoa(Array.from(photo, (byte) => String.fromCharCode(byte)).join(''))}` }
+    const reply = await fetch(address)
+    const bytes = new Uint8Array(await reply.arrayBuffer())
+    if (!reply.ok || bytes.length > MAX_BYTES) return
+    return `data:${type};base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`
   } catch {
-    return {} // The names are there all the same.
+    return
   }
 }
 

@@ -98,6 +98,8 @@ test('invalid notes are ignored', async () => {
       { lines: [{ text: '', face: 'https://evil.test/a.png' }] },
       { lines: [{ text: '', face: 'data:image/svg+xml;base64,AAAA' }] },
       { lines: [{ text: '', lang: '"><script>' }] },
+      { fonts: [{ lang: 'te', url: 'https://evil.test/a.woff2', range: 'U+C00-C7F' }] },
+      { fonts: [{ lang: 'te', url: 'data:font/woff2;base64,AAAA', range: 'U+C00;}body{display:none' }] },
     ].map((change) => JSON.stringify({ ...valid, ...change })),
   ]
   for (const [index, text] of wrong.entries()) await cache.put(`/private/Conversations/${index}`, new Response(text))

@@ -17,6 +17,18 @@ export interface Note {
    * large type. Other notes are stored for two weeks.
    */
   until?: string
+  /** The typefaces of lines in other scripts, which the device may lack. */
+  fonts?: NoteFont[]
+}
+
+/** A typeface for the lines in one language. */
+export interface NoteFont {
+  /** BCP 47, as in the lines. */
+  lang: string
+  /** A data URL. */
+  url: string
+  /** As in `unicode-range`. */
+  range: string
 }
 
 /** A line of a note: a message, or a label with its value; with its time. */
@@ -93,6 +105,8 @@ async function read(cache: Cache): Promise<SavedNote[]> {
 const lastsUntil = ({ until, savedAt }: SavedNote) => (until ? Date.parse(until) : savedAt + OLDEST_MS)
 
 const FACE = /^data:image\/(webp|png|jpeg);base64,[\w+/=]+$/
+const FONT = /^data:font\/woff2;base64,[\w+/=]+$/
+const RANGE = /^U\+[\dA-F?-]{1,13}(, ?U\+[\dA-F?-]{1,13})*$/i
 const CALLABLE = /^\+?\d[\d ().-]{1,20}$/
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8})*$/
 
@@ -103,7 +117,8 @@ const isMissingOr = (test: (value: unknown) => boolean, value: unknown) => value
 
 /** Validates a note: any script of this origin can write to a cache. */
 function isNote(value: unknown): value is SavedNote {
-  const { kind, heading, id, title, link, lines, savedAt, until } = (value ?? {}) as Record<keyof SavedNote, unknown>
+  const note = (value ?? {}) as Record<keyof SavedNote, unknown>
+  const { kind, heading, id, title, link, lines, savedAt, until, fonts } = note
   return (
     [kind, title].every(isText) &&
     isMissingOr(isText, heading) &&
@@ -112,10 +127,14 @@ function isNote(value: unknown): value is SavedNote {
     /^\/(?![/\\])/.test(link) &&
     typeof savedAt === 'number' &&
     isMissingOr(isMoment, until) &&
+    isMissingOr((list) => Array.isArray(list) && list.every(isFont), fonts) &&
     Array.isArray(lines) &&
     lines.every(isLine)
   )
 }
+
+const isFont = (font: Record<keyof NoteFont, unknown> | undefined) =>
+  isLike(LANGUAGE)(font?.lang) && isLike(FONT)(font?.url) && isLike(RANGE)(font?.range)
 
 const isLine = (line: Record<keyof NoteLine, unknown> | undefined) =>
   isText(line?.text) &&

@@ -63,6 +63,7 @@ test('a requested card fills the page: large, in its languages, with photos and 
     title: 'Hyderabad to Chicago',
     link: '/trips/5/card',
     until: new Date(2026, 10, 23).toISOString(),
+    fonts: [{ lang: 'ar', url: 'data:font/woff2;base64,AAAA', range: 'U+600-6FF' }],
     lines: [
       { label: 'Family’s phone', text: 'Priya', call: '+1 (312) 555-0100', face: 'data:image/webp;base64,AAAA' },
       { label: 'Arabic', text: 'أين بوابة رحلتي؟', lang: 'ar' },
@@ -74,7 +75,12 @@ test('a requested card fills the page: large, in its languages, with photos and 
   expect(page.querySelector('article a')?.getAttribute('href')).toBe('tel:+13125550100')
   expect(page.querySelector('article img')?.getAttribute('src')).toBe('data:image/webp;base64,AAAA')
   expect(page.querySelector('article [lang=ar]')?.textContent).toBe('أين بوابة رحلتي؟')
-  expect(reply.headers.get('content-security-policy')).toContain('img-src data:;')
+  const [sentence, large] = [...page.querySelectorAll('article button')]
+  expect(large?.textContent).toBe(sentence?.textContent)
+  expect([sentence?.getAttribute('popovertarget'), large?.hasAttribute('popover')]).toEqual([large?.id, true])
+  const style = page.querySelector('style')?.textContent
+  expect(style).toContain('src:url(data:font/woff2;base64,AAAA) format("woff2");unicode-range:U+600-6FF')
+  expect(reply.headers.get('content-security-policy')).toContain('img-src data:; font-src data:;')
   expect([...page.querySelectorAll('details b')].map(({ textContent }) => textContent)).toEqual(['<i>Asha</i>'])
 
   const alone = await read('http://localhost/trips/5/card', [card])

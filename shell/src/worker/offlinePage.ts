@@ -1,7 +1,7 @@
 import colors from '@flight-amigo/shared-ui/drawings/colors.css' with { type: 'text' }
 import drawing from '@flight-amigo/shared-ui/drawings/offline.svg' with { type: 'text' }
 import tokens from '@flight-amigo/shared-ui/tokens.css' with { type: 'text' }
-import type { NoteLine, SavedNote } from '../device/offlineNotes.ts'
+import type { NoteFont, NoteLine, SavedNote } from '../device/offlineNotes.ts'
 import { product } from '../product.ts'
 import styles from './offlinePage.css' with { type: 'text' }
 import { languageOf, type OfflineTexts } from './offlineTexts.ts'
@@ -41,21 +41,22 @@ interface Reader {
 
 /** The offline page. It contains everything it needs, and nothing of any release. */
 export async function offlinePage(asked: string, notes: SavedNote[], now = new Date()): Promise<Response> {
-  const css = tokens + colors + styles
+  const isAsked = askedBy(asked)
+  const card = notes.find((note) => note.until !== undefined && isAsked(note))
+  const css = tokens + colors + styles + (card?.fonts ?? []).map(fontFace).join('')
   const policy = [
     "default-src 'none'",
     `style-src ${await hashOf(css)}`,
     `script-src ${await hashOf(SCRIPT)}`,
     "connect-src 'self'",
     'img-src data:',
+    'font-src data:',
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ]
   const { lang, texts } = languageOf(new URL(asked).pathname)
   const reader = { lang, texts, now }
-  const isAsked = askedBy(asked)
-  const card = notes.find((note) => note.until !== undefined && isAsked(note))
   const others = notes.filter((note) => note !== card)
   const html = `<!doctype html>
 <html lang="${lang}"${lang === 'ar' ? ' dir="rtl"' : ''}>
@@ -103,7 +104,12 @@ const askedBy = (asked: string) => {
 const cardPage = (card: SavedNote, reader: Reader) =>
   `<article class="card"><h1><bdi>${literally(card.title)}</bdi></h1>` +
   `<p class="quiet">${reader.texts.cardAsOf(moment(new Date(card.savedAt), reader))}</p>` +
-  `<ol>${card.lines.map((one) => line(one, reader)).join('')}</ol></article>`
+  `<ol>${card.lines.map((one, index) => line(one, reader, index)).join('')}</ol></article>`
+
+/** A line in another language is shown with this typeface. */
+const fontFace = ({ lang, url, range }: NoteFont) =>
+  `@font-face{font-family:"card ${lang}";src:url(${url}) format("woff2");unicode-range:${range};font-weight:1 1000}` +
+  `.card [lang="${lang}"]{font-family:"card ${lang}",var(--font)}`
 
 /** Groups the notes by kind. The requested one comes first, then those that are needed while traveling. */
 function sections(asked: string, all: SavedNote[], reader: Reader): string {
@@ -131,12 +137,19 @@ function entry({ title, lines, savedAt }: SavedNote, isAsked: boolean, reader: R
   )
 }
 
-function line({ label, text, at, lang, call, face }: NoteLine, reader: Reader): string {
+/** Shows a line. A sentence in another language that has an index opens large, to point at it. */
+function line({ label, text, at, lang, call, face }: NoteLine, reader: Reader, index?: number): string {
   const time = at === undefined || Number.isNaN(Date.parse(at)) ? '' : moment(new Date(at), reader)
   const small = [label && `<bdi>${literally(label)}</bdi>`, time].filter(Boolean).join(', ')
+  const attributes = `dir="auto"${lang ? ` lang="${literally(lang)}"` : ''}`
+  const shown =
+    lang && index !== undefined
+      ? `<button ${attributes} popovertarget="line${index}">${literally(text)}</button>` +
+        `<button ${attributes} id="line${index}" popover popovertarget="line${index}">${literally(text)}</button>`
+      : text && `<span ${attributes}>${literally(text)}</span>`
   return (
     `<li>${face ? `<img src="${literally(face)}" alt="">` : ''}${small && `<small>${small}</small>`}` +
-    (text && `<span dir="auto"${lang ? ` lang="${literally(lang)}"` : ''}>${literally(text)}</span>`) +
+    shown +
     `${call ? `<a class="call" href="tel:${literally(call.replace(/[^+\d]/g, ''))}" dir="ltr">${literally(call)}</a>` : ''}</li>`
   )
 }
