@@ -62,6 +62,26 @@ test('another language keeps the text of a form, and so does the way back', asyn
   await expect(page.locator('[name=message]')).toHaveValue('Half a message')
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  test('the menu leads to this page in another language', async ({ page }) => {
+    await page.goto('/search?from=HYD')
+    await waitUntilReady(page)
+    await page.getByRole('button', { name: 'Open menu' }).tap()
+    const languages = page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation', { name: 'Language' })
+    await expect(languages.getByRole('link')).toHaveText([
+      'English',
+      'العربية',
+      'Español',
+      'हिन्दी',
+      'తెలుగు',
+      '简体中文',
+    ])
+    await languages.getByRole('link', { name: 'తెలుగు' }).tap()
+    await expect(page).toHaveURL(/\/te\/search\?from=HYD/)
+  })
+})
+
 test('an unknown page in Telugu is a 404 in Telugu', async ({ page, expectTrouble }) => {
   expectTrouble(/ 404 /)
   const response = await page.goto('/te/nowhere')

@@ -8,6 +8,7 @@ import { Menu } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { LanguageButton } from '../languages/LanguageButton.tsx'
+import { LanguageLinks } from '../languages/LanguageLinks.tsx'
 import { loadOwn } from '../remotes/loader.ts'
 import { useSite } from '../remotes/site.ts'
 import { Link, NavLink } from '../routing/links.tsx'
@@ -113,6 +114,7 @@ interface Props {
 
 function MobileMenu({ open, onClose, links, onLogOut, loggingOut }: Props) {
   const { t } = useLingui()
+  const { languages } = useSite()
   const title = t({ message: 'Menu', comment: 'Names the list of all links on a phone' })
   return (
     <Dialog open={open} onClose={onClose} variant="fullScreen" title={title} header={<Logo onClick={onClose} />}>
@@ -124,6 +126,11 @@ function MobileMenu({ open, onClose, links, onLogOut, loggingOut }: Props) {
         ))}
         {onLogOut && <Slot name="account.menu" />}
       </nav>
+      {languages && (
+        <nav aria-label={t`Language`} className={mobileMenuStyles.languages}>
+          <LanguageLinks />
+        </nav>
+      )}
       {onLogOut && (
         <Button variant="quiet" wide className={mobileMenuStyles.logOut} busy={loggingOut} onClick={onLogOut}>
           <Trans>Log Out</Trans>
