@@ -15,7 +15,7 @@ export const TripsLink = ({ count, className }: Props) => (
     to="/trips"
     aria-label={count > 0 ? plural(count, { one: 'Trips, # open', other: 'Trips, # open' }) : t`Trips`}
   >
-    <Trans>Trips</Trans>
+    <Trans>Trips</Trans>{' '}
     {count > 0 && (
       <span className={styles.tripCount} aria-hidden="true">
         {count > 99 ? '99+' : count}

@@ -118,7 +118,7 @@ function Other({ person }: { person: TripPerson }) {
           {away ? (
             <bdi>{username}</bdi>
           ) : (
-            <Link to={personAddress(id)}>
+            <Link className={styles.reach} to={personAddress(id)}>
               <bdi>{username}</bdi>
             </Link>
           )}
