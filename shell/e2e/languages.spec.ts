@@ -62,6 +62,24 @@ test('another language keeps the text of a form, and so does the way back', asyn
   await expect(page.locator('[name=message]')).toHaveValue('Half a message')
 })
 
+test('the header of a signed-in user has room for its texts', async ({ as }) => {
+  const page = await as('Priya')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const path of ['/contact', '/es/contact', '/te/contact']) {
+    await page.goto(path)
+    await waitUntilReady(page)
+    const overlaps = await page.getByRole('banner').evaluate((header) => {
+      const shown = [...header.querySelectorAll('a, button')].filter((control) => control.checkVisibility())
+      const ends = shown.map((control) => [control.textContent, control.getBoundingClientRect()] as const)
+      return ends.flatMap(([name, { left }], at) => {
+        const [before, box] = ends[at - 1] ?? []
+        return box && box.right > left + 1 ? [`${before} | ${name}`] : []
+      })
+    })
+    expect(overlaps, path).toEqual([])
+  }
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
   test('the menu leads to this page in another language', async ({ page }) => {
