@@ -53,7 +53,7 @@ test('a meeting card prints on one page of either paper, however long it is, and
   await sentence.last().click()
   await expect(sentence).toHaveCount(1)
   const fonts = () => phone.evaluate(() => [...document.fonts].map(({ family, status }) => `${family} ${status}`))
-  expect(await fonts()).toContain('"card te" loaded')
+  expect(await fonts()).toContain('card te loaded')
   await phone.close()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Log Out' }).click()

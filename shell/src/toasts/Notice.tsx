@@ -63,7 +63,12 @@ export function Notice({ notice: { id, title, description, variant = 'default', 
   useTime(id, open && !hovered && !focused && !hidden)
   useKeys(notice, open, end)
 
-  useLayoutEffect(() => revealFocus(notice.current), [])
+  useLayoutEffect(() => {
+    const reveal = () => revealFocus(notice.current)
+    reveal()
+    document.addEventListener('focusin', reveal)
+    return () => document.removeEventListener('focusin', reveal)
+  }, [])
 
   // The previously focused element, which gets the focus back when the notice closes.
   const before = useRef<HTMLElement>(null)
