@@ -37,7 +37,7 @@ test('a meeting card prints on one page of either paper, however long it is, and
   const cardNote = () =>
     page.evaluate(
       async (path) => (await (await caches.open('private')).match(path))?.text(),
-      `/private/Meeting%20cards/${id}`,
+      `/private/cards/${id}`,
     )
   await expect.poll(cardNote).toContain('Gate 12, at the tea stall') // no longer the longest trip
   await context.setOffline(true)
