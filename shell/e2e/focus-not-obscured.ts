@@ -12,7 +12,7 @@ export const obscuredByFocus = (page: Page): Promise<string[]> =>
     const controls = [...place.querySelectorAll<HTMLElement>(FOCUSABLE)].reverse()
     return controls.flatMap((control) => {
       control.focus()
-      if (document.activeElement !== control || !control.checkVisibility()) return []
+      if (document.activeElement !== control || control.tabIndex < 0 || !control.checkVisibility()) return []
       const { left, top, width, height } = control.getBoundingClientRect()
       const isSeen = [0.1, 0.5, 0.9].some((across) =>
         [0.1, 0.5, 0.9].some((down) => {

@@ -59,11 +59,8 @@ function Unread({ me }: { me: number }) {
       {trips > 0 && <TripsLink className={styles.trips} count={trips} />}
       <Link className={styles.badge} to="/messages" aria-label={count > 0 ? unread : t`Messages`}>
         <Icon of={MessageCircle} />
-        {count > 0 && (
-          <span className={styles.count} aria-hidden="true">
-            {count > 99 ? '99+' : count}
-          </span>
-        )}
+        {/* No text, because the name of the link need not contain it: Arabic has words for one and two. */}
+        {count > 0 && <span className={styles.count} data-count={count > 99 ? '99+' : count} />}
       </Link>
     </div>
   )
