@@ -59,6 +59,7 @@ export function flightRows(flight: DayFlight, change: FlightChange, at: number, 
   const off = after(out, 15)
   const actual = (moment: Date) => (!canceled && moment.getTime() <= at ? iso(moment) : null)
   const isNear = departsAt.getTime() - at <= 24 * HOUR_MS
+  const isEstimated = isNear || delayMinutes !== 0
   const isArriving = landed.getTime() - at <= 2 * HOUR_MS
   const row = {
     ...{ ident: icaoOf(number), ident_icao: icaoOf(number), ident_iata: number },
@@ -79,10 +80,14 @@ export function flightRows(flight: DayFlight, change: FlightChange, at: number, 
     gate_origin: change.departureGate ?? (isNear ? gateOf(number, 'B') : null),
     gate_destination: change.arrivalGate ?? (isArriving ? gateOf(number, 'C') : null),
     ...{ terminal_origin: '1', terminal_destination: '2', type: 'Airline' },
-    ...{ scheduled_out: iso(departsAt), estimated_out: isNear ? iso(out) : null, actual_out: actual(out) },
-    ...{ scheduled_off: iso(after(departsAt, 15)), estimated_off: isNear ? iso(off) : null, actual_off: actual(off) },
-    ...{ scheduled_on: iso(after(landsAt, -10)), estimated_on: isNear ? iso(on) : null, actual_on: actual(on) },
-    ...{ scheduled_in: iso(landsAt), estimated_in: isNear ? iso(landed) : null, actual_in: actual(landed) },
+    ...{ scheduled_out: iso(departsAt), estimated_out: isEstimated ? iso(out) : null, actual_out: actual(out) },
+    ...{
+      scheduled_off: iso(after(departsAt, 15)),
+      estimated_off: isEstimated ? iso(off) : null,
+      actual_off: actual(off),
+    },
+    ...{ scheduled_on: iso(after(landsAt, -10)), estimated_on: isEstimated ? iso(on) : null, actual_on: actual(on) },
+    ...{ scheduled_in: iso(landsAt), estimated_in: isEstimated ? iso(landed) : null, actual_in: actual(landed) },
     foresight_predictions_available: false,
   }
   if (!divertedTo) return [row]

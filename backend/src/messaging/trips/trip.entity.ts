@@ -24,6 +24,7 @@ export const TripSchema = defineEntity({
     meetingSide: p.enum(['before-security', 'after-security', 'after-arrival'] as const).nullable(),
     carry: p.text().nullable(),
     firstDepartureAt: p.datetime(),
+    plannedDepartureAt: p.datetime().nullable(),
     lastLandingAt: p.datetime(),
     proposedAt: p.datetime().defaultRaw('now()'),
     agreedAt: p.datetime().nullable(),

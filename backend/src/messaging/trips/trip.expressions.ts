@@ -31,8 +31,8 @@ export const hasDeparted = sql<boolean>`has_departed(t)`
 /** Whether the first flight has left by the clock. */
 export const hasLeft = sql<boolean>`has_left(t)`
 
-/** The first departure in epoch seconds. It identifies the flights that a prompt is about. */
-export const departureSeconds = sql<number>`extract(epoch from t.first_departure_at)::bigint`
+/** The first departure as agreed, in epoch seconds. It identifies the flights that a prompt is about, also if an airline moves them. */
+export const departureSeconds = sql<number>`extract(epoch from coalesce(t.planned_departure_at, t.first_departure_at))::bigint`
 
 /** Details are shared until two days after the last landing. */
 const isRecent = sql<SqlBool>`t.last_landing_at + interval '2 days' > now()`

@@ -24,6 +24,8 @@ export const tripsTables = String.raw`
     meeting_side        text,
     carry               text check (length(carry) <= 500),
     first_departure_at  timestamptz not null,
+    -- The first departure as agreed, if the airline has moved it since.
+    planned_departure_at timestamptz,
     last_landing_at     timestamptz not null,
     proposed_at         timestamptz not null default now(),
     agreed_at           timestamptz,

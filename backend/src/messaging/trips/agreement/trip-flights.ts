@@ -104,6 +104,7 @@ export async function writeFlights(em: EntityManager, trip: number, itinerary: I
     .updateTable('trip')
     .set(({ eb }) => ({
       first_departure_at: departure,
+      planned_departure_at: null,
       last_landing_at: landing,
       next_prompt_at: eb
         .case()
@@ -112,8 +113,15 @@ export async function writeFlights(em: EntityManager, trip: number, itinerary: I
         .end(),
     }))
     .where('id', '=', trip)
-    .where(sql<boolean>`(first_departure_at, last_landing_at) <> (${departure}::timestamptz, ${landing}::timestamptz)`)
-    .returning(sql<boolean>`old.first_departure_at <> new.first_departure_at`.as('hasNewDeparture'))
+    .where(
+      sql<boolean>`planned_departure_at is not null
+        or (first_departure_at, last_landing_at) <> (${departure}::timestamptz, ${landing}::timestamptz)`,
+    )
+    .returning(
+      sql<boolean>`coalesce(old.planned_departure_at, old.first_departure_at) <> new.first_departure_at`.as(
+        'hasNewDeparture',
+      ),
+    )
     .executeTakeFirst()
   if (!moved) return
   // A confirmation of other flights does not count for these.

@@ -66,6 +66,7 @@ async function moveFlight(em: EntityManager, { id, flight }: TripOn, times: read
     .updateTable('trip')
     .set({
       first_departure_at: first,
+      planned_departure_at: sql<string>`coalesce(planned_departure_at, first_departure_at)`,
       last_landing_at: last,
       next_prompt_at: sql<string>`next_prompt(${first}::timestamptz, ${last}::timestamptz, now())`,
     })

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type AeroApiFake, FLIGHT_KEY, startAeroApi } from '../../../../dev/flights/aeroapi.ts'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import type { Person } from '../../../../test/make.ts'
+import { travel } from '../../../../test/travel.ts'
+import { answer, callTrips, leg, seenBy } from '../../../../test/trips.ts'
+import { Trip } from '../trips.contract.ts'
+
+let provider: AeroApiFake
+let t: TestApp
+beforeAll(async () => {
+  provider = await startAeroApi({
+    call: async (url, payload) => t.inject({ method: 'POST', url: new URL(url).pathname, payload }),
+  })
+  const settings = { FLIGHT_DATA_KEY: FLIGHT_KEY, FLIGHT_DATA_URL: provider.url, FLIGHT_CALLS_A_DAY: '10000' }
+  t = await startApp(settings, [provider.settle])
+})
+afterAll(async () => {
+  await t.stop()
+  await provider.stop()
+})
+
+const HOUR_MS = 3_600_000
+const STILL_FLYING = 'Are you still flying?'
+const promptsTo = ({ email }: Person) =>
+  t.inbox.received.filter(({ to, subject }) => to.includes(email) && subject === STILL_FLYING)
+const silentTo = ({ email }: Person) =>
+  t.inbox.received.filter(({ to, subject }) => to.includes(email) && subject.startsWith('We have not heard'))
+
+test('“Still flying?” is asked once at each of its times, also when the airline moves the flight by more than a day', async () => {
+  const { amigo, trip, departsAt, until, change } = await travel(t, provider, 80)
+  await until(71)
+  expect(promptsTo(amigo)).toHaveLength(1)
+  await until(40)
+  for (const number of ['QR501', 'QR725'] as const) await change(number, { delayMinutes: 36 * 60 })
+  const { firstDepartureAt } = await seenBy(t, amigo, trip)
+  expect(Date.parse(firstDepartureAt) - departsAt).toBe(36 * HOUR_MS)
+  await until(35)
+  expect(promptsTo(amigo)).toHaveLength(1)
+  await until(-11)
+  expect(promptsTo(amigo)).toHaveLength(1)
+  await until(-13)
+  expect(promptsTo(amigo)).toHaveLength(2)
+})
+
+test('a delay after the last “Still flying?” does not ask once more, and a missing answer is still reported', async () => {
+  const { amigo, asha, trip, until, change } = await travel(t, provider, 25)
+  await until(23)
+  expect(promptsTo(amigo)).toHaveLength(1)
+  await callTrips(t, amigo, 'POST', `/${trip.id}/flying`, { answer: 'yes' })
+  for (const number of ['QR501', 'QR725'] as const) await change(number, { delayMinutes: 180 })
+  await until(20.5)
+  expect([promptsTo(amigo).length, promptsTo(asha).length]).toEqual([1, 1])
+  await until(8.5)
+  expect([silentTo(amigo).length, silentTo(asha).length]).toEqual([1, 0])
+})
+
+test('the link of “Still flying?” works after the airline has moved the flight, and its answer counts', async () => {
+  const { amigo, trip, until, change } = await travel(t, provider, 25)
+  await until(23)
+  const token = /answer=yes#(\S+)/.exec(promptsTo(amigo)[0]!.text)![1]!
+  await change('QR501', { delayMinutes: 40 })
+  const said = { answer: 'yes', token }
+  expect((await callTrips(t, {}, 'POST', `/${trip.id}/flying`, said)).json()).toMatchObject({ flying: 'yes' })
+  await change('QR501', { delayMinutes: 80 })
+  expect((await seenBy(t, amigo, trip)).helper.flying).toBe('yes')
+})
+
+test('a change of a terminal does not undo the answers about a flight that the airline has moved', async () => {
+  const { amigo, asha, trip, date, until, change } = await travel(t, provider, 30)
+  await until(29)
+  await callTrips(t, amigo, 'POST', `/${trip.id}/flying`, { answer: 'yes' })
+  await change('QR501', { delayMinutes: 40 })
+  const { revision } = await seenBy(t, asha, trip)
+  const legs = [
+    leg({ arrivalAirport: 'DOH', date, time: '03:45', flightNumber: 'QR501', departureTerminal: '2' }),
+    leg({ departureAirport: 'DOH', date, time: '08:00', flightNumber: 'QR725' }),
+  ]
+  const proposed = await callTrips(t, asha, 'POST', `/${trip.id}/change`, { revision, legs })
+  const changed = Trip.parse(proposed.json())
+  if (changed.waitsFor === amigo.id) await answer(t, amigo, changed)
+  await t.settled()
+  const seen = await seenBy(t, amigo, trip)
+  expect([seen.legs[0]!.departureTerminal, seen.helper.flying]).toEqual(['2', 'yes'])
+})
