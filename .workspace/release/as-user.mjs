@@ -9,6 +9,7 @@ const TEST_USER = {
   bio: null,
   verified: true,
   smsCopies: false,
+  flightSms: false,
 }
 /** Passes reads on, rejects writes, and responds as if a user were signed in. */
 export async function answer(route) {

@@ -16,6 +16,7 @@ export const asha: Me = {
   bio: null,
   verified: true,
   smsCopies: false,
+  flightSms: false,
   timeZone: null,
   locale: 'en',
   emailChangesAt: null,

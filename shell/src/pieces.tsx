@@ -45,6 +45,7 @@ const person: SessionUser = {
   bio: null,
   verified: true,
   smsCopies: false,
+  flightSms: false,
   timeZone: null,
   locale: 'en',
   emailChangesAt: null,

@@ -47,6 +47,7 @@ export const asha: SessionUser = {
   bio: null,
   verified: true,
   smsCopies: false,
+  flightSms: false,
   timeZone: null,
   locale: 'en',
   emailChangesAt: null,

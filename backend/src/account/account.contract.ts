@@ -32,6 +32,8 @@ export const Me = z.extend(PublicUser, {
   otherLanguages: z.string(),
   /** Whether messages may also go to the verified phone as SMS. */
   smsCopies: z.boolean(),
+  /** Whether news about the flights of trips also go to the verified phone as SMS. */
+  flightSms: z.boolean(),
   /** An IANA name: the daily email is sent at 8 in the morning there. Null: in the zone of the departure airport. */
   timeZone: optional,
   /** The language of emails, SMS and push messages, as in the addresses of pages: `te`. */
@@ -120,6 +122,7 @@ export const ProfileChange = z.strictObject({
    */
   profilePictureUrl: z.optional(z.union([z.literal(''), safeUrl(), photoAddress()], NO_URL)),
   smsCopies: z.optional(z.boolean()),
+  flightSms: z.optional(z.boolean()),
   timeZone: ChosenTimeZone,
   /** One of the languages that the site's texts may be in. */
   locale: z.optional(z.string().check(z.maxLength(35))),

@@ -17,6 +17,7 @@ export const AccountSchema = defineEntity({
     languageCodes: p.array().default([]),
     bio: p.text().nullable(),
     smsCopies: p.boolean().default(true),
+    flightSms: p.boolean().default(false),
     timeZone: p.text().nullable(),
     locale: p.text().default('en'),
     createdAt: p.datetime().defaultRaw('now()'),

@@ -33,7 +33,8 @@ test('a profile changes field by field, and an empty text clears a field [spec-p
     username: 'Amália',
   })
   expect((await change(me, {})).json()).toMatchObject({ username: 'Amália' })
-  expect((await change(me, { smsCopies: false })).json()).toMatchObject({ smsCopies: false })
+  expect((await change(me, { smsCopies: false })).json()).toMatchObject({ smsCopies: false, flightSms: false })
+  expect((await change(me, { flightSms: true })).json()).toMatchObject({ smsCopies: false, flightSms: true })
 })
 
 const spoken = (reply: { json(): Record<string, unknown> }) => {
@@ -139,6 +140,7 @@ test.each([
   ['bio', { bio: 'bell\u0007' }, expect.any(String)],
   ['languages', { languages: 'x'.repeat(201) }, expect.any(String)],
   ['smsCopies', { smsCopies: 'yes' }, expect.any(String)],
+  ['flightSms', { flightSms: 1 }, expect.any(String)],
   ['username', { username: 'evil.shop' }, 'This looks like an address. Please write a space after the dot'],
   ['profilePictureUrl', { profilePictureUrl: 'http://pictures.test/a.png' }, 'Please enter a valid URL'],
   ['profilePictureUrl', { profilePictureUrl: 'https://user:word@pictures.test/a.png' }, 'Please enter a valid URL'],

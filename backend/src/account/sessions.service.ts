@@ -29,6 +29,7 @@ export interface SignedIn {
   languageCodes: string[]
   bio: string | null
   smsCopies: boolean
+  flightSms: boolean
   timeZone: string | null
   locale: string
   /** When the account was suspended; null unless it is. */
@@ -53,7 +54,7 @@ export const signedIn = (eb: ExpressionBuilder<Database, 'account'>) => [
   eb('phone_verified_at', 'is not', null).$castTo<boolean>().as('verified'),
   'profile_picture_url as profilePictureUrl' as const,
   'language_codes as languageCodes' as const,
-  'sms_copies as smsCopies' as const,
+  ...(['sms_copies as smsCopies', 'flight_sms as flightSms'] as const),
   'time_zone as timeZone' as const,
   'account.locale' as const,
   iso(eb.ref('suspended_at')).as('suspendedAt'),

@@ -30,6 +30,13 @@ const LIMITS = {
     number: day('copy-number', 5),
     block: day('copy-block', 100),
   },
+  // News about the flights of a trip go to verified phones whose owner has asked for them.
+  flight: {
+    account: day('flight-account', 10),
+    network: day('flight-network', 100),
+    number: day('flight-number', 10),
+    block: day('flight-block', 100),
+  },
   // A family is notified of each step of a trip, at numbers that are not verified.
   family: {
     account: day('family-account', 60),

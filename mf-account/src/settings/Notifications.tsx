@@ -16,7 +16,7 @@ import {
 import { PushSettings } from '../notifications/PushSettings.tsx'
 import { updateFailure } from '../profile/updateTexts.ts'
 import { useReauthentication } from '../useReauthentication.ts'
-import { READ_RECEIPTS, SMS_COPIES, TIME_ZONE, UNREAD_EMAILS } from './labels.ts'
+import { FLIGHT_SMS, READ_RECEIPTS, SMS_COPIES, TIME_ZONE, UNREAD_EMAILS } from './labels.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 import { Switch } from './Switch.tsx'
 
@@ -87,7 +87,8 @@ export function Notifications({ user }: { user: Me }) {
   return (
     <SettingsSection title={t`Notifications`}>
       <UnreadEmails me={user.id} />
-      <SmsCopies user={user} />
+      <SmsSwitch user={user} field="smsCopies" texts={SMS_COPIES} />
+      <SmsSwitch user={user} field="flightSms" texts={FLIGHT_SMS} />
       <ReadReceipts me={user.id} />
       <TimeZone user={user} />
       <PushSettings me={user.id} />
@@ -113,17 +114,24 @@ function UnreadEmails({ me }: { me: number }) {
   )
 }
 
-function SmsCopies({ user: { smsCopies, verified } }: { user: Me }) {
+interface SmsSwitchProps {
+  user: Me
+  field: 'smsCopies' | 'flightSms'
+  texts: typeof SMS_COPIES
+}
+
+/** A switch for SMS, which go to a verified phone only. */
+function SmsSwitch({ user, field, texts }: SmsSwitchProps) {
   const { t } = useLingui()
   const [change, { isLoading, originalArgs }] = useChangeProfileMutation()
   const withReauthentication = useReauthentication()
   return (
     <Switch
-      label={t(SMS_COPIES.label)}
-      help={verified ? t(SMS_COPIES.help) : t`You need a verified phone for this.`}
-      checked={(isLoading ? originalArgs?.smsCopies : undefined) ?? smsCopies}
+      label={t(texts.label)}
+      help={user.verified ? t(texts.help) : t`You need a verified phone for this.`}
+      checked={(isLoading ? originalArgs?.[field] : undefined) ?? user[field]}
       busy={isLoading}
-      onChoose={(enabled) => withReauthentication(() => change({ smsCopies: enabled }))}
+      onChoose={(enabled) => withReauthentication(() => change({ [field]: enabled }))}
     />
   )
 }

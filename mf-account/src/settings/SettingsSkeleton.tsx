@@ -9,11 +9,21 @@ import { PushFrame } from '../notifications/PushFrame.tsx'
 import { ProfileFrame } from '../profile/ProfileFrame.tsx'
 import { TITLES } from '../profile/titles.ts'
 import { DataSection } from './DataSection.tsx'
-import { DELETE, DEVICE, EMAIL, LOG_OUT, READ_RECEIPTS, SMS_COPIES, TIME_ZONE, UNREAD_EMAILS } from './labels.ts'
+import {
+  DELETE,
+  DEVICE,
+  EMAIL,
+  FLIGHT_SMS,
+  LOG_OUT,
+  READ_RECEIPTS,
+  SMS_COPIES,
+  TIME_ZONE,
+  UNREAD_EMAILS,
+} from './labels.ts'
 import styles from './SettingsPage.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
 
-const SWITCHES = { UNREAD_EMAILS, SMS_COPIES, READ_RECEIPTS }
+const SWITCHES = { UNREAD_EMAILS, SMS_COPIES, FLIGHT_SMS, READ_RECEIPTS }
 const ACTIONS = { EMAIL, LOG_OUT, DELETE }
 
 export function SettingsSkeleton() {

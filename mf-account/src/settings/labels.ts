@@ -10,6 +10,10 @@ export const SMS_COPIES = {
   label: msg`Travelers may also send me messages as SMS`,
   help: msg`At most 5 a day, to your phone.`,
 }
+export const FLIGHT_SMS = {
+  label: msg`Text me news about the flights of my trips`,
+  help: msg`Delays, gates, cancellations and landings. At most 10 a day, to your phone. Reply STOP to end all SMS.`,
+}
 export const READ_RECEIPTS = {
   label: msg`Read receipts`,
   help: msg`You and travelers who want it too see when the other has read a message.`,

@@ -60,6 +60,18 @@ test('switches SMS copies on and off, announces that, and shows no notice of wha
   ])
 })
 
+test('switches SMS about flights on for a verified phone; it is off until then', async () => {
+  const { sent } = open({ 'PATCH /profile': ({ body }) => ({ body: { ...asha, ...(body as object) } }) })
+  const flights = screen.getByRole('checkbox', { name: 'Text me news about the flights of my trips' })
+  expect(flights).not.toBeChecked()
+  expect(flights).toHaveAccessibleDescription(/Reply STOP to end all SMS/)
+  await userEvent.click(flights)
+  await waitFor(() => expect(flights).toHaveAttribute('aria-busy', 'false'))
+  expect(flights).toBeChecked()
+  expect(copies()).not.toBeChecked()
+  expect(changes(sent).map(({ body }) => body)).toEqual([{ flightSms: true }])
+})
+
 test('flips the switch of SMS copies back after a failure', async () => {
   const { toast } = open({ 'PATCH /profile': failed })
   await userEvent.click(copies())

@@ -13,6 +13,8 @@ export const accountTables = String.raw`
     bio                  text,
     created_at           timestamptz not null default now(),
     sms_copies           boolean not null default true,
+    -- Whether news about the flights of trips also go to the verified phone.
+    flight_sms           boolean not null default false,
     -- An IANA name. Until the user or their browser sets one, emails use the zone of the departure airport.
     time_zone            text,
     -- The language of emails, SMS and push messages.

@@ -48,7 +48,7 @@ export class FamilyFlightEmails {
     })
   }
 
-  #render(link: number, row: { traveler: string; helper: string }, { subject, paragraphs }: FlightText) {
+  #render(link: number, row: { traveler: string; helper: string }, { subject, paragraphs, forFamily }: FlightText) {
     const { page, oneClick } = this.unsubscribeLinks.of(link)
     const [traveler, helper] = [quoted(row.traveler), quoted(row.helper)]
     const why = i18n._('You’re getting this because you asked for an update at each step of a trip.')
@@ -57,6 +57,7 @@ export class FamilyFlightEmails {
       paragraphs: [
         i18n._('This is about the flight of {traveler}, who travels with {helper}.', { traveler, helper }),
         paragraphs[0]!,
+        ...(forFamily ? [forFamily] : []),
         i18n._('The link in your invitation shows the whole trip.'),
       ],
       reason: { text: why, label: i18n._('Unsubscribe'), url: page },
@@ -72,7 +73,12 @@ export class FamilyFlightEmails {
     const flight = await this.#find(link, kind)
     return inLocaleOfLink(this.#subscribed(link), ({ to }) => {
       const text = flight && flightNewsText(kind, flight)
-      return text && { to, text: `${text.paragraphs[0]} ${i18n._('{product}\nSTOP to end.')}` }
+      return (
+        text && {
+          to,
+          text: [text.paragraphs[0], text.forFamily, i18n._('{product}\nSTOP to end.')].filter(Boolean).join(' '),
+        }
+      )
     })
   }
 

@@ -5,6 +5,7 @@ import { Problem } from '../../../http/problem.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { Sms } from '../../../sms/sms.ts'
 import type { FlightNews } from '../flights/flight-news.ts'
+import { type Departure, secondsOfQuiet } from '../flights/quiet-hours.ts'
 import { awayEmail, awayText, cancelledEmail, cancelledText, stepEmail, stepText } from './family.emails.ts'
 import { familyFlightEmail, familyFlightText } from './family-flight.emails.ts'
 
@@ -31,7 +32,8 @@ const recordOnce = (em: EntityManager, trip: number, kind: string, milestone: nu
     )
     .selectFrom('trip_link as link')
     .innerJoin('notified', 'notified.link_id', 'link.id')
-    .select(['link.id', 'link.channel', 'link.address', 'link.made_by as maker'])
+    .leftJoin('account', 'account.id', 'link.made_by')
+    .select(['link.id', 'link.channel', 'link.address', 'link.made_by as maker', 'account.time_zone as zone'])
     .orderBy('link.id')
     .execute()
 
@@ -70,12 +72,14 @@ export class FamilyNotifications {
   }
 
   /** Notifies of what changes the journey: the page shows gates, and the milestone tells a landing. */
-  async notifyFlight(em: EntityManager, trip: number, kind: FlightNews): Promise<void> {
+  async notifyFlight(em: EntityManager, trip: number, kind: FlightNews, departure: Departure): Promise<void> {
     if (!/^(flight-(delayed|canceled|diverted)|connection-missed):/.test(kind)) return
     for (const notified of await recordOnce(em, trip, kind, null)) {
       const ids = { link: notified.id, kind }
-      if (notified.channel === 'mail') await this.mail.enqueue(em, familyFlightEmail, ids)
-      else if (await this.#canSendSms(notified)) await this.sms.enqueue(em, familyFlightText, ids, 'normal')
+      // The zone of a family is unknown; it is likely that of the person who invited it.
+      const when = { afterSeconds: secondsOfQuiet(kind, departure, notified.zone) }
+      if (notified.channel === 'mail') await this.mail.enqueue(em, familyFlightEmail, ids, when)
+      else if (await this.#canSendSms(notified)) await this.sms.enqueue(em, familyFlightText, ids, when)
     }
   }
 

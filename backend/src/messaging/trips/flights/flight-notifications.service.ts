@@ -1,10 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
-import type { Pool } from 'pg'
 import { kysely } from '../../../db/kysely.ts'
-import { POOL } from '../../../db/pool.ts'
-import { type Args, statement } from '../../../db/statement.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { kind as kindOf, renderer } from '../../../jobs/renderers.ts'
 import { i18n, inLocale } from '../../../languages/i18n.ts'
@@ -15,9 +12,10 @@ import type { PushPayload } from '../../../push/push.contract.ts'
 import { Push } from '../../../push/push.service.ts'
 import { recordNotification } from '../trip-notifications.ts'
 import type { FlightNews } from './flight-news.ts'
+import { FlightSms } from './flight-sms.service.ts'
 import { flightIn, flightNewsText } from './flight-texts.ts'
 import { FlightsOfTrips } from './flights-of-trips.service.ts'
-import { secondsUntilMorning } from './quiet-hours.ts'
+import { type Departure, secondsOfQuiet } from './quiet-hours.ts'
 
 interface FlightNotification {
   trip: number
@@ -25,51 +23,38 @@ interface FlightNotification {
   kind: string
 }
 
-/** News about a flight that someone must know at any hour. A delay of a flight that leaves later can wait for the morning. */
-const AWAKE_MS = 12 * 3_600_000
-
 const flightEmail = kindOf<{ trip: number; account: number; kind: string }>('trip-flight')
 const flightPush = kindOf<{ trip: number; account: number; kind: string }>('trip-flight')
 
-const findRecipient = statement((db, { account }: Args<{ account: number }>) =>
-  db
-    .selectFrom('account')
-    .select(({ ref }) => [ref('email').$notNull().as('to'), 'locale'])
-    .where('id', '=', account)
-    .where('email', 'is not', null)
-    .where('banned_at', 'is', null),
-)
-
-/** Notifies the two people of a trip of what happens to its flights: once each, by email and push. */
+/** Notifies the two people of a trip of what happens to its flights: once each, by email, push, and SMS if they have chosen it. */
 @Injectable()
 export class FlightNotifications {
   readonly emails = [renderer(flightEmail, (about) => this.#email(about))]
   readonly pushes = [renderer(flightPush, (about) => this.#push(about))]
 
   constructor(
-    @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
     private readonly mail: Mail,
     private readonly push: Push,
+    private readonly sms: FlightSms,
     private readonly flights: FlightsOfTrips,
   ) {}
 
-  /** `departsAt` is the best known departure, and `zone` that of its airport. */
   async notify(
     em: EntityManager,
     about: { trip: number; account: number; kind: FlightNews },
-    { departsAt, zone, now }: { departsAt: Date; zone: string; now: Date },
+    departure: Departure,
   ): Promise<void> {
     const { trip, account, kind } = about
     if (!(await recordNotification(em, trip, kind, account))) return
-    const canWait = kind.startsWith('flight-delayed') && departsAt.getTime() - now.getTime() > AWAKE_MS
-    const afterSeconds = canWait ? secondsUntilMorning((await zoneOf(em, account)) ?? zone, now) : 0
+    const afterSeconds = secondsOfQuiet(kind, departure, await zoneOf(em, account))
     await this.mail.enqueue(em, flightEmail, about, { afterSeconds })
     await this.push.enqueue(em, { account, topic: 'trips' }, flightPush, about, { afterSeconds })
+    await this.sms.enqueue(em, about, afterSeconds)
   }
 
   async #email({ trip, account, kind }: FlightNotification): Promise<Email | undefined> {
-    const recipient = await findRecipient.first(this.pool, { account })
+    const recipient = await this.flights.recipient(account)
     return recipient && inLocale(recipient.locale, () => this.#render(recipient.to, trip, kind))
   }
 

@@ -14,6 +14,8 @@ export interface FlightOfTrip {
 export interface FlightText {
   subject: string
   paragraphs: string[]
+  /** What a family should know besides the first paragraph. */
+  forFamily?: string
   label?: string
 }
 
@@ -116,6 +118,9 @@ const TEMPLATES: Record<string, Template> = {
             }),
             whatToDo(),
           ],
+          forFamily: i18n._(
+            'We have told both travelers what to do: after landing, the airline’s transfer desk finds another flight.',
+          ),
         },
   'flight-landed': ({ flightNumber, facts, arrival }) => {
     const airport = facts.divertedTo ?? arrival

@@ -25,13 +25,26 @@ const findFlight = statement((db, { trip, flight }: Args<{ trip: number; flight:
     .where('trip.state', '=', sql.lit('agreed' as const)),
 )
 
-/** Reads flights of agreed trips with what is known about them now, for notifications. */
+const findRecipient = statement((db, { account }: Args<{ account: number }>) =>
+  db
+    .selectFrom('account')
+    .select(({ ref }) => [ref('email').$notNull().as('to'), 'locale'])
+    .where('id', '=', account)
+    .where('email', 'is not', null)
+    .where('banned_at', 'is', null),
+)
+
+/** Reads flights of agreed trips with what is known about them now, and the recipients of notifications about them. */
 @Injectable()
 export class FlightsOfTrips {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly flights: Flights,
   ) {}
+
+  recipient(account: number) {
+    return findRecipient.first(this.pool, { account })
+  }
 
   async one(trip: number, flight: number): Promise<FlightOfTrip | undefined> {
     const found = await findFlight.first(this.pool, { trip, flight })

@@ -1,8 +1,11 @@
 import { daysAfter, todayIn } from '../../../listings/trip/flight.contract.ts'
 import { momentOf } from '../../../listings/trip/moment-of.contract.ts'
+import type { FlightNews } from './flight-news.ts'
 
 const MORNING = '07:00'
 const EVENING = '22:00'
+/** News about a flight that leaves within this time is sent at any hour. */
+const AWAKE_MS = 12 * 3_600_000
 
 /** The seconds until the morning, if it is night in a zone; otherwise 0. */
 export function secondsUntilMorning(zone: string, now: Date): number {
@@ -11,4 +14,17 @@ export function secondsUntilMorning(zone: string, now: Date): number {
   if (now < morning) return Math.ceil((morning.getTime() - now.getTime()) / 1_000)
   if (now < momentOf(today, EVENING, zone)) return 0
   return Math.ceil((momentOf(daysAfter(today, 1), MORNING, zone).getTime() - now.getTime()) / 1_000)
+}
+
+/** The best known departure of a flight, and the zone of its airport. */
+export interface Departure {
+  departsAt: Date
+  zone: string
+  now: Date
+}
+
+/** The seconds for which news waits: only a delay can wait for the morning, and only that of a flight that leaves later. */
+export function secondsOfQuiet(news: FlightNews, { departsAt, zone, now }: Departure, ownZone?: string | null): number {
+  const canWait = news.startsWith('flight-delayed') && departsAt.getTime() - now.getTime() > AWAKE_MS
+  return canWait ? secondsUntilMorning(ownZone ?? zone, now) : 0
 }

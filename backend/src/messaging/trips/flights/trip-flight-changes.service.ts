@@ -36,12 +36,12 @@ export class TripFlightChanges implements FlightObserver {
       const planned = trip.legs.map(({ departsAt, landsAt }) => timesIn(departsAt, landsAt))
       const times = planned.with(trip.flight - 1, timesOf(after))
       if (isMoved(planned[trip.flight - 1]!, times[trip.flight - 1]!)) await moveFlight(em, trip, times)
-      const when = { departsAt: departureOf(after), zone: placeOf(trip.departure).zone }
+      const departure = { departsAt: departureOf(after), zone: placeOf(trip.departure).zone, now }
       const news = [...newsOf(trip.flight, before, after, now), ...missedConnections(planned, times)]
       for (const kind of news) {
         for (const account of [trip.helper, trip.traveler])
-          await this.notifications.notify(em, { trip: trip.id, account, kind }, { ...when, now })
-        await this.family.notifyFlight(em, trip.id, kind)
+          await this.notifications.notify(em, { trip: trip.id, account, kind }, departure)
+        await this.family.notifyFlight(em, trip.id, kind, departure)
       }
     }
     return () =>

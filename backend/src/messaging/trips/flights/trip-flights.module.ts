@@ -5,23 +5,26 @@ import { FlightsModule } from '../../../flights/flights.module.ts'
 import { LiveModule } from '../../../live/live.module.ts'
 import { MailModule } from '../../../mail/mail.module.ts'
 import { PushModule } from '../../../push/push.module.ts'
+import { SmsModule } from '../../../sms/sms.module.ts'
 import { FamilyFlightEmails } from '../family/family-flight.emails.ts'
 import { TripsModule } from '../trips.module.ts'
 import { FlightNotifications } from './flight-notifications.service.ts'
+import { FlightSms } from './flight-sms.service.ts'
 import { FlightsOfTrips } from './flights-of-trips.service.ts'
 import { TripFlightChanges } from './trip-flight-changes.service.ts'
 import { TripFlightsController } from './trip-flights.controller.ts'
 
 /** Owns what a flight's status means for the trips on it: their times, and the notifications of their people and families. */
 @Module({
-  imports: [DbModule, FlightsModule, LiveModule, MailModule, PushModule, TripsModule],
+  imports: [DbModule, FlightsModule, LiveModule, MailModule, PushModule, SmsModule, TripsModule],
   controllers: [TripFlightsController],
-  providers: [TripFlightChanges, FlightNotifications, FlightsOfTrips, FamilyFlightEmails],
+  providers: [TripFlightChanges, FlightNotifications, FlightSms, FlightsOfTrips, FamilyFlightEmails],
 })
 export class TripFlightsModule implements Contributor {
   constructor(
     private readonly changes: TripFlightChanges,
     private readonly notifications: FlightNotifications,
+    private readonly sms: FlightSms,
     private readonly familyEmails: FamilyFlightEmails,
   ) {}
 
@@ -30,7 +33,7 @@ export class TripFlightsModule implements Contributor {
       flightObservers: [this.changes],
       neededFlights: [this.changes.needed],
       emails: [...this.notifications.emails, ...this.familyEmails.emails],
-      texts: this.familyEmails.texts,
+      texts: [...this.sms.texts, ...this.familyEmails.texts],
       pushes: this.notifications.pushes,
     }
   }

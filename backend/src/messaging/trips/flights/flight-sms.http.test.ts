@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type AeroApiFake, FLIGHT_KEY, startAeroApi } from '../../../../dev/flights/aeroapi.ts'
+import { startTwilio } from '../../../../dev/twilio.ts'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import type { Person } from '../../../../test/make.ts'
+import { textFrom } from '../../../../test/sms.ts'
+import { travel } from '../../../../test/travel.ts'
+import { callTrips } from '../../../../test/trips.ts'
+
+let provider: AeroApiFake
+let twilio: Awaited<ReturnType<typeof startTwilio>>
+let t: TestApp
+beforeAll(async () => {
+  provider = await startAeroApi({
+    call: async (url, payload) => t.inject({ method: 'POST', url: new URL(url).pathname, payload }),
+  })
+  twilio = await startTwilio()
+  const settings = { FLIGHT_DATA_KEY: FLIGHT_KEY, FLIGHT_DATA_URL: provider.url, TWILIO_API_URL: twilio.url }
+  t = await startApp({ ...settings, FLIGHT_CALLS_A_DAY: '10000' }, [provider.settle, twilio.settle])
+})
+afterAll(async () => {
+  await t.stop()
+  await twilio.stop()
+  await provider.stop()
+})
+
+/** Chooses SMS about flights in the settings; returns where they go. */
+async function choose({ as, phoneNumber }: Person): Promise<string> {
+  const payload = { flightSms: true }
+  const reply = await t.inject({ method: 'PATCH', url: '/api/profile', headers: { ...as }, payload })
+  expect(reply.json()).toMatchObject({ flightSms: true })
+  return phoneNumber!.replace(' ', '')
+}
+const textsTo = (phone: string) => twilio.received.filter(({ to }) => to === phone).map(({ body }) => body)
+const sentSince = (before: number) => twilio.received.slice(before).map(({ to }) => to)
+
+test('who has chosen SMS gets each news about a flight once, and no one else does', async () => {
+  const { amigo, trip, change } = await travel(t, provider, 5)
+  const before = twilio.received.length
+  await change('QR501', { delayMinutes: 32 })
+  expect(sentSince(before)).toEqual([])
+  const phone = await choose(amigo)
+  await change('QR725', { delayMinutes: 45 })
+  await change('QR725', { delayMinutes: 50 })
+  expect(sentSince(before)).toEqual([phone])
+  const [text] = textsTo(phone)
+  expect(text).toMatch(/^Flight Amigo: QR725 from Doha to Chicago is 45 minutes late\. It leaves Doha at 8:45 AM on /)
+  expect(text!.split('\n').slice(1)).toEqual([`Your trip: ${t.env.ORIGIN}/trips/${trip.id}`, 'STOP to end.'])
+  await change('QR725', { canceled: true })
+  expect(textsTo(phone)).toHaveLength(2)
+})
+
+// The helper's phone is verified, the traveler's is not.
+test('a phone that is not verified, or has replied STOP, gets no SMS about flights', async () => {
+  const { amigo, asha, change } = await travel(t, provider, 5)
+  const [stopped, unverified] = [await choose(amigo), await choose(asha)]
+  await textFrom(t, stopped, 'STOP')
+  await change('QR501', { delayMinutes: 95 })
+  expect([textsTo(stopped), textsTo(unverified)]).toEqual([[], []])
+  await textFrom(t, stopped, 'START')
+  await change('QR501', { delayMinutes: 155 })
+  expect(textsTo(stopped).length).toBeGreaterThan(0)
+})
+
+test('at night a delay of a later flight waits, by SMS to its people and to their families', async () => {
+  // 26 hours before 3:45 AM in Hyderabad it is 1:45 AM there.
+  const { amigo, asha, trip, change } = await travel(t, provider, 26)
+  const [phone, brother] = [await choose(amigo), '+12025550399']
+  await callTrips(t, asha, 'POST', `/${trip.id}/links`, { label: 'My brother', phone: brother })
+  await t.settled()
+  const headers = { 'x-family-token': /#([\w.-]+)/.exec(textsTo(brother)[0]!)![1]! }
+  await t.inject({ method: 'PUT', url: '/api/family/notifications', payload: { enabled: true }, headers })
+  await change('QR501', { delayMinutes: 60 })
+  expect([textsTo(phone).length, textsTo(brother).length]).toEqual([0, 1])
+  await t.advance(6 * 3_600)
+  expect([textsTo(phone).length, textsTo(brother).length]).toEqual([1, 2])
+})
+
+test('who turns SMS off before one is sent gets none', async () => {
+  const { amigo, change } = await travel(t, provider, 26)
+  const phone = await choose(amigo)
+  await change('QR501', { delayMinutes: 60 })
+  const payload = { flightSms: false }
+  await t.inject({ method: 'PATCH', url: '/api/profile', headers: { ...amigo.as }, payload })
+  await t.advance(6 * 3_600)
+  expect(textsTo(phone)).toEqual([])
+})
+
+test('at most ten SMS a day go to an account, and the email comes in any case', async () => {
+  const { amigo, change } = await travel(t, provider, 5)
+  const phone = await choose(amigo)
+  for (let step = 0; step < 12; step++) await change('QR725', { delayMinutes: 30 + 60 * step })
+  const delays = t.inbox.received.filter(({ to, subject }) => to.includes(amigo.email) && /QR725 is del/.test(subject))
+  expect([textsTo(phone).length, delays.length]).toEqual([10, 12])
+})

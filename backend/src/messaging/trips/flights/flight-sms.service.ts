@@ -1,0 +1,81 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../../../db/pool.ts'
+import { type Args, statement } from '../../../db/statement.ts'
+import { ENV, type Env } from '../../../env.ts'
+import { Problem } from '../../../http/problem.ts'
+import { kind as kindOf, renderer } from '../../../jobs/renderers.ts'
+import { i18n, inLocale } from '../../../languages/i18n.ts'
+import { Sms } from '../../../sms/sms.ts'
+import type { TextMessage } from '../../../sms/sms-gateway.ts'
+import { hasOptedOut } from '../../../sms/sms-opt-outs.ts'
+import { flightIn, flightNewsText } from './flight-texts.ts'
+import { FlightsOfTrips } from './flights-of-trips.service.ts'
+
+type FlightNotification = { trip: number; account: number; kind: string }
+
+const flightSms = kindOf<FlightNotification>('trip-flight-sms')
+
+/** The phone of an account that has chosen SMS about flights: it is verified, and did not reply STOP. */
+const findPhone = statement((db, { account }: Args<{ account: number }>) =>
+  db
+    .selectFrom('account')
+    .select(({ ref }) => [ref('phone_number').$notNull().as('number'), 'locale'])
+    .where('id', '=', account)
+    .where('flight_sms', '=', true)
+    .where('phone_number', 'is not', null)
+    .where('phone_verified_at', 'is not', null)
+    .where('banned_at', 'is', null)
+    .where(({ not, ref }) => not(hasOptedOut(ref('phone_number')))),
+)
+
+/** Sends news about the flights of a trip by SMS to those who have chosen it in their settings. */
+@Injectable()
+export class FlightSms {
+  readonly texts = [renderer(flightSms, (about) => this.#text(about))]
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(ENV) private readonly env: Env,
+    private readonly sms: Sms,
+    private readonly flights: FlightsOfTrips,
+  ) {}
+
+  /** Enqueues an SMS in the transaction of `em`, if the account has chosen SMS. */
+  async enqueue(em: EntityManager, about: FlightNotification, afterSeconds: number): Promise<void> {
+    const { account } = about
+    const phone = await findPhone.first(em, { account })
+    if (phone && (await this.#canSend(phone.number, account)))
+      await this.sms.enqueue(em, flightSms, about, { afterSeconds })
+  }
+
+  /** Undefined if the choice has changed, or the news no longer applies. */
+  async #text({ trip, account, kind }: FlightNotification): Promise<TextMessage | undefined> {
+    const phone = await findPhone.first(this.pool, { account })
+    const flight = phone && (await this.flights.one(trip, flightIn(kind)))
+    if (!flight) return
+    return inLocale(phone.locale, () => {
+      const news = flightNewsText(kind, flight)?.paragraphs.join(' ')
+      if (news === undefined) return
+      const url = this.env.ORIGIN + i18n.path(`/trips/${trip}`)
+      const text = i18n._(
+        '{product}: {news}\nYour trip: {url}\nSTOP to end.',
+        { news, url },
+        { comment: 'An SMS about a flight. The word STOP stays as it is.' },
+      )
+      return { to: phone.number, text }
+    })
+  }
+
+  /** An exhausted limit must not fail the read of the flight: the email and the push message go out. */
+  async #canSend(number: string, accountId: number): Promise<boolean> {
+    try {
+      await this.sms.countOne('flight', number, { accountId })
+      return true
+    } catch (error) {
+      if (error instanceof Problem) return false
+      throw error
+    }
+  }
+}
