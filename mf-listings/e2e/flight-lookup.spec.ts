@@ -80,6 +80,23 @@ test('without the network the form works by hand', async ({ page, context, expec
   await context.setOffline(false)
 })
 
+test('a flight number fills in the airports of a flight search, and another one that was typed stays', async ({
+  page,
+}) => {
+  await page.goto('/flight-search')
+  await page.getByLabel('From Travel Date').fill(DAY)
+  await page.getByLabel(flightNumber).fill('QR501')
+  await expect(airport(page, 'From')).toHaveValue(/^HYD/)
+  await expect(airport(page, 'To')).toHaveValue(/^DOH/)
+  await page.getByLabel(flightNumber).fill('QR725')
+  await expect(airport(page, 'From')).toHaveValue(/^DOH/)
+  await expect(airport(page, 'To')).toHaveValue(/^ORD/)
+  await page.goto(`/flight-search?action=find&from=DEL&to=ORD&date=${DAY}`)
+  await page.getByLabel(flightNumber).fill('QR501')
+  await expect(page.getByText('QR501 leaves Hyderabad on that day.')).toBeVisible()
+  await expect(airport(page, 'From')).toHaveValue(/^DEL/)
+})
+
 test('a search by flight and day shows its route and times above the results', async ({ page }) => {
   await page.goto(`/search?from=HYD&to=DOH&date=${DAY}&flight=QR501`)
   await expect(page.getByText('QR501: leaves Hyderabad at 3:45 AM, lands in Doha at 5:50 AM.')).toBeVisible()

@@ -2,8 +2,15 @@ import * as z from 'zod/mini'
 import { Moment } from '../http/http.contract.ts'
 import { day, daysAfter, flightNumber, todayIn } from '../listings/trip/flight.contract.ts'
 
-/** A flight by its number and its local day of departure: `GET /api/flights?flight=QR501&date=2026-12-08`. */
-export const FlightsQuery = z.strictObject({ flight: flightNumber, date: day('Date is required') })
+/**
+ * A flight by its number and its local day of departure: `GET /api/flights?flight=QR501&date=2026-12-08`. With `stored=true`
+ * the provider is not called: the reply is available only if the site has it.
+ */
+export const FlightsQuery = z.strictObject({
+  flight: flightNumber,
+  date: day('Date is required'),
+  stored: z.optional(z.literal('true')),
+})
 export type FlightsQuery = z.infer<typeof FlightsQuery>
 
 /** A flight as its airline has published it. A number that covers several legs on a day has one for each leg. */

@@ -8,6 +8,9 @@ import { Flights } from './flights.service.ts'
 /** A form looks up a flight once for each number and day that are typed. */
 const VISITOR: Limit = { name: 'flights', max: 60, seconds: 3_600 }
 const ACCOUNT: Limit = { name: 'flights-account', max: 300, seconds: 3_600 }
+/** While a number is typed, each part of it that is a number is looked up in what the site has stored. */
+const STORED_VISITOR: Limit = { name: 'flights-stored', max: 600, seconds: 3_600 }
+const STORED_ACCOUNT: Limit = { name: 'flights-stored-account', max: 3_000, seconds: 3_600 }
 
 /** Looks up flights for forms and searches. */
 @Public()
@@ -21,11 +24,15 @@ export class FlightsController {
   @Get()
   @SerializeOptions({ schema: FlightLookup })
   async lookUp(
-    @Query({ schema: FlightsQuery }) { flight, date }: FlightsQuery,
+    @Query({ schema: FlightsQuery }) { flight, date, stored }: FlightsQuery,
     @Req() { user, ip }: FastifyRequest & { user?: { id: number } },
   ): Promise<FlightLookup> {
-    await (user ? this.limits.takeLeased(ACCOUNT, user.id) : this.limits.takeLeasedFrom(VISITOR, ip))
-    const found = await this.flights.find(flight, date, user ? 'account' : 'visitor')
+    const [account, visitor] = stored ? [STORED_ACCOUNT, STORED_VISITOR] : [ACCOUNT, VISITOR]
+    await (user ? this.limits.takeLeased(account, user.id) : this.limits.takeLeasedFrom(visitor, ip))
+    const purpose = user ? 'account' : 'visitor'
+    const found = await (stored
+      ? this.flights.findStored(flight, date, purpose)
+      : this.flights.find(flight, date, purpose))
     return { available: found !== undefined, flights: found ?? [] }
   }
 }

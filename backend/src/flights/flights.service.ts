@@ -43,14 +43,29 @@ export class Flights {
   async find(flight: string, date: string, purpose: Purpose): Promise<ScheduledFlight[] | undefined> {
     const wanted = { flight, date }
     const stored = await findLookup.first(this.pool, wanted)
-    if (stored?.isFresh) {
-      lookups.inc({ outcome: 'cache' })
-      await this.budget.countHit(purpose)
-    } else if (!(await this.#lookUpOnce(wanted, purpose)) && !stored?.isKnown) {
+    if (stored?.isFresh) return this.#fromCache(wanted, purpose)
+    if (!(await this.#lookUpOnce(wanted, purpose)) && !stored?.isKnown) {
       lookups.inc({ outcome: 'unavailable' })
       return
     }
-    return (await findLegs.rows(this.pool, wanted)).map((leg) => present(flight, leg))
+    return this.#legsOf(wanted)
+  }
+
+  /** The same without a call to the provider; undefined if nothing recent is stored. */
+  async findStored(flight: string, date: string, purpose: Purpose): Promise<ScheduledFlight[] | undefined> {
+    const wanted = { flight, date }
+    if ((await findLookup.first(this.pool, wanted))?.isFresh) return this.#fromCache(wanted, purpose)
+    return undefined
+  }
+
+  async #fromCache(wanted: Wanted, purpose: Purpose): Promise<ScheduledFlight[]> {
+    lookups.inc({ outcome: 'cache' })
+    await this.budget.countHit(purpose)
+    return this.#legsOf(wanted)
+  }
+
+  async #legsOf(wanted: Wanted): Promise<ScheduledFlight[]> {
+    return (await findLegs.rows(this.pool, wanted)).map((leg) => present(wanted.flight, leg))
   }
 
   /** The facts about a flight by the id of its row; undefined until its status was read. */

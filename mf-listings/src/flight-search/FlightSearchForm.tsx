@@ -7,6 +7,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
 import { useDepartureDay, useUnknownAirports } from '../airports/departureDay.ts'
+import { LazyFlightHint } from '../flights/LazyFlightHint.tsx'
 import { CollapsibleForm } from '../search/CollapsibleForm.tsx'
 import { DayField } from '../search/DayField.tsx'
 import { LanguageFilter } from '../search/LanguageFilter.tsx'
@@ -77,6 +78,15 @@ export function FlightSearchForm({ mode, filters, onSearch }: Props) {
           autoComplete="off"
         />
       </Field>
+      <LazyFlightHint
+        number={flight.value}
+        date={values.date}
+        slot={{ from: values.from, to: values.to, time: undefined, canConnect: false }}
+        onUse={(found, all, open) => {
+          if (all || !open.from) field('from').onChange(found.departureAirport)
+          if (all || !open.to) field('to').onChange(found.arrivalAirport)
+        }}
+      />
       <LanguageFilter {...field('language')} />
       <Button type="submit" className={styles.submit} variant={mode.looksFor === 'helper' ? 'accent' : 'sky'}>
         {t(mode.button)}

@@ -2,44 +2,47 @@ import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { clockTime } from '@flight-amigo/shared-ui/days'
-import { skipToken } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import styles from './FlightHint.module.css'
 import { City, FlightSchedule } from './FlightSchedule.tsx'
-import { type FlightSlot, type FlightSuggestion, suggestionFor } from './flightSuggestion.ts'
-import { useFlightsQuery } from './flights.api.ts'
-
-/** While a number is typed, nothing is requested. */
-const TYPING_MS = 300
+import {
+  type FilledIn,
+  type FlightSlot,
+  type FlightSuggestion,
+  slotWithout,
+  suggestionFor,
+} from './flightSuggestion.ts'
+import { useTypedFlight } from './useTypedFlight.ts'
 
 interface Props {
   /** A valid flight number, and its day. */
   number: string
   date: string
   slot: FlightSlot
-  /** Fills in the empty fields; `all` also replaces what differs. */
-  onUse: (flight: ScheduledFlight, all: boolean) => void
+  /** Fills in what is empty in a slot, or was filled in by a `previous` flight; `all` also replaces what differs. */
+  onUse: (flight: ScheduledFlight, all: boolean, slot: FlightSlot, previous?: ScheduledFlight) => void
   /** Adds a connection where the flight lands. */
-  onConnect: (flight: ScheduledFlight) => void
+  onConnect?: (flight: ScheduledFlight) => void
 }
 
 /** Shows the scheduled flight for a typed flight number: fills in empty fields, and offers the values that differ. */
 export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
-  const wanted = useSettled(`${number} ${date}`)
-  const [flight = '', day = ''] = wanted?.split(' ') ?? []
-  const { currentData } = useFlightsQuery(wanted ? { flight, date: day } : skipToken)
-  const flights = currentData?.available ? currentData.flights : undefined
-  const suggestion = flights && suggestionFor(flights, slot)
-  const filled = useRef('')
+  const { wanted, flights } = useTypedFlight(number, date)
+  const filled = useRef<FilledIn>(undefined)
+  const isFilled = filled.current !== undefined && filled.current.wanted === wanted
+  // What the beginning of a number has filled in gives way to the whole number.
+  const open = isFilled ? slot : slotWithout(slot, filled.current)
+  const suggestion = flights && suggestionFor(flights, open)
   const area = useRef<HTMLDivElement>(null)
-  const canFill = suggestion?.kind === 'fill' && filled.current !== wanted
+  const canFill = suggestion?.kind === 'fill' && !isFilled
 
   // Runs once for each number and day, so that a field that the user clears stays empty.
   const fill = useEffectEvent((found: ScheduledFlight) => {
-    filled.current = wanted ?? ''
-    onUse(found, false)
+    const previous = filled.current?.flight
+    filled.current = { wanted, flight: found, slot: open }
+    onUse(found, false, open, previous)
     const { flightNumber } = found
     announce(t`Filled in from the schedule of ${flightNumber}.`)
   })
@@ -48,14 +51,15 @@ export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
   }, [canFill, suggestion])
 
   if (!flights) return null
+  const [flight = ''] = wanted?.split(' ') ?? []
   // The pressed button goes away, and the focus stays here.
   const use = (found: ScheduledFlight) => {
-    filled.current = wanted ?? ''
-    onUse(found, true)
+    filled.current = { wanted, flight: found, slot }
+    onUse(found, true, slot)
     area.current?.focus()
   }
   const connect = (found: ScheduledFlight) => {
-    onConnect(found)
+    onConnect?.(found)
     area.current?.focus()
   }
   return (
@@ -74,7 +78,7 @@ export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
 interface SuggestionProps {
   suggestion: FlightSuggestion
   onUse: (flight: ScheduledFlight) => void
-  onConnect: Props['onConnect']
+  onConnect: (flight: ScheduledFlight) => void
 }
 
 function Suggestion({ suggestion, onUse, onConnect }: SuggestionProps) {
@@ -157,13 +161,3 @@ const Offer = ({ children, button, onPress }: { children: ReactNode; button: str
     </Button>
   </>
 )
-
-/** Returns a value that has not changed for a moment; undefined at first. */
-function useSettled(value: string): string | undefined {
-  const [settled, setSettled] = useState<string>()
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}

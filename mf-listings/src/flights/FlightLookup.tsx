@@ -41,12 +41,12 @@ export function FlightLookup({ form, n }: Props) {
       number={number}
       date={date}
       slot={slot}
-      onUse={(found, all) => {
-        if (all || !from) set(fields.from, found.departureAirport)
-        if (all || !time) set(fields.time, found.time)
+      onUse={(found, all, open) => {
+        if (all || !open.from) set(fields.from, found.departureAirport)
+        if (all || !open.time) set(fields.time, found.time)
         // The last flight lands at the trip's arrival airport, even if that was filled in before the connection was
         // added.
-        if (!to || to === found.departureAirport || (all && !isLast)) set(fields.to, found.arrivalAirport)
+        if (!open.to || open.to === found.departureAirport || (all && !isLast)) set(fields.to, found.arrivalAirport)
       }}
       onConnect={({ arrivalAirport, arrivalDate }) =>
         form.setValue(

@@ -1,6 +1,6 @@
 import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import { expect, test } from '@jest/globals'
-import { type FlightSlot, suggestionFor } from './flightSuggestion.ts'
+import { type FlightSlot, slotWithout, suggestionFor } from './flightSuggestion.ts'
 
 const flight = (departureAirport: string, arrivalAirport: string, time: string): ScheduledFlight => ({
   ...{ flightNumber: 'QR501', operatedAs: 'QR501', departureAirport, arrivalAirport, date: '2026-12-08', time },
@@ -28,7 +28,22 @@ test.each([
   ],
   ['a number with two flights', THROUGH, {}, { kind: 'choose', flights: THROUGH }],
   ['its second flight', THROUGH, { from: 'LAX' }, { kind: 'fill', flight: THROUGH[1] }],
+  [
+    'a form without times',
+    [QR501],
+    { from: 'HYD', to: 'ORD', time: undefined, canConnect: false },
+    { kind: 'agrees', flight: QR501 },
+  ],
   ['an unknown number', [], { from: 'HYD' }, undefined],
 ])('%s', (_what, flights, more, expected) => {
   expect(suggestionFor(flights as ScheduledFlight[], slot(more))).toEqual(expected)
+})
+
+test('what the beginning of a number has filled in is empty for the whole number, but what the user typed is not', () => {
+  const filled = { wanted: 'QR5', flight: flight('LHR', 'DOH', '10:00'), slot: slot({ to: 'DOH' }) }
+  expect(slotWithout(slot({ from: 'LHR', to: 'DOH', time: '10:00' }), filled)).toEqual(slot({ to: 'DOH' }))
+  expect(slotWithout(slot({ from: 'LHR', to: 'DOH', time: '10:05' }), filled)).toEqual(
+    slot({ to: 'DOH', time: '10:05' }),
+  )
+  expect(slotWithout(slot({ from: 'HYD' }), undefined)).toEqual(slot({ from: 'HYD' }))
 })

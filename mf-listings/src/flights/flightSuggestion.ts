@@ -4,9 +4,26 @@ import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 export interface FlightSlot {
   from: string
   to: string
-  time: string
+  /** Undefined in a form without times. */
+  time: string | undefined
   /** Whether a flight can be added after this one. */
   canConnect: boolean
+}
+
+/** What a flight has filled in, and the slot as it was before. */
+export interface FilledIn {
+  wanted: string | undefined
+  flight: ScheduledFlight
+  slot: FlightSlot
+}
+
+/** A slot without the values that a flight has filled in, as far as the user has not changed them since. */
+export function slotWithout(slot: FlightSlot, filled: FilledIn | undefined): FlightSlot {
+  if (!filled) return slot
+  const { departureAirport, arrivalAirport, time } = filled.flight
+  const was = <Field extends 'from' | 'to' | 'time'>(field: Field, value: string) =>
+    filled.slot[field] === '' && slot[field] === value ? '' : slot[field]
+  return { ...slot, from: was('from', departureAirport), to: was('to', arrivalAirport), time: was('time', time) }
 }
 
 /** The difference between a scheduled flight and the one in the form, and thus the offer to the user. */
@@ -28,8 +45,8 @@ export function suggestionFor(flights: readonly ScheduledFlight[], slot: FlightS
   if (!flight) return
   if (candidates.length > 1 && flight.arrivalAirport !== slot.to) return { kind: 'choose', flights: [...candidates] }
   if (slot.from && flight.departureAirport !== slot.from) return { kind: 'differs', flight, in: 'from' }
-  if (!(slot.from && slot.to && slot.time)) return { kind: 'fill', flight }
+  if (!slot.from || !slot.to || slot.time === '') return { kind: 'fill', flight }
   if (flight.arrivalAirport !== slot.to && slot.canConnect) return { kind: 'connect', flight }
-  if (flight.time !== slot.time) return { kind: 'differs', flight, in: 'time' }
+  if (slot.time !== undefined && flight.time !== slot.time) return { kind: 'differs', flight, in: 'time' }
   return { kind: 'agrees', flight }
 }

@@ -1,6 +1,6 @@
 import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import { useAirports } from '@flight-amigo/mf-listings/public'
-import { LazyFlightHint } from '@flight-amigo/mf-listings/public-flights'
+import { type FlightSlot, LazyFlightHint } from '@flight-amigo/mf-listings/public-flights'
 import { AirportPicker } from '@flight-amigo/shared-ui/AirportPicker'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Field } from '@flight-amigo/shared-ui/Field'
@@ -48,9 +48,14 @@ export function LegFields({ form, n, together, onConnect, onRemove }: Props) {
     if (COLLAPSED.some((field) => errors?.[field])) setOpen(true)
   }
 
-  const fillIn = (flight: ScheduledFlight, all: boolean) => {
+  const fillIn = (flight: ScheduledFlight, all: boolean, slot: FlightSlot, previous?: ScheduledFlight) => {
+    const compared: Partial<Record<LegField, string>> = {
+      ...{ departureAirport: slot.from, arrivalAirport: slot.to, time: slot.time },
+    }
+    const isEmpty = (field: (typeof SCHEDULED)[number]) =>
+      !(compared[field] ?? leg[field]) || (!(field in compared) && leg[field] === previous?.[field])
     // The arrival is only filled in, because a connecting trip continues from there.
-    const isFilledIn = (field: LegField) => !leg[field] || (all && field !== 'arrivalAirport')
+    const isFilledIn = (field: (typeof SCHEDULED)[number]) => isEmpty(field) || (all && field !== 'arrivalAirport')
     for (const field of SCHEDULED.filter(isFilledIn))
       form.setValue(`legs.${n}.${field}`, flight[field] ?? '', { shouldValidate: formState.isSubmitted })
   }

@@ -1,0 +1,45 @@
+import type { FlightsQuery, ScheduledFlight } from '@flight-amigo/backend/contract/flights'
+import { skipToken } from '@flight-amigo/shell/sdk'
+import { useEffect, useState } from 'react'
+import { useFlightsQuery } from './flights.api.ts'
+
+/** After this pause, what the site has stored about a number is requested, */
+const SHORT_MS = 80
+/** and after this one, the provider is called: each part of a number that is typed slowly would cost a call. */
+const TYPING_MS = 300
+/** A number with four digits has no longer one. */
+const LONGEST_NUMBER = /\d{4}$/
+
+interface TypedFlight {
+  /** The number and the day that the flights are about; undefined while nothing is known. */
+  wanted?: string | undefined
+  flights?: ScheduledFlight[] | undefined
+}
+
+/** Looks up a flight while its number is typed. `number` is valid, and may be the beginning of another one. */
+export function useTypedFlight(number: string, date: string): TypedFlight {
+  const typed = `${number} ${date}`
+  const isWhole = LONGEST_NUMBER.test(number)
+  const soon = useSettled(typed, SHORT_MS)
+  const late = useSettled(typed, isWhole ? SHORT_MS : TYPING_MS)
+  const { currentData: stored } = useFlightsQuery(soon && !isWhole ? { ...queryOf(soon), stored: 'true' } : skipToken)
+  const isStored = stored?.available === true
+  const { currentData: read } = useFlightsQuery(late && late === typed && !isStored ? queryOf(late) : skipToken)
+  if (isStored) return { wanted: soon, flights: stored.flights }
+  return read?.available ? { wanted: late, flights: read.flights } : {}
+}
+
+function queryOf(wanted: string): FlightsQuery {
+  const [flight = '', date = ''] = wanted.split(' ')
+  return { flight, date }
+}
+
+/** Returns a value that has not changed for a moment; undefined at first. */
+function useSettled(value: string, ms: number): string | undefined {
+  const [settled, setSettled] = useState<string>()
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}
