@@ -18,6 +18,9 @@ const linesOf = ({ isConfigured, today, month, purposes, openAlerts, priceUsd }:
   isConfigured ? 'Calls to the provider of flight data:' : 'No provider is configured (FLIGHT_DATA_KEY).',
   `  today         ${today.calls} of ${today.budget}, ${today.hits} lookups without a call`,
   `  last 30 days  ${month.calls} of ${month.budget}, ${month.hits} lookups without a call, about $${priceUsd.toFixed(2)}`,
+  ...[...(today.calls < today.budget ? [] : ['today']), ...(month.calls < month.budget ? [] : ['30 days'])].map(
+    (period) => `  The budget of ${period} is used up: status is not read, and forms work by hand.`,
+  ),
   ...purposes.map(({ purpose, calls, hits }) => `    ${purpose.padEnd(10)}  ${calls} calls, ${hits} without a call`),
   `Open alerts at the provider: ${openAlerts}.`,
 ]

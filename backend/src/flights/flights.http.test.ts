@@ -3,6 +3,7 @@ import { type AeroApiFake, FLIGHT_KEY, startAeroApi } from '../../dev/flights/ae
 import { startApp, type TestApp } from '../../test/app.ts'
 import { freshIp } from '../../test/browser.ts'
 import { makePerson } from '../../test/make.ts'
+import { refusals } from '../http/rate-limit.ts'
 import { daysAfter, todayIn } from '../listings/trip/trip.contract.ts'
 import { obey } from '../ops.ts'
 import type { FlightLookup } from './flights.contract.ts'
@@ -47,6 +48,18 @@ test('a number and a day return route, local times and the operating flight, and
   expect(await find('QR501', date)).toMatchObject({ available: true, flights: [expected] })
   expect(await find(' qr 0501', date)).toMatchObject({ flights: [expected] })
   expect(provider.calls).toHaveLength(1)
+})
+
+test('what is typed so far is looked up in what the site has stored, and costs no call', async () => {
+  const date = freshDay()
+  const stored = (flight: string) => find(flight, `${date}&stored=true`)
+  for (const flight of ['QR5', 'QR50', 'QR501']) expect(await stored(flight)).toEqual({ available: false, flights: [] })
+  expect(provider.calls).toEqual([])
+  const found = await find('QR501', date)
+  expect(await stored('QR501')).toEqual(found)
+  expect(provider.calls).toHaveLength(1)
+  await t.advance(4 * 86_400)
+  expect(await stored('QR501')).toEqual({ available: false, flights: [] })
 })
 
 test('a codeshare returns the flight of the airline that flies it', async () => {
@@ -142,6 +155,13 @@ test('visitors may use 40 % of the budget, accounts the rest of it', async () =>
   }
   expect(await available(3)).toEqual([true, true, false])
   expect(await available(4, as)).toEqual([true, true, true, false])
+  const refused = (await refusals.values()).filter(({ labels: { limit } }) => String(limit).startsWith('flight-budget'))
+  expect(Object.fromEntries(refused.map(({ labels, value }) => [labels.limit, value]))).toEqual({
+    ...{ 'flight-budget-visitors': 1, 'flight-budget': 1 },
+  })
+  const lines: string[] = []
+  await obey(at.app, ['flights'], (line) => lines.push(line))
+  expect(lines).toContain('  The budget of today is used up: status is not read, and forms work by hand.')
   await at.advance(86_400)
   expect(await available(1)).toEqual([true])
   await at.stop()
@@ -153,13 +173,16 @@ test('a site without a provider says that it cannot look up flights', async () =
   await at.stop()
 })
 
-test.each(['flight=QR501', 'date=2026-12-08', 'flight=hello&date=2026-12-08', 'flight=QR501&date=2026-02-30'])(
-  'the query %s is refused',
-  async (query) => {
-    const reply = await t.inject({ url: `/api/flights?${query}`, remoteAddress: freshIp() })
-    expect(reply.statusCode).toBe(400)
-  },
-)
+test.each([
+  'flight=QR501',
+  'date=2026-12-08',
+  'flight=hello&date=2026-12-08',
+  'flight=QR501&date=2026-02-30',
+  'flight=QR501&date=2026-12-08&stored=no',
+])('the query %s is refused', async (query) => {
+  const reply = await t.inject({ url: `/api/flights?${query}`, remoteAddress: freshIp() })
+  expect(reply.statusCode).toBe(400)
+})
 
 test('`ops flights` shows calls, budget, lookups without a call, price and open alerts', async () => {
   const at = await startFlights({ FLIGHT_CALL_PRICE: '0.01' })

@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
+import { refusals } from '../http/rate-limit.ts'
 
 /** What a call to the provider is for. */
 export type Purpose = 'visitor' | 'account' | 'matching' | 'status' | 'refresh' | 'alert'
@@ -79,8 +80,10 @@ export class ProviderBudget implements OnApplicationShutdown {
     const { FLIGHT_CALLS_A_DAY: day, FLIGHT_CALLS_A_MONTH: month } = this.env
     const visitors = { visitorsDay: VISITORS_SHARE * day, visitorsMonth: VISITORS_SHARE * month }
     const taken = await takeCall.first(this.pool, { purpose, day, month, ...visitors })
-    if (!taken) this.#log.warn({ purpose }, 'the budget for flight data is used up')
-    return taken !== undefined
+    if (taken) return true
+    this.#log.warn({ purpose }, 'the budget for flight data is used up')
+    refusals.inc({ limit: purpose === 'visitor' ? 'flight-budget-visitors' : 'flight-budget' })
+    return false
   }
 
   /** Counts a lookup that needed no call. Hits are written in batches, and at the end of the process. */

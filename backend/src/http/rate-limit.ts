@@ -20,7 +20,7 @@ import { ValkeyCounts } from './valkey-counts.ts'
 export type { Limit }
 
 // Series that exist from the start, because alerts watch their first refusal.
-const ALERTED = [{ limit: 'sms-budget' }, { limit: 'tips-helper' }, { limit: 'tips-site' }]
+const ALERTED = [{ limit: 'sms-budget' }, { limit: 'flight-budget' }, { limit: 'tips-helper' }, { limit: 'tips-site' }]
 
 /** Counts the uses that a limit has refused. */
 export const refusals = new ProcessCounter(
