@@ -67,6 +67,9 @@ export const FlightStatus = z.strictObject({
   canceled: z.boolean(),
   /** The airport where a diverted flight lands instead. */
   divertedTo: z.nullable(z.string()),
+  /** The city and the time zone of that airport. */
+  divertedCity: z.optional(z.string()),
+  divertedZone: z.optional(z.string()),
   /** The provider of these facts, as people know it: FlightAware. */
   source: z.string(),
   /** When the provider said so. */

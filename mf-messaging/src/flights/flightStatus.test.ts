@@ -31,6 +31,16 @@ test.each([
   },
   { is: 'landed', more: landed, text: 'Landed in Doha at 5:45 AM', isBad: false, places: ARRIVAL },
   { is: 'diverted', more: { divertedTo: 'BAH' }, text: 'Diverted: lands in BAH, not in Doha', isBad: true, places: [] },
+  {
+    ...{ is: 'diverted to a known city', isBad: true, places: [] },
+    more: { divertedTo: 'KEF', divertedCity: 'Reykjavík', divertedZone: 'Atlantic/Reykjavik' },
+    text: 'Diverted: lands in Reykjavík, not in Doha',
+  },
+  {
+    ...{ is: 'landed in another zone', isBad: true, places: ARRIVAL },
+    more: { ...landed, divertedTo: 'KEF', divertedCity: 'Reykjavík', divertedZone: 'Atlantic/Reykjavik' },
+    text: 'Landed in Reykjavík at 2:45 AM',
+  },
   { is: 'canceled', more: { canceled: true }, text: 'Canceled', isBad: true, places: [] },
 ])('a flight that is $is', ({ more, text, isBad, places }) => {
   expect(statusText(status(more), ENDS)).toEqual({ text, isBad, places })

@@ -35,13 +35,14 @@ function lateness(moment: string, scheduled: string): number | undefined {
 
 /** Describes the status of a flight. */
 export function statusText(status: FlightStatus, ends: FlightEnds): StatusText {
-  const { canceled, divertedTo, actualDeparture, actualArrival, scheduledDeparture, scheduledArrival } = status
+  const { canceled, actualDeparture, actualArrival, scheduledDeparture, scheduledArrival } = status
   const { departureCity, departureZone, arrivalCity, arrivalZone } = ends
+  const divertedTo = status.divertedTo && (status.divertedCity ?? status.divertedTo)
   if (canceled)
     return { text: t({ message: 'Canceled', comment: 'A flight, by its airline.' }), isBad: true, places: [] }
   if (actualArrival) {
     const city = divertedTo ?? arrivalCity
-    const time = clockAt(actualArrival, arrivalZone)
+    const time = clockAt(actualArrival, status.divertedZone ?? arrivalZone)
     const minutes = lateness(actualArrival, scheduledArrival)
     const text = minutes ? t`Landed in ${city} at ${time} (${minutes} min late)` : t`Landed in ${city} at ${time}`
     return { text, isBad: divertedTo !== null, places: arrivalPlaces(status) }

@@ -3,6 +3,7 @@ import { type Flight, momentsOf, placeOf } from '../../listings/trip/flight-time
 import type { OperatedNumbers } from '../../listings/trip/operated-flights.service.ts'
 import { unconfirmedIn } from './agreement/flight-check.ts'
 import { canonical, type Flights, flightsBy, possibleItinerary, withTimesOf } from './agreement/legs.ts'
+import { presentStatus } from './flights/flight-status.columns.ts'
 import type { Trip, TripLeg, TripLegView } from './trips.contract.ts'
 
 /** A trip as its statement returns it. */
@@ -41,7 +42,10 @@ export function presentTrip(trip: TripRow, me: number, numbers: OperatedNumbers 
   return {
     ...row,
     companion: row.companion && presentTraveler(row.companion, viewer),
-    legs: (wasAgreed ? shown : confirmedBy(listed, shown, numbers)).map((leg) => ({ ...leg, ...endsOf(leg) })),
+    legs: (wasAgreed ? shown : confirmedBy(listed, shown, numbers)).map((leg) => ({
+      ...{ ...leg, ...endsOf(leg) },
+      ...(leg.status && { status: presentStatus(leg.status) }),
+    })),
     change: change === null ? null : confirmedBy(listed, change.map(presentLeg), numbers),
     ...(shown !== legs && { firstDepartureAt: shown[0]!.departsAt, lastLandingAt: shown.at(-1)!.landsAt }),
   }

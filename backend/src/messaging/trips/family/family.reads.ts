@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
+import { presentStatus } from '../flights/flight-status.columns.ts'
 import type { FamilyTrip } from './family.contract.ts'
 import { findFamilyTrip } from './family.statement.ts'
 import { firstNameOf, namesOf } from './family-texts.ts'
@@ -36,9 +37,9 @@ const present = ({ legs, traveler, relation, helper, helperAway, helperLost, ...
   ...(helperAway && { helperAway }),
   ...(helperLost && { helperLost }),
   ...namesOf({ traveler, relation, helper }),
-  legs: legs.map(({ helper: other, ...leg }) => {
+  legs: legs.map(({ helper: other, status, ...leg }) => {
     const [from, to] = [placeOf(leg.departureAirport), placeOf(leg.arrivalAirport)]
     const ends = { departureCity: from.city, departureZone: from.zone, arrivalCity: to.city, arrivalZone: to.zone }
-    return { ...leg, ...(other && { helper: firstNameOf(other) }), ...ends }
+    return { ...leg, status: presentStatus(status), ...(other && { helper: firstNameOf(other) }), ...ends }
   }),
 })

@@ -74,8 +74,11 @@ test('staff see the facts about the flights of a reported trip', async () => {
 })
 
 test('a diverted flight has landed where it was diverted to', async () => {
-  const { asha, until, change } = await travel(t, provider, 3)
+  const { asha, trip, until, change, familyPage } = await travel(t, provider, 3)
   await change('QR501', { divertedTo: 'BAH' })
+  const diverted = { divertedTo: 'BAH', divertedCity: 'Bahrain', divertedZone: 'Asia/Bahrain' }
+  for (const { legs } of [await seenBy(t, asha, trip), await familyPage()])
+    expect(legs[0]!.status).toMatchObject(diverted)
   await until(-7)
   const landings = t.inbox.received.filter(({ to, subject }) => to.includes(asha.email) && subject.includes('landed'))
   expect(landings.map(({ subject }) => subject)).toEqual(['QR501 has landed in Bahrain'])

@@ -4,6 +4,7 @@ import type { Database } from '../../../db/database.types.ts'
 import { iso } from '../../../db/kysely.ts'
 import type { FlightStatus } from '../../../flights/flights.contract.ts'
 import { isNumberOf } from '../../../flights/public.ts'
+import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 
 const { selectFrom } = expressionBuilder<Database>()
 
@@ -36,3 +37,10 @@ export const statusOf = (leg: string) =>
     .where(isNumberOf(leg))
     .where('status.read_at', 'is not', null)
     .$asScalar()
+
+/** Adds the city and the zone where a diverted flight lands. */
+export function presentStatus<Status extends FlightStatus | null | undefined>(status: Status): Status {
+  if (!status?.divertedTo) return status
+  const { city: divertedCity, zone: divertedZone } = placeOf(status.divertedTo)
+  return { ...status, divertedCity, divertedZone }
+}
