@@ -78,15 +78,18 @@ export function FlightSearchForm({ mode, filters, onSearch }: Props) {
           autoComplete="off"
         />
       </Field>
-      <LazyFlightHint
-        number={flight.value}
-        date={values.date}
-        slot={{ from: values.from, to: values.to, time: undefined, canConnect: false }}
-        onUse={(found, all, open) => {
-          if (all || !open.from) field('from').onChange(found.departureAirport)
-          if (all || !open.to) field('to').onChange(found.arrivalAirport)
-        }}
-      />
+      {/* Above the results is what the search has found. */}
+      {(flight.value !== (filters.flight ?? '') || values.date !== filters.date) && (
+        <LazyFlightHint
+          number={flight.value}
+          date={values.date}
+          slot={{ from: values.from, to: values.to, time: undefined, canConnect: false }}
+          onUse={(found, all, open) => {
+            if (all || !open.from) field('from').onChange(found.departureAirport)
+            if (all || !open.to) field('to').onChange(found.arrivalAirport)
+          }}
+        />
+      )}
       <LanguageFilter {...field('language')} />
       <Button type="submit" className={styles.submit} variant={mode.looksFor === 'helper' ? 'accent' : 'sky'}>
         {t(mode.button)}

@@ -49,7 +49,7 @@ export function LegFields({ form, n, together, onConnect, onRemove }: Props) {
   }
 
   const fillIn = (flight: ScheduledFlight, all: boolean, slot: FlightSlot, previous?: ScheduledFlight) => {
-    const compared: Partial<Record<LegField, string>> = {
+    const compared: Partial<Record<LegField, string | undefined>> = {
       ...{ departureAirport: slot.from, arrivalAirport: slot.to, time: slot.time },
     }
     const isEmpty = (field: (typeof SCHEDULED)[number]) =>
