@@ -24,7 +24,8 @@ const requests = {
 const replies = { schedules: schemaOf(description.schedules.reply), flights: schemaOf(description.flights.reply) }
 
 /** How the provider fails: not at all, with an error, too slowly, with text that is no reply, a wrong zone, or no flight. */
-export type FlightFailure = 'none' | 'down' | 'hang' | 'too-many' | 'nonsense' | 'wrong-zone' | 'unknown-flight'
+export const FLIGHT_FAILURES = ['none', 'down', 'hang', 'too-many', 'nonsense', 'wrong-zone', 'unknown-flight'] as const
+export type FlightFailure = (typeof FLIGHT_FAILURES)[number]
 
 interface Alert {
   id: number
@@ -68,6 +69,7 @@ export async function startAeroApi({ port = 0, call }: Options = {}) {
   const sales = new Map<string, string[]>()
   const alerts = new Map<number, Alert>()
   const calls: string[] = []
+  const requested: string[] = []
   const pending = new PendingWork()
   let failure: FlightFailure = 'none'
   let delayMs = 0
@@ -106,6 +108,7 @@ export async function startAeroApi({ port = 0, call }: Options = {}) {
         .writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers })
         .end(value && JSON.stringify(value))
     calls.push(`${request.method} ${pathname}`)
+    requested.push(`${request.method} ${request.url} ${body}`.trimEnd())
     if (delayMs > 0) await sleep(delayMs, undefined, { ref: false })
     if (failure === 'hang') return
     try {
@@ -155,6 +158,8 @@ export async function startAeroApi({ port = 0, call }: Options = {}) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Method and path of each call. */
     calls,
+    /** Method, address and body of each call: all that the provider learns. */
+    requested,
     alerts,
     change,
     /** Sells a flight under these numbers of other airlines from now on. */

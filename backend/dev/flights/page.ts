@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { now } from '../../src/http/clock.contract.ts'
 import { STYLES } from '../inbox.page.ts'
 import { devPage } from '../page.ts'
-import type { AeroApiFake } from './aeroapi.ts'
+import { type AeroApiFake, FLIGHT_FAILURES } from './aeroapi.ts'
 import { world } from './world.ts'
 
 const POLICY = `default-src 'none'; style-src ${STYLES.hash}; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'`
@@ -21,6 +21,9 @@ const Change = z.strictObject({
   landed: z.boolean().optional(),
 })
 
+/** What `POST /dev/flights/provider` takes: how the provider fails from now on. */
+const Failure = z.strictObject({ failure: z.enum(FLIGHT_FAILURES) })
+
 const field = (name: string, label: string, more = '') => `<label>${label}<input name="${name}" ${more}></label>`
 
 const page = (followed: string[]) =>
@@ -32,7 +35,7 @@ const page = (followed: string[]) =>
 <p>The fake of the flight provider knows ${world.length} flights, each every day. Change one here: the site hears of it as it would
 from the provider. Flights leave and land by themselves when the clock of the site passes their times.</p>
 </header>
-<form>
+<form action="/dev/flights">
 ${field('number', 'Flight', 'required placeholder="QR501"')}
 ${field('departure', 'From', 'required placeholder="HYD" maxlength="3"')}
 ${field('date', 'Local day', 'required type="date"')}
@@ -45,6 +48,13 @@ ${field('divertedTo', 'Diverted to', 'maxlength="3" placeholder="BAH"')}
 <button>Change the flight</button>
 <p role="status"></p>
 </form>
+<form action="/dev/flights/provider">
+<label>The provider fails by<select name="failure">
+${FLIGHT_FAILURES.map((failure) => `<option>${failure}</option>`).join('')}
+</select></label>
+<button>Change the provider</button>
+<p role="status"></p>
+</form>
 <article><h2>Flights that the site follows</h2>
 <pre>${followed.join('\n') || 'None: no agreed trip leaves within 48 hours.'}</pre></article>
 <article><details><summary>All flights</summary>
@@ -53,20 +63,20 @@ ${field('divertedTo', 'Diverted to', 'maxlength="3" placeholder="BAH"')}
   )
 
 const SCRIPT = `
-document.querySelector('form').addEventListener('submit', async (event) => {
+for (const form of document.querySelectorAll('form')) form.addEventListener('submit', async (event) => {
   event.preventDefault()
-  const given = [...new FormData(event.target)].filter(([, value]) => value !== '')
+  const given = [...new FormData(form)].filter(([, value]) => value !== '')
   const change = Object.fromEntries(given.map(([name, value]) =>
     [name, name === 'delayMinutes' ? Number(value) : name === 'canceled' || name === 'landed' ? true : value]))
-  const reply = await fetch('/dev/flights', {
+  const reply = await fetch(form.getAttribute('action'), {
     method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(change) })
-  document.querySelector('[role=status]').textContent =
+  form.querySelector('[role=status]').textContent =
     reply.ok ? 'Done.' : 'There is no such flight, or a value is not valid.'
 })
 `
 
-/** `/dev/flights`: delays, cancels, diverts flights, and changes their gates. Tests post the same as JSON. */
-export function mountFlights(fastify: FastifyInstance, { alerts, change }: AeroApiFake): void {
+/** `/dev/flights`: delays, cancels, diverts flights, and changes their gates; makes their provider fail. Tests post the same as JSON. */
+export function mountFlights(fastify: FastifyInstance, { alerts, change, fail }: AeroApiFake): void {
   fastify.get('/dev/flights', (_request, reply) => {
     const followed = [...alerts.values()].map(({ ident, origin, start }) => `${ident} ${origin} ${start}`)
     return reply.header('content-security-policy', POLICY).type('text/html').send(page(followed))
@@ -77,6 +87,12 @@ export function mountFlights(fastify: FastifyInstance, { alerts, change }: AeroA
     if (!success) return reply.status(400).send()
     const { number, departure, date, landed, ...what } = data
     await change({ number, departure, date }, { ...what, ...(landed && { landedAt: now() }) })
+    return reply.status(204).send()
+  })
+  fastify.post('/dev/flights/provider', ({ body }, reply) => {
+    const { success, data } = Failure.safeParse(body)
+    if (!success) return reply.status(400).send()
+    fail(data.failure)
     return reply.status(204).send()
   })
 }

@@ -1,3 +1,5 @@
+import { now } from '../http/clock.contract.ts'
+
 /** After this many failures in a row, */
 const FAILURES = 3
 /** no call is made for so long. */
@@ -10,7 +12,7 @@ export class ProviderBreaker {
   #openUntil = 0
 
   get isOpen(): boolean {
-    return performance.now() < this.#openUntil
+    return now() < this.#openUntil
   }
 
   succeeded(): void {
@@ -25,6 +27,6 @@ export class ProviderBreaker {
   /** Makes no call for as long as the provider has asked for. */
   pause(seconds: number): void {
     const ms = Math.min(seconds, LONGEST_PAUSE_SECONDS) * 1_000
-    this.#openUntil = Math.max(this.#openUntil, performance.now() + ms)
+    this.#openUntil = Math.max(this.#openUntil, now() + ms)
   }
 }

@@ -43,6 +43,7 @@ test('The privacy policy covers every required point [spec-privacy-collects] [sp
     /not to list your page while you have no open listing/,
     /cookies that remember which version you have/,
     /do not sell your information to third parties/,
+    /flight data: its provider gets flight numbers and days, and never learns who asks or travels/,
     /cannot give an absolute guarantee of security/,
   ])
     expect(text()).toMatch(point)
