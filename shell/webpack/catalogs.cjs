@@ -50,7 +50,8 @@ class Catalogs {
 
   /** The compiled texts of these modules by language: all English ones, and those that are translated. */
   compiled(modules) {
-    const english = Object.assign({}, ...modules.filter(hasTexts).map(({ buildInfo }) => buildInfo.texts))
+    const texts = modules.filter(hasTexts).flatMap(({ buildInfo }) => Object.values(buildInfo.texts))
+    const english = Object.fromEntries(texts.map(({ key, message }) => [key, message]))
     const translated = this.languages.map((locale) => [locale, Object.fromEntries(this.#compiled(locale, modules))])
     return Object.fromEntries([['en', english], ...translated])
   }
@@ -58,9 +59,9 @@ class Catalogs {
   #compiled(locale, modules) {
     return modules.filter(hasTexts).flatMap((module) => {
       const catalog = this.#catalogsIn(localesOf(module))[locale] ?? {}
-      return Object.keys(module.buildInfo.texts)
-        .filter((id) => catalog[id]?.translation)
-        .map((id) => [id, compiledTranslation({ ...catalog[id], locale })])
+      return Object.entries(module.buildInfo.texts)
+        .filter(([id]) => catalog[id]?.translation)
+        .map(([id, { key }]) => [key, compiledTranslation({ ...catalog[id], locale })])
     })
   }
 

@@ -1,15 +1,18 @@
 const { readFileSync } = require('node:fs')
 const { compileMessageOrThrow } = require('@lingui/message-utils/compileMessage')
 const { generateMessageId } = require('@lingui/message-utils/generateMessageId')
+const { textKey } = require('../src/languages/textKey.ts')
 
 const MESSAGE = /\bmessage: ("(?:[^"\\\n]|\\.)*")/g
+const ID = /\bid: ("[^"\\\n]+"),\s*/g
 const found = (source, pattern) => [...source.matchAll(pattern)].map(([, text]) => JSON.parse(text))
 const contextsIn = (written) =>
   [...written.matchAll(/\bcontext(?:=\{?|: *)(["'`])([^"'`]*)\1/g)].map(([, , context]) => context)
 
 /**
  * Compiles the English texts that the macros left in a module, so that neither a compiler of messages nor an English catalog
- * is part of any page. A text is one of theirs if its hash stands beside it as its id.
+ * is part of any page. A text is one of theirs if its hash stands beside it as its id. Only texts with a context keep their
+ * id: other languages find the key of the rest by the message (src/languages/textKey.ts).
  */
 module.exports = function (source, map) {
   const ids = new Set(found(source, /\bid: ("[^"\\\n]+")/g))
@@ -21,10 +24,14 @@ module.exports = function (source, map) {
     const own = contexts.map((context) => generateMessageId(text, context)).filter((id) => ids.has(id))
     if (own.length === 0) return whole
     const message = compileMessageOrThrow(text)
-    for (const id of own) texts[id] = message
+    for (const id of own) texts[id] = { message, key: id === generateMessageId(text) ? textKey(message) : id }
     return `message: ${JSON.stringify(message)}`
+  })
+  const withoutIds = compiled.replace(ID, (whole, literal) => {
+    const id = JSON.parse(literal)
+    return texts[id] && texts[id].key !== id ? '' : whole
   })
   // The catalogs of a release have what its modules name here (catalogs.cjs).
   if (Object.keys(texts).length > 0) this._module.buildInfo.texts = texts
-  this.callback(null, compiled, map)
+  this.callback(null, withoutIds, map)
 }

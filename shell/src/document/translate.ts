@@ -1,3 +1,5 @@
+import { siteI18n } from '../languages/siteI18n.ts'
+import { textKey } from '../languages/textKey.ts'
 import { i18n } from '../sdk/i18n.tsx'
 
 // Runs when a release is built. Finds the texts in what is rendered, so that the backend can put another language in their
@@ -43,12 +45,15 @@ export async function translate<T extends object>(
   const english = await render('')
   const locales = Object.keys(catalogs)
   const renderings = new Map<string, T>()
+  const { keyOf } = siteI18n
   try {
+    siteI18n.keyOf = textKey
     for (const locale of locales) {
       i18n.loadAndActivate({ locale, messages: marked({ ...catalogs.en, ...catalogs[locale] }) as never })
       renderings.set(locale, await render(PREFIX))
     }
   } finally {
+    siteI18n.keyOf = keyOf
     i18n.loadAndActivate({ locale: 'en', messages: {} })
   }
   const translations = new Translations(locales.filter((locale) => locale !== 'en'))

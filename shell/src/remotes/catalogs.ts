@@ -1,6 +1,8 @@
 // A separate file, because English documents never load it.
 import type { Site } from '@flight-amigo/backend/contract/documents'
 import type { Messages } from '@lingui/core'
+import { siteI18n } from '../languages/siteI18n.ts'
+import { textKey } from '../languages/textKey.ts'
 import { formatLocale, i18n } from '../sdk/i18n.tsx'
 import { trackFailure } from '../sdk/track.ts'
 import { loadTextsWith, runChecked } from './loader.ts'
@@ -44,6 +46,7 @@ export async function loadTranslations({ locale = 'en', shell, releases }: Site)
   }
   if (shell.catalog) await loadCatalog(shell.base + shell.catalog)
   return () => {
+    siteI18n.keyOf = textKey
     i18n.activate(locale, formatLocale(locale))
     loadTextsWith(loadTexts)
   }
