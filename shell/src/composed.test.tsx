@@ -236,7 +236,11 @@ describe.each(['te', 'ar'])('in %s', (locale) => {
 
   test.each(cases)('the document of %s for %s is what React renders in this language', (...one) => {
     const request: DocumentRequest = { ...requestOf(one), locale }
-    const { html, redirect } = composeDocument(shell, request)
+    const addressOf = (address: string) => address.replace(/\/preview$/, `$&?locale=${locale}`)
+    const responses = Object.fromEntries(
+      Object.entries(request.responses).map(([address, text]) => [addressOf(address), text]),
+    )
+    const { html, redirect } = composeDocument(shell, { ...request, responses })
     if (redirect) return expect(redirect).toMatch(new RegExp(`^/${locale}([/?]|$)`))
     const body = /<div id="root">(.*)<\/div>\n<script/s.exec(html)?.[1] ?? ''
     expect(body).toBe(rendered(html, request))

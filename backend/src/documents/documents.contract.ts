@@ -21,6 +21,10 @@ export const LinkPreview = z.object({
   /** Whether search engines are asked not to list the page. */
   unlisted: z.optional(z.boolean()),
 })
+/** The query of a link preview: the language of the page. */
+export const PreviewQuery = z.object({ locale: z.optional(z.string().check(z.maxLength(35))) })
+export type PreviewQuery = z.infer<typeof PreviewQuery>
+
 /** The preview of a shared link. */
 export type LinkPreview = z.infer<typeof LinkPreview>
 

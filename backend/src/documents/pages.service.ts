@@ -74,7 +74,7 @@ export class Pages {
     const user = me?.text === undefined ? null : (JSON.parse(me.text) as Me)
     const releases = releasesFor(this.#valid(chosen.remotes), path, user)
     const page = { path, search: query && `?${query}`, releases }
-    const wanted = firstRequestsFor(shell, { ...page, user })
+    const wanted = firstRequestsFor(shell, { ...page, user, locale })
     const { isSure, since, ...data } = await this.responses.all(wanted, sender, chosen.isPersonal, deadline)
     const { visit } = chosen
     const own = {

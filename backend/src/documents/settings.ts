@@ -1,6 +1,5 @@
 import type { Env } from '../env.ts'
 import { PICTURE_SIZE, SITE_PICTURE } from '../pictures/link-picture.ts'
-import { product } from '../product.ts'
 import type { DocumentSettings } from './documents.contract.ts'
 
 interface Hosts {
@@ -40,7 +39,7 @@ export function documentSettings(env: Env): DocumentSettings {
     picture: {
       address: SITE_PICTURE.address,
       ...PICTURE_SIZE,
-      alt: `${product}: help another family while flying to yours`,
+      alt: /*i18n*/ '{product}: help another family while flying to yours',
     },
     scriptHosts: hosts.flatMap(({ scripts }) => scripts),
     connectHosts: hosts.flatMap(({ connects }) => connects),

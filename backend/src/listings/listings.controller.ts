@@ -3,11 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Me, Public } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
-import { LinkPreview } from '../documents/documents.contract.ts'
+import { LinkPreview, PreviewQuery } from '../documents/documents.contract.ts'
 import { networkOf } from '../http/network.ts'
 import { page } from '../http/paging.ts'
 import { ReturnsList } from '../http/reply.serializer.ts'
 import { SHARED } from '../http/shared-replies.ts'
+import { inLocale } from '../languages/i18n.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
 import { linkPreviewOf } from './link/link-preview.ts'
 import { presentListing } from './listing.presenter.ts'
@@ -67,8 +68,12 @@ export class ListingsController {
   @Get('by-id/:id/preview')
   @Header('cache-control', SHARED)
   @SerializeOptions({ schema: LinkPreview })
-  async preview(@Param({ schema: ListingPath }) { id }: ListingPath) {
-    return linkPreviewOf(await this.search.one(id, undefined))
+  async preview(
+    @Param({ schema: ListingPath }) { id }: ListingPath,
+    @Query({ schema: PreviewQuery }) { locale }: PreviewQuery,
+  ) {
+    const listing = await this.search.one(id, undefined)
+    return inLocale(locale, () => linkPreviewOf(listing))
   }
 
   @Public()

@@ -1,6 +1,13 @@
+import { i18n, inLocale } from '../../languages/i18n.ts'
 import { product } from '../../product.ts'
 import type { Release, RemoteRelease } from '../../releases/release.contract.ts'
-import type { DocumentReply, DocumentRequest, LinkPreview, PageRequest } from '../documents.contract.ts'
+import type {
+  DocumentReply,
+  DocumentRequest,
+  DocumentSettings,
+  LinkPreview,
+  PageRequest,
+} from '../documents.contract.ts'
 import { LinkPreview as LinkPreviewSchema } from '../documents.contract.ts'
 import { directionOf, ENGLISH, languagesOf, localeIn, localized, pathWithoutLanguage } from '../locale.ts'
 import { bodyOf, shownRules } from './body.ts'
@@ -24,9 +31,12 @@ export function entrances(shell: Release, releases: Release[]): string[] {
 }
 
 /** The API requests of the page at this address whose responses go into the document. */
-export function firstRequestsFor(shell: Release, { path, search, releases, user }: PageRequest): string[] {
+export function firstRequestsFor(
+  shell: Release,
+  { path, search, releases, user, locale }: PageRequest & { locale?: string },
+): string[] {
   const usable = usableReleases(releases)
-  return firstRequests(pageAt(usable, preparedShell(shell).pages, path), search, user, usable)
+  return firstRequests(pageAt(usable, preparedShell(shell).pages, path), search, user, usable, locale)
 }
 
 /** Composes the HTML document and its headers. Equal requests give equal documents. */
@@ -44,7 +54,7 @@ export function composeDocument(shell: Release, asked: DocumentRequest): Documen
     const headers = { location: redirect, 'cache-control': cacheControl, vary: 'Cookie' }
     return { status: 302, html: '', headers, redirect }
   }
-  const previewed = linkPreviewOf(found, search)
+  const previewed = linkPreviewOf(found, search, locale)
   const preview = previewed && previewIn(request.responses[previewed.address])
   // The path names the subject of the page, and the subject does not exist.
   const isMissing = page.path === '*' || (previewed?.query === '' && request.missing?.includes(previewed.address))
@@ -53,7 +63,7 @@ export function composeDocument(shell: Release, asked: DocumentRequest): Documen
   const contacts = settings
   const shown = { shell: pieces, releases, found, path, locale, user, preview: request.preview, contacts, opened }
   const styles = shownRules(shown)
-  const drawn = preview?.picture ?? settings.picture
+  const drawn = preview?.picture ?? sitePictureIn(locale, settings)
   const picture = drawn && { ...drawn, address: settings.origin + drawn.address }
   const owner = releases.find(({ name }) => name === page.owner)
   const route = owner?.routes.find(({ path }) => path === page.path)
@@ -86,6 +96,9 @@ ${head({
   const policy = contentSecurityPolicy(admitted, { ...settings, releaseHosts: hostsOf([shell, ...releases]) })
   return { status: isMissing ? 404 : 200, html, headers: headers(policy, cacheControl) }
 }
+
+const sitePictureIn = (locale: string, { picture }: DocumentSettings) =>
+  picture && { ...picture, alt: inLocale(locale, () => i18n._(picture.alt)) }
 
 const filesOf = ({ base, integrity }: Pick<Release, 'base' | 'integrity'>) => ({ base, integrity })
 

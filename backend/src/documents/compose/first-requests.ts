@@ -1,5 +1,6 @@
 import type { Me } from '../../account/account.contract.ts'
 import type { RemoteRelease } from '../../releases/release.contract.ts'
+import { ENGLISH } from '../locale.ts'
 import type { Found } from './page-at.ts'
 
 /** The position from which a live stream continues the responses of a document. */
@@ -14,27 +15,32 @@ export function firstRequests(
   search: string,
   user: Me | null,
   releases: RemoteRelease[],
+  locale = ENGLISH,
 ): string[] {
   if (page.protected && !user) return []
   const { data, linkPreview } = page
   const parameters = parametersOf(params, search)
-  const own = [...data, ...(linkPreview ? [linkPreview] : [])].flatMap((template) => filled(template, parameters))
+  const preview = (linkPreview ? filled(linkPreview, parameters) : []).map((address) => previewIn(locale, address))
+  const own = [...data.flatMap((template) => filled(template, parameters)), ...preview]
   if (!page.protected || own.length === 0) return own
   const slots = releases.flatMap((release) => release.slots)
   return [LIVE_POSITION, ...own, ...slots.flatMap(({ name, data = [] }) => (name === 'header.badges' ? data : []))]
 }
 
+/** The address of a link preview in a language. English has none, so that its address is that of older releases. */
+const previewIn = (locale: string, address: string) => (locale === ENGLISH ? address : `${address}?locale=${locale}`)
+
 /**
  * The API address of the page's link preview, and the part of the page's query that it depends on: `?listing=5`. Other
  * parameters do not change the page.
  */
-export function linkPreviewOf({ page: { linkPreview }, params }: Found, search: string) {
+export function linkPreviewOf({ page: { linkPreview }, params }: Found, search: string, locale = ENGLISH) {
   const parameters = parametersOf(params, search)
   const address = linkPreview && filled(linkPreview, parameters)[0]
   if (!address) return undefined
   const named = namesIn(linkPreview).filter((name) => !(name in params))
   const query = new URLSearchParams(named.map((name): [string, string] => [name, parameters.parts[name] ?? '']))
-  return { address, query: named.length > 0 ? `?${query}` : '' }
+  return { address: previewIn(locale, address), query: named.length > 0 ? `?${query}` : '' }
 }
 
 function parametersOf(params: Found['params'], search: string): Parameters {

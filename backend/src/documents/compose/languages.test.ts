@@ -111,7 +111,7 @@ test('search engines read the addresses of a page in all languages, and of a sea
 })
 
 test('a shared listing has its own address in each language', () => {
-  const responses = { '/listings/by-id/5/preview': JSON.stringify({ title: 'HYD → ORD', description: 'x' }) }
+  const responses = { '/listings/by-id/5/preview?locale=te': JSON.stringify({ title: 'HYD → ORD', description: 'x' }) }
   const { html } = composed('/search', 'te', { search: '?listing=5&utm_source=x', responses })
   expect(html).toContain('<link rel="canonical" href="https://amigo.test/te/search?listing=5">')
   expect(html).toContain('hreflang="ar" href="https://amigo.test/ar/search?listing=5"')

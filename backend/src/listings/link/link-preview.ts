@@ -1,9 +1,9 @@
 import type { LinkPreview } from '../../documents/documents.contract.ts'
+import { i18n } from '../../languages/i18n.ts'
 import { PICTURE_SIZE, tripPicture } from '../../pictures/link-picture.ts'
 import { type Picture, pictureOf } from '../../pictures/pictures.service.ts'
 import type { Listing } from '../listings.contract.ts'
 
-const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** The first day, and the last one if there are several. */
@@ -12,22 +12,51 @@ const daysOf = ({ date, endDate }: Listing, { format }: Intl.DateTimeFormat) =>
 
 /** Returns the link preview of a listing: the trip, without its author's name or texts. */
 export function linkPreviewOf(listing: Listing): LinkPreview {
-  const { type, confirmed, ...trip } = listing
-  const days = daysOf(listing, long)
-  const when = days.length > 1 ? `between ${days.join(' and ')}` : `on ${days}`
-  const route = `${trip.departureCity} to ${trip.arrivalCity}`
-  const title = `${trip.departureAirport} → ${trip.arrivalAirport}, ${days.join(' to ')}: ${offerOf(listing).toLowerCase()}`
+  const title = titleOf(listing)
   return {
     title,
-    description:
-      type === 'helper'
-        ? `Someone who is flying from ${route} ${when} is glad to help another traveler along the way.`
-        : `Someone who is flying from ${route} ${when} would appreciate another traveler's help along the way.`,
+    description: descriptionOf(listing),
     // An unconfirmed listing gets the site's picture, because its content is unverified.
-    ...(confirmed && { picture: { address: listingPicture(listing).address, alt: title, ...PICTURE_SIZE } }),
+    ...(listing.confirmed && { picture: { address: listingPicture(listing).address, alt: title, ...PICTURE_SIZE } }),
   }
 }
 
+function titleOf({ type, departureAirport, arrivalAirport, date, endDate }: Listing): string {
+  const days = endDate
+    ? i18n._('{first} to {last}', { first: i18n.day(date), last: i18n.day(endDate) }, { comment: 'Two days' })
+    : i18n.day(date)
+  const trip = { route: `${departureAirport} → ${arrivalAirport}`, days }
+  return type === 'helper'
+    ? i18n._('{route}, {days}: help offered', trip)
+    : i18n._('{route}, {days}: help wanted', trip)
+}
+
+function descriptionOf({ type, departureCity: from, arrivalCity: to, date, endDate }: Listing): string {
+  if (!endDate) {
+    const trip = { from, to, day: i18n.day(date) }
+    return type === 'helper'
+      ? i18n._(
+          'Someone who is flying from {from} to {to} on {day} is glad to help another traveler along the way.',
+          trip,
+        )
+      : i18n._(
+          "Someone who is flying from {from} to {to} on {day} would appreciate another traveler's help along the way.",
+          trip,
+        )
+  }
+  const trip = { from, to, first: i18n.day(date), last: i18n.day(endDate) }
+  return type === 'helper'
+    ? i18n._(
+        'Someone who is flying from {from} to {to} between {first} and {last} is glad to help another traveler along the way.',
+        trip,
+      )
+    : i18n._(
+        "Someone who is flying from {from} to {to} between {first} and {last} would appreciate another traveler's help along the way.",
+        trip,
+      )
+}
+
+// The lettering of pictures has no other script.
 const offerOf = ({ type }: Listing) => (type === 'helper' ? 'Help offered' : 'Help wanted')
 
 export function listingPicture(listing: Listing): Picture {

@@ -36,6 +36,15 @@ test('a link preview shows the trip, without its author’s name or texts', asyn
   expect((await t.inject(`/api/listings/by-id/${closed.id}/preview`)).statusCode).toBe(404)
 })
 
+test('a link preview is in the language of the page', async () => {
+  const { id } = await makeListing(t, owner, DAYS)
+  const url = (locale: string) => `/api/listings/by-id/${id}/preview?locale=${locale}`
+  const { title, description } = LinkPreview.parse((await t.inject(url('es'))).json())
+  expect(title).toBe(`HYD → ORD, 5 de enero de ${YEAR} a 7 de enero de ${YEAR}: se ofrece ayuda`)
+  expect(description).toContain(`entre el 5 de enero de ${YEAR} y el 7 de enero de ${YEAR}`)
+  expect((await t.inject(url('xx'))).json()).toEqual(await preview(id))
+})
+
 test('the picture of a shared listing has its size, and may be cached forever', async () => {
   const { id } = await makeListing(t, owner, DAYS)
   const address = await pictureOf(id)

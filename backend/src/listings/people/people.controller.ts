@@ -3,10 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountErrors } from '../../account/account.contract.ts'
 import { Me, Public } from '../../account/public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
-import { LinkPreview } from '../../documents/documents.contract.ts'
+import { LinkPreview, PreviewQuery } from '../../documents/documents.contract.ts'
 import { page } from '../../http/paging.ts'
 import { Problem } from '../../http/problem.ts'
 import { SHARED } from '../../http/shared-replies.ts'
+import { inLocale } from '../../languages/i18n.ts'
 import { type Listing, PersonListings, PersonPath, PersonQuery } from '../listings.contract.ts'
 import { PeopleReads } from './people.reads.ts'
 import { personPreview } from './person.preview.ts'
@@ -38,10 +39,14 @@ export class PeopleController {
   @Get(':userId/preview')
   @Header('cache-control', SHARED)
   @SerializeOptions({ schema: LinkPreview })
-  async preview(@Me() me: SignedIn | undefined, @Param({ schema: PersonPath }) { userId }: PersonPath) {
+  async preview(
+    @Me() me: SignedIn | undefined,
+    @Param({ schema: PersonPath }) { userId }: PersonPath,
+    @Query({ schema: PreviewQuery }) { locale }: PreviewQuery,
+  ) {
     const person = await this.#shown(userId, me)
     const [listing] = await this.people.listings(userId, { limit: 1 }, undefined)
-    return personPreview(person, listing !== undefined)
+    return inLocale(locale, () => personPreview(person, listing !== undefined))
   }
 
   async #shown(userId: number, me: SignedIn | undefined) {

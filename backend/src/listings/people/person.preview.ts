@@ -1,8 +1,6 @@
 import type { LinkPreview } from '../../documents/documents.contract.ts'
-import { product } from '../../product.ts'
+import { i18n } from '../../languages/i18n.ts'
 import type { PersonListings } from '../listings.contract.ts'
-
-const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /**
  * Returns the link preview of a person. Other services store it for long, so it contains facts only, and no texts by or
@@ -10,17 +8,21 @@ const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric',
  */
 export function personPreview(person: PersonListings['user'], hasOpenListing: boolean): LinkPreview {
   const { username, languages, verified, memberSince, rating } = person
+  const month = i18n.date(`${memberSince}-01T00:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const facts = [
     rating &&
-      `Rated ${rating.average.toFixed(1)} out of 5 by ${rating.count} ${rating.count === 1 ? 'traveler' : 'travelers'}`,
-    languages && `Speaks ${languages}`,
-    verified && 'Verified phone',
-    `Member since ${month.format(new Date(`${memberSince}-01T00:00:00Z`))}`,
+      i18n._('Rated {stars} out of 5 by {count, plural, one {# traveler} other {# travelers}}.', {
+        stars: rating.average.toFixed(1),
+        count: rating.count,
+      }),
+    languages && i18n._('Speaks {languages}.', { languages }),
+    verified && i18n._('Verified phone.'),
+    i18n._('Member since {month}.', { month }),
   ]
   return {
-    title: `${username} on ${product}`,
+    title: i18n._('{username} on {product}', { username }),
     name: username,
-    description: facts.flatMap((fact) => (fact ? [`${fact}.`] : [])).join(' '),
+    description: facts.filter((fact) => fact).join(' '),
     ...(!hasOpenListing && { unlisted: true }),
   }
 }
