@@ -28,15 +28,34 @@ export function searchAirports<A extends NamedAirport>(airports: readonly A[], t
 
 const LAST = 1e4
 
-function rankOf({ code, name, city, country, english = '', also = [] }: NamedAirport, query: string): number {
-  const plainCode = plain(code)
-  if (plainCode === query) return 0
-  const others = also.map(plain)
+function rankOf(airport: NamedAirport, query: string): number {
+  const { code, others, names, all } = textsOf(airport)
+  if (code === query) return 0
   if (others.includes(query)) return 1
-  const names = [plain(city), ...others]
   if (names.some((text) => text.startsWith(query))) return 2
-  if (plainCode.startsWith(query)) return 3
-  return [...names, plain(name), plain(country), plain(english)].some((text) => text.includes(query)) ? 4 : 5
+  if (code.startsWith(query)) return 3
+  return all.some((text) => text.includes(query)) ? 4 : 5
+}
+
+interface Texts {
+  code: string
+  others: string[]
+  names: string[]
+  all: string[]
+}
+
+// To normalize the names of all airports takes longer than to search them, and each typed letter searches.
+const normalized = new WeakMap<NamedAirport, Texts>()
+
+function textsOf(airport: NamedAirport): Texts {
+  const found = normalized.get(airport)
+  if (found) return found
+  const { code, name, city, country, english = '', also = [] } = airport
+  const others = also.map(plain)
+  const names = [plain(city), ...others]
+  const texts = { code: plain(code), others, names, all: [...names, plain(name), plain(country), plain(english)] }
+  normalized.set(airport, texts)
+  return texts
 }
 
 const plain = (text: string) =>
