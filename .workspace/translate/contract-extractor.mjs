@@ -2,6 +2,8 @@
 const ERROR = /\[\s*[45]\d\d,\s*(?=['"])/g
 /** What stands before the message of a field: it is a sentence, passed to a check or named as the message. */
 const FIELD = /(?:[(,=]|\b(?:short|long|letters|error|message):)\s*(?='[A-Z][^'\n]* [^'\n]*'(?!:))/g
+/** Macros are imported from Lingui, and all other texts have a mark. */
+const HAS_TEXTS = /lingui|i18n/i
 /** Only staff and machines read the errors of these contracts, which stay English. */
 const UNTRANSLATED = /\/(staff|releases)\.contract\.ts$/
 
@@ -11,7 +13,11 @@ const UNTRANSLATED = /\/(staff|releases)\.contract\.ts$/
  */
 export const contractExtractor = (extractor) => ({
   match: (filename) => extractor.match(filename),
-  extract: (filename, code, ...others) => extractor.extract(filename, withMarks(filename, code), ...others),
+  extract: (filename, code, ...others) => {
+    const marked = withMarks(filename, code)
+    // Parsing takes most of the time, and most files have no text.
+    return HAS_TEXTS.test(marked) ? extractor.extract(filename, marked, ...others) : undefined
+  },
 })
 
 function withMarks(filename, code) {
