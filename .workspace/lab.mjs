@@ -21,6 +21,7 @@ const LABS = {
   screens: '.workspace/screens/main.mjs',
   pictures: '.workspace/screens/pictures.mjs',
   matrix: '.workspace/matrix/main.mjs',
+  durations: '.workspace/durations/main.mjs',
 }
 
 const [name, ...args] = process.argv.slice(2)
@@ -31,8 +32,8 @@ if (!file) {
   process.exit(1)
 }
 if (!(await install())) process.exit(1)
-// The matrix reads sources, and the image is built from them.
-if (!['matrix', 'image'].includes(name) && !(await build())) process.exit(1)
+// The matrix reads sources, the image is built from them, and durations are recorded.
+if (!['matrix', 'image', 'durations'].includes(name) && !(await build())) process.exit(1)
 if (isDay) {
   const { path, problem } = await findBrowser({ say: console.error })
   if (problem) {
