@@ -8,6 +8,7 @@ import { converse } from '../../test/staff.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { Live } from '../live/live.ts'
 import { NotifyBus } from '../live/notify.bus.ts'
+import { settled } from './settled.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -38,6 +39,23 @@ it('fails with a message when work never ends', async () => {
   jobs.isIdle = async () => false
   await expect(t.settled(200)).rejects.toThrow('work without end')
   jobs.isIdle = isIdle
+})
+
+it('waits as long as work ends, however slow the machine is', async () => {
+  let ended = 0
+  const isIdle = async () => {
+    if (ended === 40) return true
+    ended += 1
+    return false
+  }
+  // Longer than the limit, because each check is followed by a pause.
+  await settled([{ ended: () => ended, isIdle }], 100)
+  expect(ended).toBe(40)
+})
+
+it('fails with a message when work causes other work without end', async () => {
+  let ended = 0
+  await expect(settled([{ ended: () => ++ended, isIdle: async () => false }], 50)).rejects.toThrow('work without end')
 })
 
 it('waits for a stream that has to end because its session has ended', async () => {

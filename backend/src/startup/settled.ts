@@ -5,6 +5,7 @@ import { ENV, type Env } from '../env.ts'
 import type { Settle } from '../jobs/background-work.ts'
 
 const LONGEST_MS = 30_000
+const MOST_PERIODS = 3
 const PAUSE_MS = 5
 
 const endedIn = (settles: readonly Settle[]) => settles.reduce((sum, { ended }) => sum + ended(), 0)
@@ -19,15 +20,26 @@ async function areAllIdle(settles: readonly Settle[]): Promise<boolean> {
 export const settlesOf = (app: INestApplicationContext): readonly Settle[] => app.get(ModuleContributions).of('settles')
 
 /**
+ * Rejects when no work has ended for `longestMs`: a busy machine is slow, but makes progress. Work that causes other work
+ * without end is stopped after a few such periods.
+ */
+async function failWithoutProgress(settles: readonly Settle[], longestMs: number, signal: AbortSignal): Promise<never> {
+  let periods = 0
+  for (let before: number | undefined; before !== endedIn(settles) && periods < MOST_PERIODS; periods++) {
+    before = endedIn(settles)
+    await sleep(longestMs, undefined, { signal })
+  }
+  throw new Error(`The site has work without end for ${(periods * longestMs) / 1_000} seconds.`)
+}
+
+/**
  * Resolves when nothing is left to do before time passes: no job is due, no event is on its way to a stream. Modules, of one
  * application or several, and the fakes of other services are asked one after the other. If none has work and none has
  * ended any since the first was asked, all were idle at that moment.
  */
 export async function settled(settles: readonly Settle[], longestMs = LONGEST_MS): Promise<void> {
   const limit = new AbortController()
-  const late = sleep(longestMs, undefined, { signal: limit.signal }).then(() => {
-    throw new Error(`The site has work without end for ${longestMs / 1_000} seconds.`)
-  })
+  const late = failWithoutProgress(settles, longestMs, limit.signal)
   const rounds = async () => {
     while (!limit.signal.aborted) {
       const before = endedIn(settles)
