@@ -35,10 +35,7 @@ test('a meeting card prints on one page of either paper, however long it is, and
   await expect(page.getByText('Gate 12, at the tea stall')).toBeVisible()
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   const cardNote = () =>
-    page.evaluate(
-      async (path) => (await (await caches.open('private')).match(path))?.text(),
-      `/private/cards/${id}`,
-    )
+    page.evaluate(async (path) => (await (await caches.open('private')).match(path))?.text(), `/private/cards/${id}`)
   await expect.poll(cardNote).toContain('Gate 12, at the tea stall') // no longer the longest trip
   await context.setOffline(true)
   const phone = await context.newPage()
