@@ -1,8 +1,6 @@
-import { defineRemote } from '@flight-amigo/shell/sdk'
+import { defineRemote, lazyComponent } from '@flight-amigo/shell/sdk'
 import { msg } from '@lingui/core/macro'
-import { CreateListingSkeleton, FindHelpSkeleton, OfferHelpSkeleton } from './create/CreateSkeletons.tsx'
 import { FlightSearchSkeleton } from './flight-search/FlightSearchSkeleton.tsx'
-import { HomeSkeleton } from './home/HomeSkeleton.tsx'
 import { PersonSkeleton } from './people/PersonSkeleton.tsx'
 import { AlertSkeleton } from './saved-searches/AlertSkeleton.tsx'
 import { SearchSkeleton } from './search/SearchSkeleton.tsx'
@@ -11,10 +9,12 @@ import { SearchSkeleton } from './search/SearchSkeleton.tsx'
 const opened = '/listings/by-id/:listing'
 const linkPreview = `${opened}/preview`
 
+const createSkeletons = () => import('./create/CreateSkeletons.tsx')
+
 const createListing = {
   title: msg`Create Listing`,
   page: () => import('./create/listing/CreateListingPage.tsx').then(({ CreateListingPage }) => CreateListingPage),
-  Skeleton: CreateListingSkeleton,
+  Skeleton: lazyComponent(() => createSkeletons().then(({ CreateListingSkeleton }) => CreateListingSkeleton)),
 }
 
 export default defineRemote({
@@ -24,7 +24,7 @@ export default defineRemote({
       path: '/',
       title: msg`Home`,
       page: () => import('./home/HomePage.tsx').then(({ HomePage }) => HomePage),
-      Skeleton: HomeSkeleton,
+      Skeleton: lazyComponent(() => import('./home/HomeSkeleton.tsx').then(({ HomeSkeleton }) => HomeSkeleton)),
       data: [
         '/listings?type=helper&limit=2&on=home',
         '/listings?type=seeking_help&limit=2&on=home',
@@ -78,13 +78,13 @@ export default defineRemote({
       path: '/find/create',
       title: msg`Find Help`,
       page: () => import('./create/help/FindHelpPage.tsx').then(({ FindHelpPage }) => FindHelpPage),
-      Skeleton: FindHelpSkeleton,
+      Skeleton: lazyComponent(() => createSkeletons().then(({ FindHelpSkeleton }) => FindHelpSkeleton)),
     },
     {
       path: '/offer/create',
       title: msg`Offer Help`,
       page: () => import('./create/help/OfferHelpPage.tsx').then(({ OfferHelpPage }) => OfferHelpPage),
-      Skeleton: OfferHelpSkeleton,
+      Skeleton: lazyComponent(() => createSkeletons().then(({ OfferHelpSkeleton }) => OfferHelpSkeleton)),
     },
   ],
   nav: [

@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router'
 import remote from 'remote-under-build'
 import { type Catalogs, translate } from './document/translate.ts'
 import { i18n } from './sdk/i18n.tsx'
+import { loadLazy } from './sdk/lazy.tsx'
 
 /** Runs when a remote is built. Turns its remote.ts into data, with the translations of titles, labels and skeletons. */
 export async function facts(catalogs: Catalogs = {}) {
@@ -24,7 +25,7 @@ async function factsWith(prefix: string) {
       routes.map(async ({ page, Skeleton, ...route }) => ({
         ...route,
         title: textOf(route.title),
-        skeleton: render(Skeleton, prefix, route.path, route.path),
+        skeleton: render((await loadLazy(Skeleton)) ?? Skeleton, prefix, route.path, route.path),
         request: await requestOf(page),
       })),
     ),
@@ -51,7 +52,7 @@ function render(Skeleton: ComponentType, prefix: string, address: string, where:
   return html
 }
 
-/** In this build `import(request)` rejects with its request (see webpack/release.cjs). */
+/** In this build the `import(request)` of a page rejects with its request (webpack/facts.cjs). */
 async function requestOf(load: () => Promise<unknown>) {
   const named = await load().catch((reason: { request?: string }) => reason)
   const { request } = (named ?? {}) as { request?: string }

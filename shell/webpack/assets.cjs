@@ -39,8 +39,13 @@ function addHashesToEntry(compilation, entry, catalogs) {
   return integrity(compilation)
 }
 
-/** The style sheet of the first paint. It travels inside the document. */
-const cssOf = (compilation, name) => compilation.getAsset(`${name}.css`)?.source.source().toString() ?? ''
+const textOf = (compilation, file) => compilation.getAsset(file)?.source.source().toString() ?? ''
+
+/** The style sheet of the entry, and that of the pages. The rules of the first paint travel inside the document. */
+const cssOf = (compilation, name) => ({
+  entry: textOf(compilation, `${name}.css`),
+  pages: textOf(compilation, 'styles.css'),
+})
 
 /**
  * Every script and style sheet that a bundle loads gets its address and hash from the shell, which throws for a file
@@ -89,12 +94,12 @@ class ShortChunkNamesPlugin {
   apply(compiler) {
     compiler.hooks.compilation.tap('ShortChunkNamesPlugin', (compilation) => {
       compilation.hooks.chunkIds.tap({ name: 'ShortChunkNamesPlugin', stage: -10 }, (chunks) => {
-        // Modules of shared libraries and of the federation runtime are no files.
+        // Modules of shared libraries and of the federation runtime are no files. A file of another package gives no name.
         const pathsOf = (chunk) =>
           [...compilation.chunkGraph.getChunkRootModules(chunk)]
             .flatMap((module) => module.nameForCondition() ?? [])
             .map((file) => path.relative(compiler.context, file))
-            .sort()
+            .sort((a, b) => a.startsWith('..') - b.startsWith('..') || (a < b ? -1 : 1))
         const unnamed = [...chunks].filter((chunk) => chunk.id === null && !chunk.name)
         const named = unnamed
           .map((chunk) => [chunk, pathsOf(chunk)])

@@ -146,7 +146,7 @@ function shellBundle() {
   const code = new OnDemandBuild(webpack(frame))
   return bundle(config, versionOf(config), async (compilation, named, css, catalogs) => {
     const texts = compiledTexts(await code.built())
-    return shellRelease(compilation, named, exportsOf(frame), css, { texts, catalogs })
+    return shellRelease(compilation, named, exportsOf(frame), css.entry, { texts, catalogs })
   })
 }
 

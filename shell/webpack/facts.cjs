@@ -4,7 +4,10 @@ const { releaseOf } = require('./assets.cjs')
 const base = require('./base.cjs')
 const { compiledTexts } = require('./catalogs.cjs')
 
-/** Turns `import('./x')` into a rejection that carries './x', so that pages are named and neither compiled nor run. */
+/**
+ * Turns `import('./x')` into a rejection that carries './x', so that pages are named and neither compiled nor run. Skeletons
+ * are imported.
+ */
 class PagesByNamePlugin {
   apply(compiler) {
     compiler.hooks.normalModuleFactory.tap('PagesByNamePlugin', (factory) =>
@@ -12,7 +15,7 @@ class PagesByNamePlugin {
         // This runs before webpack's own handler, which would follow the import.
         parser.hooks.importCall.tap({ name: 'PagesByNamePlugin', stage: -10 }, (call) => {
           const request = parser.evaluateExpression(call.source).string
-          if (request === undefined) return
+          if (request === undefined || /Skeletons?\.tsx$/.test(request)) return
           const code = `Promise.reject({ request: ${JSON.stringify(request)} })`
           parser.state.module.addPresentationalDependency(new webpack.dependencies.ConstDependency(code, call.range))
           return true
@@ -44,6 +47,7 @@ function factsConfig(context, name) {
     ...config.resolve,
     alias: { ...config.resolve.alias, 'remote-under-build$': path.join(context, 'src/remote.ts') },
   }
+  config.module = { ...config.module, parser: { javascript: { dynamicImportMode: 'eager' } } }
   config.plugins = [new PagesByNamePlugin()]
   return config
 }

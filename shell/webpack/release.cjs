@@ -89,7 +89,11 @@ const contractsOf = (compilation) =>
 /** Adds to each part the rules that its skeleton shows. A page is shown with the badges of its own remote. */
 function withRules({ routes, slots, ...facts }, css) {
   const badges = slots.filter(({ name }) => name === 'header.badges').map(({ skeleton }) => skeleton)
-  const rulesOf = (...html) => shownRules(css, classesIn(html.join('')))
+  const rulesOf = (...html) => {
+    const classes = classesIn(html.join(''))
+    // The styles of a lazy skeleton are with those of its page. Animations are left out, as with the frame of a page.
+    return shownRules(css.entry, classes) + shownRules(css.pages, classes, new Set())
+  }
   return {
     ...facts,
     routes: routes.map((route) => ({ ...route, css: rulesOf(route.skeleton, ...badges) })),
@@ -179,7 +183,7 @@ class ShellReleasePlugin {
       return {
         ...languageFacts(catalogs),
         // The frame was built just before (host.cjs).
-        ...(await shellRelease(compilation, this, exportsOf(this.frame), cssOf(compilation, 'shell'), {
+        ...(await shellRelease(compilation, this, exportsOf(this.frame), cssOf(compilation, 'shell').entry, {
           texts: compiledTexts(this.built),
           // The site has the languages that the shell has catalogs for, also before its first text is translated.
           catalogs: catalogs.write('shell', [...compilation.modules], { evenEmpty: true }),

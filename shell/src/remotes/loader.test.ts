@@ -1,5 +1,6 @@
 import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { lazyComponent } from '../sdk/lazy.tsx'
 
 const loadEntry = jest.fn<(release: RemoteRelease) => Promise<unknown>>()
 jest.mock('./entry.ts', () => ({ loadEntry }))
@@ -28,6 +29,7 @@ const releases = [
   'gone',
   'back',
   'placed',
+  'lazy',
 ].map(release)
 const Page = () => null
 const exposing = (page: () => Promise<unknown>) => ({ default: { routes: [{ path: '/', page }] } })
@@ -187,6 +189,16 @@ test('the skeleton of a part is available as soon as its remote has loaded', asy
   expect(loadedSkeleton('framed', 'route:/')).toBe(Skeleton)
   loadEntry.mockRejectedValueOnce(new Error('404'))
   expect(await loadSkeleton('gone', 'route:/')).toBeUndefined()
+})
+
+test('a lazy skeleton is loaded before it is shown', async () => {
+  const load = jest.fn(async () => () => null)
+  const Skeleton = lazyComponent(load)
+  loadEntry.mockResolvedValueOnce({
+    default: { routes: [{ path: '/', page: () => new Promise(() => {}), Skeleton }] },
+  })
+  expect(await loadSkeleton('lazy', 'route:/')).toBe(Skeleton)
+  expect(load).toHaveBeenCalledTimes(1)
 })
 
 test('a skeleton that fails to load does not affect later pages', async () => {

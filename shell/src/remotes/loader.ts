@@ -1,6 +1,7 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
 import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
 import type { ComponentType } from 'react'
+import { loadLazy } from '../sdk/lazy.tsx'
 import { type CheckedLoading, checkedLoading } from './checkedLoading.ts'
 import { loadEntry, runScript } from './entry.ts'
 
@@ -148,7 +149,9 @@ export async function loadSkeleton(owner: string, part: string): Promise<Compone
   const entry = entryOf(owner)
   try {
     const [exposed] = await Promise.all([entry, loadStyles(owner), loadTexts(owner, part)])
-    skeletons.set(`${owner}/${part}`, partOf(exposed, part).Skeleton)
+    const { Skeleton } = partOf(exposed, part)
+    if (Skeleton) await loadLazy(Skeleton)
+    skeletons.set(`${owner}/${part}`, Skeleton)
   } catch {
     if (entries.get(owner) === entry) forget(owner)
   }

@@ -9,7 +9,7 @@ export interface RouteDefinition {
   /** Follows the product's name in the title of the page. Marked for translation: msg`Search`. */
   title: string | MessageDescriptor
   page: () => Promise<ComponentType>
-  /** Static: it may use `Link`, never data, session or a `style` attribute. */
+  /** Static: it may use `Link`, never data, session or a `style` attribute. A large one can be a `lazyComponent`. */
   Skeleton: ComponentType
   /** Only for signed-in users. A visitor is asked to log in on the home page and comes back afterwards. */
   protected?: true

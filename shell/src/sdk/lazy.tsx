@@ -47,6 +47,11 @@ export interface LazyComponentOptions {
   failed?: (retry: () => void) => ReactNode
 }
 
+const loaders = new WeakMap<object, () => Promise<unknown>>()
+
+/** Loads a lazy component before it is shown. Returns the loaded component, or nothing if the component is not lazy. */
+export const loadLazy = async (component: object) => (await loaders.get(component)?.()) as ComponentType | undefined
+
 /** A component whose code is loaded when it is first shown. A loaded component is shown immediately. */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -57,9 +62,11 @@ export function lazyComponent<Props extends object>(
     known = await load()
     return known
   }
-  return function LazyComponent(props: Props) {
+  function LazyComponent(props: Props) {
     const { loaded: Loaded, isFailed, retry } = useLazy(loadOnce, { known })
     if (Loaded) return <Loaded {...props} />
     return isFailed ? failed?.(retry) : loading
   }
+  loaders.set(LazyComponent, loadOnce)
+  return LazyComponent
 }
