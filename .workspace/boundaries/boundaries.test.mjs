@@ -381,6 +381,14 @@ const cases = {
         '@keyframes leave {\n  to {\n    opacity: 0;\n    translate: 0 8px;\n  }\n}\n.a {\n  width: 4px;\n}',
     },
   ],
+  'an or in a piece of SQL is in parentheses': [
+    { 'backend/src/a.statement.ts': 'q.where(sql<boolean>`a is null or b < 1`)' },
+    {
+      'backend/src/b.statement.ts':
+        'sql<boolean>`(a or (b and c))` + sql`case when a or b then 1 end` + sql`for $' + '{a or b}`',
+      'backend/src/db/migrations/baseline/a.ts': 'sql`a or b`',
+    },
+  ],
   'no registry is named': [
     { '.npmrc': 'registry=https://x.example', 'README.md': `https://x.example/a/${'-'}/a.tgz` },
     { '.npmrc': 'save-exact=true', 'README.md': 'the release registry' },

@@ -19,6 +19,17 @@ const nowhere = (files, pattern, why) => (tree) =>
       [...text.matchAll(pattern)].map(({ index }) => `${path}:${text.slice(0, index + 1).split('\n').length}: ${why}`),
     )
 
+/** Whether a piece of SQL has an `or` that is neither in parentheses nor in a case: another condition would bind closer. */
+function isOpenOr(sql) {
+  const inside = [/\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g, /\([^()]*\)/g, /\bcase\b[\s\S]*?\bend\b/g]
+  let text = sql
+  for (let before = ''; before !== text; ) {
+    before = text
+    for (const closed of inside) text = text.replace(closed, ' ')
+  }
+  return /\bor\b/.test(text)
+}
+
 /** A test that runs its own SQL. */
 const STATEMENT = /\.(?:query|execute)(?:<[^;]*?>)?\((?!\.\.\.)|\b(?:asOwner|rowsOf)\(/g
 
@@ -192,6 +203,17 @@ export const conventions = {
     /@keyframes [\w-]+ \{\s*(?:[\w%, ]+\{[^}]*\}\s*)*?[\w%, ]+\{[^}]*\b(?:background|color|width|height|margin|padding|inset|box-shadow)(?:-[\w-]+)?:/g,
     'animates what the browser lays out or paints; opacity, translate, scale and rotate move without that',
   ),
+  'an or in a piece of SQL is in parentheses': (tree) =>
+    tree
+      .filter(({ path }) => isBackend(path))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/\bsql(?:<[^`]*?>)?`([^`]*)`/g)]
+          .filter(([, sql]) => isOpenOr(sql))
+          .map(
+            ({ index }) =>
+              `${path}:${text.slice(0, index).split('\n').length}: joins with or; use eb.or or parentheses`,
+          ),
+      ),
   'no registry is named': nowhere(
     (path) => path !== 'package-lock.json',
     /^\s*(@[\w-]+:)?registry\s*=|\bregistry\.(npmjs|yarnpkg)\.|https?:\/\/\S+\/-\/\S+\.tgz/gm,

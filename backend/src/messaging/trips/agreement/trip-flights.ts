@@ -113,9 +113,11 @@ export async function writeFlights(em: EntityManager, trip: number, itinerary: I
         .end(),
     }))
     .where('id', '=', trip)
-    .where(
-      sql<boolean>`planned_departure_at is not null
-        or (first_departure_at, last_landing_at) <> (${departure}::timestamptz, ${landing}::timestamptz)`,
+    .where(({ or, eb }) =>
+      or([
+        eb('planned_departure_at', 'is not', null),
+        sql<boolean>`(first_departure_at, last_landing_at) <> (${departure}::timestamptz, ${landing}::timestamptz)`,
+      ]),
     )
     .returning(
       sql<boolean>`coalesce(old.planned_departure_at, old.first_departure_at) <> new.first_departure_at`.as(
