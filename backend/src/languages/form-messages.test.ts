@@ -42,7 +42,7 @@ const messagesFor = (schema: z.ZodMiniType, values: readonly unknown[]) =>
 /** The schemas of the forms, and the fields in which nothing can be typed: pages set them, or offer only what they accept. */
 const FORMS: [name: string, schema: unknown, set: string[]][] = [
   ['ContactMessage', ContactMessage, []],
-  ['ProfileChange', ProfileChange, ['languageCodes', 'smsCopies', 'timeZone', 'locale']],
+  ['ProfileChange', ProfileChange, ['languageCodes', 'smsCopies', 'flightSms', 'timeZone', 'locale']],
   ['PhoneChange', PhoneChange, ['captchaToken']],
   [
     'NewListing',

@@ -56,7 +56,7 @@ test('a message sent in one process reaches the recipient and the sender’s oth
     data: {
       type: 'message',
       otherUserId: me.id,
-      message: { id: sent.id, senderId: me.id, content: 'boarding now', createdAt: sent.createdAt },
+      message: { id: sent.id, senderId: me.id, content: 'boarding now', createdAt: sent.createdAt, language: 'en' },
       unread: 1,
     },
   })
