@@ -167,7 +167,7 @@ function ContactBar({ listing, contact, onShowContact }: BarProps) {
     <div className={styles.bar}>
       <FailureNotice failure={contact.failure} className={styles.failure} />
       <Button variant={isHelper ? 'sky' : 'accent'} onClick={write}>
-        <Trans>Message</Trans>
+        <Trans context="verb">Message</Trans>
       </Button>
       {contact.contact ? (
         <Button variant="quiet" onClick={onShowContact}>

@@ -1,5 +1,5 @@
 import { announce } from '@flight-amigo/shared-ui/announce'
-import { t } from '@lingui/core/macro'
+import { plural } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 
 interface Options {
@@ -34,7 +34,7 @@ export function useNewEntries<Container extends HTMLElement>({
     // The list was fetched again and is shorter.
     if (count < before) return
     const added = count - before
-    announce(t`${added} more: ${countText}`)
+    announce(plural(added, { one: `# more: ${countText}`, other: `# more: ${countText}` }))
     const first = container.current?.querySelectorAll(entries)[before]
     if (first instanceof HTMLElement && document.activeElement === document.body) {
       first.tabIndex = -1

@@ -58,7 +58,12 @@ function titleOf(found: MatchedListing[], hasMore: boolean): string {
   const [count, isOnFlight] = [length || found.length, length > 0]
   // The best tier comes first, so more of it can follow only if it fills this page.
   if (hasMore && count === found.length)
-    return isOnFlight ? t`${count}+ people are already on this flight` : t`${count}+ matches for your trip`
+    return isOnFlight
+      ? plural(count, {
+          one: '#+ people are already on this flight',
+          other: '#+ people are already on this flight',
+        })
+      : plural(count, { one: '#+ matches for your trip', other: '#+ matches for your trip' })
   return isOnFlight
     ? plural(count, { one: '# person is already on this flight', other: '# people are already on this flight' })
     : plural(count, { one: '# match for your trip', other: '# matches for your trip' })
@@ -70,6 +75,6 @@ const message = ({ id, userId, username }: Listing) => (
     to={conversationAddress(userId, id)}
     aria-label={t`Message ${username}`}
   >
-    <Trans>Message</Trans>
+    <Trans context="verb">Message</Trans>
   </Link>
 )

@@ -1,5 +1,5 @@
 import type { MyListing, Tier } from '@flight-amigo/backend/contract/listings'
-import { msg, plural, t } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 
 /** The server counts no further. */
 const MAX_COUNTED = 50
@@ -8,9 +8,11 @@ export function matchCountText(count: number, hasMore = false): string {
   const most = MAX_COUNTED
   if (hasMore)
     return count > most
-      ? t`${most}+ matches, and more to view`
+      ? plural(most, { one: '#+ matches, and more to view', other: '#+ matches, and more to view' })
       : plural(count, { one: '# match, and more to view', other: '# matches, and more to view' })
-  return count > most ? t`${most}+ matches` : plural(count, { one: '# match', other: '# matches' })
+  return count > most
+    ? plural(most, { one: '#+ matches', other: '#+ matches' })
+    : plural(count, { one: '# match', other: '# matches' })
 }
 
 /** Shown as soon as a listing is published. */

@@ -45,7 +45,9 @@ const WITHHELD_REASONS = {
 }
 const FOUND = (
   <Badge tone="good">
-    <Trans comment="The state of a listing that has found company">Found</Trans>
+    <Trans context="listing" comment="The state of a listing that has found company">
+      Found
+    </Trans>
   </Badge>
 )
 const DELETED = msg`Listing deleted`

@@ -70,7 +70,9 @@ function Actions({ userId, username }: { userId: number; username: string }) {
     <div className={styles.actions}>
       <Button onClick={write}>
         <Icon of={MessageCircle} />
-        <Trans comment="A button: write a message to this person">Message</Trans>
+        <Trans context="verb" comment="A button: write a message to this person">
+          Message
+        </Trans>
       </Button>
       {user && <Slot name="person.actions" userId={userId} username={username} />}
     </div>

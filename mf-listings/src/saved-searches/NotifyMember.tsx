@@ -119,7 +119,9 @@ function Saved({ search, isNew, onEnded }: SavedProps) {
           <Trans>Your saved searches</Trans>
         </Link>
         <Button variant="quiet" size="small" busy={ending.isLoading} onClick={remove}>
-          {isNew ? t`Undo` : t({ message: 'End it', comment: 'A button that ends a saved search' })}
+          {isNew
+            ? t`Undo`
+            : t({ message: 'End it', context: 'saved search', comment: 'A button that ends a saved search' })}
         </Button>
       </div>
       <FailureNotice failure={failure} className={styles.whole} />

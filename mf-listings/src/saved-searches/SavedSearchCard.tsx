@@ -132,7 +132,7 @@ export function SavedSearchCard({ search, onEnded }: Props) {
       {mode === 'ending' ? (
         <ConfirmPrompt
           title={t`End this saved search?`}
-          yes={t`End it`}
+          yes={t({ message: 'End it', context: 'saved search' })}
           no={t`Keep it`}
           busy={ending.isLoading}
           onYes={finish}

@@ -44,7 +44,12 @@ export function statusText(status: FlightStatus, ends: FlightEnds): StatusText {
     const city = divertedTo ?? arrivalCity
     const time = clockAt(actualArrival, status.divertedZone ?? arrivalZone)
     const minutes = lateness(actualArrival, scheduledArrival)
-    const text = minutes ? t`Landed in ${city} at ${time} (${minutes} min late)` : t`Landed in ${city} at ${time}`
+    const text = minutes
+      ? plural(minutes, {
+          one: `Landed in ${city} at ${time} (# min late)`,
+          other: `Landed in ${city} at ${time} (# min late)`,
+        })
+      : t`Landed in ${city} at ${time}`
     return { text, isBad: divertedTo !== null, places: arrivalPlaces(status) }
   }
   if (divertedTo) return { text: t`Diverted: lands in ${divertedTo}, not in ${arrivalCity}`, isBad: true, places: [] }
@@ -53,7 +58,10 @@ export function statusText(status: FlightStatus, ends: FlightEnds): StatusText {
     const time = clockAt(actualDeparture, departureZone)
     const minutes = lateness(actualDeparture, scheduledDeparture)
     const text = minutes
-      ? t`Left ${departureCity} at ${time} (${minutes} min late), lands in ${arrivalCity} about ${landingTime}`
+      ? plural(minutes, {
+          one: `Left ${departureCity} at ${time} (# min late), lands in ${arrivalCity} about ${landingTime}`,
+          other: `Left ${departureCity} at ${time} (# min late), lands in ${arrivalCity} about ${landingTime}`,
+        })
       : t`Left ${departureCity} at ${time}, lands in ${arrivalCity} about ${landingTime}`
     return { text, isBad: false, places: arrivalPlaces(status) }
   }
@@ -62,7 +70,10 @@ export function statusText(status: FlightStatus, ends: FlightEnds): StatusText {
   const isLate = minutes >= LATE_MINUTES
   const time = clockAt(expected, departureZone)
   const text = isLate
-    ? t`Delayed by ${minutes} min: leaves ${departureCity} at ${time}`
+    ? plural(minutes, {
+        one: `Delayed by # min: leaves ${departureCity} at ${time}`,
+        other: `Delayed by # min: leaves ${departureCity} at ${time}`,
+      })
     : t`On time: leaves ${departureCity} at ${time}`
   return { text, isBad: isLate, places: departurePlaces(status) }
 }
@@ -84,7 +95,7 @@ const arrivalPlaces = ({ arrivalTerminal, arrivalGate, baggageClaim }: FlightSta
 export function ageText(readAt: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(readAt)) / MINUTE)
   if (minutes < 2) return t({ message: 'just now', comment: 'When the status of a flight was read.' })
-  if (minutes < 90) return t`${minutes} min ago`
+  if (minutes < 90) return plural(minutes, { one: '# min ago', other: '# min ago' })
   const hours = Math.round(minutes / 60)
   return plural(hours, { one: '# hour ago', other: '# hours ago' })
 }

@@ -38,7 +38,7 @@ export const LISTING_STATES: Record<ConversationTrip['state'], MessageDescriptor
   open: msg({ message: 'Open', comment: 'A badge: the state of a listing.' }),
   past: msg({ message: 'Past', comment: 'A badge: the state of a listing.' }),
   closed: msg({ message: 'Closed', comment: 'A badge: the state of a listing.' }),
-  removed: msg({ message: 'Removed', comment: 'A badge: the state of a listing.' }),
+  removed: msg({ message: 'Removed', context: 'listing', comment: 'A badge: the state of a listing.' }),
 }
 
 export const REMOVED = msg`The listing of this conversation no longer exists.`

@@ -55,7 +55,9 @@ export function LinkList({ list }: { list: TripLinks }) {
                   busy={list.isEnding(link)}
                   onClick={() => void list.end(link)}
                 >
-                  <Trans comment="A button: ends a link, so that it no longer opens.">End it</Trans>
+                  <Trans context="link" comment="A button: ends a link, so that it no longer opens.">
+                    End it
+                  </Trans>
                 </Button>
               </li>
             )

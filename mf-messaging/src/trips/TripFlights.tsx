@@ -1,5 +1,5 @@
 import type { Trip, TripLegView } from '@flight-amigo/backend/contract/messaging'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FlightStatus } from '../flights/FlightStatus.tsx'
 import { useFlightRefresh } from '../flights/useFlightRefresh.ts'
@@ -11,10 +11,12 @@ import { companyOf, companyOnFlight } from './tripTexts.ts'
 
 export function duration(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  if (hours === 0) return t({ message: `${rest} min`, comment: 'A length of time, in minutes.' })
+  const hoursText = plural(hours, { one: '# h', other: '# h' })
+  const minutesText = plural(rest, { one: '# min', other: '# min' })
+  if (hours === 0) return minutesText
   return rest > 0
-    ? t({ message: `${hours} h ${rest} min`, comment: 'A length of time, in hours and minutes.' })
-    : t({ message: `${hours} h`, comment: 'A length of time, in hours.' })
+    ? t({ message: `${hoursText} ${minutesText}`, comment: 'A length of time, in hours and minutes: 2 h 15 min.' })
+    : hoursText
 }
 
 const TIGHT = 90

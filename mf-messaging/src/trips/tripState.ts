@@ -39,7 +39,11 @@ export function stateOf(trip: Trip, me: number, now: Date): StateTexts {
   if (other.away && !isHelper) return helperAwayTexts(name, other)
   if (other.removed && isOpen(trip, now))
     return stateTexts(
-      t({ message: 'Removed', comment: 'A badge: the other person was removed from the site.' }),
+      t({
+        message: 'Removed',
+        context: 'person',
+        comment: 'A badge: the other person was removed from the site.',
+      }),
       'accent',
       t`${name} was removed from this site`,
       t`They broke our rules. Please don’t count on them: travel without them, send no money, and be careful if they write to you elsewhere.`,
@@ -92,7 +96,7 @@ export function stateOf(trip: Trip, me: number, now: Date): StateTexts {
       )
     case 'withdrawn':
       return stateTexts(
-        t({ message: 'Withdrawn', comment: 'A badge: the proposal of a trip.' }),
+        t({ message: 'Withdrawn', context: 'proposal', comment: 'A badge: the proposal of a trip.' }),
         'neutral',
         t`This proposal was withdrawn`,
         t`Nothing was agreed.`,

@@ -39,7 +39,15 @@ export const Receipt = ({ amount, to, status, date, card, number, numberLabel, i
       </div>
       <dl className={styles.facts}>
         {to && (
-          <Fact label={t({ message: 'To', comment: 'On a receipt, above the name of the recipient.' })}>{to}</Fact>
+          <Fact
+            label={t({
+              message: 'To',
+              context: 'recipient',
+              comment: 'On a receipt, above the name of the recipient.',
+            })}
+          >
+            {to}
+          </Fact>
         )}
         <Fact label={t`Status`}>{status}</Fact>
         <Fact label={t`Date`}>{date}</Fact>

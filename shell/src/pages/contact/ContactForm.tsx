@@ -99,7 +99,7 @@ export function ContactForm() {
       <Field label={t`Email`} error={errors.email?.message} required>
         <Input type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...register('email')} />
       </Field>
-      <Field label={t`Message`} error={errors.message?.message} required>
+      <Field label={t({ message: 'Message', context: 'noun' })} error={errors.message?.message} required>
         <Textarea rows={6} {...register('message')} />
       </Field>
       {outcome && <OutcomeNotice outcome={outcome} />}
