@@ -56,7 +56,7 @@ export function PhoneInput({ value, onChange, onBlur, name, disabled, ref }: Pho
         {/* Letters, because some systems cannot draw flags. */}
         <span className={styles.shown} aria-hidden="true">
           {country && <span className={styles.code}>{country.code}</span>}
-          {country?.dialCode ?? dialCode}
+          <bdi dir="ltr">{country?.dialCode ?? dialCode}</bdi>
           <Icon of={ChevronDown} className={styles.arrow} />
         </span>
         <select

@@ -5,8 +5,9 @@ import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { spokenLanguages } from '@flight-amigo/shared-ui/spokenLanguages'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
-import { Link, Navigate, type SessionUser, Slot, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
+import { Link, locale, Navigate, type SessionUser, Slot, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck, CircleDashed, Plus } from 'lucide'
 import { type ReactNode, useId } from 'react'
@@ -45,7 +46,9 @@ function TravelerCard({ user }: { user: Me }) {
         </div>
       </div>
       <dl className={travelerCardStyles.facts}>
-        <Fact name={t(FIELDS.languages)}>{languages}</Fact>
+        <Fact name={t(FIELDS.languages)}>
+          {languages && locale() !== 'en' ? spokenLanguages(languages) : languages}
+        </Fact>
         <Fact name={t`Phone`} tabular>
           {phoneNumberMasked}
         </Fact>

@@ -43,7 +43,7 @@ const tidied = z.pipe(
 /** Removes empty and repeated items: 'Translation, Wheelchair help'. */
 function tidySkills(typed: string): string {
   const byWord = new Map<string, string>()
-  for (const skill of typed.split(/[,،，]/).map((words) => words.trim().replace(/\s+/g, ' '))) {
+  for (const skill of typed.split(/[,،，、]/).map((words) => words.trim().replace(/\s+/g, ' '))) {
     const word = skill.toLowerCase()
     if (skill && !byWord.has(word)) byWord.set(word, skill)
   }

@@ -156,6 +156,10 @@ test('rules about several fields apply even while other fields are invalid', () 
     expect(messages(Together.safeParse(wrong))).toEqual({})
 })
 
+test.each([',', '，', '،', '、'])('splits skills at %s', (comma) => {
+  expect(ListingChange.parse({ skills: `Forms${comma} Translation` }).skills).toBe('Forms, Translation')
+})
+
 test('skills are normalized without empty and repeated ones', () => {
   const { skills } = ListingChange.parse({ skills: ' Wheelchair help ,,translation,  Translation,wheelchair  help, ' })
   expect(skills).toBe('Wheelchair help, translation')
