@@ -2,7 +2,7 @@ import type { FlightStatus as Status } from '@flight-amigo/backend/contract/flig
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import styles from './FlightStatus.module.css'
-import { ageText, type FlightEnds, statusText } from './flightStatus.ts'
+import { ageText, type FlightEnds, joinText, statusText } from './flightStatus.ts'
 
 const MINUTE = 60_000
 
@@ -31,7 +31,7 @@ export function FlightStatus({ status, ends, flight, isShort = false }: Props) {
         {flight && `${flight}: `}
         {text}
       </b>{' '}
-      {!isShort && places.length > 0 && <span>{places.join(', ')}</span>}
+      {!isShort && places.length > 0 && <span>{joinText(places)}</span>}
       <small className={styles.age}>
         <Trans comment="The name of the service, and how long ago it said so: 5 min ago.">
           From {source}, {age}

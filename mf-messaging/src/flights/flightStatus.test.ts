@@ -1,6 +1,6 @@
 import type { FlightStatus } from '@flight-amigo/backend/contract/flights'
 import { expect, test } from '@jest/globals'
-import { ageText, statusText } from './flightStatus.ts'
+import { ageText, joinText, statusText } from './flightStatus.ts'
 
 const ENDS = {
   ...{ departureCity: 'Hyderabad', departureZone: 'Asia/Kolkata' },
@@ -44,6 +44,13 @@ test.each([
   { is: 'canceled', more: { canceled: true }, text: 'Canceled', isBad: true, places: [] },
 ])('a flight that is $is', ({ more, text, isBad, places }) => {
   expect(statusText(status(more), ENDS)).toEqual({ text, isBad, places })
+})
+
+test('terminals, gates and belts are joined in one line', () => {
+  expect([DEPARTURE.slice(0, 1), ARRIVAL].map((places) => joinText(places))).toEqual([
+    'Terminal 1',
+    'Arrives at terminal 2, Gate C5, Baggage belt 10',
+  ])
 })
 
 test.each([

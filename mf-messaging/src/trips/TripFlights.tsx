@@ -2,6 +2,7 @@ import type { Trip, TripLegView } from '@flight-amigo/backend/contract/messaging
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FlightStatus } from '../flights/FlightStatus.tsx'
+import { joinText } from '../flights/flightStatus.ts'
 import { useFlightRefresh } from '../flights/useFlightRefresh.ts'
 import { type FlightPoint, flightPoints } from './flightPoints.ts'
 import styles from './TripFlights.module.css'
@@ -126,9 +127,7 @@ function Point({ end, point: { city, airport, terminal, day, time, isAbout, zone
           )}
         </b>
         <span className={styles.zone}>
-          {[day, time && t({ message: `${city} time, ${zone}`, comment: 'Doha time, GMT+3' })]
-            .filter(Boolean)
-            .join(', ')}
+          {joinText(time ? [day, t({ message: `${city} time, ${zone}`, comment: 'Doha time, GMT+3' })] : [day])}
         </span>
       </dd>
     </div>
