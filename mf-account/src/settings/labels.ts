@@ -12,7 +12,7 @@ export const SMS_COPIES = {
 }
 export const FLIGHT_SMS = {
   label: msg`Text me news about the flights of my trips`,
-  help: msg`Delays, gates, cancellations and landings. At most 10 a day, to your phone. Reply STOP to end all SMS.`,
+  help: msg`At most 10 a day. Reply STOP to end.`,
 }
 export const READ_RECEIPTS = {
   label: msg`Read receipts`,

@@ -64,7 +64,7 @@ test('switches SMS about flights on for a verified phone; it is off until then',
   const { sent } = open({ 'PATCH /profile': ({ body }) => ({ body: { ...asha, ...(body as object) } }) })
   const flights = screen.getByRole('checkbox', { name: 'Text me news about the flights of my trips' })
   expect(flights).not.toBeChecked()
-  expect(flights).toHaveAccessibleDescription(/Reply STOP to end all SMS/)
+  expect(flights).toHaveAccessibleDescription(/Reply STOP to end/)
   await userEvent.click(flights)
   await waitFor(() => expect(flights).toHaveAttribute('aria-busy', 'false'))
   expect(flights).toBeChecked()
