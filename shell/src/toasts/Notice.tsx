@@ -66,8 +66,10 @@ export function Notice({ notice: { id, title, description, variant = 'default', 
   useLayoutEffect(() => {
     const reveal = () => revealFocus(notice.current)
     reveal()
-    document.addEventListener('focusin', reveal)
-    return () => document.removeEventListener('focusin', reveal)
+    // Not for the focus by a press: scrolling would move the control away from it, and the click would be lost.
+    const revealByKeyboard = () => document.activeElement?.matches(':focus-visible') && reveal()
+    document.addEventListener('focusin', revealByKeyboard)
+    return () => document.removeEventListener('focusin', revealByKeyboard)
   }, [])
 
   // The previously focused element, which gets the focus back when the notice closes.
