@@ -1,0 +1,91 @@
+import { daysAfter, todayIn } from '@flight-amigo/backend/contract/listings'
+import { advanceClock, expect, test } from '@flight-amigo/shell/e2e'
+import { agreeOnTrip, unfold } from './people.ts'
+import { linkTo, mailbox } from './story.ts'
+
+// This test moves the clock of its site, and makes its provider of flight data fail.
+test.use({ settings: { FLIGHT_CALLS_A_DAY: '1000' } })
+
+const DAY = daysAfter(todayIn('Asia/Kolkata'), 2)
+const DEPARTURE = Date.parse(`${DAY}T03:45:00+05:30`)
+const HOUR = 3_600_000
+
+test('an hour without the provider of flight data: pages show the age of the status, forms work by hand, and nothing is lost', async ({
+  as,
+  page: sister,
+}) => {
+  const [helper, daughter] = [await as('Karthik'), await as('Ananya')]
+  const pages = [helper, daughter, sister]
+  let ahead = 0
+  const pass = async (ms: number) => {
+    await advanceClock(helper.request, Math.ceil(ms / 1_000))
+    ahead += 1_000 * Math.ceil(ms / 1_000)
+    for (const page of pages) await page.clock.setSystemTime(Date.now() + ahead)
+  }
+  const developer = await helper.context().newPage()
+  const makeProvider = async (failure: string) => {
+    await developer.goto('/dev/flights')
+    await developer.getByLabel('The provider fails by').selectOption(failure)
+    await developer.getByRole('button', { name: 'Change the provider' }).click()
+    await expect(developer.getByText('Done.')).toBeVisible()
+  }
+
+  const flight = { departureAirport: 'HYD', arrivalAirport: 'DOH', date: DAY, time: '03:45', flightNumber: 'QR501' }
+  const id = await agreeOnTrip(helper, daughter, flight)
+  const sistersAddress = `sister-${id}@mail.test`
+  await daughter.request.post(`/api/trips/${id}/links`, { data: { label: 'My sister', mail: sistersAddress } })
+  await pass(DEPARTURE - Date.now() - 3 * HOUR)
+  await sister.goto(linkTo('/family', await mailbox(helper, sistersAddress).gets('Follow your family member’s trip')))
+  const openTrips = async () => {
+    for (const page of [helper, daughter]) {
+      await page.goto(`/trips/${id}`)
+      await unfold(page, 'The flight')
+    }
+    await sister.reload()
+  }
+  const show = async (text: string | RegExp) => {
+    for (const page of pages) await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+  }
+  await openTrips()
+  await show('On time: leaves Hyderabad at 3:45 AM')
+  await show(/^From FlightAware, just now$/)
+
+  await makeProvider('down')
+  // The flight is late, but the provider cannot say so.
+  await developer.getByRole('textbox', { name: 'Flight', exact: true }).fill('QR501')
+  await developer.getByLabel('From').fill('HYD')
+  await developer.getByLabel('Local day').fill(DAY)
+  await developer.getByLabel('Delay in minutes').fill('50')
+  await developer.getByRole('button', { name: 'Change the flight' }).click()
+  await expect(developer.getByText('Done.')).toBeVisible()
+  await pass(HOUR)
+  await openTrips()
+  await show('On time: leaves Hyderabad at 3:45 AM')
+  await show(/^From FlightAware, 6\d min ago$/)
+
+  await helper.goto('/offer/create')
+  const time = helper.getByLabel('Time', { exact: true }).first()
+  await helper.getByLabel('Date', { exact: true }).fill(daysAfter(DAY, 30))
+  const looked = helper.waitForResponse(
+    (reply) => reply.url().includes('/api/flights?') && !reply.url().includes('stored'),
+  )
+  // No flight of the demo data has this number, so it is not stored.
+  await helper.getByLabel('Flight Number').fill('QF11')
+  expect(await (await looked).json()).toEqual({ available: false, flights: [] })
+  await expect(time).toHaveValue('')
+  await time.fill('10:00')
+  await expect(helper.getByLabel('Flight Number')).toHaveValue('QF11')
+
+  await makeProvider('none')
+  await pass(HOUR / 4)
+  await openTrips()
+  await show('Delayed by 50 min: leaves Hyderabad at 4:35 AM')
+  await show(/^From FlightAware, \w+/)
+  const mails = await mailbox(helper, sistersAddress).subjects()
+  expect(mails.filter((subject) => subject === 'QR501 is delayed')).toHaveLength(0)
+  for (const page of [helper, daughter]) {
+    const { email } = await (await page.request.get('/api/auth/me')).json()
+    const heard = (await mailbox(helper, email).subjects()).filter((subject) => subject === 'QR501 is delayed')
+    expect(heard).toHaveLength(1)
+  }
+})
