@@ -27,6 +27,24 @@ async function empty(site: { dataDir: string }) {
   }
 }
 
+test('the two kinds of search stand in a row where there is room, and below each other where there is none', async ({
+  page,
+}) => {
+  const rows = async (path: string) => {
+    await page.goto(path)
+    await waitUntilReady(page)
+    const kinds = page.getByRole('main').getByRole('radio')
+    const tops = await kinds.evaluateAll((all) => all.map((kind) => kind.getBoundingClientRect().top))
+    return new Set(tops.map(Math.round)).size
+  }
+  for (const path of ['/', '/es', '/te', '/ar']) expect(await rows(path), path).toBe(1)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))
+  })
+  expect(await rows('/te')).toBe(2)
+})
+
 test('home shows the tagline, the two newest complete listings of each type, popular routes and six of the testimonials', {
   tag: [
     '@every-browser',
