@@ -1,14 +1,15 @@
 // The calls that 10,000 agreed trips cost: `npm test -- flights.slow` prints them. The clock passes from 48 hours before the
 // first departure to the last landing in steps of half an hour; the provider is the fake, over real HTTP.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type AeroApiFake, FLIGHT_KEY, startAeroApi } from '../dev/flights/aeroapi.ts'
+import type { AeroApiFake } from '../dev/flights/aeroapi.ts'
 import type { DayFlight } from '../dev/flights/world.ts'
 import { FlightReads } from '../src/flights/flight-reads.service.ts'
 import { type FlightsReport, flightsReport } from '../src/flights/flights.report.ts'
 import { Flights } from '../src/flights/flights.service.ts'
 import { ProviderBudget } from '../src/flights/provider-budget.ts'
 import { now } from '../src/http/clock.contract.ts'
-import { startApp, type TestApp } from './app.ts'
+import type { TestApp } from './app.ts'
+import { startWithFlights } from './flights.ts'
 import { legsOfTrip, planTrips, randomFrom, type SimulatedTrip, storeTrips } from './many-trips.ts'
 
 const TRIPS = Number(process.env.SIMULATED_TRIPS ?? 10_000)
@@ -23,18 +24,15 @@ const LONGEST_MS = 120_000
 const SAMPLED = 10
 const CALLS = { FLIGHT_CALLS_A_DAY: '40000', FLIGHT_CALLS_A_MONTH: '200000' }
 
+let site: Awaited<ReturnType<typeof startWithFlights>>
 let provider: AeroApiFake
 let t: TestApp
 beforeAll(async () => {
-  provider = await startAeroApi({
-    call: async (url, payload) => t.inject({ method: 'POST', url: new URL(url).pathname, payload }),
-  })
-  const settings = { ...CALLS, RATE_LIMITS: 'off', FLIGHT_DATA_KEY: FLIGHT_KEY, FLIGHT_DATA_URL: provider.url }
-  t = await startApp(settings, [provider.settle])
+  site = await startWithFlights({ ...CALLS, RATE_LIMITS: 'off' })
+  ;({ t, provider } = site)
 })
 afterAll(async () => {
-  await t.stop()
-  await provider.stop()
+  await site.stop()
 })
 
 const random = randomFrom(7)

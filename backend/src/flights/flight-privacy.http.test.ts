@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type AeroApiFake, FLIGHT_KEY, startAeroApi } from '../../dev/flights/aeroapi.ts'
-import { startApp, type TestApp } from '../../test/app.ts'
+import type { AeroApiFake } from '../../dev/flights/aeroapi.ts'
+import type { TestApp } from '../../test/app.ts'
+import { startWithFlights } from '../../test/flights.ts'
 import { makePerson } from '../../test/make.ts'
 import { travel } from '../../test/travel.ts'
 
+let site: Awaited<ReturnType<typeof startWithFlights>>
 let provider: AeroApiFake
 let t: TestApp
 beforeAll(async () => {
-  provider = await startAeroApi({
-    call: async (url, payload) => t.inject({ method: 'POST', url: new URL(url).pathname, payload }),
-  })
-  t = await startApp({ FLIGHT_DATA_KEY: FLIGHT_KEY, FLIGHT_DATA_URL: provider.url }, [provider.settle])
+  site = await startWithFlights()
+  ;({ t, provider } = site)
 })
 afterAll(async () => {
-  await t.stop()
-  await provider.stop()
+  await site.stop()
 })
 
 const MOMENT = '\\d{4}-\\d\\d-\\d\\dT\\d\\d(:|%3A)\\d\\d(:|%3A)\\d\\dZ'

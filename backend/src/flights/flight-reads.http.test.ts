@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { type AeroApiFake, FLIGHT_KEY, startAeroApi } from '../../dev/flights/aeroapi.ts'
-import { startApp, type TestApp } from '../../test/app.ts'
+import type { AeroApiFake } from '../../dev/flights/aeroapi.ts'
+import type { TestApp } from '../../test/app.ts'
+import { startWithFlights } from '../../test/flights.ts'
 import { ModuleContributions } from '../contributions.ts'
 import { now } from '../http/clock.contract.ts'
 import { momentOf } from '../listings/trip/moment-of.contract.ts'
@@ -10,23 +11,20 @@ import { findLegs } from './flight-lookups.ts'
 import { FlightWatch } from './flight-watch.service.ts'
 import type { NeededFlights } from './public.ts'
 
+let site: Awaited<ReturnType<typeof startWithFlights>>
 let provider: AeroApiFake
 let t: TestApp
 let watch: FlightWatch
 let needed: Array<{ flight: string; departure: string; date: string }>
 beforeAll(async () => {
-  provider = await startAeroApi({
-    call: async (url, payload) => t.inject({ method: 'POST', url: new URL(url).pathname, payload }),
-  })
-  const settings = { FLIGHT_DATA_KEY: FLIGHT_KEY, FLIGHT_DATA_URL: provider.url, LOG_LEVEL: 'warn' }
-  t = await startApp(settings, [provider.settle])
+  site = await startWithFlights({ LOG_LEVEL: 'warn' })
+  ;({ t, provider } = site)
   watch = t.app.get(FlightWatch, { strict: false })
   const contributed = t.app.get(ModuleContributions, { strict: false }).of('neededFlights') as NeededFlights[]
   contributed.push(async () => needed)
 })
 afterAll(async () => {
-  await t.stop()
-  await provider.stop()
+  await site.stop()
 })
 beforeEach(() => {
   needed = []

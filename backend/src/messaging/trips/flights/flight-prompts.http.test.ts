@@ -1,23 +1,21 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type AeroApiFake, FLIGHT_KEY, startAeroApi } from '../../../../dev/flights/aeroapi.ts'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import type { AeroApiFake } from '../../../../dev/flights/aeroapi.ts'
+import type { TestApp } from '../../../../test/app.ts'
+import { startWithFlights } from '../../../../test/flights.ts'
 import type { Person } from '../../../../test/make.ts'
 import { travel } from '../../../../test/travel.ts'
 import { answer, callTrips, leg, seenBy } from '../../../../test/trips.ts'
 import { Trip } from '../trips.contract.ts'
 
+let site: Awaited<ReturnType<typeof startWithFlights>>
 let provider: AeroApiFake
 let t: TestApp
 beforeAll(async () => {
-  provider = await startAeroApi({
-    call: async (url, payload) => t.inject({ method: 'POST', url: new URL(url).pathname, payload }),
-  })
-  const settings = { FLIGHT_DATA_KEY: FLIGHT_KEY, FLIGHT_DATA_URL: provider.url, FLIGHT_CALLS_A_DAY: '10000' }
-  t = await startApp(settings, [provider.settle])
+  site = await startWithFlights({ FLIGHT_CALLS_A_DAY: '10000' })
+  ;({ t, provider } = site)
 })
 afterAll(async () => {
-  await t.stop()
-  await provider.stop()
+  await site.stop()
 })
 
 const HOUR_MS = 3_600_000

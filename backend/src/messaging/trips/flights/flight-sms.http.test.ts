@@ -1,27 +1,26 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type AeroApiFake, FLIGHT_KEY, startAeroApi } from '../../../../dev/flights/aeroapi.ts'
+import type { AeroApiFake } from '../../../../dev/flights/aeroapi.ts'
 import { startTwilio } from '../../../../dev/twilio.ts'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import type { TestApp } from '../../../../test/app.ts'
+import { startWithFlights } from '../../../../test/flights.ts'
 import type { Person } from '../../../../test/make.ts'
 import { textFrom } from '../../../../test/sms.ts'
 import { travel } from '../../../../test/travel.ts'
 import { callTrips } from '../../../../test/trips.ts'
 
+let site: Awaited<ReturnType<typeof startWithFlights>>
 let provider: AeroApiFake
 let twilio: Awaited<ReturnType<typeof startTwilio>>
 let t: TestApp
 beforeAll(async () => {
-  provider = await startAeroApi({
-    call: async (url, payload) => t.inject({ method: 'POST', url: new URL(url).pathname, payload }),
-  })
   twilio = await startTwilio()
-  const settings = { FLIGHT_DATA_KEY: FLIGHT_KEY, FLIGHT_DATA_URL: provider.url, TWILIO_API_URL: twilio.url }
-  t = await startApp({ ...settings, FLIGHT_CALLS_A_DAY: '10000' }, [provider.settle, twilio.settle])
+  const settings = { TWILIO_API_URL: twilio.url, FLIGHT_CALLS_A_DAY: '10000' }
+  site = await startWithFlights(settings, [twilio.settle])
+  ;({ t, provider } = site)
 })
 afterAll(async () => {
-  await t.stop()
+  await site.stop()
   await twilio.stop()
-  await provider.stop()
 })
 
 /** Chooses SMS about flights in the settings; returns where they go. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { EntityManager } from '@mikro-orm/postgresql'
-import { type AeroApiFake, FLIGHT_KEY, startAeroApi } from '../../../../dev/flights/aeroapi.ts'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import type { AeroApiFake } from '../../../../dev/flights/aeroapi.ts'
+import type { TestApp } from '../../../../test/app.ts'
 import { untilBlocked } from '../../../../test/database.ts'
+import { startWithFlights } from '../../../../test/flights.ts'
 import { makePerson, type Person } from '../../../../test/make.ts'
 import { travel as travelOf } from '../../../../test/travel.ts'
 import { callTrips, leg, makeTwo, propose, seenBy } from '../../../../test/trips.ts'
@@ -13,17 +14,15 @@ import { now } from '../../../http/clock.contract.ts'
 import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
 import { TripFlightChanges } from './trip-flight-changes.service.ts'
 
+let site: Awaited<ReturnType<typeof startWithFlights>>
 let provider: AeroApiFake
 let t: TestApp
 beforeAll(async () => {
-  provider = await startAeroApi({
-    call: async (url, payload) => t.inject({ method: 'POST', url: new URL(url).pathname, payload }),
-  })
-  t = await startApp({ FLIGHT_DATA_KEY: FLIGHT_KEY, FLIGHT_DATA_URL: provider.url }, [provider.settle])
+  site = await startWithFlights()
+  ;({ t, provider } = site)
 })
 afterAll(async () => {
-  await t.stop()
-  await provider.stop()
+  await site.stop()
 })
 
 const travel = (...given: [hours: number, options?: { isLate?: boolean; on?: string }]) =>
