@@ -2,7 +2,7 @@ const language = () => globalThis.document?.documentElement.lang || 'en'
 
 export const isEnglish = (): boolean => language() === 'en'
 
-/** The locale of formats. This package cannot import the sdk, whose `locale` is the same one. */
+/** The locale of formats. This package cannot import the sdk, whose `locale()` differs in English: `en-US`. */
 export const locale = (): string => (isEnglish() ? 'en' : `${language()}-u-nu-latn`)
 
 /** Formats a number with one decimal: '4.8', or '4,8' in Spanish. */

@@ -9,3 +9,7 @@ test('the languages of a profile have their names in the language of the page, a
     'telugu, chino, some Hindi, toki pona',
   )
 })
+
+test('an English page shows the languages of a profile as the user typed them', () => {
+  expect(spokenLanguages('Mandarin, Tagalog, whistling')).toBe('Mandarin, Tagalog, whistling')
+})

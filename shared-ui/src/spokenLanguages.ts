@@ -1,4 +1,5 @@
 import { languageNamer } from './languageName.ts'
+import { isEnglish } from './locale.ts'
 
 // Those that most texts name, and the names of some that browsers call otherwise in English.
 const CODES =
@@ -8,6 +9,7 @@ const OTHERS = { 'Mandarin Chinese': 'zh', Mandarin: 'zh', Bengali: 'bn', Tagalo
 
 /** The names of languages in a profile, in the language of the page. What else the user typed stays as it is. */
 export function spokenLanguages(text: string): string {
+  if (isEnglish()) return text
   const nameOf = languageNamer()
   const english = new Intl.DisplayNames('en', { type: 'language' })
   const names = new Map([

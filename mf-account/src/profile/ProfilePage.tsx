@@ -7,7 +7,7 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { spokenLanguages } from '@flight-amigo/shared-ui/spokenLanguages'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
-import { Link, locale, Navigate, type SessionUser, Slot, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
+import { Link, Navigate, type SessionUser, Slot, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck, CircleDashed, Plus } from 'lucide'
 import { type ReactNode, useId } from 'react'
@@ -46,9 +46,7 @@ function TravelerCard({ user }: { user: Me }) {
         </div>
       </div>
       <dl className={travelerCardStyles.facts}>
-        <Fact name={t(FIELDS.languages)}>
-          {languages && locale() !== 'en' ? spokenLanguages(languages) : languages}
-        </Fact>
+        <Fact name={t(FIELDS.languages)}>{languages && spokenLanguages(languages)}</Fact>
         <Fact name={t`Phone`} tabular>
           {phoneNumberMasked}
         </Fact>

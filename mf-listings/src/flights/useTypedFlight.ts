@@ -3,9 +3,9 @@ import { skipToken } from '@flight-amigo/shell/sdk'
 import { useEffect, useState } from 'react'
 import { useFlightsQuery } from './flights.api.ts'
 
-/** After this pause, what the site has stored about a number is requested, */
+/** After this pause, the page requests what the site has stored about a number. */
 const SHORT_MS = 80
-/** and after this one, the provider is called: each part of a number that is typed slowly would cost a call. */
+/** After this pause, the site calls the provider. A shorter one would cost a call for each part of a slowly typed number. */
 const TYPING_MS = 300
 /** A number with four digits has no longer one. */
 const LONGEST_NUMBER = /\d{4}$/

@@ -1,8 +1,9 @@
 import type { MessageView } from '@flight-amigo/backend/contract/messaging'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { languageName } from '@flight-amigo/shared-ui/languageName'
 import { useIsOffline } from '@flight-amigo/shared-ui/useIsOffline'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
-import { i18n, locale } from '@flight-amigo/shell/sdk'
+import { i18n } from '@flight-amigo/shell/sdk'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, Clock, Flag } from 'lucide'
@@ -40,8 +41,6 @@ function WrittenText({ children }: { children: string }) {
     )
   })
 }
-
-const languageName = (code: string) => new Intl.DisplayNames(locale(), { type: 'language' }).of(code)
 
 interface Props {
   message: MessageView
