@@ -6,13 +6,18 @@ import { FindHelp, ListingChange, ListingsQuery, NewListing, OfferHelp } from '.
 import { SavedSearchChange, SavedSearchForm } from '../listings/matching/matching.contract.ts'
 import { FlightSearchForm, SearchForm } from '../listings/search/search.contract.ts'
 import { TestimonialForm, TestimonialReply } from '../listings/testimonials/testimonials.contract.ts'
+import { MAX_PLACES } from '../listings/traveler/traveler.contract.ts'
 import { Traveler } from '../listings/traveler/traveler-form.contract.ts'
+import { MAX_FLEXIBLE_DAYS } from '../listings/trip/flight.contract.ts'
+import { LONGEST_STAY, MAX_LEGS } from '../listings/trip/legs.contract.ts'
+import { TIP_LIMITS } from '../listings/trip/tip-bounds.contract.ts'
 import { Leg } from '../listings/trip/trip.contract.ts'
-import { NewMessage } from '../messaging/messaging.contract.ts'
+import { MESSAGE_LENGTH, NewMessage } from '../messaging/messaging.contract.ts'
 import { NewLink } from '../messaging/trips/family/links.contract.ts'
 import { Meeting, TripLeg } from '../messaging/trips/trips.contract.ts'
 import { NewObjection, NewReport } from '../moderation/moderation.contract.ts'
 import { NewTip } from '../payments/payments.contract.ts'
+import { MAX_LANGUAGES } from './language-codes.contract.ts'
 import { messagesOf } from './locales.ts'
 
 const LONG = 'x '.repeat(5001)
@@ -83,6 +88,18 @@ test.each(FORMS)('each message of the form of %s can be translated', (_name, for
     .flatMap(([field, schema]) => messagesFor(schema, NUMERIC.includes(field) ? NUMBERS : TYPED))
   expect(found).not.toEqual([])
   expect([...new Set(found)].filter((message) => !Object.hasOwn(messagesOf('es'), message))).toEqual([])
+})
+
+test.each([
+  `Please choose at most ${MAX_LANGUAGES} languages`,
+  `Please choose a number from 1 to ${MAX_PLACES}`,
+  `A trip can have at most ${MAX_LEGS} flights`,
+  `This flight can leave at most ${LONGEST_STAY} days after the one before it`,
+  `The end date can be at most ${MAX_FLEXIBLE_DAYS} days after the start date`,
+  `A tip is at most $${TIP_LIMITS.max}`,
+  `A message cannot exceed ${MESSAGE_LENGTH} characters`,
+])('a contract has the message with the limit: %s', (message) => {
+  expect(messagesOf('es')).toHaveProperty([message])
 })
 
 test('the number in a message is the limit', () => {

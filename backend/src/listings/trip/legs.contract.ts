@@ -4,7 +4,7 @@ import { airportCode, day, daysAfter, flightNumber, ifGiven, isDay, timeOfDay } 
 /** The maximum number of flights of a trip. */
 export const MAX_LEGS = 4
 /** The maximum number of days between two flights of a trip. */
-const LONGEST_STAY = 3
+export const LONGEST_STAY = 3
 
 /** A flight of a trip with connections. Its day and its time are those of its departure airport. */
 export const Leg = z.strictObject({
