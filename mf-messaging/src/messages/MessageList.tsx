@@ -1,6 +1,7 @@
 import type { MessageView, OtherUser, Receipt } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDown } from 'lucide'
@@ -10,6 +11,7 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -101,20 +103,23 @@ const useIsVisible = () =>
     () => false,
   )
 
-/** Marks received messages as read while the conversation is visible. */
+/** Marks received messages as read while the conversation is visible; after a failure, when the network is back. */
 function useMarkRead(other: number, received: number | undefined): void {
-  const [markRead] = messagingApi.useMarkReadMutation()
+  const [markRead, { isError }] = messagingApi.useMarkReadMutation()
   const isVisible = useIsVisible()
   const reported = useRef(0)
-  useEffect(() => {
+  const report = () => {
     if (received === undefined || !isVisible || reported.current >= received) return
     reported.current = received
     markRead({ other, upTo: received })
       .unwrap()
       .catch(() => {
-        reported.current = 0 // The next time that the page becomes visible tells the server again.
+        reported.current = 0
       })
-  }, [other, received, isVisible, markRead])
+  }
+  const reportShown = useEffectEvent(report)
+  useEffect(() => reportShown(), [other, received, isVisible])
+  useRetryOnline(isError, report)
 }
 
 interface Props {

@@ -1,6 +1,6 @@
 import { asha } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
 import { box, inbox, list, message, offline, open, thread } from '../../test/messages.tsx'
@@ -78,6 +78,19 @@ test('a conversation shows the messages of both people by day with times, and te
       { url: '/messages/3/read', body: { upTo: 9 } },
     ]),
   )
+})
+
+test('a conversation that was opened without a network is marked as read when the network is back', async () => {
+  let isOnline = false
+  const { sent } = open('/messages?to=3', {
+    'POST /messages/3/read': () => (isOnline ? { status: 204 } : offline()),
+  })
+  const reads = () => sent.filter(({ url }) => url === '/messages/3/read')
+  await waitFor(() => expect(reads()).toHaveLength(1))
+  isOnline = true
+  act(() => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect(reads()).toHaveLength(2))
+  expect(reads()[1]).toMatchObject({ body: { upTo: 9 } })
 })
 
 test('the messages do not wait long for the trips above them', async () => {
