@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { build } from '../builder.mjs'
@@ -7,8 +8,10 @@ import { node, root } from '../root.mjs'
 /** An editor that saves all files at once saves them within this time. */
 const TOGETHER_MS = 100
 
-/** The site of this checkout. It starts again, on the same data, when the backend's sources change. */
+/** The site of this checkout. When the backend's sources change, it starts again on the same PostgreSQL, which stays up. */
 export class Site {
+  #database
+  #address
   #child
   #changing = Promise.resolve()
   #timer
@@ -20,13 +23,30 @@ export class Site {
   }
 
   start() {
+    const database = this.#run('backend/dev/database-server.ts')
+    this.#database = database
+    database.on('message', ({ address }) => {
+      this.#address = address
+      this.#startBackend()
+    })
+    database.on('exit', (code) => {
+      // With a DATABASE_URL there is nothing to start.
+      if (this.#database === database && this.#address !== '') this.ended(code ?? 1)
+    })
+  }
+
+  #run(script, more = {}) {
     const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
-    const child = spawn(node, [...settings, '--import', './.workspace/exit-with-parent.mjs', 'backend/dev/start.ts'], {
+    return spawn(node, [...settings, '--import', './.workspace/exit-with-parent.mjs', script], {
       cwd: root,
       detached: process.platform !== 'win32', // Ctrl-C in a terminal must not reach PostgreSQL before the site.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, ...this.env },
+      env: { ...process.env, ...this.env, ...more },
     })
+  }
+
+  #startBackend() {
+    const child = this.#run('backend/dev/start.ts', { DATABASE_SERVER: this.#address })
     this.#child = child
     child.on('exit', (code) => {
       if (this.#child !== child) return
@@ -55,18 +75,27 @@ export class Site {
     this.report('The backend', well ? '' : 'It could not be built (the terminal says why), so the last build runs.')
     if (!well) return
     this.#hasChanged = true
-    await this.stop()
-    this.start()
+    const running = this.#child
+    this.#child = undefined
+    await stopped(running)
+    this.#startBackend()
     console.log(`The backend has changed and starts again (${Date.now() - begun} ms until here)`)
   }
 
-  /** Resolves when the site has shut down. */
-  stop() {
-    const child = this.#child
+  /** Resolves when the site and its PostgreSQL have shut down. */
+  async stop() {
+    const [running, database] = [this.#child, this.#database]
     this.#child = undefined
-    if (!child) return Promise.resolve()
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGTERM')
-    return ended
+    this.#database = undefined
+    await stopped(running)
+    await stopped(database)
   }
+}
+
+/** Stops a process; resolves when it has shut down. */
+async function stopped(child) {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exit
 }

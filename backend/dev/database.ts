@@ -4,7 +4,7 @@ import { isMigrated } from '../src/db/migrate.ts'
 import { OtherBaseline, UnusableSchema } from '../src/db/unusable-schema.ts'
 import { lock } from './lock.ts'
 import { ensureDatabase, type Postgres, startPostgres } from './postgres.ts'
-import { assertReachable, givenSettings, type Started } from './site.ts'
+import { assertReachable, givenSettings, type Started, type Variables } from './site.ts'
 import { rowsOf } from './with-client.ts'
 
 /** The database of a command: DATABASE_URL, else the PostgreSQL of DATA_DIR, which is started if no site runs on it. */
@@ -30,10 +30,29 @@ export async function findDatabase(started: Started): Promise<string> {
   return ownDatabase(server)
 }
 
+/** Starts the PostgreSQL of DATA_DIR. The caller holds the lock of the folder. */
+export async function startOwnServer({ DATA_DIR = '.data' }: Variables, started: Started): Promise<Postgres> {
+  const server = await started.step('Started PostgreSQL', () =>
+    startPostgres({ dir: resolve(DATA_DIR, 'postgres'), keep: true, say: console.log }),
+  )
+  started.later(server.stop)
+  void server.ended.then((reason) =>
+    started.breaks(`PostgreSQL has ended: ${reason}. Everything that was saved is there again at the next start.`),
+  )
+  return server
+}
+
+type Server = Pick<Postgres, 'url'>
+
+/** A server that another process has started, by the address of one of its databases. */
+export const serverAt = (address: string): Server => ({
+  url: (name) => Object.assign(new URL(address), { pathname: `/${name}` }).href,
+})
+
 const NAME = 'flight_amigo'
 
 /** The site's database on the server of its data folder. One of another baseline only has demo data, so it is replaced. */
-export async function ownDatabase(server: Postgres): Promise<string> {
+export async function ownDatabase(server: Server): Promise<string> {
   const url = await ensureDatabase(server, NAME)
   const problem = await isMigrated(url).then(
     () => undefined,

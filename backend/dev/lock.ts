@@ -47,7 +47,7 @@ function isSite(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
       .split('\0')
-      .some((argument) => argument.endsWith('dev/start.ts'))
+      .some((argument) => /dev\/(start|database-server)\.ts$/.test(argument))
   } catch {
     return true
   }

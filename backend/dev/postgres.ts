@@ -42,7 +42,7 @@ export async function startPostgres({ dir: wanted, keep, settings = [], say = ()
 }
 
 /** Creates a database unless it exists. */
-export async function ensureDatabase(server: Postgres, name: string): Promise<string> {
+export async function ensureDatabase(server: Pick<Postgres, 'url'>, name: string): Promise<string> {
   const client = new Client({ connectionString: server.url('postgres') })
   await client.connect()
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
