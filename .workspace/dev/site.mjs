@@ -29,7 +29,8 @@ export class Site {
       this.#address = address
       this.#startBackend()
     })
-    database.on('exit', (code) => {
+    // Unlike `exit`, `close` comes after the last message.
+    database.on('close', (code) => {
       // With a DATABASE_URL there is nothing to start.
       if (this.#database === database && this.#address !== '') this.ended(code ?? 1)
     })
@@ -73,11 +74,13 @@ export class Site {
     // A test run in the same checkout may be building it too.
     const well = await build(['backend']).catch((error) => console.error(error.message))
     this.report('The backend', well ? '' : 'It could not be built (the terminal says why), so the last build runs.')
-    if (!well) return
+    // Before PostgreSQL is up no backend runs, and the first one will have this change.
+    if (!well || this.#address === undefined) return
     this.#hasChanged = true
     const running = this.#child
     this.#child = undefined
     await stopped(running)
+    if (!this.#database) return
     this.#startBackend()
     console.log(`The backend has changed and starts again (${Date.now() - begun} ms until here)`)
   }
