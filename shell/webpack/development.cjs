@@ -50,6 +50,8 @@ function developed(config) {
     cache: base.cache(`${name}-development`, context),
     output: {
       ...output,
+      // Comments that name the modules would stand before the rules of a first paint, which begin with the order of layers.
+      pathinfo: false,
       // A page that missed some builds goes through their updates one after the other.
       clean: { keep: /\.hot-update\./ },
       // A breakpoint in an editor is a breakpoint in this file.

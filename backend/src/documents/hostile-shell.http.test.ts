@@ -13,6 +13,7 @@ import {
 } from '../../test/releases.ts'
 import { makeToken } from '../releases/access/tokens.ts'
 import { add, buildIn } from '../releases/publishing/publish.ts'
+import { piecesProblems } from './compose/pieces.contract.ts'
 
 // The owner of a token for the shell, even a stolen one, decides what users see. But no uploaded code may run on the server,
 // and no upload may add a script or a redirect to another site to the backend's documents.
@@ -86,6 +87,11 @@ const hostile: [string, object, string][] = [
     'leads to javascript:alert(1)',
   ],
   ['a link to another host', pageWith('<a href="//evil.test">Go</a>'), 'leads to //evil.test'],
+  [
+    'a picture that others can replace on its way',
+    pageWith('<img src="http://cdn.test/x.svg"/>'),
+    'leads to http://cdn',
+  ],
   ['a form', pageWith('<button formaction="https://evil.test">Go</button>'), 'has the attribute formaction'],
   ['a style sheet', pageWith('<link rel="stylesheet" href="/x.css"/>'), 'has a <link> with rel="stylesheet"'],
   [
@@ -115,6 +121,11 @@ test.each(hostile)('a shell with %s that another backend has made live is not sh
   expect(body + JSON.stringify(headers)).not.toMatch(/evil|alert|function|sk_test/)
   await setLive(t, 'shell', '1.0.0-aaaaaaaaaa')
   await t.settled()
+})
+
+test('accepts the pictures of a shell that `npm run dev` serves', () => {
+  const html = '<img src="http://localhost:3001/shell/2.0.0-dev/not-found.svg" alt=""/>'
+  expect(piecesProblems({ ...own, ...pageWith(html) })).toEqual([])
 })
 
 test('rejects file names that close an attribute, and rules of a remote that close their element', async () => {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common'
+import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
@@ -24,7 +24,7 @@ import {
 } from './release-overrides.ts'
 
 /** A dev server may still be building. */
-const BUILD_MS = 15_000
+const BUILD_MS = 60_000
 const MAX_OFFERED = 20
 
 const OFFERED = `
@@ -69,6 +69,7 @@ export interface PreviewRequest {
 /** Chooses the releases of each visitor: the live ones, a canary, or those of a preview. */
 @Injectable()
 export class ReleaseChoice {
+  readonly #log = new Logger('document')
   readonly #preview: Cookie
   readonly #isPersonal: ReturnType<typeof personalRequests>
 
@@ -198,9 +199,11 @@ export class ReleaseChoice {
     if (this.env.NODE_ENV !== 'development') return undefined
     try {
       const reply = await fetch(`${at}/release.json?name=${name}`, { signal: AbortSignal.timeout(BUILD_MS) })
+      if (!reply.ok) throw new Error(await reply.text())
       const release = Release.parse(await reply.json())
       return release.name === name ? release : undefined
-    } catch {
+    } catch (error) {
+      this.#log.warn({ name, at, message: (error as Error).message }, 'a release under development cannot be shown')
       return undefined
     }
   }

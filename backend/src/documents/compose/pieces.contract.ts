@@ -18,8 +18,8 @@ const ELEMENTS = new Set(
   ).split(' '),
 )
 const REFUSED_ATTRIBUTE = /^(on|style$|srcdoc$|srcset$|form|action$|http-equiv$|ping$|xlink)/
-/** Where a link or a picture may lead. `{{to}}` and `{{src}}` are checked where they come from. */
-const ADDRESS = /^(\/(?![/\\])|#|\?|https:\/\/|mailto:|\{\{(to|src|urgentAddress)\}\}$)/
+/** Where a link or a picture may lead, `npm run dev` included. `{{to}}` and `{{src}}` are checked where they come from. */
+const ADDRESS = /^(\/(?![/\\])|#|\?|https:\/\/|http:\/\/localhost:\d+\/|mailto:|\{\{(to|src|urgentAddress)\}\}$)/
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
 /** A tag as React writes it, a comment between two texts, or a text. It is read once, from left to right. */
