@@ -22,7 +22,7 @@ export function HowItWorks() {
         </h2>
         <ol className={styles.steps}>
           {STEPS.map(([title, text]) => (
-            <li key={title.id}>
+            <li key={title.message}>
               <h3>{t(title)}</h3>
               <p>{t(text)}</p>
             </li>

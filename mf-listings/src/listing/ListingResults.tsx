@@ -194,7 +194,7 @@ const TypeFilter = ({ filters }: { filters: Filters }) => {
     <p className={styles.types}>
       <span>{t(TYPE_LABELS[type ?? 'both'])}</span>
       {links.map(([type, label]) => (
-        <Link key={label.id} className={styles.type} to={searchAddress({ ...trip, ...(type && { type }) })}>
+        <Link key={type ?? 'both'} className={styles.type} to={searchAddress({ ...trip, ...(type && { type }) })}>
           {t(label)}
         </Link>
       ))}
