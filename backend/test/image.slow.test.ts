@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Client } from 'pg'
-import { freshDatabase } from './app.ts'
+import { emptyDatabase, freshDatabase } from './app.ts'
 import { eventually } from './eventually.ts'
 import { launch } from './process.ts'
 
@@ -80,6 +80,17 @@ test('two processes without a writable folder that start together on an empty da
   expect(existsSync('/nowhere')).toBe(false)
   for (const { kill } of both) await kill()
 }, 120_000)
+
+test('two processes with every role that start together on an empty database print no warnings, three times', async () => {
+  for (let time = 1; time <= 3; time++) {
+    const url = await emptyDatabase()
+    const both = await Promise.all([1, 2].map(() => start(url, { ROLES: 'web,worker,migrate' })))
+    for (const { ready } of both) await ready()
+    for (const { base } of both) expect(await missing(base)).toEqual([])
+    expect([time, ...both.map(({ logged }) => logged())]).toEqual([time, '', ''])
+    for (const { kill } of both) await kill()
+  }
+}, 180_000)
 
 test.each([1, 4])(
   'after a first start that is killed when %i releases are stored, the next start makes all of them live',

@@ -5,7 +5,7 @@
 #   npm run lab -- image                     builds localhost/flight-amigo
 #   npm run lab -- image run VAR=… …      starts it as its own user, with these variables; Ctrl-C ends it
 #   npm run lab -- image journey          people use the site in a browser, with two containers behind the gateway (needs caddy)
-#   npm run lab -- image double-starts    two containers start in the same second, twenty times
+#   npm run lab -- image double-starts    two containers start in the same second, twenty times, without a warning
 set -e
 root=$(git rev-parse --show-toplevel); cd "$root"
 b() { buildah --storage-driver vfs "$@"; }

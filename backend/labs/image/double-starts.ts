@@ -31,9 +31,10 @@ try {
       const broken = (await Promise.all(running.map(({ base }) => brokenFiles(base, files)))).flat()
       const pages = await Promise.all(running.map(async ({ base }) => (await fetch(base)).status))
       const whole = names.join() === NAMES.join() && broken.length === 0 && pages.every((status) => status === 200)
-      if (!whole || Math.max(...readyMs) > READY_MS) bad++
+      const warnings = running.flatMap((each) => each.logged().split('\n').filter(Boolean))
+      if (!whole || warnings.length > 0 || Math.max(...readyMs) > READY_MS) bad++
       console.log(`${time}. ready after ${readyMs.join(' and ')} ms, ${files.length} files, ${broken.length} broken`)
-      for (const line of broken.slice(0, 3)) console.log(`   ${line}`)
+      for (const line of [...broken.slice(0, 3), ...warnings]) console.log(`   ${line}`)
     } finally {
       await Promise.all(running.map((each) => each.stop()))
       await pool.end()
@@ -45,5 +46,5 @@ try {
   await database.close()
   rmSync(scratch, { recursive: true, force: true })
 }
-console.log(`${times} double starts, ${bad} not ready in ${READY_MS / 1000} s or damaged.`)
+console.log(`${times} double starts, ${bad} not ready in ${READY_MS / 1000} s or damaged, or with warnings.`)
 process.exit(bad === 0 ? 0 : 1)
