@@ -1,8 +1,9 @@
+import { usDollars } from '@flight-amigo/shared-ui/usDollars'
 import { i18n, locale } from '@flight-amigo/shell/sdk'
 
 /** Formats dollars as '$1,500.00'. In English, the first use of `Intl` would cost a slow phone 50 ms while the page starts. */
 export function dollars(amount: number): string {
-  if (i18n.locale !== 'en') return amount.toLocaleString(locale(), { style: 'currency', currency: 'USD' })
+  if (i18n.locale !== 'en') return usDollars(amount, locale())
   const digits = Math.abs(amount)
     .toFixed(2)
     .replace(/\B(?=(\d{3})+\.)/g, ',')
@@ -13,9 +14,4 @@ export function dollars(amount: number): string {
 export const wholeDollars = (amount: number, currencyDisplay: 'symbol' | 'narrowSymbol' = 'symbol'): string =>
   i18n.locale === 'en'
     ? `$${amount}`
-    : amount.toLocaleString(locale(), {
-        style: 'currency',
-        currency: 'USD',
-        currencyDisplay,
-        trailingZeroDisplay: 'stripIfInteger',
-      })
+    : usDollars(amount, locale(), { currencyDisplay, trailingZeroDisplay: 'stripIfInteger' })

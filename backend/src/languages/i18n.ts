@@ -113,7 +113,9 @@ export const i18n = {
       ...({ style: 'currency', currency: 'USD', useGrouping: false } as const),
       minimumFractionDigits: whole ? 0 : 2,
     }
-    return new Intl.NumberFormat(tagOf(), options).format(cents / 100)
+    const text = new Intl.NumberFormat(tagOf(), options).format(cents / 100)
+    // In a line from right to left, the last sign would stand before its letters: '$US'.
+    return text.startsWith('\u200f') ? `${text}\u200e` : text
   },
 
   /** The name of a language, if this language has one for it. */

@@ -1,5 +1,6 @@
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { usDollars } from '@flight-amigo/shared-ui/usDollars'
 import { Link, locale, useNavigate } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PaidTip } from '../public.ts'
@@ -11,7 +12,7 @@ export function TipReceipt({ tip, to }: { tip: PaidTip['paidTip']; to: string })
   const navigate = useNavigate()
   const { dollars, paidAt, number, receipt, receiptState } = tip
   const facts = [paidAt && dayOfMoment(paidAt), number && t`Receipt ${number}`].filter(Boolean)
-  const amount = new Intl.NumberFormat(locale(), { style: 'currency', currency: 'USD' }).format(dollars)
+  const amount = usDollars(dollars, locale())
   return (
     <section className={styles.receipt} aria-label={t`Receipt`}>
       <Notice tone="success" title={t`You tipped ${amount}`}>
