@@ -3,6 +3,7 @@ import { Browser, mailsTo } from '../../test/browser.ts'
 import { accountRow } from '../../test/database.ts'
 import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
+import { inLocale } from '../languages/i18n.ts'
 import { confirmationToken } from '../listings/publish/confirmation.ts'
 import { momentIn } from './address-change/address-change.emails.ts'
 
@@ -68,10 +69,16 @@ test('the link of a saved search or a listing proposes the time zone of the brow
 })
 
 test.each([
-  ['America/Chicago', 'November 30, 2026 at 9:40 PM Chicago time'],
-  ['America/Argentina/Buenos_Aires', 'December 1, 2026 at 12:40 AM Buenos Aires time'],
-  ['EST', 'December 1, 2026 at 3:40 AM UTC'],
-  [null, 'December 1, 2026 at 3:40 AM UTC'],
+  ['America/Chicago', 'Nov 30, 2026, 9:40 PM Chicago time'],
+  ['America/Argentina/Buenos_Aires', 'Dec 1, 2026, 12:40 AM Buenos Aires time'],
+  ['EST', 'Dec 1, 2026, 3:40 AM UTC'],
+  [null, 'Dec 1, 2026, 3:40 AM UTC'],
 ])('an email to an account in %s says %s', (zone, text) => {
   expect(momentIn(zone, '2026-12-01T03:40:00Z')).toBe(text)
+})
+
+test('in Telugu and Hindi, the zone follows the time', () => {
+  const text = () => momentIn(null, '2026-12-01T03:40:00Z')
+  expect(inLocale('te', text)).toMatch(/3:40 AM UTC$/)
+  expect(inLocale('hi', text)).toMatch(/3:40 am UTC$/)
 })
