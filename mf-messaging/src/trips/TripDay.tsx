@@ -40,7 +40,7 @@ export function TripDay({ me, trip }: { me: number; trip: Trip }) {
       {place && (
         <p>
           <Trans>
-            Meeting place: <b dir="auto">{place}</b>
+            Meeting place: <b>{place}</b>
           </Trans>
         </p>
       )}

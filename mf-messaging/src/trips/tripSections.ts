@@ -3,12 +3,12 @@ import { t } from '@lingui/core/macro'
 import { POINTS, SIDES_INLINE } from './labels.ts'
 import { stepsOf, stepTime } from './milestoneSteps.ts'
 import { firstDayOf } from './tripState.ts'
-import { routeOf, sidesOf } from './tripTexts.ts'
+import { isolated, routeOf, sidesOf } from './tripTexts.ts'
 
 /** Formats the meeting place in one line: "Gate 12, after the security check". */
 export function meetingLine({ meeting: { place, side } }: Trip): string | undefined {
   if (!place) return
-  return side ? `${place}, ${t(SIDES_INLINE[side])}` : place
+  return side ? `${isolated(place)}, ${t(SIDES_INLINE[side])}` : place
 }
 
 /** Formats the points that are done: "3 of 8 done". */
