@@ -137,6 +137,14 @@ test('profiles and listings have the same rule', () => {
   expect(of(NewListing, { name: 'Support' })).toEqual(['A word in this name is reserved for the site itself'])
 })
 
+test.each(['మీరా', 'राम', 'सीता', 'ಉಷಾ', 'مها'])('%s has three letters, because a vowel sign is one', (username) => {
+  expect(ProfileChange.safeParse({ username }).success).toBe(true)
+})
+
+test.each(['రా', 'R\u0301a\u0301', 'क्\u094d'])('%j has fewer than three letters', (username) => {
+  expect(ProfileChange.safeParse({ username }).success).toBe(false)
+})
+
 test('the first name of a traveler has the same rule', () => {
   const parsed = Traveler.safeParse({ firstName: 'evil.shop', relation: 'parent', ageBand: '60s', needs: [] })
   expect(parsed.error?.issues.map(({ message }) => message)).toContain(

@@ -80,8 +80,10 @@ const isSplit = (words: string[]) =>
 
 const isVisible = (name: string) => !INVISIBLE.test(name.replace(JOINER, ''))
 
+// Vowel signs of Indic scripts are marks, but a syllable with one counts as two letters: "राम" has three.
+const LETTERS = /(?=\p{Alphabetic})[\p{L}\p{M}]/gu
 const hasLetters = (least: number) => (name: string) =>
-  (name.match(SYLLABLES) ?? []).length >= 2 || (name.match(/\p{L}/gu) ?? []).length >= least
+  (name.match(SYLLABLES) ?? []).length >= 2 || (name.match(LETTERS) ?? []).length >= least
 
 const hasOneAlphabet = (name: string) =>
   name.split(/[^\p{L}\p{M}]+/u).every((word) => ALPHABETS.filter((alphabet) => alphabet.test(word)).length < 2)
