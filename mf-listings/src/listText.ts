@@ -1,10 +1,5 @@
 import { i18n } from '@flight-amigo/shell/sdk'
-import { t } from '@lingui/core/macro'
 
 /** Joins items: 'A, B and C', or with `disjunction` 'A, B or C'. British English has no comma before the last one. */
 export const listText = (items: Iterable<string>, type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
   new Intl.ListFormat(i18n.locale === 'en' ? 'en-GB' : i18n.locale, { type }).format(items)
-
-/** Joins parts of a sentence by commas. */
-export const joinText = (parts: string[]): string =>
-  parts.reduce((first, next) => t({ message: `${first}, ${next}`, comment: 'The comma between two parts of a list' }))

@@ -43,6 +43,11 @@ test('dates, times, money and lists are those of the language', () => {
   ]
   expect(all()).toEqual(['December 8, 2026 at 1:05 PM', '6:35 PM', '$25.50', 'A, B, and C'])
   expect(inLocale('te', all)).toEqual(['8 డిసెంబర్, 2026 1:05 PMకి', '6:35 PM', '$25.50', 'A, B మరియు C'])
+  expect(['te', 'ar', 'zh'].map((locale) => inLocale(locale, () => i18n.join(['A', 'B', 'C'])))).toEqual([
+    'A, B, C',
+    'A، B، C',
+    'A，B，C',
+  ])
   expect(inLocale('ar', () => i18n.money(2550))).toBe('\u200f25.50\u00a0US$\u200e')
   expect(['en', 'te', 'ar'].map(directionOf)).toEqual(['ltr', 'ltr', 'rtl'])
 })

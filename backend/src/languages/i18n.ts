@@ -107,6 +107,11 @@ export const i18n = {
     return i18n.locale === 'en' ? clockTime(time) : i18n.time(`1970-01-01T${time.slice(0, 5)}Z`, 'UTC')
   },
 
+  /** Joins parts of a line by the comma of the language. */
+  join(parts: readonly string[]): string {
+    return parts.reduce((line, next) => i18n._('{line}, {next}', { line, next }))
+  },
+
   /** US dollars: '$25.00'; of whole dollars '$25'. */
   money(cents: number, { whole = false } = {}): string {
     const options = {

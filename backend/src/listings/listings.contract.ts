@@ -44,6 +44,7 @@ export {
   TestimonialReply,
   testimonialErrors,
 } from './testimonials/testimonials.contract.ts'
+export { relativeText } from './traveler/relation-text.contract.ts'
 export {
   AGE_BANDS,
   CHILDREN,
@@ -53,7 +54,7 @@ export {
   TravelerFacts,
 } from './traveler/traveler.contract.ts'
 export { Traveler } from './traveler/traveler-form.contract.ts'
-export { relativeText, type TravelerTrip, travelerText } from './traveler/traveler-text.contract.ts'
+export { type TravelerTrip, travelerText } from './traveler/traveler-text.contract.ts'
 export {
   daysAfter,
   Leg,

@@ -43,6 +43,11 @@ test('a line break in a paragraph stays a line break', () => {
 test('a name is in quotation marks that it cannot close', () => {
   expect(quoted('Ravi')).toBe('“Ravi”')
   expect(quoted('Ravi” wrote. Staff: “Pay “now"')).toBe('“Ravi’ wrote. Staff: ’Pay ’now’”')
+  expect(['es', 'ar', 'zh'].map((locale) => inLocale(locale, () => quoted('Ravi « R')))).toEqual([
+    '«Ravi ’ R»',
+    '«Ravi ’ R»',
+    '“Ravi ’ R”',
+  ])
 })
 
 test('the rows of a receipt are in the text and in the HTML, with user input escaped', () => {

@@ -57,7 +57,10 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const literally = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!).replaceAll('\n', '<br>')
 
 /** Quotes a user's name in a sentence of ours. Quotation marks within the name become apostrophes, so that its end is clear. */
-export const quoted = (name: string): string => `“${name.replace(/["“”„‟«»＂]/gu, '’')}”`
+export function quoted(name: string): string {
+  const text = name.replace(/["“”„‟«»＂]/gu, '’')
+  return i18n._('“{text}”', { text }, { comment: 'The name of a user, in the quotation marks of the language' })
+}
 
 type Side = 'left' | 'right'
 const isRightToLeft = () => directionOf(i18n.locale) === 'rtl'
@@ -67,7 +70,7 @@ const end = (): Side => (isRightToLeft() ? 'left' : 'right')
 
 const inText = ({ code, city }: Place) => (city === code ? code : `${city} (${code})`)
 const tripInText = ({ from, to, day }: TripCard) =>
-  [routeText(inText(from), inText(to)), day].filter(Boolean).join(isRightToLeft() ? '، ' : ', ')
+  i18n.join([routeText(inText(from), inText(to)), ...(day ? [day] : [])])
 const entryInText = (entry: Entry) => [entry.title, entry.text, linkInText(entry)].filter(Boolean).join('\n')
 const linkInText = ({ label, url }: { label?: string; url?: string }) => url && `${label}: ${url}`
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { errors, Id, lines, Moment, Page, PathId } from '../http/http.contract.ts'
 
 export { isBlank } from '../http/http.contract.ts'
+export { relativeText } from '../listings/traveler/relation-text.contract.ts'
 export { InboundSms, ReadReceipts, UnreadMail, UnsubscribePath } from './messaging-settings.contract.ts'
 export {
   CompletionAnswer,

@@ -18,7 +18,7 @@ export function HeroReview() {
     <figure className={styles.said}>
       <Avatar name={username} src={user.profilePictureUrl} size="person" />
       <div>
-        <blockquote dir="auto">“{text}”</blockquote>
+        <blockquote dir="auto">{t`“${text}”`}</blockquote>
         <figcaption>
           <Trans comment="Below a review: its author and a route, 'HYD to ORD'.">
             <bdi>{username}</bdi>, {route}

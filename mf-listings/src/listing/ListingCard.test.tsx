@@ -237,6 +237,8 @@ describe('on a page in Telugu', () => {
     i18n.load('te', {
       "{name}'s mother": [['name'], ' తల్లి'],
       'speaks {languages}': [['languages'], ' మాట్లాడతారు'],
+      '{line}, {next}': [['line'], ', ', ['next']],
+      '{line}; {next}': [['line'], '; ', ['next']],
       'travels with a pet': ['పెంపుడు జంతువుతో'],
     })
     card(request)

@@ -1,9 +1,10 @@
 import type { Match, MatchedListing } from '@flight-amigo/backend/contract/listings'
 import { clockTime, monthDay } from '@flight-amigo/shared-ui/days'
+import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { languageName } from '@flight-amigo/shared-ui/languageName'
 import { plural, t } from '@lingui/core/macro'
 import { routesOf } from '../listing/routes.ts'
-import { joinText, listText } from '../listText.ts'
+import { listText } from '../listText.ts'
 
 /** The trip that is matched: the user's listing, or the route of a search, which has no cities. */
 export interface Mine {

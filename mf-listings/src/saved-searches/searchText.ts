@@ -1,9 +1,10 @@
 import { CHOICE_NAMES, type ChoiceName, type SavedSearch } from '@flight-amigo/backend/contract/listings'
 import { dayOf } from '@flight-amigo/shared-ui/days'
+import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { languageName } from '@flight-amigo/shared-ui/languageName'
 import { i18n, locale } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
-import { joinText, listText } from '../listText.ts'
+import { listText } from '../listText.ts'
 import { CHOICE_LABELS } from '../search/choiceLabels.ts'
 import type { Label } from './alertText.ts'
 

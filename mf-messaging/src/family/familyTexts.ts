@@ -1,5 +1,6 @@
 import type { FamilyLeg, FamilyMilestone, FamilyTrip } from '@flight-amigo/backend/contract/messaging'
 import { clockTime, weekdayOf } from '@flight-amigo/shared-ui/days'
+import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { locale } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { localDateTime } from '../localDateTime.ts'
@@ -81,7 +82,7 @@ export function stepTimes(step: FamilyMilestone, trip: FamilyTrip): Array<{ city
     .filter(({ city }, index) => clocks.findIndex((other) => other.city === city) === index)
     .map(({ city, zone }) => {
       const { date, time } = localDateTime(step.at, zone)
-      return { city, at: `${clockTime(time)}, ${weekdayOf(date)}` }
+      return { city, at: joinText([clockTime(time), weekdayOf(date)]) }
     })
 }
 

@@ -1,8 +1,9 @@
 import type { FlightStatus as Status } from '@flight-amigo/backend/contract/flights'
+import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import styles from './FlightStatus.module.css'
-import { ageText, type FlightEnds, joinText, statusText } from './flightStatus.ts'
+import { ageText, type FlightEnds, statusText } from './flightStatus.ts'
 
 const MINUTE = 60_000
 

@@ -1,6 +1,7 @@
 import type { FlightStatus } from '@flight-amigo/backend/contract/flights'
+import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { expect, test } from '@jest/globals'
-import { ageText, joinText, statusText } from './flightStatus.ts'
+import { ageText, statusText } from './flightStatus.ts'
 
 const ENDS = {
   ...{ departureCity: 'Hyderabad', departureZone: 'Asia/Kolkata' },

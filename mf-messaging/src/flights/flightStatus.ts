@@ -99,7 +99,3 @@ export function ageText(readAt: string, now: number): string {
   const hours = Math.round(minutes / 60)
   return plural(hours, { one: '# hour ago', other: '# hours ago' })
 }
-
-/** Joins parts of a line by commas, such as a terminal and a gate. */
-export const joinText = (parts: string[]): string =>
-  parts.reduce((first, next) => t({ message: `${first}, ${next}`, comment: 'The comma between two parts of a list' }))

@@ -1,4 +1,5 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { joinText } from '@flight-amigo/shared-ui/joinText'
 import type { Failure, useDispatch } from '@flight-amigo/shell/sdk'
 import { loadDevice } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
@@ -67,7 +68,7 @@ export async function cardNote(trip: Trip, phrases: Phrases[], familyNumber?: st
       })),
       ...emergencyLabels(card.countries).flatMap(({ country, numbers }) =>
         numbers.map(({ number, of }) => ({
-          label: [emergencyText(country, nameOf), ...(of ? [t(EMERGENCY_KINDS[of])] : [])].join(', '),
+          label: joinText([emergencyText(country, nameOf), of && t(EMERGENCY_KINDS[of])]),
           text: '',
           ...call(number),
         })),
@@ -88,7 +89,7 @@ function flightText({ flight = t`Flight`, company }: CardFlight): string {
 function pointText(end: 'departure' | 'arrival', point: FlightPoint): string {
   const { city, airport, terminal, day } = point
   const place = end === 'departure' ? t`From ${city} ${airport}` : t`To ${city} ${airport}`
-  return `${[place, ...(terminal ? [t`Terminal ${terminal}`] : [])].join(', ')}: ${day}, ${timeText(point)}`
+  return `${joinText([place, terminal ? t`Terminal ${terminal}` : undefined])}: ${day}, ${timeText(point)}`
 }
 
 function timeText({ time, isAbout, zone }: FlightPoint): string {

@@ -1,5 +1,6 @@
 import type { ConversationTrip, TripFacts } from '@flight-amigo/backend/contract/messaging'
 import { weekdayOf } from '@flight-amigo/shared-ui/days'
+import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { locale } from '@flight-amigo/shell/sdk'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
@@ -7,7 +8,7 @@ import { msg, t } from '@lingui/core/macro'
 type Days = Pick<TripFacts, 'date' | 'endDate'>
 type Route = Pick<TripFacts, 'departureAirport' | 'departureCity' | 'arrivalAirport' | 'arrivalCity'>
 
-const long = (day: string): string => `${weekdayOf(day)}, ${day.slice(0, 4)}`
+const long = (day: string): string => joinText([weekdayOf(day), day.slice(0, 4)])
 /** Formats a day as "December 8". */
 export const spokenDay = (day: string): string =>
   new Date(day).toLocaleDateString(locale(), { month: 'long', day: 'numeric', timeZone: 'UTC' })

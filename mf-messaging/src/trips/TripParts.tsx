@@ -1,6 +1,7 @@
 import type { Trip, TripLegView } from '@flight-amigo/backend/contract/messaging'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { clockTime, weekdayOf } from '@flight-amigo/shared-ui/days'
+import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { flightOf } from '../trip/listingTexts.ts'
 import styles from './TripParts.module.css'
@@ -38,9 +39,12 @@ export function LegLines({ me, trip, legs }: { me: number; trip: Trip; legs: rea
         <li key={`${leg.departureAirport} ${leg.arrivalAirport} ${leg.date}`}>
           <b dir="ltr">{`${leg.departureAirport} → ${leg.arrivalAirport}`}</b>
           <span>
-            {[weekdayOf(leg.date), leg.time && clockTime(leg.time), flightOf(leg), companyOnFlight(trip, me, leg)]
-              .filter(Boolean)
-              .join(', ')}
+            {joinText([
+              weekdayOf(leg.date),
+              leg.time ? clockTime(leg.time) : undefined,
+              flightOf(leg),
+              companyOnFlight(trip, me, leg),
+            ])}
           </span>
         </li>
       ))}

@@ -7,6 +7,7 @@ import {
   type TripLegView,
 } from '@flight-amigo/backend/contract/messaging'
 import { clockTime, weekdayOf } from '@flight-amigo/shared-ui/days'
+import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { t } from '@lingui/core/macro'
 import { localDateTime } from '../localDateTime.ts'
 import { nameIn, type Sides } from './tripTexts.ts'
@@ -113,5 +114,5 @@ export const nextToOpen = (steps: readonly MilestoneStep[], now: Date): Mileston
 /** Formats a moment as "9:02 PM, Tue, Dec 8" in local time. */
 export function stepTime(moment: string, zone: string): string {
   const { date, time } = localDateTime(moment, zone)
-  return `${clockTime(time)}, ${weekdayOf(date)}`
+  return joinText([clockTime(time), weekdayOf(date)])
 }

@@ -1,28 +1,19 @@
+import { relativeText } from '@flight-amigo/backend/contract/messaging'
+import { i18n } from '@flight-amigo/shell/sdk'
 import { select } from '@lingui/core/macro'
 
 // Each phrase is whole, because the form of "your" depends on the relation in most languages.
 
 /** "Priya's mother". */
-export const relativeOf = (name: string, relation = ''): string =>
-  select(relation, {
-    mother: `${name}'s mother`,
-    father: `${name}'s father`,
-    grandmother: `${name}'s grandmother`,
-    grandfather: `${name}'s grandfather`,
-    wife: `${name}'s wife`,
-    husband: `${name}'s husband`,
-    partner: `${name}'s partner`,
-    daughter: `${name}'s daughter`,
-    son: `${name}'s son`,
-    sister: `${name}'s sister`,
-    brother: `${name}'s brother`,
-    aunt: `${name}'s aunt`,
-    uncle: `${name}'s uncle`,
-    cousin: `${name}'s cousin`,
-    relative: `${name}'s relative`,
-    friend: `${name}'s friend`,
-    other: `${name}'s family`,
-  })
+export const relativeOf = (name: string, relation = ''): string => relativeText(translator, name, relation)
+
+const translator = {
+  // In English, a page has no catalog, and nothing that compiles a text.
+  _: (text: string, values: Record<string, string> = {}) =>
+    Object.hasOwn(i18n.messages, text)
+      ? i18n._(text, values)
+      : text.replace(/\{(\w+)\}/, (_, key) => values[key] ?? ''),
+}
 
 /** "your mother". */
 export const yourRelative = (relation = ''): string =>

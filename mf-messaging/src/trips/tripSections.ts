@@ -1,4 +1,5 @@
 import type { Trip, TripPerson } from '@flight-amigo/backend/contract/messaging'
+import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { t } from '@lingui/core/macro'
 import { POINTS, SIDES_INLINE } from './labels.ts'
 import { stepsOf, stepTime } from './milestoneSteps.ts'
@@ -8,7 +9,7 @@ import { isolated, routeOf, sidesOf } from './tripTexts.ts'
 /** Formats the meeting place in one line: "Gate 12, after the security check". */
 export function meetingLine({ meeting: { place, side } }: Trip): string | undefined {
   if (!place) return
-  return side ? `${isolated(place)}, ${t(SIDES_INLINE[side])}` : place
+  return side ? joinText([isolated(place), t(SIDES_INLINE[side])]) : place
 }
 
 /** Formats the points that are done: "3 of 8 done". */

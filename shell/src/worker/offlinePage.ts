@@ -140,7 +140,7 @@ function entry({ title, lines, savedAt }: SavedNote, isAsked: boolean, reader: R
 /** Shows a line. A sentence in another language that has an index opens large, to point at it. */
 function line({ label, text, at, lang, call, face }: NoteLine, reader: Reader, index?: number): string {
   const time = at === undefined || Number.isNaN(Date.parse(at)) ? '' : moment(new Date(at), reader)
-  const small = [label && `<bdi>${literally(label)}</bdi>`, time].filter(Boolean).join(', ')
+  const small = [label && `<bdi>${literally(label)}</bdi>`, time].filter(Boolean).join(reader.texts.comma ?? ', ')
   const attributes = `dir="auto"${lang ? ` lang="${literally(lang)}"` : ''}`
   const shown =
     lang && index !== undefined

@@ -9,6 +9,7 @@ export interface OfflineTexts {
   /** The sentence above a card that was saved at a moment. */
   cardAsOf: (moment: string) => string
   asOf: (moment: string) => string
+  comma?: string
 }
 
 const english: OfflineTexts = {
@@ -63,6 +64,7 @@ const translated: Record<string, OfflineTexts> = {
     again: '重试',
     cardAsOf: (moment) => `没有网络。此内容截至${moment}。`,
     asOf: (moment) => `截至${moment}`,
+    comma: '，',
   },
   ar: {
     title: 'لا اتصال لديك بالإنترنت',
@@ -74,6 +76,7 @@ const translated: Record<string, OfflineTexts> = {
     again: 'إعادة المحاولة',
     cardAsOf: (moment) => `لا توجد شبكة. هذا كما كان في ${moment}.`,
     asOf: (moment) => `كما في ${moment}`,
+    comma: '، ',
   },
 }
 

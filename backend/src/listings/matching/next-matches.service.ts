@@ -76,5 +76,5 @@ export class NextMatches {
 
 function trustOf(listing: Pick<MatchedListing, 'verified' | 'completedTrips'>): string {
   const facts = [...(listing.verified ? [i18n._('phone verified')] : []), ...completedTripsText(listing)]
-  return facts.length > 0 ? ` (${facts.join(', ')})` : ''
+  return facts.length > 0 ? ` (${i18n.join(facts)})` : ''
 }

@@ -1,11 +1,7 @@
 // Apart from the other contracts, because only pages in other languages than English load it, and on demand.
 import type { Listing } from '../listing.contract.ts'
-import type { RELATIONS, TravelerFacts } from './traveler.contract.ts'
-
-/** Translates English texts, which are their own keys. */
-interface Translator {
-  _(text: string, values?: Record<string, string>): string
-}
+import { relativeText, type Translator } from './relation-text.contract.ts'
+import type { TravelerFacts } from './traveler.contract.ts'
 
 /** What the texts need of the language that they are in. */
 export interface TextLanguage {
@@ -14,28 +10,8 @@ export interface TextLanguage {
   list: (items: string[]) => string
 }
 
-type Relation = (typeof RELATIONS)[number]
 type AgeBand = NonNullable<TravelerFacts['ageBand']>
 type Need = TravelerFacts['needs'][number]
-
-const RELATIVES: Record<Relation, (i18n: Translator, name: string) => string> = {
-  mother: (i18n, name) => i18n._("{name}'s mother", { name }),
-  father: (i18n, name) => i18n._("{name}'s father", { name }),
-  grandmother: (i18n, name) => i18n._("{name}'s grandmother", { name }),
-  grandfather: (i18n, name) => i18n._("{name}'s grandfather", { name }),
-  wife: (i18n, name) => i18n._("{name}'s wife", { name }),
-  husband: (i18n, name) => i18n._("{name}'s husband", { name }),
-  partner: (i18n, name) => i18n._("{name}'s partner", { name }),
-  daughter: (i18n, name) => i18n._("{name}'s daughter", { name }),
-  son: (i18n, name) => i18n._("{name}'s son", { name }),
-  sister: (i18n, name) => i18n._("{name}'s sister", { name }),
-  brother: (i18n, name) => i18n._("{name}'s brother", { name }),
-  aunt: (i18n, name) => i18n._("{name}'s aunt", { name }),
-  uncle: (i18n, name) => i18n._("{name}'s uncle", { name }),
-  cousin: (i18n, name) => i18n._("{name}'s cousin", { name }),
-  relative: (i18n, name) => i18n._("{name}'s relative", { name }),
-  friend: (i18n, name) => i18n._("{name}'s friend", { name }),
-}
 
 const HER = ['mother', 'grandmother', 'wife', 'daughter', 'sister', 'aunt']
 const HIS = ['father', 'grandfather', 'husband', 'son', 'brother', 'uncle']
@@ -67,10 +43,6 @@ const NEEDS: Record<Exclude<Need, 'connection'>, (i18n: Translator) => string> =
   pet: (i18n) => i18n._('travels with a pet'),
 }
 
-/** What a traveler is to the poster: "Priya's mother". */
-export const relativeText = (i18n: Translator, name: string, relation: string): string =>
-  RELATIVES[relation as Relation]?.(i18n, name) ?? `${name}'s ${relation}`
-
 // Isolates a name, so that its direction does not affect the text around it.
 const [ISOLATE, END] = ['\u2068', '\u2069']
 
@@ -83,8 +55,11 @@ export type TravelerTrip = Pick<Listing, 'username' | 'languageCodes' | 'legs'>
  */
 export function travelerText(language: TextLanguage, traveler: TravelerFacts, trip: TravelerTrip): string {
   const whose = relativeText(language.i18n, ISOLATE + trip.username + END, traveler.relation)
-  const person = [whose, ageText(language, traveler), languageText(language, trip)].filter(Boolean).join(', ')
-  return [person, ...traveler.needs.map((need) => needText(language, need, trip))].join('; ')
+  const { i18n } = language
+  const [first = '', ...more] = [whose, ageText(language, traveler), languageText(language, trip)].filter(Boolean)
+  const person = more.reduce((line, next) => i18n._('{line}, {next}', { line, next }), first)
+  const needs = traveler.needs.map((need) => needText(language, need, trip))
+  return needs.reduce((line, next) => i18n._('{line}; {next}', { line, next }), person)
 }
 
 function ageText({ i18n }: TextLanguage, { ageBand, relation }: TravelerFacts): string {

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { inLocale } from '../../languages/i18n.ts'
 import type { TravelerFacts } from '../listings.contract.ts'
 import { describeTraveler } from './traveler-texts.ts'
 
@@ -41,6 +42,14 @@ test('lists several languages and stops; without flights the connections are unk
   const legs = [stop('Hyderabad'), stop('Doha'), stop('London')]
   expect(words({ needs: ['connection'] }, { legs })).toMatch(/; needs help in Doha and London$/)
   expect(words({ needs: ['connection'] })).toMatch(/; needs help with changing planes$/)
+})
+
+test.each([
+  ['zh', 'Priya 的母亲，六十多岁；第一次乘机'],
+  ['ar', /^والدة Priya، .+؛ .+$/],
+] as const)('in %s its parts are joined by the commas of the language', (locale, expected) => {
+  const text = inLocale(locale, () => words({ needs: ['first-flight'] }))
+  expect(text).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected))
 })
 
 test('a right-to-left name does not affect the direction of the text around it', () => {

@@ -17,9 +17,9 @@ export interface Meeting {
 }
 
 export function meetingText({ meetingPlace, meetingSide }: Meeting): string {
-  const where = [meetingPlace, meetingSide && sideText(meetingSide)].filter(Boolean).join(', ')
-  return where
-    ? i18n._('The meeting place is now: {where}.', { where })
+  const where = [...(meetingPlace ? [meetingPlace] : []), ...(meetingSide ? [sideText(meetingSide)] : [])]
+  return where.length > 0
+    ? i18n._('The meeting place is now: {where}.', { where: i18n.join(where) })
     : i18n._('There is no meeting place at the moment.')
 }
 
