@@ -78,8 +78,8 @@ export class ProviderBudget implements OnApplicationShutdown {
   /** Takes one call from the budget; false if it is used up. */
   async take(purpose: Purpose): Promise<boolean> {
     const { FLIGHT_CALLS_A_DAY: day, FLIGHT_CALLS_A_MONTH: month } = this.env
-    const visitors = { visitorsDay: VISITORS_SHARE * day, visitorsMonth: VISITORS_SHARE * month }
-    const taken = await takeCall.first(this.pool, { purpose, day, month, ...visitors })
+    const [visitorsDay, visitorsMonth] = [Math.floor(VISITORS_SHARE * day), Math.floor(VISITORS_SHARE * month)]
+    const taken = await takeCall.first(this.pool, { purpose, day, month, visitorsDay, visitorsMonth })
     if (taken) return true
     this.#log.warn({ purpose }, 'the budget for flight data is used up')
     refusals.inc({ limit: purpose === 'visitor' ? 'flight-budget-visitors' : 'flight-budget' })
