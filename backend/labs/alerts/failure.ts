@@ -53,6 +53,7 @@ export function alertsLab(site: Site, prometheus: Prometheus, ports: Readonly<[n
     stop: () => Promise.all(site.backends.map((backend) => backend.stop())),
     send: (path: string, body: object, request: Request = {}): Promise<Reply> =>
       ask(record, site.next(), path, { method: 'POST', body, ...request }),
+    get: (path: string, request: Request = {}): Promise<Reply> => ask(record, site.next(), path, request),
     people: (number: number): Promise<Person[]> =>
       makePeople(site.database.pool, record.tag, `person${++people}`, number),
     /** Repeats this until the failure ends. */

@@ -6,17 +6,22 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { recordResult } from '../../../.workspace/recorded-results.mjs'
 import { programOf } from '../../dev/engine.ts'
+import { FLIGHT_KEY, startAeroApi } from '../../dev/flights/aeroapi.ts'
 import { anyPort } from '../../dev/ports.ts'
 import { WITH_STANDBYS } from '../../dev/standby.ts'
 import { openSite, untilReady } from '../site/site.ts'
 import { failures } from './all.failures.ts'
 import { alertsLab } from './failure.ts'
+import { FLIGHT_CALLS } from './people.failures.ts'
 import { INSTALL, openPrometheus } from './prometheus.ts'
 import { alertNames, readRules, runbookSections, shortened } from './rules.ts'
 import { type Seen, seeAlerts } from './run.ts'
 
 /** Limits that the failures can reach, and few connections. */
-const SETTINGS = { SMS_DAILY_BUDGET: '3', TIPS_A_DAY_HELPER: '100', TIPS_A_DAY: '10000', POOL_MAX: '4' }
+const SETTINGS = {
+  ...{ SMS_DAILY_BUDGET: '3', TIPS_A_DAY_HELPER: '100', TIPS_A_DAY: '10000', POOL_MAX: '4' },
+  FLIGHT_CALLS_A_DAY: String(FLIGHT_CALLS),
+}
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } })
 const rules = readRules()
@@ -34,7 +39,9 @@ const wanted = failures.filter(
   ({ alerts }) => positionals.length === 0 || alerts.some((each) => positionals.includes(each)),
 )
 
-const site = await openSite({ settings: WITH_STANDBYS, process: SETTINGS })
+const provider = await startAeroApi()
+const flightData = { FLIGHT_DATA_KEY: FLIGHT_KEY, FLIGHT_DATA_URL: provider.url }
+const site = await openSite({ settings: WITH_STANDBYS, process: { ...SETTINGS, ...flightData } })
 const prometheus = await openPrometheus(site.scratch, shortened(rules))
 const seen: Seen[] = []
 try {
@@ -43,6 +50,7 @@ try {
   lab.start()
   await Promise.all(site.backends.map((backend) => untilReady(backend)))
   prometheus.watch({ a: ports[0], b: ports[1] })
+  await prometheus.untilRead(2)
   for (const failure of wanted) {
     process.stderr.write(`${failure.what} … `)
     const found = await seeAlerts(lab, failure, runbookSections())
@@ -53,6 +61,7 @@ try {
 } finally {
   await prometheus.stop()
   await site.close()
+  await provider.stop()
 }
 const lines = seen.map(({ alert, failure, seconds, commands, problems }) =>
   [

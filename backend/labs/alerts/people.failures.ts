@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { FlightLookup } from '../../src/flights/flights.contract.ts'
+import { daysAfter, todayIn } from '../../src/listings/trip/trip.contract.ts'
 import { eventually } from '../../test/eventually.ts'
 import { freshNetwork } from '../load/ask.ts'
 import { pay } from '../load/tips.ts'
@@ -31,6 +33,24 @@ const smsSpent: Failure = {
       const body = { receiverId: to.id, content: 'Are you there?', sendSMS: true }
       await send('/api/messages', body, { cookie: from.cookie, key: randomUUID() })
     }
+  },
+}
+
+/** The lab's budget of calls for flight data a day. */
+export const FLIGHT_CALLS = 3
+
+const flightsSpent: Failure = {
+  ...{ alerts: ['FlightBudgetSpent'], what: 'an account looks up more flights than FLIGHT_CALLS_A_DAY' },
+  async act({ people, get }) {
+    const [{ cookie } = { cookie: '' }] = await people(1)
+    const found: unknown[] = []
+    for (let days = 1; days <= FLIGHT_CALLS + 2; days++) {
+      const { status, body } = await get(`/api/flights?flight=QR501&date=${daysAfter(todayIn('UTC'), days)}`, {
+        cookie,
+      })
+      found.push(status === 200 ? (body as FlightLookup).available : status)
+    }
+    if (found[0] !== true || found.at(-1) !== false) throw new Error(`the lookups were available: ${found}`)
   },
 }
 
@@ -111,6 +131,6 @@ const refundReturned: Failure = {
 
 /** Failures that people and their money cause. */
 export const peopleFailures: Failure[] = [
-  ...[emailsReturned, smsSpent, codesRefused],
+  ...[emailsReturned, smsSpent, flightsSpent, codesRefused],
   ...[tipsAbove, tipUnclear, refundReturned],
 ]

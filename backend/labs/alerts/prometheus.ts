@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { programOf, startEngine } from '../../dev/engine.ts'
 import { anyPort } from '../../dev/ports.ts'
+import { eventually } from '../../test/eventually.ts'
 
 export const INSTALL = 'apt-get install --no-install-recommends prometheus'
 
@@ -51,6 +52,15 @@ export async function openPrometheus(scratch: string, rules: string) {
       }))
       writeFileSync(targets, JSON.stringify(groups))
     },
+    /** Resolves when this many processes were read: Prometheus sees no increase before its first read of a counter. */
+    untilRead: (processes: number) =>
+      eventually(async () => {
+        const query = new URLSearchParams({ query: 'count(up == 1)' })
+        const reply = await fetch(`http://127.0.0.1:${port}/api/v1/query?${query}`)
+        const { data } = (await reply.json()) as { data: { result: Array<{ value: [number, string] }> } }
+        const read = Number(data.result[0]?.value[1] ?? 0)
+        if (read < processes) throw new Error(`Prometheus has read ${read} processes.`)
+      }, 30_000),
     async firing(): Promise<Alert[]> {
       const reply = await fetch(`http://127.0.0.1:${port}/api/v1/alerts`, { signal: AbortSignal.timeout(10_000) })
       const { data } = (await reply.json()) as { data: { alerts: Alert[] } }
