@@ -171,6 +171,8 @@ try {
   const bars = [
     atMost('lookup from the cache, p95', CACHED_MS, p95('requestCached'), 'ms'),
     atMost('lookup at a provider of 1 s, p95', COLD_MS, p95('requestCold'), 'ms'),
+    atMost('last key to the filled form, cached, p95', CACHED_MS, p95('formCached'), 'ms'),
+    atMost('last key to the filled form, provider of 1 s, p95', COLD_MS, p95('formCold'), 'ms'),
     atMost('taps by number, half of those by hand', manual.taps / 2, numbered.taps, 'taps'),
   ]
   process.exitCode = conclude('flights', bars, { times, rows, manual, numbered })
