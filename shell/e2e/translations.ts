@@ -46,7 +46,10 @@ export function translationsOf(locale: string) {
       if (translation === undefined) throw new Error(`"${message}" has no translation into ${locale}`)
       if (others.length > 0) throw new Error(`"${message}" has several translations into ${locale}: name the package`)
       const [start, end] = found[0]?.isIsolating ? ['\u2068', '\u2069'] : ['', '']
-      return translation.replace(/\{(\w+)\}/g, (_, name) => start + (values[name] ?? `no value of ${name}`) + end)
+      const mark = end && !/\p{L}/u.test(translation.replace(/\{\w+\}/g, '')) ? '\u200f' : ''
+      return (
+        mark + translation.replace(/\{(\w+)\}/g, (_, name) => start + (values[name] ?? `no value of ${name}`) + end)
+      )
     },
     /**
      * Returns the English phrases in these texts that have a translation. A short one counts only as a whole text, because

@@ -99,10 +99,21 @@ function compiledTranslation({ message, translation, locale }) {
   const [problem] = problemsOf({ message, translation, locale })
   if (problem) throw new Error(`the translation of "${message}" into ${locale} is wrong: ${problem}`)
   const tokens = compileMessageOrThrow(translation)
-  return new Intl.Locale(locale).getTextInfo().direction === 'rtl' ? isolated(tokens) : tokens
+  return new Intl.Locale(locale).getTextInfo().direction === 'rtl' ? withDirection(isolated(tokens)) : tokens
 }
 
 const [ISOLATE, END] = ['\u2068', '\u2069']
+const RIGHT_TO_LEFT_MARK = '\u200f'
+
+/**
+ * Begins a text of values and signs with a mark. The direction of an isolated value is that of its first letter, and the
+ * letters in isolated values do not count: as the value of another text, '{place}، {side}' would be read from left to right.
+ */
+const withDirection = (tokens) =>
+  Array.isArray(tokens) && tokens.length > 1 && !/\p{L}/u.test(JSON.stringify(tokens.filter(isNoValue)))
+    ? [RIGHT_TO_LEFT_MARK, ...tokens]
+    : tokens
+const isNoValue = (token) => !Array.isArray(token) || token.length > 1
 
 /**
  * Isolates the values in a text that is read from right to left. Otherwise a Latin name or an airport code would take the

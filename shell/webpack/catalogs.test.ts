@@ -22,6 +22,13 @@ test('a value in a right-to-left text is isolated, so that a Latin name does not
   expect(shown('ar', BAGS, `{n, plural, ${SIX}}`, { n: 3, name: 'Asha' })).toBe('3 حقيبة \u2068Asha\u2069')
 })
 
+test('a right-to-left text of values and signs says its direction, because a text around it isolates it in turn', () => {
+  const values = { line: 'Gate 12', next: 'بعد التفتيش' }
+  expect(shown('ar', '{line}, {next}', '{line}، {next}', values)).toBe(
+    '\u200f\u2068Gate 12\u2069، \u2068بعد التفتيش\u2069',
+  )
+})
+
 test('a text that is only a value, and one that is read from left to right, stay as they are', () => {
   expect(shown('ar', '{name}', '{name}', { name: 'Asha' })).toBe('Asha')
   expect(shown('te', ROUTE, '{from} నుండి {to}', { from: 'HYD', to: 'ORD' })).toBe('HYD నుండి ORD')
