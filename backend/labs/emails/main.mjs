@@ -1,5 +1,5 @@
-// npm run lab -- emails [--out FOLDER] [--locale te]: renders every kind of email with rows of a database through the code
-// that sends it, and photographs each at two widths, light and dark. One page shows them all.
+// npm run lab -- emails [--out FOLDER] [--locale te] [--widths 390,1280]: renders every kind of email with rows of a database
+// through the code that sends it, and photographs each at two widths, light and dark. One page shows them all.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,8 +10,13 @@ import { runBackendTests } from '../../../.workspace/jest/backend.mjs'
 import { root } from '../../../.workspace/root.mjs'
 
 const { values } = parseArgs({
-  options: { out: { type: 'string', default: join(root, '.cache/emails') }, locale: { type: 'string' } },
+  options: {
+    out: { type: 'string', default: join(root, '.cache/emails') },
+    locale: { type: 'string' },
+    widths: { type: 'string', default: '600,360' },
+  },
 })
+const widths = values.widths.split(',').map(Number)
 const folder = resolve(values.out)
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
@@ -30,7 +35,7 @@ const names = readdirSync(folder)
   .map((file) => file.slice(0, -5))
 const browser = await chromium.launch({ executablePath: path, args: flags })
 const problems = []
-for (const width of [600, 360])
+for (const width of widths)
   for (const colorScheme of ['light', 'dark']) {
     const page = await browser.newPage({ viewport: { width, height: 400 }, colorScheme })
     for (const name of names) {
@@ -47,7 +52,8 @@ const escaped = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.
 const picture = (file) =>
   `<figure><img loading="lazy" src="${encodeURIComponent(file)}" alt="${escaped(file)}"></figure>`
 const sections = names.map((name) => {
-  const pictures = ['600 light', '360 light', '360 dark', '600 dark'].map((look) => picture(`${name} @${look}.png`))
+  const looks = ['light', 'dark'].flatMap((theme) => widths.map((width) => `${width} ${theme}`))
+  const pictures = looks.map((look) => picture(`${name} @${look}.png`))
   const text = escaped(readFileSync(join(folder, `${name}.txt`), 'utf8'))
   return `<h2 id="${escaped(name)}">${escaped(name)}</h2><div>${pictures.join('')}<pre>${text}</pre></div>`
 })
