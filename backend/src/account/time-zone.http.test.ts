@@ -69,10 +69,10 @@ test('the link of a saved search or a listing proposes the time zone of the brow
 })
 
 test.each([
-  ['America/Chicago', 'Nov 30, 2026, 9:40 PM Chicago time'],
-  ['America/Argentina/Buenos_Aires', 'Dec 1, 2026, 12:40 AM Buenos Aires time'],
-  ['EST', 'Dec 1, 2026, 3:40 AM UTC'],
-  [null, 'Dec 1, 2026, 3:40 AM UTC'],
+  ['America/Chicago', 'November 30, 2026 at 9:40 PM Chicago time'],
+  ['America/Argentina/Buenos_Aires', 'December 1, 2026 at 12:40 AM Buenos Aires time'],
+  ['EST', 'December 1, 2026 at 3:40 AM UTC'],
+  [null, 'December 1, 2026 at 3:40 AM UTC'],
 ])('an email to an account in %s says %s', (zone, text) => {
   expect(momentIn(zone, '2026-12-01T03:40:00Z')).toBe(text)
 })

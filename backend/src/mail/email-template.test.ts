@@ -89,3 +89,11 @@ test('an email has the language and the direction of its recipient', () => {
   expect(arabic!.text).toContain('من Hyderabad (HYD) إلى Chicago (ORD)، الثلاثاء')
   expect(arabic!.text).toContain('أسئلة: us@mail.test')
 })
+
+test('a message in a script of the other direction ends with its own punctuation', () => {
+  const content = { subject: 'Tip', paragraphs: ['نص الرسالة:\nThank you!', 'Hello\nشكرًا!'], reason }
+  const [arabic, english] = ['ar', 'en'].map((locale) => inLocale(locale, () => renderEmail(content).html))
+  expect(arabic).toContain('نص الرسالة:<br><bdi>Thank you!</bdi>')
+  expect(arabic).toContain('<bdi>Hello</bdi><br>شكرًا!')
+  expect(english).toContain('Hello<br><bdi>شكرًا!</bdi>')
+})

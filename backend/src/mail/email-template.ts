@@ -3,6 +3,7 @@ import { i18n } from '../languages/i18n.ts'
 import { directionOf } from '../languages/locales.ts'
 import { routeText } from '../languages/route.ts'
 import { product } from '../product.ts'
+import { linesOf, literally } from './escaped-text.ts'
 
 /** The content of an email, in reading order. */
 export interface EmailContent {
@@ -52,9 +53,6 @@ interface Place {
   code: string
   city: string
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const literally = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!).replaceAll('\n', '<br>')
 
 /** Quotes a user's name in a sentence of ours. Quotation marks within the name become apostrophes, so that its end is clear. */
 export function quoted(name: string): string {
@@ -224,9 +222,9 @@ function html(content: EmailContent): string {
   const parts = [
     logo(),
     title,
-    first && paragraph(literally(first)),
+    first && paragraph(linesOf(first)),
     cardOf(card),
-    ...others.map((each) => paragraph(literally(each))),
+    ...others.map((each) => paragraph(linesOf(each))),
     factsOf(facts),
     ...entries.map(entryOf),
     button && buttonOf(button),

@@ -25,12 +25,13 @@ const ownAddress = () => ({
   text: i18n._('You’re getting this because this is the address of your {product} account.'),
 })
 
-/** A moment in the time zone of an account, named by its city: 'Nov 30, 2026, 9:40 PM Chicago time'. */
+/** A moment in the time zone of an account, named by its city: 'November 30, 2026 at 9:40 PM Chicago time'. */
 export function momentIn(zone: string | null, moment: string): string {
   const city = zone?.match(/.\/(\w+)$/)?.[1]?.replaceAll('_', ' ')
   const timeZone = (city && zone) || 'UTC'
-  // Telugu and Hindi put a word after the time in the long style, which would stand between the time and its zone.
-  const time = i18n.date(moment, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  // Two parts: together, Telugu and Hindi would put a word after the time, between it and its zone.
+  const day = i18n.date(moment, { dateStyle: 'long', timeZone })
+  const time = i18n._('{day} at {time}', { day, time: i18n.time(moment, timeZone) })
   return city ? i18n._('{time} {city} time', { time, city }) : `${time} UTC`
 }
 

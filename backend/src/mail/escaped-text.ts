@@ -1,0 +1,21 @@
+import { i18n } from '../languages/i18n.ts'
+import { directionOf } from '../languages/locales.ts'
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+/** Escapes a text for HTML. */
+export const literally = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!).replaceAll('\n', '<br>')
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/gu
+
+/** Escapes a paragraph. A line that a user wrote in a script of the other direction has its punctuation at its own end. */
+export const linesOf = (paragraph: string) =>
+  paragraph
+    .split('\n')
+    .map((line) => (isForeign(line) ? `<bdi>${literally(line)}</bdi>` : literally(line)))
+    .join('<br>')
+
+function isForeign(line: string): boolean {
+  const isRightToLeft = directionOf(i18n.locale) === 'rtl'
+  const leftToRight = line.replace(RIGHT_TO_LEFT, '')
+  return /\p{L}/u.test(line) && (isRightToLeft ? leftToRight === line : !/\p{L}/u.test(leftToRight))
+}
