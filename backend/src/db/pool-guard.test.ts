@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals'
 import { MikroORM } from '@mikro-orm/postgresql'
-import { Client } from 'pg'
+import { Client, Pool } from 'pg'
 import { freshDatabase } from '../../test/app.ts'
 import { Account } from '../account/account.entity.ts'
 import { entities } from '../entities.ts'
 import { ormOptions } from './options.ts'
+import { guardPool } from './pool-guard.ts'
 
 const SLOTS = 2
 
@@ -44,6 +45,25 @@ test('the pool survives connections that are lost inside transactions', async ()
 
 test('control: without the guard it does not', async () => {
   expect(await survives(false)).toBe(false)
+})
+
+test('a connection survives while this process is too busy to read its result', async () => {
+  const silentMs = 300
+  const pool = new Pool({ connectionString: await freshDatabase(), max: 1 })
+  guardPool(pool, silentMs)
+  await pool.query('select')
+  const reading = pool.query('select 7 as seven')
+  await new Promise(setImmediate) // the statement is sent
+  for (const end = performance.now() + 2 * silentMs; performance.now() < end; );
+  expect((await reading).rows).toEqual([{ seven: 7 }])
+  await pool.end()
+})
+
+test('a connection whose server is silent is destroyed', async () => {
+  const pool = new Pool({ connectionString: await freshDatabase(), max: 1 })
+  guardPool(pool, 100)
+  await expect(pool.query('select pg_sleep(60)')).rejects.toThrow('no answer')
+  await pool.end()
 })
 
 test('an EntityManager without fork refuses to work [spec-withstand-time-outs]', async () => {
