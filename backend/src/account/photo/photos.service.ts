@@ -14,7 +14,7 @@ import { Account } from '../account.entity.ts'
 import { type Erased, logErasure, type Outcome } from '../erased.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { RemotePictures } from './remote-pictures.ts'
-import { squareOf } from './square.ts'
+import { busy, squareOf } from './square.ts'
 import { pictureIn } from './upload.ts'
 
 const PER_DAY: Limit = { name: 'photo', max: 10, seconds: 24 * 3600 }
@@ -139,5 +139,3 @@ export class Photos {
     if (removed) logErasure({ what: 'photo', id: accountId, since: removed.since })
   }
 }
-
-const busy = () => new Problem(accountErrors['photos-busy'], { retryAfter: 5 })

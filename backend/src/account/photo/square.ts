@@ -25,11 +25,14 @@ const LIMITS: SharpOptions = {
   sequentialRead: true,
 }
 
+/** Rejects a picture for now. */
+export const busy = (cause?: unknown) => new Problem(accountErrors['photos-busy'], { cause, retryAfter: 5 })
+
 const unreadable = (cause?: unknown) => new Problem(accountErrors['photo-unreadable'], { cause })
 
 /**
  * Re-encodes an uploaded picture: upright, square, small, WebP, without metadata. Throws `photo-unreadable`,
- * `photo-too-small` or `photo-too-many-pixels`.
+ * `photo-too-small`, `photo-too-many-pixels` or `photos-busy`.
  */
 export async function squareOf(bytes: Buffer): Promise<Buffer> {
   const head = bytes.subarray(0, 80).toString('latin1')
@@ -47,6 +50,8 @@ export async function squareOf(bytes: Buffer): Promise<Buffer> {
       .timeout({ seconds: SECONDS })
       .toBuffer()
   } catch (error) {
+    // Valid pictures take that long only on a busy machine.
+    if (/timeout: \d+% complete/.test(String((error as Error).message))) throw busy(error)
     throw unreadable(error)
   }
 }
