@@ -60,9 +60,10 @@ const Env = z
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
     /** How long readiness is 503 before the listener closes: one probe interval of the load balancer. */
     DRAIN_MS: count(0, 8000).default(0),
-
     /** How long a read waits for its rate limit before it continues without; exact limits wait six times as long. */
     RATE_LIMIT_TIMEOUT_MS: count(10, 10_000).default(100),
+    /** How long a request waits for a connection to the database. */
+    DATABASE_WAIT_MS: count(100, 60_000).default(2_000),
     /** How long a page waits for the session and the data of its first screen. */
     DOCUMENT_TIMEOUT_MS: count(10, 10_000).default(500),
     /** The timeout of calls to outside services. */

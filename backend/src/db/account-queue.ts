@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
-import { Injectable } from '@nestjs/common'
+import { Inject, Injectable } from '@nestjs/common'
+import { ENV, type Env } from '../env.ts'
 import { waitFor } from './semaphore.ts'
 
 /**
@@ -12,7 +13,10 @@ export class AccountQueue {
   readonly #last = new Map<number, Promise<void>>()
 
   /** `em` is for work that needs no queue. */
-  constructor(readonly em: EntityManager) {}
+  constructor(
+    readonly em: EntityManager,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
 
   async transactional<T>(accounts: readonly number[], work: (em: EntityManager) => Promise<T>): Promise<T> {
     const before = Promise.all(accounts.map((account) => this.#last.get(account)))
@@ -22,7 +26,7 @@ export class AccountQueue {
       for (const account of accounts) if (this.#last.get(account) === done) this.#last.delete(account)
     })
     try {
-      await waitFor(before)
+      await waitFor(before, this.env.DATABASE_WAIT_MS)
     } catch (error) {
       void before.then(() => finish()) // the next transaction still waits for the earlier ones
       throw error

@@ -2,7 +2,7 @@ import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, type Options } from '@mikro-orm/postgresql'
 import type { Pool, TypeOverrides } from 'pg'
 import { migrations } from './migrations/index.ts'
-import { type Address, nameStatements, sessions } from './pool.ts'
+import { type Address, nameStatements, sessions, WAIT_MS } from './pool.ts'
 import { guardPool } from './pool-guard.ts'
 import { entityManagerFor } from './transactions.ts'
 
@@ -34,7 +34,7 @@ export const ormOptions = ({ entities = [], max, statementMs, ...address }: Tuni
     clientUrl: address.url,
     entities: [...entities],
     discovery: { warnWhenNoEntities: entities.length > 0 },
-    entityManager: entityManagerFor(max),
+    entityManager: entityManagerFor(max, address.waitMs ?? WAIT_MS),
     pool: { min: 0, max, idleTimeoutMillis: 30_000 },
     // An injected EntityManager throws outside `fork()` and `transactional()`, so that no identity map is shared.
     allowGlobalContext: false,

@@ -1,25 +1,24 @@
-/** The same as the timeout for a connection of the pool. */
-const TIMEOUT_MS = 2_000
-
 /** Thrown after the timeout, with PostgreSQL's code for too many connections, so that it is handled like that error. */
 class QueueTimeout extends Error {
   readonly code = '53300'
 }
 
 /** Waits for the promise, and rejects after the timeout. */
-export function waitFor(turn: Promise<unknown>): Promise<unknown> {
+export function waitFor(turn: Promise<unknown>, timeoutMs: number): Promise<unknown> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new QueueTimeout('Too many transactions are waiting.')), TIMEOUT_MS)
+  const timer = setTimeout(() => reject(new QueueTimeout('Too many transactions are waiting.')), timeoutMs)
   return Promise.race([turn, late]).finally(() => clearTimeout(timer))
 }
 
 /** Limits how many tasks run at the same time; the others wait in the order of their arrival. */
 export class Semaphore {
   #free: number
+  readonly #timeoutMs: number
   readonly #waiting = new Set<() => void>()
   #observe: (seconds: number) => void = () => {}
 
-  constructor(count: number) {
+  constructor(count: number, timeoutMs: number) {
+    this.#timeoutMs = timeoutMs
     this.#free = count
   }
 
@@ -46,7 +45,7 @@ export class Semaphore {
   async #wait(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#waiting.add(resolve)
-    await waitFor(promise).catch((error: unknown) => {
+    await waitFor(promise, this.#timeoutMs).catch((error: unknown) => {
       // A permit that was granted in the same moment goes to the next task.
       if (!this.#waiting.delete(resolve)) this.#pass()
       throw error

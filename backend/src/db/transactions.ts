@@ -6,8 +6,8 @@ import { Semaphore } from './semaphore.ts'
  * An entity manager whose transactions hold at most half of a pool with `max` connections. A transaction may wait for a row
  * lock, and those that do must not keep reads from a connection. The others wait without one.
  */
-export function entityManagerFor(max: number) {
-  const semaphore = new Semaphore(Math.max(1, Math.floor(max / 2)))
+export function entityManagerFor(max: number, waitMs: number) {
+  const semaphore = new Semaphore(Math.max(1, Math.floor(max / 2)), waitMs)
   return class QueuedEntityManager extends RetryingEntityManager {
     static readonly queue = semaphore
 
