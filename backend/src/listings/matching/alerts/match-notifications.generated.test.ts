@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { PoolClient } from 'pg'
 import { someActs } from '../../../../test/alerts.acts.ts'
 import { notifiedIn } from '../../../../test/alerts.columns.ts'
 import { pairKey } from '../../../../test/alerts.notified.ts'
@@ -19,6 +20,12 @@ beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
 })
 afterAll(() => t.stop())
+
+/** The pool destroys a connection that is taken and silent for seconds, so each act takes one. */
+async function withConnection(act: (db: PoolClient) => Promise<unknown>): Promise<void> {
+  const db = await t.pool.connect()
+  await act(db).finally(() => db.release())
+}
 
 const { match, pending, ...byHand } = alertsByHand(() => t)
 const WORLD = { airports: ['HYD', 'DOH', 'ORD', 'JFK', 'EWR'], days: 7 }
@@ -45,18 +52,13 @@ test('notifies exactly the matching pairs: each once, once more with a better ti
     const keys = new Set([...sent.keys(), ...waiting.keys()])
     return Object.fromEntries([...keys].map((key) => [key, [sent.get(key) ?? [], waiting.get(key) ?? null]]))
   }
-  const db = await t.pool.connect()
-  try {
-    for (const act of someActs(HOW_MANY, SEED, WORLD)) {
-      await world.act(db, act)
-      if (act.kind !== 'look' && act.kind !== 'send') continue
-      await settle()
-      if (act.kind === 'send') await send()
-    }
+  for (const act of someActs(HOW_MANY, SEED, WORLD)) {
+    await withConnection((db) => world.act(db, act))
+    if (act.kind !== 'look' && act.kind !== 'send') continue
     await settle()
-  } finally {
-    db.release()
+    if (act.kind === 'send') await send()
   }
+  await settle()
   const [found, expected] = [await notifiedIn(t.pool), world.expected()]
   expect(found).toEqual(expected)
   expect(await emails()).toEqual(world.emails())
@@ -72,21 +74,16 @@ test('notifies exactly the matching pairs: each once, once more with a better ti
 test('notifies exactly the pairs that match the remaining flights while travelers find and lose company on others', async () => {
   await deleteListings(t)
   const world = alertsWorld(await Promise.all(Array.from({ length: 30 }, () => makePerson(t))))
-  const db = await t.pool.connect()
   const settle = async () => {
     await match()
     world.refer()
   }
-  try {
-    for (const act of someActs(400, 20_261_126, { ...WORLD, company: true })) {
-      if (act.kind === 'send') continue
-      await world.act(db, act)
-      if (act.kind === 'look') await settle()
-    }
-    await settle()
-  } finally {
-    db.release()
+  for (const act of someActs(400, 20_261_126, { ...WORLD, company: true })) {
+    if (act.kind === 'send') continue
+    await withConnection((db) => world.act(db, act))
+    if (act.kind === 'look') await settle()
   }
+  await settle()
   expect(world.done.accompanied).toBeGreaterThan(3)
   expect(await notifiedIn(t.pool)).toEqual(world.expected())
 }, 600_000)
