@@ -1,22 +1,32 @@
 import { Client, type Pool } from 'pg'
+import { SLOWNESS } from '../src/http/clock.contract.ts'
 
 // The schema comes before pg_catalog in the search path, so every `now()` of a statement, a function, a default and pg-boss is
 // this one. In production there is no such schema, and `now()` is PostgreSQL's own. How far ahead it is stands in the function
 // itself, which is therefore inlined and costs a plan nothing.
 const SCHEMA = `
   create schema clock;
-  create table clock.setting (seconds_ahead float8 not null);
+  create table clock.setting (seconds_ahead float8 not null, slow_since timestamptz);
   insert into clock.setting values (0);
   create function clock.set(seconds float8) returns void language plpgsql as $$
-  declare clock text;
+  declare clock text; since timestamptz; present text;
   begin
-    update clock.setting set seconds_ahead = seconds;
+    update clock.setting set seconds_ahead = seconds returning slow_since into since;
     foreach clock in array array['now', 'clock_timestamp'] loop
+      present := format('pg_catalog.%I()', clock);
+      if since is not null then
+        present := format('%1$L::timestamptz + (%2$s - %1$L::timestamptz) / ${SLOWNESS}', since, present);
+      end if;
       execute format(
         'create or replace function clock.%1$I() returns timestamptz language sql %2$s parallel safe as %3$L', clock,
         case clock when 'now' then 'stable' else 'volatile' end,
-        format('select pg_catalog.%I() + make_interval(secs => %s)', clock, seconds));
+        format('select %s + make_interval(secs => %s)', present, seconds));
     end loop;
+  end $$;
+  create function clock.slow(since timestamptz) returns void language plpgsql as $$
+  begin
+    update clock.setting set slow_since = since;
+    perform clock.set(seconds_ahead) from clock.setting;
   end $$;
   select clock.set(0);
   grant usage on schema clock to public`
@@ -28,6 +38,7 @@ const ADVANCE = `
   where seconds_ahead + $1 <= $2`
 /** Dates stay those that every part can read and show. */
 const MOST_SECONDS_AHEAD = 100 * 365 * 86_400
+const SLOW_SINCE = 'select extract(epoch from slow_since)::float8 * 1000 as ms from clock.setting'
 const HOUR_MS = 3_600_000
 /** The search path of every session on such a database. */
 export const PATH = 'public, clock, pg_catalog'
@@ -57,6 +68,19 @@ export async function installClock(url: string): Promise<number> {
 export async function advanceClock(database: Client | Pool, seconds: number): Promise<number | undefined> {
   const { rowCount } = await database.query(ADVANCE, [seconds, MOST_SECONDS_AHEAD])
   return rowCount ? aheadMs(database) : undefined
+}
+
+/** Slows the clock of a database for good, as `slowClock` does that of a process; `since` is in milliseconds. */
+export async function slowDatabase(database: Client | Pool, since: number): Promise<void> {
+  await database.query('select clock.slow(to_timestamp($1::float8 / 1000))', [since])
+}
+
+/** Since when the clock of a database is slow, if it is. */
+export async function slowSinceOf(database: Client | Pool): Promise<number | undefined> {
+  const { rowCount } = await database.query(HAS_CLOCK)
+  if (!rowCount) return undefined
+  const { rows } = await database.query<{ ms: number | null }>(SLOW_SINCE)
+  return rows[0]?.ms ?? undefined
 }
 
 export interface Site {

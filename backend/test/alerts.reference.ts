@@ -228,7 +228,7 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
         const trip = { ...listing.trip, legs, flexible: other.trip.flexible }
         await change(db, listing, { trip, wanted: wantedOf(trip), past: false }, columnsOf(trip))
       } else if (act.kind === 'pass') {
-        if (listing) await change(db, listing, { past: true }, { closes_at: new Date(Date.now() - 1000) })
+        if (listing) await change(db, listing, { past: true }, { closes_at: new Date(0) })
       } else if (act.kind === 'close' || act.kind === 'reopen') {
         const open = act.kind === 'reopen'
         if (listing) await change(db, listing, { open }, { status: open ? 'open' : 'closed' })

@@ -4,14 +4,14 @@ import { Writable } from 'node:stream'
 import type { INestApplicationContext } from '@nestjs/common'
 import { Client, type Pool } from 'pg'
 import { BOT_CHECK } from '../dev/bot-check.ts'
-import { advanceClock, aheadOf, passTime } from '../dev/clock.ts'
+import { advanceClock, aheadOf, passTime, slowDatabase, slowSinceOf } from '../dev/clock.ts'
 import { startSmtp } from '../dev/smtp.ts'
 import { TWILIO } from '../dev/twilio.ts'
 import { rowsOf } from '../dev/with-client.ts'
 import { createApp } from '../src/app.ts'
 import { POOL } from '../src/db/pool.ts'
 import { readEnv } from '../src/env.ts'
-import { now, setClockAhead } from '../src/http/clock.contract.ts'
+import { now, setClockAhead, slowClock } from '../src/http/clock.contract.ts'
 import { createLog } from '../src/http/logging.ts'
 import type { Settle } from '../src/jobs/background-work.ts'
 import { runScheduledJobs, settled, settlesOf } from '../src/startup/settled.ts'
@@ -116,6 +116,28 @@ async function alignClocks(databases: Iterable<string>): Promise<void> {
   setClockAhead(latest)
 }
 
+/** Since when the clock of this process is slow. */
+let slowSince: number | undefined
+
+/**
+ * The clock of an application that this process starts on a new database is slow, so that only `advance` lets limits and delays
+ * pass, not a busy machine. One on an existing database takes over its clock.
+ */
+async function startClock(url: string, isNew: boolean): Promise<void> {
+  if (running.size === 0) slowSince = isNew ? Date.now() : await asOwner(url, slowSinceOf)
+  const since = slowSince
+  slowClock(since)
+  if (since !== undefined && (isNew || running.size > 0)) await asOwner(url, (owner) => slowDatabase(owner, since))
+  if (running.size > 0 || !isNew) await alignClocks([...urls(), url])
+  else setClockAhead(0)
+}
+
+function endClock(): void {
+  slowSince = undefined
+  slowClock(undefined)
+  setClockAhead(0)
+}
+
 /** Advances the clock of all applications of this process. */
 async function advance(url: string, seconds: number, longestMs?: number): Promise<void> {
   const site = {
@@ -138,10 +160,10 @@ const unexpectedFailures = channel('flight-amigo.unexpected-failure')
 export async function startApp(overrides: Record<string, string> = {}, fakes: readonly Settle[] = []) {
   const inbox = await startSmtp()
   const DATABASE_URL = overrides.DATABASE_URL ?? (await freshDatabase())
-  const env = readEnv(await throughEngines({ ...TEST_ENV, SMTP_URL: inbox.url, ...overrides, DATABASE_URL }))
+  const own = { ...TEST_ENV, DATABASE_WAIT_MS: '30000', SMTP_URL: inbox.url, ...overrides, DATABASE_URL }
+  const env = readEnv(await throughEngines(own))
   const ownerUrl = env.DATABASE_DIRECT_URL
-  if (running.size > 0 || overrides.DATABASE_URL) await alignClocks([...urls(), ownerUrl])
-  else setClockAhead(0)
+  await startClock(ownerUrl, !overrides.DATABASE_URL)
   let logged = ''
   const lines = new Writable({
     write(chunk, _encoding, done) {
@@ -176,7 +198,7 @@ export async function startApp(overrides: Record<string, string> = {}, fakes: re
     logged: () => logged,
     stop: async () => {
       running.delete(app)
-      if (running.size === 0) setClockAhead(0) // the next test file may start none
+      if (running.size === 0) endClock() // the next test file may start none
       await app.close()
       await inbox.stop()
     },

@@ -4,6 +4,7 @@ import { Accounts } from '../src/account/accounts.service.ts'
 import { followAccounts } from '../src/account/identities.service.ts'
 import { hashOf, newSecret } from '../src/account/session.cookie.ts'
 import { ModuleContributions } from '../src/contributions.ts'
+import { now } from '../src/http/clock.contract.ts'
 import { enqueueMatching, followListings } from '../src/listings/trip/changed-listings.service.ts'
 import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
 import { mailboxKey } from '../src/mail/mailbox.ts'
@@ -173,7 +174,7 @@ export async function makeListing({ pool }: TestApp, owner: { id: number }, colu
   const { date = day, end_date = null } = columns as { date?: string; end_date?: string | null }
   const row = {
     account_id: owner.id,
-    confirmed_at: new Date(),
+    confirmed_at: new Date(now()),
     human: true,
     type: 'helper',
     departure: 'HYD',

@@ -1,3 +1,4 @@
+import { now } from '../src/http/clock.contract.ts'
 import { daysAfter } from '../src/listings/listings.contract.ts'
 import type { TestApp } from './app.ts'
 import { accompany } from './company.ts'
@@ -35,9 +36,9 @@ function columnsOf({ legs, flexible, type, status, confirmed, languages }: TripO
   const [first, last] = [legs[0]!, legs.at(-1)!]
   const end = daysAfter(first.date, flexible)
   // An unconfirmed listing closes within 48 hours.
-  const soon = new Date(Date.now() + 24 * 3_600_000)
+  const soon = new Date(now() + 24 * 3_600_000)
   return {
-    ...{ type, status, confirmed_at: confirmed ? new Date() : null, visitor_id: 1, language_codes: languages },
+    ...{ type, status, confirmed_at: confirmed ? new Date(now()) : null, visitor_id: 1, language_codes: languages },
     ...{ departure: first.departure, arrival: last.arrival, date: first.date, end_date: flexible ? end : null },
     ...{
       closes_at: confirmed ? `${daysAfter(end, 1)}T00:00:00Z` : soon,
@@ -83,7 +84,7 @@ export async function writeWorld(t: TestApp, { people, trips, blocks, edits, cha
   }
   for (const trip of world.trips) {
     // The traveler has just lost a helper.
-    if (trip.lost) await setListing(t, trip, { helper_lost_at: new Date(), status: 'open' })
+    if (trip.lost) await setListing(t, trip, { helper_lost_at: new Date(now()), status: 'open' })
     if (trip.covered === undefined) continue
     await accompany(t.pool, trip, made.find(({ id }) => id !== trip.owner)!.id, trip.legs[trip.covered]!)
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { now } from '../src/http/clock.contract.ts'
 import { TRAVELER_TOKEN } from '../src/messaging/trips/traveler/traveler.contract.ts'
 import type { Trip } from '../src/messaging/trips/trips.contract.ts'
 import { makeListing, makePerson, type Person } from './make.ts'
@@ -40,7 +41,7 @@ const linked = async (t: App, owner: Person) => {
   const id = await trip(t, owner)
   return [id, (await callTrips(t, owner, 'POST', `/${id}/links`, sister)).json<{ id: number }>().id]
 }
-const tapped = () => ({ kind: 'met', at: new Date().toISOString(), key: randomUUID() })
+const tapped = () => ({ kind: 'met', at: new Date(now()).toISOString(), key: randomUUID() })
 
 /** The link tokens that recorded milestones, by milestone id. */
 const tokens = new Map<unknown, string>()

@@ -1,4 +1,5 @@
 import { emailReportsToken } from '../../src/account/email-reports.guard.ts'
+import { now } from '../../src/http/clock.contract.ts'
 import { FAMILY_TOKEN } from '../../src/messaging/trips/family/family.contract.ts'
 import { TRAVELER_TOKEN } from '../../src/messaging/trips/traveler/traveler.contract.ts'
 import { makeToken } from '../../src/releases/access/tokens.ts'
@@ -126,7 +127,7 @@ export async function makeWorld(t: PaymentsApp): Promise<World> {
         revision: [1, 2],
         upTo: [undefined, 1],
       },
-      ...{ key: ['a-key-of-a-tap', 'another-key-of-a-tap'], at: [new Date().toISOString()], amount: [5, 50, 500] },
+      ...{ key: ['a-key-of-a-tap', 'another-key-of-a-tap'], at: [new Date(now()).toISOString()], amount: [5, 50, 500] },
       ...{ paymentIntentId: [intent], endpoint: ['https://push.test/send/abc'], before: [undefined] },
       ...{ cursor: [undefined, '5', '2031-09-01_5'], limit: [5, 50, undefined] },
     },

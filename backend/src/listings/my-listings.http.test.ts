@@ -4,6 +4,7 @@ import { deleteAccount, makeAcquaintance, makeListing, makePerson, type Person }
 import { runJobs } from '../../test/scheduled-jobs.ts'
 import { makeWitness, report } from '../../test/staff.ts'
 import { indexedDays } from '../../test/stored.ts'
+import { now } from '../http/clock.contract.ts'
 import type { ProblemBody } from '../http/http.contract.ts'
 import { daysAfter, type Listing, MyListing, todayIn } from './listings.contract.ts'
 
@@ -24,8 +25,8 @@ const found = async (query: string) => (await t.inject(`/api/listings?${query}`)
 test('an owner sees all their listings, open, closed and past, newest first, by type [spec-own-by-type]', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, other)
-  const over = await makeListing(t, me, { status: 'closed', closes_at: new Date(Date.now() - 1000) })
-  const past = await makeListing(t, me, { date: day(-5), closes_at: new Date(Date.now() - 1000) })
+  const over = await makeListing(t, me, { status: 'closed', closes_at: new Date(now() - 1000) })
+  const past = await makeListing(t, me, { date: day(-5), closes_at: new Date(now() - 1000) })
   const closed = await makeListing(t, me, { status: 'closed', type: 'seeking_help' })
   const open = await makeListing(t, me, { phone_number: '+1 2025550123', contact_name: 'Me' })
   await askContact(other, open.id)
@@ -134,7 +135,7 @@ test('a closed listing is not found, a past one cannot be changed, and a removed
   expect(await found(`from=MAA&date=${day(12)}`)).toEqual([])
   expect((await call('PATCH', me, `/${id}`, { time: '08:00' })).json<ProblemBody>().code).toBe('listing-over')
 
-  const past = await makeListing(t, me, { closes_at: new Date(Date.now() - 1000) })
+  const past = await makeListing(t, me, { closes_at: new Date(now() - 1000) })
   expect((await call('PATCH', me, `/${past.id}`, { time: '08:00' })).json<ProblemBody>().code).toBe('listing-over')
 
   expect((await call('DELETE', me, `/${id}`)).statusCode).toBe(204)
@@ -151,7 +152,7 @@ test('a closed listing can be reopened while its trip lies ahead, but not agains
     expect((await call('POST', me, `/${id}/reopen`)).json()).toMatchObject({ id, status: 'open' })
   expect(await found('from=CCU')).toEqual([id])
 
-  const over = await makeListing(t, me, { status: 'closed', closes_at: new Date(Date.now() - 1000) })
+  const over = await makeListing(t, me, { status: 'closed', closes_at: new Date(now() - 1000) })
   const late = await call('POST', me, `/${over.id}/reopen`)
   expect([late.statusCode, late.json<ProblemBody>().code]).toEqual([409, 'listing-over'])
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { deployer, hostFolder, reasonsIn } from '../../test/deployer.ts'
 import { builtFolder } from '../../test/releases.ts'
+import { now } from '../http/clock.contract.ts'
 import { makeToken } from './access/tokens.ts'
 import { readSet } from './going-live/live-set.ts'
 import { add, buildIn, publish } from './publishing/publish.ts'
@@ -45,7 +46,7 @@ test('a token can read its scope and its name in the history', async () => {
 })
 
 test('the history says who changed what and when, with the commit of the new release', async () => {
-  const begun = new Date().toISOString()
+  const begun = new Date(now()).toISOString()
   await release(remote('1.0.0-x'))
   await add(await buildIn(remote('1.1.0-x')), t.pool, { by: 'test', commit: 'c0ffee1' })
   await post('/canary', { release: `${name}@1.1.0-x`, percent: 10, guard: true })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { block, deleteAccount, makeListing, makePerson, mergePeople, type Person } from '../../../test/make.ts'
+import { now } from '../../http/clock.contract.ts'
 import type { ProblemBody } from '../../http/http.contract.ts'
 import { ContactRequest, type Listing } from '../listings.contract.ts'
 
@@ -83,7 +84,7 @@ test('rejects visitors, requests for one’s own listing, and listings that are 
   expect((await ask({ as: {} }, open.id)).statusCode).toBe(401)
   expect((await ask(owner, open.id)).json<ProblemBody>().code).toBe('own-listing')
   const closed = await makeListing(t, owner, { status: 'closed' })
-  const over = await makeListing(t, owner, { closes_at: new Date(Date.now() - 1) })
+  const over = await makeListing(t, owner, { closes_at: new Date(now() - 1) })
   for (const id of [closed.id, over.id, 999_999]) {
     expect((await ask(me, id)).json<ProblemBody>().code).toBe('listing-not-found')
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { block, deleteListings, makeListing, makePerson, type Person } from '../../../test/make.ts'
+import { now } from '../../http/clock.contract.ts'
 import type { ProblemBody } from '../../http/http.contract.ts'
 import { daysAfter, type Match, MatchedListing, todayIn } from '../listings.contract.ts'
 
@@ -306,7 +307,7 @@ test('matches exclude own listings, the same side, blocked people and listings t
     { status: 'closed' },
     { status: 'withheld' },
     { confirmed_at: null, visitor_id: 1 },
-    { closes_at: new Date(Date.now() - 1000) },
+    { closes_at: new Date(now() - 1000) },
   ])
     await offer(columns)
   const [blocked, blocker] = [await makePerson(t), await makePerson(t)]

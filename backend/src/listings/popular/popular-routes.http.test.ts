@@ -3,6 +3,7 @@ import { startApp, type TestApp } from '../../../test/app.ts'
 import { DATABASE_ALONE } from '../../../test/engines.ts'
 import { deleteListings, makeListing, makePerson, type Person } from '../../../test/make.ts'
 import { POOL } from '../../db/pool.ts'
+import { now } from '../../http/clock.contract.ts'
 import { daysAfter, type Listing, todayIn } from '../listings.contract.ts'
 import { PopularRoute } from './popular-routes.contract.ts'
 import { findPopular, PopularRoutes } from './popular-routes.service.ts'
@@ -54,7 +55,7 @@ test('requests with company on other flights count on the route that a visitor f
   await partly({}, part('COK', 'DOH', false), part('DOH', 'MAN', true))
   await partly({ traveler }, part('COK', 'DOH', false), part('DOH', 'MAN', true))
   await partly({}, part('DEL', 'SFO', true, past), part('SFO', 'JFK', false))
-  await partly({ closes_at: new Date() }, part('GRU', 'LIS', true), part('LIS', 'MAN', false))
+  await partly({ closes_at: new Date(now()) }, part('GRU', 'LIS', true), part('LIS', 'MAN', false))
   const routes = await popular()
   expect(routes.map(({ from, to, count }) => `${from} ${to} ${count}`)).toEqual(['DOH MAN 3', 'DEL SFO 2', 'GRU LIS 2'])
   for (const { from, to, count } of routes)

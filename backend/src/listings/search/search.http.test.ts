@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { block, deleteListings, makeListing, makePerson, type Person } from '../../../test/make.ts'
+import { now } from '../../http/clock.contract.ts'
 import { ProblemBody } from '../../http/http.contract.ts'
 import { daysAfter, Listing, todayIn } from '../listings.contract.ts'
 
@@ -116,8 +117,8 @@ test('one flight is found in any spelling', async () => {
 
 test('a search excludes listings that are over, closed or without an author', async () => {
   await makeListing(t, owner, { status: 'closed' })
-  await makeListing(t, owner, { date: today, closes_at: new Date(Date.now() - 1000) })
-  await makeListing(t, owner, { date: day(-3), closes_at: new Date(Date.now() - 86_400_000) })
+  await makeListing(t, owner, { date: today, closes_at: new Date(now() - 1000) })
+  await makeListing(t, owner, { date: day(-3), closes_at: new Date(now() - 86_400_000) })
   const goesOn = await makeListing(t, owner, { date: day(-3), end_date: day(3) })
   for (const query of [{}, { from: 'HYD', to: 'ORD' }, { date: day(-3), endDate: day(30) }, { date: today }]) {
     expect(await ids(query)).toEqual([goesOn.id])
@@ -186,11 +187,11 @@ interface Query {
 const last = (row: Made) => row.end_date ?? row.date
 function fits(row: Made & Record<string, unknown>, { from, to, type, date, endDate = date, flight }: Query): boolean {
   // Days that are over everywhere on Earth are removed from the requested days.
-  const todayInTheWest = new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10)
+  const todayInTheWest = new Date(now() - 12 * 3_600_000).toISOString().slice(0, 10)
   if (endDate && endDate < todayInTheWest) return false
   return (
     row.status === 'open' &&
-    Date.parse(row.closes_at) > Date.now() &&
+    Date.parse(row.closes_at) > now() &&
     (!from || row.departure === from) &&
     (!to || row.arrival === to) &&
     (type === 'both' || row.type === type) &&

@@ -165,7 +165,7 @@ test('does not notify of own, same-side, blocked, unconfirmed, closed, past or r
   await makeListing(t, other, seeks(AI101))
   await makeListing(t, other, { ...AI101, confirmed_at: null, visitor_id: 1 })
   await makeListing(t, other, { ...AI101, status: 'closed' })
-  await makeListing(t, other, { ...AI101, closes_at: new Date(Date.now() - 1000) })
+  await makeListing(t, other, { ...AI101, closes_at: new Date(now() - 1000) })
   await makeListing(t, other, on(SOON, { departure: 'ORD', arrival: 'HYD' }))
   // My offer fits the other's search, and the blocked person's too: they have not blocked each other.
   expect((await arrived(me, 1))[0]!.subject).toMatch(/needs help$/)
