@@ -207,19 +207,26 @@ const worker = ({ name, context, entry, outputPath, publicPath }) => {
 }
 
 /** The configuration of a bundle for Node, which runs while a release is built: no CSS files, nothing minified. */
-const node = ({ name, context, entry, outputPath, publicPath, filename }) => ({
-  name: `${name}-node`,
-  context,
-  entry,
-  mode: 'production',
-  target: 'node24',
-  devtool: false,
-  cache: cache(`${name}-node`, context),
-  output: { path: outputPath, publicPath, filename, library: { type: 'commonjs2' }, asyncChunks: false },
-  resolve,
-  module: { rules: rules(name, { node: true }) },
-  optimization: { minimize: false },
-  performance: false,
-})
+const node = ({ name, context, entry, publicPath, filename }) => {
+  // A release may be built while `npm run dev` runs.
+  const build = process.env.RELEASE ? `${name}-node` : `${name}-node-development`
+  return {
+    name: `${name}-node`,
+    context,
+    entry,
+    mode: 'production',
+    target: 'node24',
+    devtool: false,
+    cache: cache(build, context),
+    output: {
+      ...{ path: path.join(context, 'node_modules/.cache/bundles', build), publicPath, filename },
+      ...{ library: { type: 'commonjs2' }, asyncChunks: false },
+    },
+    resolve,
+    module: { rules: rules(name, { node: true }) },
+    optimization: { minimize: false },
+    performance: false,
+  }
+}
 
 module.exports = { EXPOSED, browser, cache, isSources, node, replaceRuntime, swc, worker }

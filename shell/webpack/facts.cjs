@@ -39,10 +39,9 @@ const run = (config) =>
 
 /** The build of src/remote.ts for Node, where `facts()` answers what the remote is, with rendered skeletons. */
 function factsConfig(context, name) {
-  const outputPath = path.join(context, 'node_modules/.cache/facts')
   const entry = path.join(__dirname, '../src/facts.tsx')
   const { publicPath } = releaseOf(context, name)
-  const config = base.node({ name, context, entry, outputPath, publicPath, filename: 'facts.cjs' })
+  const config = base.node({ name, context, entry, publicPath, filename: 'facts.cjs' })
   config.resolve = {
     ...config.resolve,
     alias: { ...config.resolve.alias, 'remote-under-build$': path.join(context, 'src/remote.ts') },

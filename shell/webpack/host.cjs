@@ -1,4 +1,3 @@
-const path = require('node:path')
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
 const { CheckedChunksPlugin, releaseOf, SameIdsEverywherePlugin, ShortChunkNamesPlugin } = require('./assets.cjs')
 const base = require('./base.cjs')
@@ -12,7 +11,6 @@ exports.host = (context) => {
     name: 'shell',
     context,
     entry: './src/pieces.tsx',
-    outputPath: path.join(context, 'node_modules/.cache/frame'),
     publicPath,
     filename: 'frame.cjs',
   })

@@ -152,7 +152,10 @@ test.each<[string, () => boolean]>([
   ],
   [
     'Webpack follows an import that the facts of a remote must only name: pages would run in Node. See PagesByNamePlugin in release.cjs.',
-    () => !readFileSync(join(folder, 'node_modules/.cache/facts/facts.cjs'), 'utf8').includes(Math.sin(3).toString(36)),
+    () =>
+      !readFileSync(join(folder, 'node_modules/.cache/bundles/tested-node/facts.cjs'), 'utf8').includes(
+        Math.sin(3).toString(36),
+      ),
   ],
   [
     'Webpack changes files after release.json has their hashes: no browser would run them. See whenFilesAreFinal in assets.cjs.',
@@ -198,3 +201,19 @@ test.each<[string, () => boolean]>([
 })
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
+
+test('a release can be built while `npm run dev` runs: their builds for Node share no file', () => {
+  const script = "const { output, cache } = require('./facts.cjs').factsConfig('../../mf-account', 'account')"
+  const filesOf = (env: object) => {
+    const command = ['-p', `${script}; JSON.stringify([output.path, cache.name])`]
+    const { stdout } = spawnSync(process.execPath, command, {
+      cwd: __dirname,
+      env: { ...process.env, ...env },
+      encoding: 'utf8',
+    })
+    return JSON.parse(stdout) as [folder: string, cache: string]
+  }
+  const [release, development] = [filesOf({ RELEASE: '1.0.0-test' }), filesOf({ RELEASE: undefined })]
+  expect(development[0]).not.toBe(release[0])
+  expect(development[1]).not.toBe(release[1])
+})
