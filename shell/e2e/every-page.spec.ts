@@ -4,6 +4,7 @@ import { everyPage, routesWithoutAddress } from './every-page.ts'
 import { obscuredByFocus } from './focus-not-obscured.ts'
 import { expect, test } from './index.ts'
 import { waitUntilReady } from './navigation.ts'
+import { LONG_NAME } from './photograph.ts'
 import { overflows } from './reflow.ts'
 
 /** WCAG 2.2, 1.4.4 and 1.4.10: text of twice the size, and a window of 1280 × 1024 at 400 %. */
@@ -44,7 +45,7 @@ for (const { locale, window } of [
     // Pages of links that have ended, and one that does not exist.
     expectTrouble(/ 40[014] /)
     const member = await as('Priya')
-    const addresses = await everyPage(member, await as('Meera'))
+    const addresses = await everyPage(member, await as(LONG_NAME))
     expect(routesWithoutAddress(test.info().config.rootDir, addresses)).toEqual([])
     const problems: string[] = []
     const check = async (opened: Page, address: string) => {
