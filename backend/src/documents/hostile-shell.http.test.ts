@@ -123,11 +123,13 @@ test.each(hostile)('a shell with %s that another backend has made live is not sh
   await t.settled()
 })
 
-test('accepts the pictures of a shell that `npm run dev` serves', () => {
-  const html = '<img src="http://localhost:3001/shell/2.0.0-dev/not-found.svg" alt=""/>'
-  expect(piecesProblems({ ...own, ...pageWith(html) })).toEqual([])
+test('a shell with a picture of `npm run dev` is shown under development, and cannot be published', async () => {
+  const document = pageWith('<img src="http://localhost:3001/shell/2.0.0-dev/not-found.svg" alt=""/>')
+  expect(piecesProblems({ ...own, ...document })).toEqual([])
+  const reply = await send(shellFolder('2.0.0-developed0', { document }))
+  expect(reply.statusCode).toBe(422)
+  expect(reasonsIn(reply).join('\n')).toContain('leads to http://localhost, where only `npm run dev` has files')
 })
-
 test('rejects file names that close an attribute, and rules of a remote that close their element', async () => {
   const integrity = { 'a" onload="alert(1).js': `sha256-${'a'.repeat(43)}=` }
   const named = builtFolder({
