@@ -45,7 +45,7 @@ export const edits = {
   component: (turn) => ({
     write: () => component.replace('>Trip Details<', `>Trip Details ${turn}<`),
     seen: ({ page }) =>
-      inPage(page, (n) => document.querySelector('dialog[open] h3')?.textContent === `Trip Details ${n}`, turn),
+      inPage(page, (n) => document.querySelector('dialog[open] section h3')?.textContent === `Trip Details ${n}`, turn),
   }),
   css: (turn) => ({
     write: () => sheet.replace('.heading {', `.heading {\n  letter-spacing: ${turn}px;`),
@@ -53,7 +53,7 @@ export const edits = {
       inPage(
         page,
         (n) => {
-          const heading = document.querySelector('dialog[open] h3')
+          const heading = document.querySelector('dialog[open] section h3')
           return heading !== null && getComputedStyle(heading).letterSpacing === `${n}px`
         },
         turn,
