@@ -43,9 +43,9 @@ test('the page about backups names files and commands that exist', () => {
 })
 
 test('the laboratory finds the command blocks of the page, and names nothing that the page does not say', () => {
-  const { setUp, restore } = blocksOf(read('backup.md'))
-  expect([setUp.length, restore.length]).toEqual([3, 3])
-  const all = [...setUp, ...restore].join('\n')
+  const { setUp, rotate, restore } = blocksOf(read('backup.md'))
+  expect([setUp.length, rotate.length, restore.length]).toEqual([3, 2, 3])
+  const all = [...setUp, ...rotate, ...restore].join('\n')
   for (const each of ['stanza-create', 'repo1-cipher-pass=', '--pg1-path=', MOMENT, 'after-restore.sql'])
     expect(all).toContain(each)
   // One line each: PostgreSQL knows no continuation.
@@ -54,9 +54,9 @@ test('the laboratory finds the command blocks of the page, and names nothing tha
 })
 
 test('the page in the laboratory touches nothing of the machine', () => {
-  const { setUp, restore } = blocksOf(read('backup.md'))
+  const { setUp, rotate, restore } = blocksOf(read('backup.md'))
   const here = forMachine({ version: '15', scratch: '/scratch', ports: [6001, 6002], moment: '2030-01-01 00:00:00+00' })
-  const all = [...setUp, ...restore].map(here).join('\n')
+  const all = [...setUp, ...rotate, ...restore].map(here).join('\n')
   for (const [path] of all.matchAll(/\/(?:etc|var)\/\S+/g))
     expect(path).toMatch(/^\/(etc|var\/lib)\/postgresql\/15\/drill_(main|restored)\b/)
   expect(all).not.toMatch(/\b(18|5432|5433)\b|2026-11-21/)

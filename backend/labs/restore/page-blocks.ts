@@ -3,13 +3,17 @@ export const MOMENT = '2026-11-21 10:15:00+00'
 
 /** The command blocks of backup.md, from its text. */
 export function blocksOf(page: string) {
-  const [, setUp = '', restore = ''] = page.split(/^## (?:Set up|A restore)$/m)
+  const [, setUp = '', rotate = '', restore = ''] = page.split(/^## (?:Set up|Rotate the cipher pass|A restore)$/m)
   const of = (text: string, name: string) => {
     const blocks = [...text.split(/^## /m)[0]!.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block!)
     if (blocks.length === 0) throw new Error(`backup.md has no command block under "${name}"`)
     return blocks
   }
-  return { setUp: of(setUp, 'Set up'), restore: of(restore, 'A restore') }
+  return {
+    setUp: of(setUp, 'Set up'),
+    rotate: of(rotate, 'Rotate the cipher pass'),
+    restore: of(restore, 'A restore'),
+  }
 }
 
 interface Machine {
