@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { recordResult } from '../../../.workspace/recorded-results.mjs'
+import { makeToken } from '../../src/releases/access/tokens.ts'
 import { newRecord } from '../evidence/record.ts'
 import { ask } from '../load/ask.ts'
 import { sectionsOf, withRole } from './page.ts'
@@ -38,6 +39,15 @@ async function write(): Promise<void> {
     await sleep(reply.waitMs ?? PAUSE_MS)
   }
 }
+function secrets() {
+  const { CODE_SECRET, DATABASE_URL, SMTP_URL, PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY } = site.settings()
+  return { CODE_SECRET, password: new URL(DATABASE_URL!).password, SMTP_URL, PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY }
+}
+const releasesWith = async (token: string) =>
+  (await fetch(`${site.next()}/api/releases`, { headers: { authorization: `Bearer ${token}` } })).status
+
+const before = secrets()
+const oldToken = await site.use((client) => makeToken(client, 'listings', { name: 'promote' }))
 const writers = Array.from({ length: WRITERS }, async () => {
   for (; isOpen; await sleep(PAUSE_MS)) await write()
 })
@@ -45,7 +55,7 @@ const writers = Array.from({ length: WRITERS }, async () => {
 try {
   for (const { heading, blocks } of sectionsOf()) {
     for (const block of blocks) {
-      const [began, before] = [performance.now(), record.failed.length]
+      const [began, failedBefore] = [performance.now(), record.failed.length]
       await promisify(execFile)('sh', ['-eu', '-c', withRole(block, site.role)], {
         ...{ env: site.environment(), timeout: BLOCK_MS },
       }).catch((error: Error & { stderr?: string }) =>
@@ -54,21 +64,25 @@ try {
       if (block.includes('pg_promote')) site.promoted()
       const seconds = Math.round((performance.now() - began) / 100) / 10
       const last = block.trim().split('\n').at(-1)!.slice(0, 60)
-      steps.push({ heading, block: last, seconds, failed: record.failed.length - before })
+      steps.push({ heading, block: last, seconds, failed: record.failed.length - failedBefore })
       console.log(
-        `${String(seconds).padStart(6)} s  ${heading}: ${last}  (${record.failed.length - before} requests failed)`,
+        `${String(seconds).padStart(6)} s  ${heading}: ${last}  (${record.failed.length - failedBefore} requests failed)`,
       )
     }
   }
   await sleep(2_000)
   isOpen = false
   await Promise.all(writers)
-  const stored = new Set(
-    (await site.query<{ name: string }>('select name from contact_message')).map(({ name }) => name),
-  )
+  const { rows } = await site.use((client) => client.query<{ name: string }>('select name from contact_message'))
+  const stored = new Set(rows.map(({ name }) => name))
   const lost = record.contacts.filter((name) => !stored.has(name))
   if (lost.length > 0) problems.push(`${lost.length} acknowledged messages are lost, as ${lost[0]}`)
   if (record.wrong.length > 0) problems.push(`${record.wrong.join(', ')}: ${site.errors().slice(0, 3).join(' ')}`)
+  const now = secrets()
+  for (const [name, value] of Object.entries(before))
+    if (now[name as keyof typeof now] === value) problems.push(`${name} is the same as before`)
+  const replies = await Promise.all([oldToken, site.pipelineSecret('RELEASE_TOKEN')].map(releasesWith))
+  if (replies.join() !== '401,200') problems.push(`the old and the new deploy token get ${replies.join(' and ')}`)
   if (site.newMail.length === 0) problems.push('no email came by the new SMTP_URL')
   console.log(`${record.contacts.length} messages acknowledged, ${lost.length} lost, ${record.requests} requests`)
 } finally {

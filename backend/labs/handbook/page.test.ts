@@ -4,7 +4,7 @@ import { sectionsOf, withRole } from './page.ts'
 test('the laboratory finds every command block of the page about planned changes', () => {
   expect(sectionsOf().map(({ heading, blocks }) => [heading, blocks.length])).toEqual([
     ['Promote a standby', 3],
-    ['Rotate every secret', 4],
+    ['Rotate every secret', 6],
     ['From one process to four', 1],
   ])
 })

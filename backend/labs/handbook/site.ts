@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from '
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { Client } from 'pg'
 import { ensureDatabase, startPostgres } from '../../dev/postgres.ts'
 import { startSmtp } from '../../dev/smtp.ts'
 import { startStandby, WITH_STANDBYS } from '../../dev/standby.ts'
@@ -93,6 +94,8 @@ export async function openHandbookSite(scratch: string) {
     writeFileSync(join(bin, name), `#!/bin/sh\nexec curl -fsS --max-time 600 ${control}/${name}/"$1"\n`)
     chmodSync(join(bin, name), 0o755)
   }
+  const secret = (name: string) => join(scratch, `pipeline-${name}`)
+  writeFileSync(join(bin, 'set-pipeline-secret'), `#!/bin/sh\nexec cat > "${secret('$1')}"\n`, { mode: 0o755 })
   writeFileSync(join(fresh, 'SMTP_URL'), smtp.url)
   await add()
   // The address of the site stays, whichever process responds.
@@ -111,6 +114,9 @@ export async function openHandbookSite(scratch: string) {
       ...{ PRIMARY: primaryUrl.now, STANDBY: standby.url(DATABASE), STANDBY_HOST: new URL(standby.url(DATABASE)).host },
       ...{ SETTINGS: file, NEW: fresh },
     }),
+    settings: read,
+    /** The secret that the page has given to the pipelines. */
+    pipelineSecret: (name: string) => readFileSync(secret(name), 'utf8').trim(),
     /** The errors in the logs of all processes. */
     errors: () =>
       started.flatMap(({ logged }) =>
@@ -122,8 +128,7 @@ export async function openHandbookSite(scratch: string) {
     promoted() {
       primaryUrl.now = standby.url(DATABASE)
     },
-    query: <Row extends object>(text: string) =>
-      withClient(primaryUrl.now, async (client) => (await client.query<Row>(text)).rows),
+    use: <T>(act: (client: Client) => Promise<T>) => withClient(primaryUrl.now, act),
     async close() {
       wire.pullOut()
       await gateway.close()
