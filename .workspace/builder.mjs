@@ -64,6 +64,13 @@ const backend = {
   current: (name) => readJson(stamp) === hashOf(name),
   async build(name) {
     const hash = hashOf(name)
+    const compiled = await this.compile(name)
+    if (compiled.code !== 0) return compiled
+    const described = await inFolder(name, ['scripts/openapi.ts'])
+    if (described.code === 0) write(stamp, hash)
+    return described
+  },
+  async compile(name) {
     const [before, now] = [readJson(parts), partsNow()]
     if (!before) rmSync(dist, { recursive: true, force: true })
     mkdirSync(dist, { recursive: true })
@@ -78,16 +85,21 @@ const backend = {
     const commands = [
       ...(sources.length > 0 ? [swc] : []),
       ...LISTS.filter((list) => made.includes(list)).map((list) => [list]),
-      ['scripts/openapi.ts'],
     ]
     for (const command of commands) {
       const result = await inFolder(name, command)
       if (result.code !== 0) return result
     }
     write(parts, now)
-    write(stamp, hash)
     return { code: 0, output: '' }
   },
+}
+
+/** Compiles what changed in the backend, without the description of its API, which the next build writes. */
+export async function compileBackend() {
+  const { code, output } = await backend.compile('backend')
+  if (code !== 0) say(`backend could not be built:\n${output.trim()}`)
+  return code === 0
 }
 
 const kind = (name) => (name === 'backend' ? backend : front)

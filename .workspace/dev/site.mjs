@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, watch } from 'node:fs'
 import { join } from 'node:path'
-import { build } from '../builder.mjs'
+import { compileBackend } from '../builder.mjs'
 import { node, root } from '../root.mjs'
 
 /** An editor that saves all files at once saves them within this time. */
@@ -42,7 +42,7 @@ export class Site {
       cwd: root,
       detached: process.platform !== 'win32', // Ctrl-C in a terminal must not reach PostgreSQL before the site.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, ...this.env, ...more },
+      env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), ...this.env, ...more },
     })
   }
 
@@ -72,7 +72,7 @@ export class Site {
   async #again() {
     const begun = Date.now()
     // A test run in the same checkout may be building it too.
-    const well = await build(['backend']).catch((error) => console.error(error.message))
+    const well = await compileBackend().catch((error) => console.error(error.message))
     this.report('The backend', well ? '' : 'It could not be built (the terminal says why), so the last build runs.')
     // Before PostgreSQL is up no backend runs, and the first one will have this change.
     if (!well || this.#address === undefined) return
