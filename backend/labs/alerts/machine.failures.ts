@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { type Standby, startStandby } from '../../dev/standby.ts'
 import { withClient } from '../../dev/with-client.ts'
 import type { Failure } from './failure.ts'
+import { releaseCopy } from './release.failures.ts'
 import { contact, ready } from './work.failures.ts'
 
 const processKilled: Failure = {
@@ -21,6 +22,7 @@ const databaseAway: Failure = {
   what: 'the connections to PostgreSQL are cut for two minutes',
   ends: true,
   async act(lab) {
+    await releaseCopy(lab, 'messaging') // the runbook rolls it back
     lab.site.database.wire.pullOut()
     lab.repeat(200, () => contact(lab))
   },

@@ -9,7 +9,7 @@ const event = ({ send }: AlertsLab, body: object, from: string) => send('/api/ev
 
 let versions = 0
 /** Makes a copy of a remote live under another version, so that there is a version to go back to. */
-async function releaseCopy({ site }: AlertsLab, name: string): Promise<string> {
+export async function releaseCopy({ site }: AlertsLab, name: string): Promise<string> {
   const token = await makeToken(site.database.pool, '*')
   const version = `1.0.0-${String(++versions).padStart(10, '0')}`
   const ref = `${name}@${version}`
