@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { bulk } from '../../../dev/bulk.ts'
+import { advanceClock } from '../../../dev/clock.ts'
 import { freshDatabase } from '../../../test/app.ts'
+import { now, setClockAhead } from '../../http/clock.contract.ts'
 import { ListingsQuery } from '../listings.contract.ts'
 import type { Statement } from '../search/search.statement.ts'
 import { fitsStatement, matchesStatement, type Position } from './match.statement.ts'
@@ -24,11 +26,17 @@ const POPULAR = `
     where route = (select route from listing group by route order by count(*) desc limit 1)
   ) as popular join (select date as day, row_number() over (order by id) as place from listing) as days using (place)`
 
+// Which listings exist depends on the weekdays and holidays from today on, so it is always the same day.
+const DAY = Date.parse('2054-11-27T12:00:00Z')
+
 beforeAll(async () => {
   const url = await freshDatabase()
-  await bulk(url, 20_000, undefined, true) // without a trigger for each row
   db = new Client({ connectionString: url })
   await db.connect()
+  const ahead = DAY - now()
+  await advanceClock(db, ahead / 1_000)
+  setClockAhead(ahead)
+  await bulk(url, 20_000, undefined, true) // without a trigger for each row
   await db.query(POPULAR)
   await db.query('vacuum (analyze) listing, listing_leg')
   const { rows } = await db.query(`
@@ -39,7 +47,10 @@ beforeAll(async () => {
   popular = rows[0]
   await db.query('insert into session (id_hash, account_id) values ($1, $2)', [session, popular.account])
 })
-afterAll(() => db.end())
+afterAll(() => {
+  setClockAhead(0)
+  return db.end()
+})
 
 interface Plan {
   'Node Type': string
