@@ -1,6 +1,7 @@
 import type { PersonListings } from '@flight-amigo/backend/contract/listings'
 import { t } from '@lingui/core/macro'
 import styles from '../details/TripDetails.module.css'
+import { LanguagesText } from '../listing/ListingTexts.tsx'
 import { monthOf, responseTimeText } from './record.ts'
 
 type Fact = [name: string, label: string, value: string]
@@ -10,7 +11,7 @@ export const PersonFacts = ({ facts }: { facts: Fact[] }) => (
     {facts.map(([name, label, value]) => (
       <div key={name} className={name === 'bio' || name === 'phone' ? styles.wide : undefined}>
         <dt>{label}</dt>
-        <dd dir="auto">{value}</dd>
+        <dd dir="auto">{name === 'languages' ? <LanguagesText languages={value} /> : value}</dd>
       </div>
     ))}
   </dl>

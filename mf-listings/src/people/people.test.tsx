@@ -1,5 +1,5 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { api, useDispatch } from '@flight-amigo/shell/sdk'
+import { api, i18n, useDispatch } from '@flight-amigo/shell/sdk'
 import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -184,4 +184,16 @@ test("a person's page reports that it failed to load and loads when the network 
   isAway = false
   window.dispatchEvent(new Event('online'))
   expect(await screen.findByRole('region', { name: 'Priya' })).toBeVisible()
+})
+
+test('on a page in another language the languages of a person have their names in it', async () => {
+  document.documentElement.lang = 'es'
+  i18n.loadAndActivate({ locale: 'es', messages: {} })
+  try {
+    open()
+    expect(await screen.findAllByText('telugu, inglés')).toHaveLength(2) // In the facts and on the card.
+  } finally {
+    document.documentElement.removeAttribute('lang')
+    i18n.loadAndActivate({ locale: 'en', messages: {} })
+  }
 })
