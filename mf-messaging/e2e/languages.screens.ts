@@ -1,8 +1,12 @@
 import { englishIn, expect, pathsOfSite, test, waitUntilReady } from '@flight-amigo/shell/e2e'
+import type { Page } from '@playwright/test'
 import { agreeOnTrip, offerHelp, whoIs, write } from './people.ts'
 
-// What the data has in English: cities, airports, and what the two people have typed.
-const NAMES = ['Hyderabad', 'Chicago', 'Rajiv Gandhi International Airport', "O'Hare International Airport"]
+// What the data has in English: airports, and names of other companies. The texts of Stripe are its own.
+const NAMES = [
+  ...['Rajiv Gandhi International Airport', "O'Hare International Airport", 'Gate 12, at the tea stall'],
+  ...['YouTube', 'WebP', 'base64', 'https', 'nowhere', 'Your card number is incomplete.'],
+]
 const [PRIYA, MEERA] = ['ప్రియ', 'మీరా']
 
 test('no page in Telugu has an English text of ours', async ({ as, page: visitor, expectTrouble }) => {
@@ -21,6 +25,7 @@ test('no page in Telugu has an English text of ours', async ({ as, page: visitor
   const listing = await offerHelp(meera, { description, languageCodes: ['tel', 'eng'] })
   const request = await offerHelp(priya, { description, type: 'seeking_help', tipAmount: undefined, traveler })
   await write(priya, (await whoIs(meera)).id, 'నమస్కారం')
+  const names = [...NAMES, ...(await typedNames(visitor))]
   const [me, other] = [(await whoIs(priya)).id, (await whoIs(meera)).id]
 
   const PAGES: [typeof visitor, string, string[]][] = [
@@ -58,7 +63,7 @@ test('no page in Telugu has an English text of ours', async ({ as, page: visitor
         for (const form of document.forms) form.querySelector<HTMLElement>('[type=submit]')?.click()
       })
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      found.push(...(await englishIn(page, NAMES)).map((text) => `${path}, ${who}: ${text}`))
+      found.push(...(await englishIn(page, names)).map((text) => `${path}, ${who}: ${text}`))
     }
   expect(found).toEqual([])
 
@@ -69,3 +74,15 @@ test('no page in Telugu has an English text of ours', async ({ as, page: visitor
   }
   expect((await pathsOfSite(visitor)).filter((path) => !isVisited(path))).toEqual([])
 })
+
+/** What the people of the demo data are called, have written, and where they fly. */
+async function typedNames({ request }: Page): Promise<string[]> {
+  const listings: Record<string, string>[] = await (await request.get('/api/listings')).json()
+  const reviews: { text: string; user: { username: string } }[] = await (await request.get('/api/testimonials')).json()
+  return [
+    ...listings.flatMap((listing) => TYPED.flatMap((field) => listing[field] || [])),
+    ...listings.flatMap(({ skills }) => skills?.split(', ') ?? []),
+    ...reviews.flatMap(({ text, user }) => [text, user.username]),
+  ].toSorted((one, other) => other.length - one.length)
+}
+const TYPED = ['username', 'departureCity', 'arrivalCity', 'description']

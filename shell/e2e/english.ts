@@ -6,11 +6,12 @@ const READ = ['aria-label', 'title', 'placeholder', 'alt', 'aria-description', '
 
 /**
  * Returns the texts and names of elements of a page that contain English words, without those of an element that says it is
- * English. `names` are what the data has in English, such as cities.
+ * English. `names` are what the data has in English, such as cities and what users have written.
  */
 export async function englishIn(page: Page, names: readonly string[]): Promise<string[]> {
   const texts = await page.evaluate((attributes) => {
-    const skipped = 'script, style, noscript, template, [lang=en]:not(html)'
+    // Time zones are named by their cities, in English.
+    const skipped = 'script, style, noscript, template, option[value*="/"], [lang=en]:not(html)'
     const found = [document.title]
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
