@@ -9,6 +9,8 @@ export interface FlightChange {
   arrivalGate?: string | undefined
   canceled?: boolean | undefined
   divertedTo?: string | undefined
+  /** The provider does not estimate when it lands. */
+  hasNoLandingEstimate?: boolean | undefined
   /** The moment at which it landed; otherwise it lands when the clock passes its time. */
   landedAt?: number | undefined
 }
@@ -60,6 +62,7 @@ export function flightRows(flight: DayFlight, change: FlightChange, at: number, 
   const actual = (moment: Date) => (!canceled && moment.getTime() <= at ? iso(moment) : null)
   const isNear = departsAt.getTime() - at <= 24 * HOUR_MS
   const isEstimated = isNear || delayMinutes !== 0
+  const isLandingEstimated = isEstimated && !change.hasNoLandingEstimate
   const isArriving = landed.getTime() - at <= 2 * HOUR_MS
   const row = {
     ...{ ident: icaoOf(number), ident_icao: icaoOf(number), ident_iata: number },
@@ -86,8 +89,12 @@ export function flightRows(flight: DayFlight, change: FlightChange, at: number, 
       estimated_off: isEstimated ? iso(off) : null,
       actual_off: actual(off),
     },
-    ...{ scheduled_on: iso(after(landsAt, -10)), estimated_on: isEstimated ? iso(on) : null, actual_on: actual(on) },
-    ...{ scheduled_in: iso(landsAt), estimated_in: isEstimated ? iso(landed) : null, actual_in: actual(landed) },
+    ...{
+      scheduled_on: iso(after(landsAt, -10)),
+      estimated_on: isLandingEstimated ? iso(on) : null,
+      actual_on: actual(on),
+    },
+    ...{ scheduled_in: iso(landsAt), estimated_in: isLandingEstimated ? iso(landed) : null, actual_in: actual(landed) },
     foresight_predictions_available: false,
   }
   if (!divertedTo) return [row]

@@ -23,8 +23,10 @@ const requests = {
 }
 const replies = { schedules: schemaOf(description.schedules.reply), flights: schemaOf(description.flights.reply) }
 
-/** How the provider fails: not at all, with an error, too slowly, with text that is no reply, a wrong zone, or no flight. */
-export const FLIGHT_FAILURES = ['none', 'down', 'hang', 'too-many', 'nonsense', 'wrong-zone', 'unknown-flight'] as const
+/** How the provider fails: not at all, with an error, too slowly, with text that is no reply, a wrong zone or airport, or no flight. */
+export const FLIGHT_FAILURES = [
+  ...(['none', 'down', 'hang', 'too-many', 'nonsense', 'wrong-zone', 'unknown-airport', 'unknown-flight'] as const),
+] as const
 export type FlightFailure = (typeof FLIGHT_FAILURES)[number]
 
 interface Alert {
@@ -85,7 +87,9 @@ export async function startAeroApi({ port = 0, call }: Options = {}) {
     const scheduled = flightsBetween(isSold, new Date(from), new Date(until)).map((flight) =>
       scheduleRow(flight, wanted),
     )
-    return { links: null, num_pages: 1, scheduled }
+    const rows =
+      failure === 'unknown-airport' ? scheduled.map((row) => ({ ...row, destination_iata: 'Q1Q' })) : scheduled
+    return { links: null, num_pages: 1, scheduled: rows }
   }
 
   function flights(ident: string, query: URLSearchParams): object {

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common'
 import { ENV, type Env } from '../env.ts'
 import { parseFlight, todayIn } from '../listings/trip/flight.contract.ts'
-import { placeOf } from '../listings/trip/flight-times.service.ts'
+import { isKnownAirport, placeOf } from '../listings/trip/flight-times.service.ts'
 import { type Flight, FlightsReply, SchedulesReply } from './aeroapi.replies.ts'
 import {
   type FlightData,
@@ -43,6 +43,8 @@ export class AeroApi implements FlightData {
       const operated = row.actual_ident_iata ?? row.actual_ident_icao ?? row.actual_ident
       const { origin_iata: departure, destination_iata: arrival, scheduled_out, scheduled_in } = row
       if (sold !== flightNumber || !departure || !arrival || !scheduled_out || !scheduled_in) return []
+      // Without its airports, the local times of a flight are not known.
+      if (!isKnownAirport(departure) || !isKnownAirport(arrival) || scheduled_in <= scheduled_out) return []
       return {
         operatedAs: (operated && canonical(operated)) || sold,
         providerIdent: row.actual_ident_icao ?? row.actual_ident ?? row.ident_icao ?? row.ident,
@@ -154,7 +156,7 @@ function factsOf(flight: Flight, diversion: Flight | undefined): FlightFacts | u
   const landing = diversion ?? flight
   const scheduledDeparture = flight.scheduled_out ?? flight.scheduled_off
   const scheduledArrival = flight.scheduled_in ?? flight.scheduled_on
-  if (!scheduledDeparture || !scheduledArrival) return
+  if (!scheduledDeparture || !scheduledArrival || scheduledArrival <= scheduledDeparture) return
   return {
     ...{ scheduledDeparture, scheduledArrival },
     estimatedDeparture: flight.estimated_out ?? flight.estimated_off ?? null,

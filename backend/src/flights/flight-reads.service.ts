@@ -6,7 +6,14 @@ import { databaseTime, kysely, now } from '../db/kysely.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { FlightAlerts } from './flight-alerts.service.ts'
 import { columnsOf, factsIn, findLeg, lockLeg, type StoredLeg, stopUnneeded } from './flight-legs.ts'
-import { MOST_PLANNED_READS, mergeFacts, nextReadAt, type ReadFacts, scheduleOf } from './flight-status.ts'
+import {
+  MOST_PLANNED_READS,
+  mergeFacts,
+  nextReadAt,
+  type ReadFacts,
+  scheduleOf,
+  withPossibleLanding,
+} from './flight-status.ts'
 import type { Purpose } from './provider-budget.ts'
 import { ProviderCalls } from './provider-calls.ts'
 import type { FlightChange } from './public.ts'
@@ -96,7 +103,7 @@ export class FlightReads {
 
   async #store(em: EntityManager, id: number, read: ReadFacts): Promise<Array<() => Promise<void>>> {
     const before = factsIn((await findLeg.first(em, { id }))!)
-    const after = mergeFacts(before, read)
+    const after = withPossibleLanding(mergeFacts(before, read))
     await kysely(em).updateTable('flight_leg_status').set(columnsOf(after)).where('id', '=', id).execute()
     return this.#notify(em, { leg: id, before, after })
   }

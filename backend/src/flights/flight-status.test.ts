@@ -1,7 +1,14 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { FlightFacts } from './flight-data.ts'
-import { delayOf, MOST_PLANNED_READS, mergeFacts, nextReadAt, type ReadFacts } from './flight-status.ts'
+import {
+  delayOf,
+  MOST_PLANNED_READS,
+  mergeFacts,
+  nextReadAt,
+  type ReadFacts,
+  withPossibleLanding,
+} from './flight-status.ts'
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 11, 8) + minutes * 60_000)
 const NOTHING: FlightFacts = {
@@ -33,18 +40,42 @@ const story = fc
 const merged = (reads: readonly ReadFacts[]) =>
   reads.reduce<ReadFacts | undefined>((known, read) => mergeFacts(known, read), undefined)
 
-test('reads that arrive in another order, twice, or not at all lead to the facts of the last one', () => {
+/** Some of these reads in any order, some of them twice; a read may lack what has happened. */
+const arrivals = fc
+  .tuple(story, fc.array(fc.record({ n: fc.nat(), lacks: fc.boolean() }), { minLength: 1, maxLength: 20 }))
+  .map(([reads, arrived]) => {
+    const lacking = new Map(arrived.map(({ n, lacks }) => [n % reads.length, lacks]))
+    return arrived.map(({ n }): ReadFacts => {
+      const read = reads[n % reads.length]!
+      const nothing = { actualDeparture: null, actualArrival: null, baggageClaim: null }
+      return lacking.get(n % reads.length) ? { ...read, ...nothing } : read
+    })
+  })
+
+test('reads in another order, twice, or not at all lead to the latest facts, with all that has happened', () => {
   fc.assert(
-    fc.property(story, fc.array(fc.nat()), (reads, order) => {
-      const last = reads.at(-1)!
-      const arrived = [
-        ...order.map((n) => reads[n % reads.length]!),
-        last,
-        ...order.map((n) => reads[n % reads.length]!),
-      ]
-      expect(merged(arrived)).toEqual(last)
+    fc.property(arrivals, (arrived) => {
+      const latest = arrived.reduce((one, other) => (other.readAt > one.readAt ? other : one))
+      const known = (fact: 'actualDeparture' | 'actualArrival' | 'baggageClaim') =>
+        arrived.find((read) => read[fact] !== null)?.[fact] ?? null
+      expect(merged(arrived)).toEqual({
+        ...latest,
+        ...{ actualDeparture: known('actualDeparture'), actualArrival: known('actualArrival') },
+        baggageClaim: known('baggageClaim'),
+      })
     }),
   )
+})
+
+test('a landing without an estimate, or before the departure, moves with the departure', () => {
+  const read = { ...READ, readAt: at(-60) }
+  const late = { ...read, estimatedDeparture: at(700) }
+  for (const estimatedArrival of [null, at(650)])
+    expect(withPossibleLanding({ ...late, estimatedArrival }).estimatedArrival).toEqual(at(1_300))
+  for (const facts of [read, { ...late, canceled: true }, { ...late, estimatedArrival: at(1_290) }])
+    expect(withPossibleLanding(facts)).toEqual(facts)
+  const landed = { ...late, actualArrival: at(1_280) }
+  expect(withPossibleLanding(landed)).toEqual(landed)
 })
 
 test('what has happened stays known when a later read lacks it', () => {

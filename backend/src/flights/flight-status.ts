@@ -24,6 +24,20 @@ export function mergeFacts(known: ReadFacts | undefined, read: ReadFacts): ReadF
   }
 }
 
+/**
+ * The same facts with a landing that is possible. A provider that moves the departure may not estimate the landing, or not yet:
+ * then the flight takes as long as published.
+ */
+export function withPossibleLanding(facts: ReadFacts): ReadFacts {
+  const { scheduledDeparture, scheduledArrival, estimatedArrival, actualArrival } = facts
+  const departure = departureOf(facts).getTime()
+  const isMoved = departure > scheduledDeparture.getTime()
+  const isPossible = estimatedArrival ? estimatedArrival.getTime() > departure : !isMoved
+  if (actualArrival || facts.canceled || isPossible) return facts
+  const duration = scheduledArrival.getTime() - scheduledDeparture.getTime()
+  return { ...facts, estimatedArrival: new Date(departure + duration) }
+}
+
 /** The best known departure. */
 export const departureOf = ({ actualDeparture, estimatedDeparture, scheduledDeparture }: FlightFacts): Date =>
   actualDeparture ?? estimatedDeparture ?? scheduledDeparture

@@ -100,6 +100,12 @@ test('an unknown number returns no flight, and is stored, too', async () => {
   expect(provider.calls).toHaveLength(1)
 })
 
+test('a flight to an airport that no one knows has no local times, so it is not offered', async () => {
+  const date = freshDay()
+  provider.fail('unknown-airport')
+  expect(await find('QR501', date)).toEqual({ available: true, flights: [] })
+})
+
 test('a day for which nothing is published costs no call', async () => {
   for (const days of [400, -100])
     expect(await find('QR501', daysAfter(todayIn('UTC'), days))).toEqual({ available: false, flights: [] })

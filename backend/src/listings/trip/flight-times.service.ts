@@ -22,6 +22,9 @@ export function placeOf(code: string): Record<'city' | 'country' | 'zone', strin
   return { city, country, zone }
 }
 
+/** Whether the city and zone of an airport are known. */
+export const isKnownAirport = (code: string): boolean => airportOf(code) !== undefined
+
 const MINUTE = 60_000
 /** The estimated time on the ground, without a known landing time. */
 const GROUND_MINUTES = 30

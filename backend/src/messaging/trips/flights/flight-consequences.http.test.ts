@@ -71,6 +71,28 @@ test('staff see the facts about the flights of a reported trip', async () => {
   expect(line!.value).toMatch(/, agreed, QR501 landed \d{4}-\d\d-\d\d 02:50 UTC, QR725 left /)
 })
 
+test('a landing that the provider does not estimate moves with the departure', async () => {
+  const { amigo, trip, departsAt, change } = await travel(t, provider, 5)
+  const duration = async () => {
+    const [first] = (await seenBy(t, amigo, trip)).legs
+    return { minutes: (Date.parse(first!.landsAt) - Date.parse(first!.departsAt)) / 60_000, ...first! }
+  }
+  // QR501 takes less time than it is late.
+  await change('QR501', { delayMinutes: 300, hasNoLandingEstimate: true })
+  const { minutes, departsAt: departure, landsAt, status } = await duration()
+  expect([minutes, Date.parse(departure) - departsAt]).toEqual([275, 5 * HOUR_MS])
+  expect(status).toMatchObject({ estimatedDeparture: departure, estimatedArrival: landsAt })
+})
+
+test('a gate that changes back is news again', async () => {
+  const { amigo, change } = await travel(t, provider, 2)
+  for (const departureGate of ['E4', 'D9', 'E4', 'E4']) await change('QR501', { departureGate })
+  const gates = t.inbox.received.flatMap(({ to, subject }) =>
+    to.includes(amigo.email) && subject.includes('gate') ? subject.slice(-2) : [],
+  )
+  expect(gates).toEqual(['E4', 'D9', 'E4'])
+})
+
 test('a diverted flight has landed where it was diverted to', async () => {
   const { asha, trip, until, change, familyPage } = await travel(t, provider, 3)
   await change('QR501', { divertedTo: 'BAH' })

@@ -12,7 +12,7 @@ const CONNECTION_MS = 45 * 60_000
 
 export type FlightNews =
   | `flight-delayed:${number}:${number}`
-  | `flight-gate:${number}:${string}`
+  | `flight-gate:${number}:${string}:${number}`
   | `flight-canceled:${number}`
   | `flight-diverted:${number}:${string}`
   | `flight-landed:${number}`
@@ -38,7 +38,8 @@ export function newsOf(flight: number, before: ReadFacts | undefined, after: Rea
   if (step > delayStep(before)) news.push(`flight-delayed:${flight}:${step}`)
   const isNear = departureOf(after).getTime() - now.getTime() < GATE_MS && !after.actualDeparture
   const hasOtherGate = before?.departureGate && after.departureGate && before.departureGate !== after.departureGate
-  if (isNear && hasOtherGate) news.push(`flight-gate:${flight}:${after.departureGate!}`)
+  // With its moment, because a gate may change back.
+  if (isNear && hasOtherGate) news.push(`flight-gate:${flight}:${after.departureGate!}:${after.readAt.getTime()}`)
   return news
 }
 
@@ -59,8 +60,10 @@ export function missedConnections(before: readonly Times[], after: readonly Time
   })
 }
 
-/** The best known times of a flight by its facts. A canceled one keeps its published times. */
-export const timesOf = (facts: ReadFacts): Times =>
-  facts.canceled
-    ? { departsAt: facts.scheduledDeparture, landsAt: facts.scheduledArrival }
-    : { departsAt: departureOf(facts), landsAt: arrivalOf(facts) }
+/** The best known times of a flight by its facts. A canceled one has its published times, and so has one with impossible facts. */
+export function timesOf(facts: ReadFacts): Times {
+  const [departsAt, landsAt] = [departureOf(facts), arrivalOf(facts)]
+  if (facts.canceled || landsAt <= departsAt)
+    return { departsAt: facts.scheduledDeparture, landsAt: facts.scheduledArrival }
+  return { departsAt, landsAt }
+}
