@@ -2,6 +2,8 @@ import { type DayFlight, flightsBetween } from '../dev/flights/world.ts'
 import type { TestApp } from './app.ts'
 
 const PEOPLE = 2_000
+/** One statement with all trips would reach the timeout of statements on a busy machine. */
+const TRIPS_AT_ONCE = 1_000
 const HOUR_MS = 3_600_000
 
 interface Leg extends DayFlight {
@@ -43,6 +45,10 @@ export function planTrips(count: number, from: number, random: () => number): Si
 /** Writes the trips as agreed ones. Their people have no address: the emails are not what is counted. */
 export async function storeTrips(t: TestApp, trips: readonly SimulatedTrip[]): Promise<void> {
   await t.asOwner(`insert into account (username) select 'Person ' || n from generate_series(1, ${PEOPLE}) n`)
+  for (let n = 0; n < trips.length; n += TRIPS_AT_ONCE) await storeSome(t, trips.slice(n, n + TRIPS_AT_ONCE))
+}
+
+async function storeSome(t: TestApp, trips: readonly SimulatedTrip[]): Promise<void> {
   const rows = trips.map(({ id, legs }) => ({
     ...{ helper: 1 + (id % (PEOPLE / 2)), traveler: 1 + PEOPLE / 2 + ((id * 7) % (PEOPLE / 2)) },
     ...{ departs: legs[0]!.departsAt, lands: legs.at(-1)!.landsAt },
