@@ -18,16 +18,18 @@ export interface ChipListProps {
   /** Names the list: "Skills". */
   label: string
   items: readonly string[]
+  /** The content of a fact; by default its text. */
+  show?: ((item: string) => ReactNode) | undefined
 }
 
 /** A list of small facts in rows. An empty list renders nothing. */
-export function ChipList({ label, items }: ChipListProps) {
+export function ChipList({ label, items, show = (item) => item }: ChipListProps) {
   if (items.length === 0) return null
   return (
     <ul className={styles.list} aria-label={label}>
       {[...new Set(items)].map((item) => (
         <li key={item}>
-          <Chip>{item}</Chip>
+          <Chip>{show(item)}</Chip>
         </li>
       ))}
     </ul>

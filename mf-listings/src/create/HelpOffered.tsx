@@ -1,24 +1,12 @@
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { LanguagePicker } from '@flight-amigo/shared-ui/LanguagePicker'
 import { useSession } from '@flight-amigo/shell/sdk'
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { useLoadLanguages } from '../languages.api.ts'
+import { KINDS_OF_HELP } from '../listing/kindsOfHelp.ts'
 import type { ListingValues } from './listingValues.ts'
 import styles from './traveler/TravelerFields.module.css'
-
-/** The English texts are stored, because visitors read and search them as they were typed. */
-const KINDS = [
-  ['Wheelchair help', msg`Wheelchair help`],
-  ['First flight', msg`First flight`],
-  ['Changing planes', msg`Changing planes`],
-  ['Forms', msg({ message: 'Forms', comment: 'Help with forms, such as the one for customs' })],
-  ['Translation', msg({ message: 'Translation', comment: 'Help by translating what people say' })],
-  ['Medicine', msg({ message: 'Medicine', comment: 'Help with medicine at fixed times' })],
-  ['Traveling with a child', msg`Traveling with a child`],
-  ['Traveling with a pet', msg`Traveling with a pet`],
-] as const
 
 /** A helper's languages, which are also saved to the profile, and kinds of help, which are stored as skills. */
 export function HelpOffered({ form: { control } }: { form: UseFormReturn<ListingValues> }) {
@@ -52,7 +40,7 @@ export function HelpOffered({ form: { control } }: { form: UseFormReturn<Listing
             <Trans comment="A form need not have it">optional</Trans>
           </span>
         </legend>
-        {KINDS.map(([kind, label]) => (
+        {KINDS_OF_HELP.map(([kind, label]) => (
           <Checkbox
             key={kind}
             label={t(label)}

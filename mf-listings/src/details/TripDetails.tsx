@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import tripFlightsStyles from '../listing/FlightList.module.css'
 import { HELP_NEEDED, hasHiddenDetails } from '../listing/hiddenDetails.ts'
-import { TravelerText } from '../listing/ListingTexts.tsx'
+import { skillsText, TravelerText } from '../listing/ListingTexts.tsx'
 import { routesOf } from '../listing/routes.ts'
 import { TEXT_LABELS } from '../listing/textLabels.ts'
 import { tipLine } from '../listing/tip.ts'
@@ -85,7 +85,10 @@ export function TripDetails({ listing }: { listing: Listing }) {
       alone?.length ? listText(routesOf(alone)) : null,
     ],
     ['places', t`Travelers`, places > 1 ? t`Up to ${places}` : null],
-    ...LISTING_TEXTS.map(({ name }): Fact => [name, t(TEXT_LABELS[name].label), listing[name]]),
+    ...LISTING_TEXTS.map(({ name }): Fact => {
+      const text = listing[name]
+      return [name, t(TEXT_LABELS[name].label), text && skillsText(text)]
+    }),
     ['tip', type === 'helper' ? t`Suggested Tip` : t`Willing to Tip`, tipLine(listing)],
     [
       'description',

@@ -1,6 +1,7 @@
 import { i18n } from '@flight-amigo/shell/sdk'
 import { renderInSite } from '@flight-amigo/shell/test'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -245,6 +246,14 @@ describe('on a page in Telugu', () => {
     const text = await screen.findByText(/తల్లి/)
     expect(text.textContent?.replace(/[\u2068\u2069]/g, '')).toBe('ప్రియ తల్లి, తెలుగు మాట్లాడతారు; పెంపుడు జంతువుతో')
     expect(screen.getByText('తెలుగు, some Hindi')).toBeVisible()
+  })
+
+  test('the kinds of help of the form are in Telugu, and what the user typed stays', async () => {
+    i18n.load('te', { [generateMessageId('Wheelchair help')]: ['చక్రాల కుర్చీ సహాయం'] })
+    card({ skills: 'Wheelchair help, Chess' })
+    const skills = within(screen.getByRole('list'))
+    expect(await skills.findByText('చక్రాల కుర్చీ సహాయం')).toBeVisible()
+    expect(skills.getByText('Chess')).toBeVisible()
   })
 
   test('a text with a part that has no translation is English as a whole', async () => {

@@ -10,7 +10,7 @@ import { listText } from '../listText.ts'
 import { HELP_NEEDED, hasHiddenDetails } from './hiddenDetails.ts'
 import styles from './ListingCard.module.css'
 import { appearanceOf, ListingOwner } from './ListingOwner.tsx'
-import { TravelerText } from './ListingTexts.tsx'
+import { skillsText, TravelerText } from './ListingTexts.tsx'
 import { routesOf } from './routes.ts'
 import { Stops } from './Stops.tsx'
 import { TEXT_LABELS } from './textLabels.ts'
@@ -102,7 +102,7 @@ export const ListingCard = memo(({ listing, onOpen, actions, also, state, reason
       <StillAlone alone={listing.alone} />
       {LISTING_TEXTS.map((text) => {
         const label = t(TEXT_LABELS[text.name].label)
-        return <ChipList key={text.name} label={label} items={chipsOf(text, label, listing)} />
+        return <ChipList key={text.name} label={label} items={chipsOf(text, label, listing)} show={skillsText} />
       })}
       <p className={styles.description} dir="auto">
         {hasHiddenDetails(listing) ? t`The description is shown after you log in.` : listing.description}
