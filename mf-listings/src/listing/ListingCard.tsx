@@ -100,9 +100,9 @@ export const ListingCard = memo(({ listing, onOpen, actions, also, state, reason
         <Stops listing={listing} />
       </div>
       <StillAlone alone={listing.alone} />
-      {LISTING_TEXTS.map((text) => {
-        const label = t(TEXT_LABELS[text.name].label)
-        return <ChipList key={text.name} label={label} items={chipsOf(text, label, listing)} show={skillsText} />
+      {LISTING_TEXTS.map(({ name, isList }) => {
+        const [label, text] = [t(TEXT_LABELS[name].label), listing[name]]
+        return text && <ChipList key={name} label={label} items={chipsOf(text, label, isList)} show={skillsText} />
       })}
       <p className={styles.description} dir="auto">
         {hasHiddenDetails(listing) ? t`The description is shown after you log in.` : listing.description}
@@ -127,18 +127,19 @@ function TipBadges({ listing: { type, tipAmount, offersTips, acceptsTips } }: { 
   const { t } = useLingui()
   const tip = tipAmount && wholeDollars(tipAmount)
   const badges = [
-    type === 'seeking_help' && tip ? t`${tip} tip offered` : undefined,
-    offersTips ? t`Offering Tips` : undefined,
-    type === 'helper' && acceptsTips ? t`Accepts tips` : undefined,
-  ].filter((text) => text !== undefined)
-  return badges.map((text) => (
-    <span key={text} className={styles.tip}>
-      {text}
-    </span>
-  ))
+    type === 'seeking_help' && tip && t`${tip} tip offered`,
+    offersTips && t`Offering Tips`,
+    type === 'helper' && acceptsTips && t`Accepts tips`,
+  ]
+  return badges.map(
+    (text) =>
+      text && (
+        <span key={text} className={styles.tip}>
+          {text}
+        </span>
+      ),
+  )
 }
 
-function chipsOf({ name, isList }: (typeof LISTING_TEXTS)[number], label: string, { [name]: text }: Listing) {
-  if (!text) return []
-  return isList ? text.split(',').flatMap((item) => item.trim() || []) : [`${label} ${text}`]
-}
+const chipsOf = (text: string, label: string, isList?: boolean) =>
+  isList ? text.split(',').flatMap((item) => item.trim() || []) : [`${label} ${text}`]
