@@ -54,6 +54,8 @@ test.each([
   ['Ra\u00ADvi', 'Please remove the characters that cannot be seen'],
   ['123 456', 'Please use at least 2 letters'],
   ['...', 'Please use at least 2 letters'],
+  ['بَّ', 'Please use at least 2 letters'],
+  ['שָׁ', 'Please use at least 2 letters'],
   ['\u{1F642}\u{1F642}\u{1F642}', 'Please use at least 2 letters'],
   ['Rаvi', 'Please do not mix letters of different alphabets in one word'],
   ['Αsha', 'Please do not mix letters of different alphabets in one word'],

@@ -80,8 +80,9 @@ const isSplit = (words: string[]) =>
 
 const isVisible = (name: string) => !INVISIBLE.test(name.replace(JOINER, ''))
 
-// Vowel signs of Indic scripts are marks, but a syllable with one counts as two letters: "राम" has three.
-const LETTERS = /(?=\p{Alphabetic})[\p{L}\p{M}]/gu
+// Vowel signs of Indic scripts are marks, but a syllable with one counts as two letters: "राम" has three. The optional signs
+// of Arabic and Hebrew, and accents, do not count.
+const LETTERS = /\p{L}|(?![\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}])(?=\p{Alphabetic})\p{M}/gu
 const hasLetters = (least: number) => (name: string) =>
   (name.match(SYLLABLES) ?? []).length >= 2 || (name.match(LETTERS) ?? []).length >= least
 

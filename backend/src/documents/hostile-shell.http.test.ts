@@ -130,6 +130,7 @@ test('a shell with a picture of `npm run dev` is shown under development, and ca
   expect(reply.statusCode).toBe(422)
   expect(reasonsIn(reply).join('\n')).toContain('leads to http://localhost, where only `npm run dev` has files')
 })
+
 test('rejects file names that close an attribute, and rules of a remote that close their element', async () => {
   const integrity = { 'a" onload="alert(1).js': `sha256-${'a'.repeat(43)}=` }
   const named = builtFolder({

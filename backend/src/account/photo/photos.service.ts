@@ -14,7 +14,7 @@ import { Account } from '../account.entity.ts'
 import { type Erased, logErasure, type Outcome } from '../erased.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { RemotePictures } from './remote-pictures.ts'
-import { busy, squareOf } from './square.ts'
+import { photosBusy, squareOf } from './square.ts'
 import { pictureIn } from './upload.ts'
 
 const PER_DAY: Limit = { name: 'photo', max: 10, seconds: 24 * 3600 }
@@ -74,8 +74,8 @@ export class Photos {
     const bytes = await this.#uploads.run(async () => {
       await this.limits.take(PER_DAY, accountId)
       const picture = await pictureIn(request)
-      return this.#decoder.run(() => squareOf(picture), busy)
-    }, busy)
+      return this.#decoder.run(() => squareOf(picture), photosBusy)
+    }, photosBusy)
     await this.#store(accountId, bytes)
   }
 
@@ -87,8 +87,14 @@ export class Photos {
     const bytes = await this.#downloads.run(async () => {
       await this.limits.take(PER_DAY, accountId)
       const picture = await this.remote.download(url)
-      return picture && this.#decoder.run(() => squareOf(picture), busy).catch(() => undefined)
-    }, busy)
+      if (!picture) return undefined
+      return this.#decoder
+        .run(() => squareOf(picture), photosBusy)
+        .catch((error: unknown) => {
+          if (isPhotosBusy(error)) throw error
+          return undefined
+        })
+    }, photosBusy)
     if (!bytes) {
       const problem = accountErrors['picture-unavailable']
       throw new Problem(problem, { fields: { profilePictureUrl: problem.message } })
@@ -139,3 +145,5 @@ export class Photos {
     if (removed) logErasure({ what: 'photo', id: accountId, since: removed.since })
   }
 }
+
+const isPhotosBusy = (error: unknown) => error instanceof Problem && error.wire === accountErrors['photos-busy']

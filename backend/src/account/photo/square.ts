@@ -25,8 +25,8 @@ const LIMITS: SharpOptions = {
   sequentialRead: true,
 }
 
-/** Rejects a picture for now. */
-export const busy = (cause?: unknown) => new Problem(accountErrors['photos-busy'], { cause, retryAfter: 5 })
+/** The failure for a picture that cannot be read at the moment. */
+export const photosBusy = (cause?: unknown) => new Problem(accountErrors['photos-busy'], { cause, retryAfter: 5 })
 
 const unreadable = (cause?: unknown) => new Problem(accountErrors['photo-unreadable'], { cause })
 
@@ -51,7 +51,7 @@ export async function squareOf(bytes: Buffer): Promise<Buffer> {
       .toBuffer()
   } catch (error) {
     // Valid pictures take that long only on a busy machine.
-    if (/timeout: \d+% complete/.test(String((error as Error).message))) throw busy(error)
+    if (/timeout: \d+% complete/.test(String((error as Error).message))) throw photosBusy(error)
     throw unreadable(error)
   }
 }

@@ -80,7 +80,7 @@ function unsound(
   contents: BuildFiles,
 ): string[] {
   const reasons = name === 'shell' ? piecesProblems(document, translations) : []
-  if (JSON.stringify(document)?.includes('http://localhost:'))
+  if (JSON.stringify([document, translations]).includes('http://localhost:'))
     reasons.push('leads to http://localhost, where only `npm run dev` has files.')
   if (base.startsWith('/') && base !== `/r/${name}/${version}/`) reasons.push(`its files cannot lie at ${base}.`)
   for (const file of names.filter((file) => /\.(js|css)$/.test(file))) {
