@@ -78,6 +78,15 @@ test('a landing without an estimate, or before the departure, moves with the dep
   expect(withPossibleLanding(landed)).toEqual(landed)
 })
 
+test('an estimate that leaves less than half of the published duration is stale', () => {
+  const late = { ...READ, readAt: at(-60), estimatedDeparture: at(299) }
+  const landing = (more: Partial<ReadFacts>) => withPossibleLanding({ ...late, ...more }).estimatedArrival
+  expect([598, 599].map((minutes) => landing({ estimatedArrival: at(minutes) }))).toEqual([at(899), at(599)])
+  // A diverted flight may land soon after its departure, and without a published duration any time after it is possible.
+  expect(landing({ estimatedArrival: at(330), divertedTo: 'BAH' })).toEqual(at(330))
+  expect(landing({ estimatedArrival: at(330), scheduledArrival: at(0) })).toEqual(at(330))
+})
+
 test('what has happened stays known when a later read lacks it', () => {
   const landed = { ...READ, actualDeparture: at(5), actualArrival: at(610), baggageClaim: '7', readAt: at(620) }
   const later = { ...READ, departureGate: 'B2', readAt: at(640) }

@@ -26,15 +26,18 @@ export function mergeFacts(known: ReadFacts | undefined, read: ReadFacts): ReadF
 
 /**
  * The same facts with a landing that is possible. A provider that moves the departure may not estimate the landing, or not yet:
- * then the flight takes as long as published.
+ * then the flight takes as long as published. An estimate that leaves less than half of that time is one for the earlier
+ * departure, unless the flight was diverted.
  */
 export function withPossibleLanding(facts: ReadFacts): ReadFacts {
-  const { scheduledDeparture, scheduledArrival, estimatedArrival, actualArrival } = facts
+  const { scheduledDeparture, scheduledArrival, estimatedArrival, actualArrival, divertedTo } = facts
+  const duration = scheduledArrival.getTime() - scheduledDeparture.getTime()
+  const least = divertedTo ? 0 : duration / 2
   const departure = departureOf(facts).getTime()
   const isMoved = departure > scheduledDeparture.getTime()
-  const isPossible = estimatedArrival ? estimatedArrival.getTime() > departure : !isMoved
+  const left = estimatedArrival && estimatedArrival.getTime() - departure
+  const isPossible = left === null ? !isMoved : left > 0 && left >= least
   if (actualArrival || facts.canceled || isPossible) return facts
-  const duration = scheduledArrival.getTime() - scheduledDeparture.getTime()
   return { ...facts, estimatedArrival: new Date(departure + duration) }
 }
 
