@@ -9,7 +9,7 @@ import { isolated, routeOf, sidesOf } from './tripTexts.ts'
 /** Formats the meeting place in one line: "Gate 12, after the security check". */
 export function meetingLine({ meeting: { place, side } }: Trip): string | undefined {
   if (!place) return
-  return side ? joinText([isolated(place), t(SIDES_INLINE[side])]) : place
+  return side ? joinText([isolated(place), t(SIDES_INLINE[side])]) : isolated(place)
 }
 
 /** Formats the points that are done: "3 of 8 done". */

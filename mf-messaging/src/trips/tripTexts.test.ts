@@ -5,6 +5,7 @@ import { trip } from '../../test/trips.ts'
 import { flightPoints } from './flightPoints.ts'
 import { nextStepOf, pendingStepOf } from './nextStep.ts'
 import { connectionOf, duration } from './TripFlights.tsx'
+import { meetingLine } from './tripSections.ts'
 import { isOpen, shareEndOf, stateOf } from './tripState.ts'
 import { companyOf, companyOnFlight, nameIn, routeOf, sidesOf } from './tripTexts.ts'
 
@@ -41,6 +42,17 @@ test.each([
   ['عبد الرحمن الأنصاري', '\u2068عبد الرحمن الأنصاري\u2069'],
 ])('calls %s %s within a sentence', (name, called) => {
   expect(nameIn(name)).toBe(called)
+})
+
+test('isolates a meeting place from right to left, with and without its side', () => {
+  const line = (place: string, side: Trip['meeting']['side']) =>
+    meetingLine({ ...trip, meeting: { ...trip.meeting, place, side } })
+  const place = 'البوابة 12 (يسارًا).'
+  expect([line(place, null), line(place, 'after-security')]).toEqual([
+    `\u2068${place}\u2069`,
+    `\u2068${place}\u2069, after the security check`,
+  ])
+  expect(line('Gate 12', null)).toBe('Gate 12')
 })
 
 test('calls a family member by the whole name that the poster gave', () => {
