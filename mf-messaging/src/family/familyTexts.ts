@@ -3,6 +3,7 @@ import { clockTime, weekdayOf } from '@flight-amigo/shared-ui/days'
 import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { locale } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
+import { joinClauses } from '../joinClauses.ts'
 import { localDateTime } from '../localDateTime.ts'
 
 /** Formats a moment as "2:05 PM there", with the day unless it is today there. */
@@ -111,10 +112,10 @@ export function legTimes(leg: FamilyLeg): string {
   const arrival = localDateTime(leg.landsAt, leg.arrivalZone)
   const leaves = { day: weekdayOf(departure.date), time: clockTime(departure.time) }
   const lands = { day: weekdayOf(arrival.date), time: clockTime(arrival.time) }
-  return [
+  return joinClauses([
     departureKnown ? leavesText(leaves, departureCity) : unknownText(leaves.day),
     ...(arrivalKnown ? [landsText(lands, arrivalCity)] : departureKnown ? [aboutText(lands, arrivalCity)] : []),
-  ].join('; ')
+  ])
 }
 
 interface At {

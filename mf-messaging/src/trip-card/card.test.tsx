@@ -1,5 +1,6 @@
 import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { afterEach, expect, jest, test } from '@jest/globals'
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
@@ -16,6 +17,7 @@ jest.mock('@flight-amigo/shell/sdk', () => ({
   ...(jest.requireActual('@flight-amigo/shell/sdk') as object),
   loadDevice: async () => ({ saveNote }),
 }))
+const { i18n } = require('@flight-amigo/shell/sdk') as typeof import('@flight-amigo/shell/sdk')
 const { cardNote } = require('./saveCard.ts') as typeof import('./saveCard.ts')
 const { TripCardPage } = require('./TripCardPage.tsx') as typeof import('./TripCardPage.tsx')
 afterEach(() => void saveNote.mockReset())
@@ -186,6 +188,18 @@ test('saves the photos of this site with the card, and omits those that fail to 
     expect(await faceIn('/photos/a.webp')).not.toHaveProperty('face')
   } finally {
     globalThis.fetch = real
+  }
+})
+
+test('joins the day and the time of a saved flight by the comma of the language', async () => {
+  const line = async () => (await cardNote(trip, [])).lines.find(({ label }) => label?.startsWith('QR 501'))?.text
+  expect(await line()).toMatch(/^From Hyderabad HYD: Tue, Dec 8, 9:40 PM there \(GMT\+5:30\)\n/)
+  const messages = { [generateMessageId('{line}, {next}')]: [['line'], '، ', ['next']] }
+  try {
+    i18n.loadAndActivate({ locale: 'ar', messages: messages as never })
+    expect(await line()).toMatch(/^From Hyderabad HYD: [^\n]+، [^،\n]+ there \([^)]+\)\n/)
+  } finally {
+    i18n.loadAndActivate({ locale: 'en', messages: {} })
   }
 })
 

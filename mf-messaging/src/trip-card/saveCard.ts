@@ -89,7 +89,7 @@ function flightText({ flight = t`Flight`, company }: CardFlight): string {
 function pointText(end: 'departure' | 'arrival', point: FlightPoint): string {
   const { city, airport, terminal, day } = point
   const place = end === 'departure' ? t`From ${city} ${airport}` : t`To ${city} ${airport}`
-  return `${joinText([place, terminal ? t`Terminal ${terminal}` : undefined])}: ${day}, ${timeText(point)}`
+  return `${joinText([place, terminal ? t`Terminal ${terminal}` : undefined])}: ${joinText([day, timeText(point)])}`
 }
 
 function timeText({ time, isAbout, zone }: FlightPoint): string {

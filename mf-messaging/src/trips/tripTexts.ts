@@ -1,6 +1,7 @@
 import { type Trip, type TripLegView, type TripPerson } from '@flight-amigo/backend/contract/messaging'
 import { locale } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
+import { joinClauses } from '../joinClauses.ts'
 import { relativeOf } from './relations.ts'
 
 type Leg = Pick<TripLegView, 'departureAirport' | 'arrivalAirport' | 'together' | 'unconfirmed'>
@@ -73,11 +74,12 @@ export function companyOf(trip: Trip, me: number, legs: readonly Leg[] = trip.le
   if (ENDED.includes(trip.state)) return ''
   const { isHelper, other, traveler, travelsMyself } = sidesOf(trip, me)
   const companion = isHelper ? traveler : nameIn(other.username)
-  const company = COMPANIES.flatMap((kind) => {
+  const companies = COMPANIES.flatMap((kind) => {
     const those = legs.filter((leg) => companyOn(leg) === kind)
     if (those.length === 0) return []
     return [describeCompany(kind, companion, those.length === legs.length ? undefined : runsOf(those), isHelper)]
-  }).join('; ')
+  })
+  const company = joinClauses(companies)
   return isHelper || travelsMyself
     ? company[0]!.toLocaleUpperCase(locale()) + company.slice(1)
     : t({ message: `${traveler}: ${company}`, comment: 'Lakshmi: with Asha DOH → ORD; alone HYD → DOH' })

@@ -2,8 +2,10 @@ import type { Tip } from '@flight-amigo/backend/contract/payments'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
+import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { dollars } from '../money.ts'
 import { ReceivedMessage } from './ReceivedMessage.tsx'
@@ -28,6 +30,7 @@ const STATUS_LABELS = {
 export function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
   const { id, direction, amount, status, message, hasVisitorMessage, paidAt, other } = tip
   const [label, tone] = STATUS_LABELS[status][direction]
+  const [day, notes] = [dayOfMoment(paidAt), joinText(notesOf(tip))]
   // The tip has no message after a report, but its row confirms the report.
   const [isReported, setReported] = useState(false)
   return (
@@ -40,8 +43,13 @@ export function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
       <div className={styles.text}>
         <p className={styles.name}>{otherText(tip)}</p>
         <p className={styles.when}>
-          <time dateTime={paidAt}>{dayOfMoment(paidAt)}</time>
-          {notesOf(tip).map((note) => `, ${note}`)}
+          {notes ? (
+            <Trans comment="The day of a tip, and what has happened to it since: Nov 19, 2026, $5.00 refunded">
+              <time dateTime={paidAt}>{day}</time>, {notes}
+            </Trans>
+          ) : (
+            <time dateTime={paidAt}>{day}</time>
+          )}
         </p>
       </div>
       <div className={styles.money}>
@@ -54,7 +62,7 @@ export function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
           tip={id}
           message={message}
           sum={dollars(amount)}
-          day={dayOfMoment(paidAt)}
+          day={day}
           onReported={() => setReported(true)}
         />
       )}

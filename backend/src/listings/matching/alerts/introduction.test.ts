@@ -79,6 +79,12 @@ test('names the cities in words where an arrow would point the wrong way', () =>
   expect(inLocale('ar', () => lines({})).at(-1)).toContain('من Hyderabad (HYD) إلى Doha (DOH)')
 })
 
+test('joins flight, cities and day by the comma of the language', () => {
+  const line = (locale: 'ar' | 'zh') => inLocale(locale, () => lines({})).at(-1)
+  expect(line('ar')).toMatch(/^\u2068?QR501\u2069?، [^,]+، [^,]+$/)
+  expect(line('zh')).toMatch(/^QR501，[^,]+，[^,]+$/)
+})
+
 test('names the shared flight of a trip with several', () => {
   const leg = (departure: string, arrival: string, number: number) => ({
     ...{ departure, arrival, date: '2026-12-08', time: null, carrier: 'QR', number, suffix: '' },

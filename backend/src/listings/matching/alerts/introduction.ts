@@ -99,7 +99,7 @@ function flightLine(
       ? i18n._('{first} to {last}', { first: dayOf(date), last: dayOf(endDate) }, { comment: 'The days of a trip.' })
       : dayOf(date)
   const when = time ? i18n._('{day} at {time}', { day: days, time: i18n.clock(time) }) : days
-  return `${flightNumber ? `${flightNumber}, ` : ''}${way}, ${when}`
+  return i18n.join([...(flightNumber ? [flightNumber] : []), way, when])
 }
 
 /** The quoted first name, because strangers choose names. */

@@ -1,0 +1,22 @@
+import { i18n } from '@flight-amigo/shell/sdk'
+import { afterEach, expect, test } from '@jest/globals'
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
+import { familyTrip, trip } from '../test/trips.ts'
+import { legTimes } from './family/familyTexts.ts'
+import { joinClauses } from './joinClauses.ts'
+import { companyOf } from './trips/tripTexts.ts'
+
+afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+test('joins clauses by the semicolon of the language', () => {
+  const lines = () => [joinClauses(['one', 'two', 'three']), companyOf(trip, 3), legTimes(familyTrip.legs[1]!)]
+  expect(joinClauses(['one'])).toBe('one')
+  expect(lines()).toEqual([
+    'one; two; three',
+    'Lakshmi: with Asha DOH → ORD; alone HYD → DOH',
+    'Wed, Dec 9, leaves 8:15 AM in Doha; lands about 2:20 PM in Chicago, Wed, Dec 9',
+  ])
+  const messages = { [generateMessageId('{line}; {next}')]: [['line'], '؛ ', ['next']] }
+  i18n.loadAndActivate({ locale: 'ar', messages: messages as never })
+  for (const line of lines()) expect(line).toMatch(/^[^;]+؛ [^;]+$/)
+})
