@@ -1,4 +1,5 @@
 import { newToken, seal } from '../../src/messaging/trips/family/family-token.ts'
+import type { FlightNews } from '../../src/messaging/trips/flights/flight-news.ts'
 import type { PaymentsApp } from '../../test/payments.ts'
 import { agree, leg, recordStep } from '../../test/trips.ts'
 
@@ -78,9 +79,9 @@ export async function renderTripEmails(rows: Rows): Promise<void> {
   for (const kind of FLIGHT_NEWS) await notify(kind, asha.id, nameOf(kind), agreed, 'trip-flight')
 }
 
-const FLIGHT_NEWS = [
+const FLIGHT_NEWS: readonly FlightNews[] = [
   'flight-delayed:1:2',
-  'flight-gate:1:D9',
+  'flight-gate:1:D9:1796688000000',
   'flight-diverted:1:BAH',
   'connection-missed:1',
   'flight-landed:1',

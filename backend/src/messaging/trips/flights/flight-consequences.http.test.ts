@@ -84,9 +84,9 @@ test('a landing that the provider does not estimate moves with the departure', a
   expect(status).toMatchObject({ estimatedDeparture: departure, estimatedArrival: landsAt })
 })
 
-test('a gate that changes back is news again', async () => {
+test('a gate that changes back is news again, three times for one flight', async () => {
   const { amigo, change } = await travel(t, provider, 2)
-  for (const departureGate of ['E4', 'D9', 'E4', 'E4']) await change('QR501', { departureGate })
+  for (const departureGate of ['E4', 'D9', 'E4', 'E4', 'D9', 'E4']) await change('QR501', { departureGate })
   const gates = t.inbox.received.flatMap(({ to, subject }) =>
     to.includes(amigo.email) && subject.includes('gate') ? subject.slice(-2) : [],
   )

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
 import type { ReadFacts } from '../../../flights/public.ts'
 import { missedConnections, newsOf } from './flight-news.ts'
+import { flightNewsText } from './flight-texts.ts'
 import { secondsUntilMorning } from './quiet-hours.ts'
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 11, 8) + minutes * 60_000)
@@ -33,6 +34,15 @@ test('the first read of a delayed flight is news, and that of a flight on time i
 test('a landing of hours ago is no news', () => {
   expect(newsOf(1, undefined, facts({ actualArrival: at(270) }), at(300))).toEqual(['flight-landed:1'])
   expect(newsOf(1, undefined, facts({ actualArrival: at(270) }), at(600))).toEqual([])
+})
+
+test('a gate is news only as long as it is the gate', () => {
+  const to = (departureGate: string) => {
+    const flight = { flightNumber: 'QR501', departure: 'HYD', arrival: 'DOH', next: undefined }
+    const [kind] = newsOf(1, facts({ departureGate: 'E4' }), facts({ departureGate: 'D:9' }), at(-60))
+    return flightNewsText(kind!, { ...flight, facts: facts({ departureGate }) })?.subject
+  }
+  expect([to('D:9'), to('E4')]).toEqual(['QR501 leaves from gate D:9', undefined])
 })
 
 const legs = (landing: number, next: number) => [

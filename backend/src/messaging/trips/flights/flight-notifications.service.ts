@@ -26,6 +26,9 @@ interface FlightNotification {
 const flightEmail = kindOf<{ trip: number; account: number; kind: string }>('trip-flight')
 const flightPush = kindOf<{ trip: number; account: number; kind: string }>('trip-flight')
 
+/** A gate may change back and forth. More notifications of it for one flight would use up the SMS that a cancellation needs. */
+const MOST_GATES = 3
+
 /** Notifies the two people of a trip of what happens to its flights: once each, by email, push, and SMS if they have chosen it. */
 @Injectable()
 export class FlightNotifications {
@@ -46,6 +49,7 @@ export class FlightNotifications {
     departure: Departure,
   ): Promise<void> {
     const { trip, account, kind } = about
+    if (kind.startsWith('flight-gate:') && (await countGates(em, about)) >= MOST_GATES) return
     if (!(await recordNotification(em, trip, kind, account))) return
     const afterSeconds = secondsOfQuiet(kind, departure, await zoneOf(em, account))
     await this.mail.enqueue(em, flightEmail, about, { afterSeconds })
@@ -79,6 +83,18 @@ export class FlightNotifications {
     const flight = await this.flights.one(trip, flightIn(kind))
     return flight && flightNewsText(kind, flight)
   }
+}
+
+/** The notifications of gates of the same flight so far. */
+async function countGates(em: EntityManager, { trip, account, kind }: FlightNotification): Promise<number> {
+  const { count } = await kysely(em)
+    .selectFrom('trip_notification')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('trip_id', '=', trip)
+    .where('account_id', '=', account)
+    .where('kind', 'like', `flight-gate:${flightIn(kind)}:%`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 async function zoneOf(em: EntityManager, account: number): Promise<string | null | undefined> {
