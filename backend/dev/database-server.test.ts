@@ -10,7 +10,9 @@ import { rowsOf } from './with-client.ts'
 const PRELOAD = join(import.meta.dirname, '../../.workspace/exit-with-parent.mjs')
 const start = (env: Record<string, string>) =>
   fork(join(import.meta.dirname, 'database-server.ts'), {
-    ...{ execArgv: ['--import', PRELOAD], silent: true, env: { PATH: process.env.PATH, ...env } },
+    execArgv: ['--import', PRELOAD],
+    silent: true,
+    env: { PATH: process.env.PATH, ...env },
   })
 
 test('the PostgreSQL of a data folder stays up for one start of the site after the other, and ends with its parent', async () => {

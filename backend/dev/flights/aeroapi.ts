@@ -25,7 +25,14 @@ const replies = { schedules: schemaOf(description.schedules.reply), flights: sch
 
 /** How the provider fails: not at all, with an error, too slowly, with text that is no reply, a wrong zone or airport, or no flight. */
 export const FLIGHT_FAILURES = [
-  ...(['none', 'down', 'hang', 'too-many', 'nonsense', 'wrong-zone', 'unknown-airport', 'unknown-flight'] as const),
+  'none',
+  'down',
+  'hang',
+  'too-many',
+  'nonsense',
+  'wrong-zone',
+  'unknown-airport',
+  'unknown-flight',
 ] as const
 export type FlightFailure = (typeof FLIGHT_FAILURES)[number]
 
