@@ -8,24 +8,28 @@ import { node, root } from '../root.mjs'
 /** An editor that saves all files at once saves them within this time. */
 const TOGETHER_MS = 100
 
+const SCRIPTS = { database: 'backend/dev/database-server.ts', backend: 'backend/dev/start.ts' }
+
 /** The site of this checkout. When the backend's sources change, it starts again on the same PostgreSQL, which stays up. */
 export class Site {
   #database
   #address
   #child
+  #stopping
   #changing = Promise.resolve()
   #timer
   #hasChanged = false
 
   /** `report` receives a title and a problem, or an empty text; `ended` is called when the site exits by itself. */
-  constructor(env, { report, ended }) {
-    Object.assign(this, { env, report, ended })
+  constructor(env, { report, ended, scripts = SCRIPTS }) {
+    Object.assign(this, { env, report, ended, scripts })
   }
 
   start() {
-    const database = this.#run('backend/dev/database-server.ts')
+    const database = this.#run(this.scripts.database)
     this.#database = database
     database.on('message', ({ address }) => {
+      if (this.#database !== database) return
       this.#address = address
       this.#startBackend()
     })
@@ -36,18 +40,18 @@ export class Site {
     })
   }
 
-  #run(script, more = {}) {
+  #run(script, extraEnv = {}) {
     const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
     return spawn(node, [...settings, '--import', './.workspace/exit-with-parent.mjs', script], {
       cwd: root,
       detached: process.platform !== 'win32', // Ctrl-C in a terminal must not reach PostgreSQL before the site.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), ...this.env, ...more },
+      env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), ...this.env, ...extraEnv },
     })
   }
 
   #startBackend() {
-    const child = this.#run('backend/dev/start.ts', { DATABASE_SERVER: this.#address })
+    const child = this.#run(this.scripts.backend, { DATABASE_SERVER: this.#address })
     this.#child = child
     child.on('exit', (code) => {
       if (this.#child !== child) return
@@ -63,13 +67,17 @@ export class Site {
       watch(join(root, folder), { recursive: true }, (_event, file) => {
         if (!/\.(ts|po)$/.test(file ?? '') || file.endsWith('.test.ts')) return
         clearTimeout(this.#timer)
-        this.#timer = setTimeout(() => {
-          this.#changing = this.#changing.then(() => this.#again())
-        }, TOGETHER_MS)
+        this.#timer = setTimeout(() => this.restart(), TOGETHER_MS)
       })
   }
 
-  async #again() {
+  /** Builds the backend and starts it again, after the restarts that have begun; resolves when it has. */
+  restart() {
+    this.#changing = this.#changing.then(() => this.#restartBackend())
+    return this.#changing
+  }
+
+  async #restartBackend() {
     const begun = Date.now()
     // A test run in the same checkout may be building it too.
     const well = await compileBackend().catch((error) => console.error(error.message))
@@ -77,9 +85,7 @@ export class Site {
     // Before PostgreSQL is up no backend runs, and the first one will have this change.
     if (!well || this.#address === undefined) return
     this.#hasChanged = true
-    const running = this.#child
-    this.#child = undefined
-    await stopped(running)
+    await this.#stopBackend()
     if (!this.#database) return
     this.#startBackend()
     console.log(`The backend has changed and starts again (${Date.now() - begun} ms until here)`)
@@ -87,11 +93,18 @@ export class Site {
 
   /** Resolves when the site and its PostgreSQL have shut down. */
   async stop() {
-    const [running, database] = [this.#child, this.#database]
-    this.#child = undefined
+    clearTimeout(this.#timer)
+    const database = this.#database
     this.#database = undefined
-    await stopped(running)
+    await this.#stopBackend()
     await stopped(database)
+  }
+
+  /** Resolves when the backend, or the one that a restart is stopping, has shut down. */
+  #stopBackend() {
+    if (this.#child) this.#stopping = stopped(this.#child)
+    this.#child = undefined
+    return this.#stopping
   }
 }
 

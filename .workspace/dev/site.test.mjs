@@ -1,0 +1,97 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { Site } from './site.mjs'
+
+// Small programs stand for PostgreSQL and the backend, because they send and end at exactly the moments that matter.
+const DATABASE = `
+import { appendFileSync } from 'node:fs'
+const write = (line) => appendFileSync(process.env.EVENTS, line + '\\n')
+const sendAddress = () => process.send({ address: 'postgres://database.test' })
+process.once('SIGTERM', () => {
+  if (process.env.ADDRESS_AT === 'stop') sendAddress()
+  setTimeout(() => {
+    write('database has ended')
+    process.exit()
+  }, 100)
+})
+setInterval(() => {}, 1_000)
+if (process.env.ADDRESS_AT === 'start') sendAddress()
+write('database runs')
+`
+const BACKEND = `
+import { appendFileSync } from 'node:fs'
+const write = (line) => appendFileSync(process.env.EVENTS, line + '\\n')
+process.once('SIGTERM', () => {
+  write('backend ends')
+  setTimeout(() => {
+    write('backend has ended')
+    process.exit()
+  }, 500)
+})
+setInterval(() => {}, 1_000)
+write('backend runs')
+`
+
+let folder
+let file
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'flight-amigo-site-'))
+  file = join(folder, 'events')
+  appendFileSync(file, '')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+
+const events = () => readFileSync(file, 'utf8').split('\n').filter(Boolean)
+
+/** The number of child processes that run. */
+const processes = () => process.getActiveResourcesInfo().filter((each) => each === 'ProcessWrap').length
+
+/** Resolves when the event has happened so many times. */
+function until(event, times = 1) {
+  const { promise, resolve } = Promise.withResolvers()
+  const check = () => events().filter((each) => each === event).length >= times && resolve()
+  const watcher = watch(folder, check)
+  check()
+  return promise.finally(() => watcher.close())
+}
+
+async function startSite(ADDRESS_AT) {
+  const scripts = { database: join(folder, 'database.mjs'), backend: join(folder, 'backend.mjs') }
+  writeFileSync(scripts.database, DATABASE)
+  writeFileSync(scripts.backend, BACKEND)
+  const ended = (code) => appendFileSync(file, `the site has ended with ${code}\n`)
+  const site = new Site({ ADDRESS_AT, EVENTS: file }, { report: () => {}, ended, scripts })
+  site.start()
+  await until('database runs')
+  return site
+}
+
+test('a backend that starts again does so on the same PostgreSQL, which stops last', async () => {
+  const site = await startSite('start')
+  await until('backend runs')
+  await site.restart()
+  await until('backend runs', 2)
+  await site.stop()
+  const run = ['backend runs', 'backend ends', 'backend has ended']
+  expect(events().filter((each) => each !== 'database runs')).toEqual([...run, ...run, 'database has ended'])
+}, 60_000)
+
+test('a stop before PostgreSQL has sent its address starts no backend', async () => {
+  const before = processes()
+  const site = await startSite('stop')
+  await site.stop()
+  expect(processes()).toBe(before)
+  expect(events()).toEqual(['database runs', 'database has ended'])
+})
+
+test('a stop during a restart waits for the backend that is ending before it stops PostgreSQL', async () => {
+  const site = await startSite('start')
+  await until('backend runs')
+  const restarted = site.restart()
+  await until('backend ends')
+  await Promise.all([site.stop(), restarted])
+  expect(events().slice(-3)).toEqual(['backend ends', 'backend has ended', 'database has ended'])
+}, 60_000)
