@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { recordResult } from '../../../.workspace/recorded-results.mjs'
-import { makeToken } from '../../src/releases/access/tokens.ts'
+import { makeToken, tokens } from '../../src/releases/access/tokens.ts'
 import { newRecord } from '../evidence/record.ts'
 import { ask } from '../load/ask.ts'
 import { sectionsOf, withRole } from './page.ts'
@@ -15,6 +15,7 @@ import { openHandbookSite } from './site.ts'
 const WRITERS = 3
 const PAUSE_MS = 100
 const BLOCK_MS = 400_000
+const PACKAGE = 'mf-listings'
 
 const scratch = mkdtempSync(join(tmpdir(), 'flight-amigo-handbook-'))
 chmodSync(scratch, 0o755) // PostgreSQL runs as another user when we are root
@@ -46,29 +47,38 @@ function secrets() {
 const releasesWith = async (token: string) =>
   (await fetch(`${site.next()}/api/releases`, { headers: { authorization: `Bearer ${token}` } })).status
 
+/** Runs a block as it is on the page. */
+async function run(heading: string, block: string, names: Record<string, string> = {}): Promise<void> {
+  const [began, failedBefore] = [performance.now(), record.failed.length]
+  await promisify(execFile)('sh', ['-eu', '-c', withRole(block, site.role)], {
+    ...{ env: { ...site.environment(), ...names }, timeout: BLOCK_MS },
+  }).catch((error: Error & { stderr?: string }) => problems.push(`${heading}: ${error.message} ${error.stderr ?? ''}`))
+  if (block.includes('pg_promote')) site.promoted()
+  const seconds = Math.round((performance.now() - began) / 100) / 10
+  const last = block.trim().split('\n').at(-1)!.trim().slice(0, 60)
+  const failed = record.failed.length - failedBefore
+  steps.push({ heading, block: last, seconds, failed })
+  console.log(`${String(seconds).padStart(6)} s  ${heading}: ${last}  (${failed} requests failed)`)
+}
+
+/** Runs the block that rotates a deploy token, and again as at the next rotation. */
+async function rotateTokens(heading: string, block: string): Promise<void> {
+  for (let round = 1; round <= 2; round++) {
+    const [old] = await site.use((client) => tokens(client))
+    await run(heading, block, { PACKAGE, PREVIOUS: old!.name })
+    deployTokens.push(site.pipelineSecret(PACKAGE, 'RELEASE_TOKEN'))
+  }
+}
+
 const before = secrets()
-const oldToken = await site.use((client) => makeToken(client, 'listings', { name: 'promote' }))
+const deployTokens = [await site.use((client) => makeToken(client, 'listings', { name: 'promote' }))]
 const writers = Array.from({ length: WRITERS }, async () => {
   for (; isOpen; await sleep(PAUSE_MS)) await write()
 })
 
 try {
   for (const { heading, blocks } of sectionsOf()) {
-    for (const block of blocks) {
-      const [began, failedBefore] = [performance.now(), record.failed.length]
-      await promisify(execFile)('sh', ['-eu', '-c', withRole(block, site.role)], {
-        ...{ env: site.environment(), timeout: BLOCK_MS },
-      }).catch((error: Error & { stderr?: string }) =>
-        problems.push(`${heading}: ${error.message} ${error.stderr ?? ''}`),
-      )
-      if (block.includes('pg_promote')) site.promoted()
-      const seconds = Math.round((performance.now() - began) / 100) / 10
-      const last = block.trim().split('\n').at(-1)!.slice(0, 60)
-      steps.push({ heading, block: last, seconds, failed: record.failed.length - failedBefore })
-      console.log(
-        `${String(seconds).padStart(6)} s  ${heading}: ${last}  (${record.failed.length - failedBefore} requests failed)`,
-      )
-    }
+    for (const block of blocks) await (block.includes('set-pipeline-secret') ? rotateTokens : run)(heading, block)
   }
   await sleep(2_000)
   isOpen = false
@@ -81,8 +91,8 @@ try {
   const now = secrets()
   for (const [name, value] of Object.entries(before))
     if (now[name as keyof typeof now] === value) problems.push(`${name} is the same as before`)
-  const replies = await Promise.all([oldToken, site.pipelineSecret('RELEASE_TOKEN')].map(releasesWith))
-  if (replies.join() !== '401,200') problems.push(`the old and the new deploy token get ${replies.join(' and ')}`)
+  const replies = await Promise.all(deployTokens.map(releasesWith))
+  if (replies.join() !== '401,401,200') problems.push(`the deploy tokens, oldest first, get ${replies.join()}`)
   if (site.newMail.length === 0) problems.push('no email came by the new SMTP_URL')
   console.log(`${record.contacts.length} messages acknowledged, ${lost.length} lost, ${record.requests} requests`)
 } finally {

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { sectionsOf, withRole } from './page.ts'
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8')
 
 test('the laboratory finds every command block of the page about planned changes', () => {
   expect(sectionsOf().map(({ heading, blocks }) => [heading, blocks.length])).toEqual([
@@ -16,4 +20,11 @@ test('only the name of the role differs in the laboratory', () => {
   expect(withRole(changed[0]!, 'site').replaceAll('role site', 'role app').replaceAll('//site)', '//app)')).toBe(
     changed[0],
   )
+})
+
+test('a new deploy token becomes a secret of the environment from which the pipeline reads it', () => {
+  const [promote] = read('.github/workflows/mf-listings.yml').match(/^ {2}promote:\n(?: {4}.*\n)+/m)!
+  expect(promote).toMatch(/^ {4}environment: mf-listings$/m)
+  expect(promote).toMatch(/RELEASE_TOKEN: .*\bsecrets\.RELEASE_TOKEN\b/)
+  expect(read('backend/operations/changes.md')).toContain('`gh secret set NAME --env "$PACKAGE"`')
 })

@@ -94,8 +94,9 @@ export async function openHandbookSite(scratch: string) {
     writeFileSync(join(bin, name), `#!/bin/sh\nexec curl -fsS --max-time 600 ${control}/${name}/"$1"\n`)
     chmodSync(join(bin, name), 0o755)
   }
-  const secret = (name: string) => join(scratch, `pipeline-${name}`)
-  writeFileSync(join(bin, 'set-pipeline-secret'), `#!/bin/sh\nexec cat > "${secret('$1')}"\n`, { mode: 0o755 })
+  const secret = (environment: string, name: string) => join(scratch, `pipeline-${environment}-${name}`)
+  const setSecret = `#!/bin/sh\nexec cat > "${secret('$PACKAGE', '$1')}"\n`
+  writeFileSync(join(bin, 'set-pipeline-secret'), setSecret, { mode: 0o755 })
   writeFileSync(join(fresh, 'SMTP_URL'), smtp.url)
   await add()
   // The address of the site stays, whichever process responds.
@@ -115,8 +116,8 @@ export async function openHandbookSite(scratch: string) {
       ...{ SETTINGS: file, NEW: fresh },
     }),
     settings: read,
-    /** The secret that the page has given to the pipelines. */
-    pipelineSecret: (name: string) => readFileSync(secret(name), 'utf8').trim(),
+    /** The secret that the page has given to the pipelines with this environment. */
+    pipelineSecret: (environment: string, name: string) => readFileSync(secret(environment, name), 'utf8').trim(),
     /** The errors in the logs of all processes. */
     errors: () =>
       started.flatMap(({ logged }) =>
