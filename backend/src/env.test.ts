@@ -31,6 +31,7 @@ test.each([
   [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS: cannot be off in production'],
   [{ ORIGIN: 'http://site.test' }, 'ORIGIN: is the https address of the site in production'],
   [{ PUSH_FAKE_URL: 'http://127.0.0.1:1' }, 'PUSH_FAKE_URL: cannot be set in production'],
+  [{ DATABASE_WAIT_MS: '5001' }, 'DATABASE_WAIT_MS: is at most 5000 in production'],
 ])('production refuses %j [spec-limits-off-only-for-load] [spec-withstand-every-variable]', (change, problem) => {
   const production = { NODE_ENV: 'production', ORIGIN: 'https://site.test' }
   expect(problemsOf(production)).toEqual([])

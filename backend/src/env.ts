@@ -16,7 +16,6 @@ const given = z.string().min(1)
 const LONG = 'each of its secrets, which commas separate, has at least 32 characters'
 const long = z.string(LONG).min(32, LONG)
 const address = z.url({ protocol: /^https?$/, error: 'is not an address of the web' })
-
 const database = z.url({ protocol: /^postgres(ql)?$/, error: 'is not postgres://user:password@host:5432/name' })
 const valkey = z.url({ protocol: /^rediss?$/, error: 'is not redis://user:password@host:6379' })
 
@@ -62,7 +61,7 @@ const Env = z
     DRAIN_MS: count(0, 8000).default(0),
     /** How long a read waits for its rate limit before it continues without; exact limits wait six times as long. */
     RATE_LIMIT_TIMEOUT_MS: count(10, 10_000).default(100),
-    /** How long a request waits for a connection to the database. */
+    /** How long a request waits for a connection; less than a transaction of the role may be idle (operations/roles.sql). */
     DATABASE_WAIT_MS: count(100, 60_000).default(2_000),
     /** How long a page waits for the session and the data of its first screen. */
     DOCUMENT_TIMEOUT_MS: count(10, 10_000).default(500),
@@ -162,6 +161,7 @@ const Env = z
     if (env.NODE_ENV !== 'production') return
     if (env.PUSH_FAKE_URL) refuse('PUSH_FAKE_URL', 'cannot be set in production')
     if (!env.RATE_LIMITS) refuse('RATE_LIMITS', 'cannot be off in production')
+    if (env.DATABASE_WAIT_MS > 5_000) refuse('DATABASE_WAIT_MS', 'is at most 5000 in production')
     if (!env.ORIGIN?.startsWith('https://')) refuse('ORIGIN', 'is the https address of the site in production')
   })
   .transform((env) => ({

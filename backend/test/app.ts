@@ -160,7 +160,8 @@ const unexpectedFailures = channel('flight-amigo.unexpected-failure')
 export async function startApp(overrides: Record<string, string> = {}, fakes: readonly Settle[] = []) {
   const inbox = await startSmtp()
   const DATABASE_URL = overrides.DATABASE_URL ?? (await freshDatabase())
-  const own = { ...TEST_ENV, DATABASE_WAIT_MS: '30000', SMTP_URL: inbox.url, ...overrides, DATABASE_URL }
+  const DATABASE_WAIT_MS = overrides.NODE_ENV === 'production' ? '5000' : '30000'
+  const own = { ...TEST_ENV, DATABASE_WAIT_MS, SMTP_URL: inbox.url, ...overrides, DATABASE_URL }
   const env = readEnv(await throughEngines(own))
   const ownerUrl = env.DATABASE_DIRECT_URL
   await startClock(ownerUrl, !overrides.DATABASE_URL)

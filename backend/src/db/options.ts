@@ -28,6 +28,9 @@ function readInt8(text: string): number {
 /** PostgreSQL ends a statement itself; when it says nothing for this much longer, the connection is lost. */
 const GRACE_MS = 1_000
 
+/** How long a transaction may be idle, as in operations/roles.sql, or longer than a request waits for a connection. */
+const idleTimeout = (waitMs: number) => Math.max(6_000, waitMs + 1_000)
+
 /** MikroORM's options. Time-outs are settings of each session, so that they hold for every query on it. */
 export const ormOptions = ({ entities = [], max, statementMs, ...address }: Tuning) =>
   defineConfig({
@@ -55,7 +58,7 @@ export const ormOptions = ({ entities = [], max, statementMs, ...address }: Tuni
       ...sessions(address, {
         statement_timeout: statementMs,
         lock_timeout: 2_000,
-        idle_in_transaction_session_timeout: 6_000, // longer than any request waits
+        idle_in_transaction_session_timeout: idleTimeout(address.waitMs ?? WAIT_MS),
       }),
       application_name: 'backend',
       onPoolCreated: (pool: Pool) => {

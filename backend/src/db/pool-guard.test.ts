@@ -66,6 +66,17 @@ test('a connection whose server is silent is destroyed', async () => {
   await pool.end()
 })
 
+test('a transaction may be idle for longer than a request waits for a connection', async () => {
+  for (const [waitMs, idle] of [
+    [2_000, 6_000],
+    [5_000, 6_000],
+    [30_000, 31_000],
+  ] as const) {
+    const { driverOptions } = ormOptions({ url: 'postgres://database.test', waitMs, max: 1, statementMs: 5_000 })
+    expect(driverOptions).toMatchObject({ idle_in_transaction_session_timeout: idle })
+  }
+})
+
 test('an EntityManager without fork refuses to work [spec-withstand-time-outs]', async () => {
   const orm = await MikroORM.init(ormOptions({ url: await freshDatabase(), entities, max: 1, statementMs: 5_000 }))
   await expect(orm.em.findOne(Account, { email: 'x' }, { fields: ['id'] })).rejects.toThrow(/global EntityManager/)

@@ -1,6 +1,33 @@
-import { expect, it } from '@jest/globals'
-import { freshDatabase } from '../../test/app.ts'
-import { jobsPool } from './pool.ts'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import type { PoolClient } from 'pg'
+import { freshDatabase, startApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { jobsPool, limitsPool } from './pool.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ ROLES: 'web,migrate', DATABASE_WAIT_MS: '100', POOL_MAX: '2' })
+})
+afterAll(() => t.stop())
+
+it('a full pool gives 503 after DATABASE_WAIT_MS, and none when it has a connection again', async () => {
+  const read = async () => {
+    const { statusCode, headers } = await t.inject('/api/listings')
+    return [statusCode, 'retry-after' in headers]
+  }
+  await eventually(async () => expect(await read()).toEqual([200, false]))
+  const clients: PoolClient[] = []
+  while (clients.length < t.env.POOL_MAX) await eventually(async () => clients.push(await t.pool.connect()))
+  expect(await read()).toEqual([503, true])
+  for (const client of clients) client.release()
+  await eventually(async () => expect(await read()).toEqual([200, false]))
+})
+
+it('limitsPool has a short timeout of its own, and no shorter one than its users', async () => {
+  const timeoutOf = (timeoutMs: number) =>
+    limitsPool({ url: 'postgres://database.test', waitMs: 60_000 }, timeoutMs).options.connectionTimeoutMillis
+  expect([timeoutOf(100), timeoutOf(1_000)]).toEqual([2_000, 6_000])
+})
 
 it('jobsPool lets a query wait for a free connection longer than a slow start of the workers takes', async () => {
   const pool = jobsPool({ url: await freshDatabase() }, { ROLES: ['worker'] })
