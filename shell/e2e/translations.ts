@@ -46,7 +46,8 @@ export function translationsOf(locale: string) {
       if (translation === undefined) throw new Error(`"${message}" has no translation into ${locale}`)
       if (others.length > 0) throw new Error(`"${message}" has several translations into ${locale}: name the package`)
       const [start, end] = found[0]?.isIsolating ? ['\u2068', '\u2069'] : ['', '']
-      const mark = end && !/\p{L}/u.test(translation.replace(/\{\w+\}/g, '')) ? '\u200f' : ''
+      const isOnlyValues = /\}.*\{/.test(translation) && !/\p{L}/u.test(translation.replace(/\{\w+\}/g, ''))
+      const mark = end && isOnlyValues ? '\u200f' : ''
       return (
         mark + translation.replace(/\{(\w+)\}/g, (_, name) => start + (values[name] ?? `no value of ${name}`) + end)
       )

@@ -106,14 +106,16 @@ const [ISOLATE, END] = ['\u2068', '\u2069']
 const RIGHT_TO_LEFT_MARK = '\u200f'
 
 /**
- * Begins a text of values and signs with a mark. The direction of an isolated value is that of its first letter, and the
+ * Begins a text of several values and signs with a mark. The direction of an isolated value is that of its first letter, and the
  * letters in isolated values do not count: as the value of another text, '{place}، {side}' would be read from left to right.
  */
 const withDirection = (tokens) =>
-  Array.isArray(tokens) && tokens.length > 1 && !/\p{L}/u.test(JSON.stringify(tokens.filter(isNoValue)))
+  Array.isArray(tokens) &&
+  tokens.filter(isValue).length > 1 &&
+  !/\p{L}/u.test(JSON.stringify(tokens.filter((token) => !isValue(token))))
     ? [RIGHT_TO_LEFT_MARK, ...tokens]
     : tokens
-const isNoValue = (token) => !Array.isArray(token) || token.length > 1
+const isValue = (token) => Array.isArray(token) && token.length === 1
 
 /**
  * Isolates the values in a text that is read from right to left. Otherwise a Latin name or an airport code would take the

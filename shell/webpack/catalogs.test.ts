@@ -29,6 +29,10 @@ test('a right-to-left text of values and signs says its direction, because a tex
   )
 })
 
+test('a right-to-left text of one value and signs has the direction of its value', () => {
+  expect(shown('ar', '“{text}”', '«{text}»', { text: 'Kind.' })).toBe('«\u2068Kind.\u2069»')
+})
+
 test('a text that is only a value, and one that is read from left to right, stay as they are', () => {
   expect(shown('ar', '{name}', '{name}', { name: 'Asha' })).toBe('Asha')
   expect(shown('te', ROUTE, '{from} నుండి {to}', { from: 'HYD', to: 'ORD' })).toBe('HYD నుండి ORD')

@@ -1,7 +1,9 @@
 import type { TripFacts } from '@flight-amigo/backend/contract/messaging'
-import { expect, test } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
 import { firstSentences } from './FirstSentences.tsx'
 import { daysOf, flightOf } from './listingTexts.ts'
+
+afterEach(() => document.documentElement.removeAttribute('lang'))
 
 const trip: TripFacts = {
   ...{ userId: 3, type: 'helper', date: '2026-12-08', endDate: null, flightNumber: 'AI101', tipAmount: null },
@@ -53,4 +55,13 @@ test('a trip says its days with their weekdays, wherever the reader is', () => {
   expect(daysOf(trip)).toBe('Tue, Dec 8, 2026')
   expect(daysOf({ date: '2026-12-08', endDate: '2026-12-12' })).toBe('Tue, Dec 8, 2026 – Sat, Dec 12, 2026')
   expect([flightOf({ flightNumber: null }), flightOf({ flightNumber: 'AIC127' })]).toEqual([undefined, 'AIC 127'])
+})
+
+test.each([
+  ['en', 'Tue, Dec 8, 2026'],
+  ['es', 'mar, 8 dic 2026'],
+  ['zh', '2026年12月8日周二'],
+])('a day has the order of the language: %s', (lang, day) => {
+  document.documentElement.lang = lang
+  expect(daysOf(trip)).toBe(day)
 })

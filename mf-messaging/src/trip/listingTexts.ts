@@ -1,14 +1,15 @@
 import type { ConversationTrip, TripFacts } from '@flight-amigo/backend/contract/messaging'
 import { weekdayOf } from '@flight-amigo/shared-ui/days'
-import { joinText } from '@flight-amigo/shared-ui/joinText'
-import { locale } from '@flight-amigo/shell/sdk'
+import { isEnglish, locale } from '@flight-amigo/shared-ui/locale'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 
 type Days = Pick<TripFacts, 'date' | 'endDate'>
 type Route = Pick<TripFacts, 'departureAirport' | 'departureCity' | 'arrivalAirport' | 'arrivalCity'>
 
-const long = (day: string): string => joinText([weekdayOf(day), day.slice(0, 4)])
+const YEAR_AND_WEEKDAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+const long = (day: string): string =>
+  isEnglish() ? `${weekdayOf(day)}, ${day.slice(0, 4)}` : new Date(day).toLocaleDateString(locale(), YEAR_AND_WEEKDAY)
 /** Formats a day as "December 8". */
 export const spokenDay = (day: string): string =>
   new Date(day).toLocaleDateString(locale(), { month: 'long', day: 'numeric', timeZone: 'UTC' })
