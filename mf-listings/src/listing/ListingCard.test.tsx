@@ -193,7 +193,7 @@ test('a card lists the stops of a trip, and none for a direct flight', () => {
   expect(stops.map(({ textContent }) => textContent)).toEqual(['Doha', 'London'])
 })
 
-test('a card lists the flights on which the traveler is still alone', () => {
+test('a card lists the flights on which the traveler is still alone', async () => {
   const flight = (departureAirport: string, arrivalAirport: string) => ({
     departureAirport,
     arrivalAirport,
@@ -201,10 +201,10 @@ test('a card lists the flights on which the traveler is still alone', () => {
   })
   const alone = [flight('DOH', 'LHR'), flight('LHR', 'MAN'), flight('MAN', 'DUB')]
   const one = card({ alone: [alone[0]!, alone[1]!] })
-  expect(screen.getByText(/^Still alone/)).toHaveTextContent('Still alone DOH → LHR → MAN')
+  expect(await screen.findByText(/^Still alone/)).toHaveTextContent('Still alone DOH → LHR → MAN')
   one.unmount()
   const two = card({ alone: [alone[0]!, alone[2]!] })
-  expect(screen.getByText(/^Still alone/)).toHaveTextContent('Still alone DOH → LHR and MAN → DUB')
+  expect(await screen.findByText(/^Still alone/)).toHaveTextContent('Still alone DOH → LHR and MAN → DUB')
   two.unmount()
   card({})
   expect(screen.queryByText(/^Still alone/)).toBeNull()

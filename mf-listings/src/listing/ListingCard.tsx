@@ -4,30 +4,22 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { ChipList } from '@flight-amigo/shared-ui/Chip'
 import { clockTime } from '@flight-amigo/shared-ui/days'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { lazyComponent } from '@flight-amigo/shell/sdk'
+import { useLingui } from '@lingui/react/macro'
 import { memo, type ReactNode } from 'react'
-import { listText } from '../listText.ts'
 import { HELP_NEEDED, hasHiddenDetails } from './hiddenDetails.ts'
 import styles from './ListingCard.module.css'
 import { appearanceOf, ListingOwner } from './ListingOwner.tsx'
 import { skillsText, TravelerText } from './ListingTexts.tsx'
-import { routesOf } from './routes.ts'
 import { Stops } from './Stops.tsx'
 import { TEXT_LABELS } from './textLabels.ts'
 import { wholeDollars } from './tip.ts'
 import { formatDays } from './tripDates.ts'
 
-function StillAlone({ alone }: Pick<Listing, 'alone'>) {
-  if (!alone?.length) return null
-  const routes = listText(routesOf(alone))
-  return (
-    <p className={styles.alone}>
-      <Trans comment="The flights of a trip on which the traveler has no company yet">
-        Still alone <bdi>{routes}</bdi>
-      </Trans>
-    </p>
-  )
-}
+// Few cards have it, and none on the home page.
+const StillAlone = lazyComponent(() => import('./StillAlone.tsx').then(({ StillAlone }) => StillAlone), {
+  loading: '\u00a0',
+})
 
 interface Props {
   listing: Listing
@@ -99,7 +91,11 @@ export const ListingCard = memo(({ listing, onOpen, actions, also, state, reason
         {flightNumber && <span>{flightNumber}</span>}
         <Stops listing={listing} />
       </div>
-      <StillAlone alone={listing.alone} />
+      {listing.alone?.[0] && (
+        <p className={styles.alone}>
+          <StillAlone alone={listing.alone} />
+        </p>
+      )}
       {LISTING_TEXTS.map(({ name, isList }) => {
         const [label, text] = [t(TEXT_LABELS[name].label), listing[name]]
         return text && <ChipList key={name} label={label} items={chipsOf(text, label, isList)} show={skillsText} />
