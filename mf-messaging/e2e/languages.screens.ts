@@ -25,7 +25,7 @@ test('no page in Telugu has an English text of ours', async ({ as, page: visitor
   const listing = await offerHelp(meera, { description, languageCodes: ['tel', 'eng'] })
   const request = await offerHelp(priya, { description, type: 'seeking_help', tipAmount: undefined, traveler })
   await write(priya, (await whoIs(meera)).id, 'నమస్కారం')
-  const names = [...NAMES, ...(await typedNames(visitor))]
+  const names = [...NAMES, ...(await demoTexts(visitor))]
   const [me, other] = [(await whoIs(priya)).id, (await whoIs(meera)).id]
 
   const PAGES: [typeof visitor, string, string[]][] = [
@@ -76,7 +76,7 @@ test('no page in Telugu has an English text of ours', async ({ as, page: visitor
 })
 
 /** What the people of the demo data are called, have written, and where they fly. */
-async function typedNames({ request }: Page): Promise<string[]> {
+async function demoTexts({ request }: Page): Promise<string[]> {
   const listings: Record<string, string>[] = await (await request.get('/api/listings')).json()
   const reviews: { text: string; user: { username: string } }[] = await (await request.get('/api/testimonials')).json()
   return [

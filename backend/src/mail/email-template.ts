@@ -3,7 +3,7 @@ import { i18n } from '../languages/i18n.ts'
 import { directionOf } from '../languages/locales.ts'
 import { routeText } from '../languages/route.ts'
 import { product } from '../product.ts'
-import { linesOf, literally } from './escaped-text.ts'
+import { escapeHtml, escapeParagraph } from './escape-html.ts'
 
 /** The content of an email, in reading order. */
 export interface EmailContent {
@@ -130,7 +130,7 @@ const arc = (width: number) =>
 
 const logo = () =>
   table(
-    `${arc(26)}<td class="ink" style="padding-${start()}:8px;font:700 18px/22px ${FONT};${light('color', 'ink')}">${literally(product)}</td>`,
+    `${arc(26)}<td class="ink" style="padding-${start()}:8px;font:700 18px/22px ${FONT};${light('color', 'ink')}">${escapeHtml(product)}</td>`,
     'margin:0 0 24px',
   )
 
@@ -139,21 +139,21 @@ const initialOf = (name: string) => [...new Intl.Segmenter().segment(name.trim()
 
 const personRow = (name: string) => {
   const face = table(
-    `<td class="face" align="center" width="44" height="44" style="width:44px;height:44px;border-radius:44px;font:700 20px/44px ${FONT};${light('background-color', 'sky-wash')};${light('color', 'sky')}">${literally(initialOf(name))}</td>`,
+    `<td class="face" align="center" width="44" height="44" style="width:44px;height:44px;border-radius:44px;font:700 20px/44px ${FONT};${light('background-color', 'sky-wash')};${light('color', 'sky')}">${escapeHtml(initialOf(name))}</td>`,
   )
   return table(
     `<td width="44" valign="top">${face}</td>
-<td class="ink" dir="auto" style="padding:0 12px;font:700 18px/24px ${FONT};${light('color', 'ink')};overflow-wrap:anywhere;word-break:break-word">${literally(name)}</td>`,
+<td class="ink" dir="auto" style="padding:0 12px;font:700 18px/24px ${FONT};${light('color', 'ink')};overflow-wrap:anywhere;word-break:break-word">${escapeHtml(name)}</td>`,
   )
 }
 
 const place = ({ code, city }: Place, align: Side) =>
-  `<td class="ink" valign="top" align="${align}" style="font:700 24px/28px ${FONT};${light('color', 'ink')}">${literally(code)}<p class="soft" style="margin:0;font:14px/20px ${FONT};${light('color', 'ink-soft')}">${literally(city)}</p></td>`
+  `<td class="ink" valign="top" align="${align}" style="font:700 24px/28px ${FONT};${light('color', 'ink')}">${escapeHtml(code)}<p class="soft" style="margin:0;font:14px/20px ${FONT};${light('color', 'ink-soft')}">${escapeHtml(city)}</p></td>`
 
 const tripRows = ({ from, to, day }: TripCard) =>
   `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0"><tr>${place(from, start())}<td align="center" valign="top" style="padding:6px 8px 0">${table(arc(44), 'margin:0 auto')}</td>${place(to, end())}</tr></table>${
     day
-      ? `<p class="soft" style="margin:8px 0 0;font:14px/20px ${FONT};${light('color', 'ink-soft')}">${literally(day)}</p>`
+      ? `<p class="soft" style="margin:8px 0 0;font:14px/20px ${FONT};${light('color', 'ink-soft')}">${escapeHtml(day)}</p>`
       : ''
   }`
 
@@ -172,7 +172,7 @@ function factsOf(facts: Fact[]): string {
   if (facts.length === 0) return ''
   const rows = facts.map(
     ({ label, value }) =>
-      `<tr><td class="soft" valign="top" style="padding:${isRightToLeft() ? '4px 0 4px 12px' : '4px 12px 4px 0'};font:14px/24px ${FONT};${light('color', 'ink-soft')}">${literally(label)}</td><td class="ink" dir="auto" valign="top" align="${end()}" style="padding:4px 0;font:600 16px/24px ${FONT};${light('color', 'ink')};overflow-wrap:anywhere;word-break:break-word">${literally(value)}</td></tr>`,
+      `<tr><td class="soft" valign="top" style="padding:${isRightToLeft() ? '4px 0 4px 12px' : '4px 12px 4px 0'};font:14px/24px ${FONT};${light('color', 'ink-soft')}">${escapeHtml(label)}</td><td class="ink" dir="auto" valign="top" align="${end()}" style="padding:4px 0;font:600 16px/24px ${FONT};${light('color', 'ink')};overflow-wrap:anywhere;word-break:break-word">${escapeHtml(value)}</td></tr>`,
   )
   return framed(
     `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0">${rows.join('')}</table>`,
@@ -182,21 +182,21 @@ function factsOf(facts: Fact[]): string {
 }
 
 const link = ({ label = '', url }: Pick<Entry, 'label' | 'url'>, style: string, name: string) =>
-  url ? `<a class="${name}" href="${literally(url)}" style="${style}">${literally(label)}</a>` : ''
+  url ? `<a class="${name}" href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a>` : ''
 
 function entryOf(entry: Entry): string {
   const action = link(entry, `${light('color', 'accent')};font-weight:600`, 'link')
-  const content = `${literally(entry.text)}${action && `<br>${action}`}`
+  const content = `${escapeHtml(entry.text)}${action && `<br>${action}`}`
   if (!entry.title) return paragraph(content)
   return framed(
-    `<p style="margin:0 0 8px;font-weight:700">${literally(entry.title)}</p><p style="margin:0">${content}</p>`,
+    `<p style="margin:0 0 8px;font-weight:700">${escapeHtml(entry.title)}</p><p style="margin:0">${content}</p>`,
     'surface',
     'surface',
   )
 }
 
 const buttonOf = ({ label, url }: { label: string; url: string }) =>
-  `<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:24px 0"><tr><td class="button" align="center" style="border-radius:28px;${light('background-color', 'accent')}"><a class="label" href="${literally(url)}" style="display:block;padding:14px 28px;border-radius:28px;font:600 17px/24px ${FONT};${light('color', 'on-accent')};text-decoration:none">${literally(label)}</a></td></tr></table>`
+  `<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:24px 0"><tr><td class="button" align="center" style="border-radius:28px;${light('background-color', 'accent')}"><a class="label" href="${escapeHtml(url)}" style="display:block;padding:14px 28px;border-radius:28px;font:600 17px/24px ${FONT};${light('color', 'on-accent')};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`
 
 function html(content: EmailContent): string {
   const {
@@ -214,17 +214,17 @@ function html(content: EmailContent): string {
   const [first = '', ...others] = paragraphs
   const preview = preheader ?? [code, first].filter(Boolean).join(' ')
   // The spaces keep the text of the logo and the buttons out of the preview.
-  const hidden = `<p class="preheader" style="display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all">${literally(preview)}${'\u2007\u034f '.repeat(40)}</p>`
+  const hidden = `<p class="preheader" style="display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}${'\u2007\u034f '.repeat(40)}</p>`
   const title = code
-    ? `<p style="margin:0 0 16px;font:700 36px/44px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${literally(code)}</p>`
-    : `<p style="margin:0 0 16px;font:700 24px/30px ${FONT}">${literally(subject)}</p>`
-  const why = `<p class="soft" style="margin:0;font:14px/21px ${FONT};${light('color', 'ink-soft')};overflow-wrap:anywhere;word-break:break-word">${literally(reason.text)} ${link(reason, light('color', 'ink-soft'), 'soft')}</p>`
+    ? `<p style="margin:0 0 16px;font:700 36px/44px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(code)}</p>`
+    : `<p style="margin:0 0 16px;font:700 24px/30px ${FONT}">${escapeHtml(subject)}</p>`
+  const why = `<p class="soft" style="margin:0;font:14px/21px ${FONT};${light('color', 'ink-soft')};overflow-wrap:anywhere;word-break:break-word">${escapeHtml(reason.text)} ${link(reason, light('color', 'ink-soft'), 'soft')}</p>`
   const parts = [
     logo(),
     title,
-    first && paragraph(linesOf(first)),
+    first && paragraph(escapeParagraph(first)),
     cardOf(card),
-    ...others.map((each) => paragraph(linesOf(each))),
+    ...others.map((each) => paragraph(escapeParagraph(each))),
     factsOf(facts),
     ...entries.map(entryOf),
     button && buttonOf(button),
@@ -232,7 +232,7 @@ function html(content: EmailContent): string {
   ]
   return `<!doctype html>
 <html lang="${i18n.locale}"${isRightToLeft() ? ' dir="rtl"' : ''}>
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${literally(subject)}</title><style>${STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
 <body class="paper" style="margin:0;padding:0;${light('background-color', 'paper')}">
 ${hidden}
 <table class="paper" role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="${light('background-color', 'paper')}"><tr><td class="edge" align="center" style="padding:24px">

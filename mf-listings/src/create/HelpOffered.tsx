@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { useLoadLanguages } from '../languages.api.ts'
 import { KINDS_OF_HELP } from '../listing/kindsOfHelp.ts'
+import { skillsIn } from '../listing/skills.ts'
 import type { ListingValues } from './listingValues.ts'
 import styles from './traveler/TravelerFields.module.css'
 
@@ -14,7 +15,7 @@ export function HelpOffered({ form: { control } }: { form: UseFormReturn<Listing
   const { user } = useSession()
   const spoken = useController({ control, name: 'spoken' })
   const skills = useController({ control, name: 'skills' })
-  const chosen = skills.field.value.split(',').flatMap((skill) => skill.trim() || [])
+  const chosen = skillsIn(skills.field.value)
   const change = (kind: string, isOffered: boolean) =>
     skills.field.onChange([...chosen.filter((skill) => skill !== kind), ...(isOffered ? [kind] : [])].join(', '))
   return (

@@ -12,6 +12,7 @@ import styles from './ListingCard.module.css'
 import { appearanceOf, ListingOwner } from './ListingOwner.tsx'
 import { skillsText, TravelerText } from './ListingTexts.tsx'
 import { Stops } from './Stops.tsx'
+import { skillsIn } from './skills.ts'
 import { TEXT_LABELS } from './textLabels.ts'
 import { wholeDollars } from './tip.ts'
 import { formatDays } from './tripDates.ts'
@@ -137,5 +138,4 @@ function TipBadges({ listing: { type, tipAmount, offersTips, acceptsTips } }: { 
   )
 }
 
-const chipsOf = (text: string, label: string, isList?: boolean) =>
-  isList ? text.split(',').flatMap((item) => item.trim() || []) : [`${label} ${text}`]
+const chipsOf = (text: string, label: string, isList?: boolean) => (isList ? skillsIn(text) : [`${label} ${text}`])

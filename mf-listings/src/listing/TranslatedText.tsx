@@ -6,6 +6,7 @@ import { i18n } from '@flight-amigo/shell/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { listText } from '../listText.ts'
 import { KINDS_OF_HELP } from './kindsOfHelp.ts'
+import { skillsIn } from './skills.ts'
 
 /** The person who travels. If a part has no translation, the whole text is English. */
 function Traveler({ listing, traveler }: { listing: Listing; traveler: TravelerFacts }) {
@@ -25,11 +26,10 @@ const labels = new Map<string, (typeof KINDS_OF_HELP)[number][1]>(KINDS_OF_HELP)
 /** Skills as they were typed, but the kinds of help that a form offers are translated. */
 function Skills({ skills }: { skills: string }) {
   const { t } = useLingui()
-  const items = skills.split(',').flatMap((item) => item.trim() || [])
   return joinText(
-    items.map((item) => {
-      const label = labels.get(item)
-      return label ? t(label) : item
+    skillsIn(skills).map((skill) => {
+      const label = labels.get(skill)
+      return label ? t(label) : skill
     }),
   )
 }

@@ -3,15 +3,15 @@ import { directionOf } from '../languages/locales.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 /** Escapes a text for HTML. */
-export const literally = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!).replaceAll('\n', '<br>')
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!).replaceAll('\n', '<br>')
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/gu
 
 /** Escapes a paragraph. A line that a user wrote in a script of the other direction has its punctuation at its own end. */
-export const linesOf = (paragraph: string) =>
+export const escapeParagraph = (paragraph: string) =>
   paragraph
     .split('\n')
-    .map((line) => (isForeign(line) ? `<bdi>${literally(line)}</bdi>` : literally(line)))
+    .map((line) => (isForeign(line) ? `<bdi>${escapeHtml(line)}</bdi>` : escapeHtml(line)))
     .join('<br>')
 
 function isForeign(line: string): boolean {
