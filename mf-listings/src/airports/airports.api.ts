@@ -4,13 +4,8 @@ import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { requestTogether } from './requestTogether.ts'
 
-/** The airports with their countries in the language of the page. The names of cities are English, as at an airport. */
-async function inPageLanguage(airports: Airport[]): Promise<Airport[]> {
-  if (i18n.locale === 'en') return airports
-  const { countryNamer } = await import('@flight-amigo/shared-ui/countryName')
-  const nameOf = countryNamer()
-  return airports.map((airport) => ({ ...airport, country: nameOf(airport.country), english: airport.country }))
-}
+const inPageLanguage = async (airports: Airport[]): Promise<Airport[]> =>
+  i18n.locale === 'en' ? airports : (await import('../listing/LazyText.tsx')).translatedAirports(airports)
 
 // Injected on first use, so that importing public.ts for its other exports leaves this module out of the bundle.
 const inject = () =>

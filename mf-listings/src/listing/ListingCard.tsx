@@ -4,23 +4,17 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { ChipList } from '@flight-amigo/shared-ui/Chip'
 import { clockTime } from '@flight-amigo/shared-ui/days'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
-import { lazyComponent } from '@flight-amigo/shell/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { memo, type ReactNode } from 'react'
 import { HELP_NEEDED, hasHiddenDetails } from './hiddenDetails.ts'
 import styles from './ListingCard.module.css'
 import { appearanceOf, ListingOwner } from './ListingOwner.tsx'
-import { skillsText, TravelerText } from './ListingTexts.tsx'
+import { LazyText, skillsText, TravelerText } from './ListingTexts.tsx'
 import { Stops } from './Stops.tsx'
 import { skillsIn } from './skills.ts'
 import { TEXT_LABELS } from './textLabels.ts'
 import { wholeDollars } from './tip.ts'
 import { formatDays } from './tripDates.ts'
-
-// Few cards have it, and none on the home page.
-const StillAlone = lazyComponent(() => import('./StillAlone.tsx').then(({ StillAlone }) => StillAlone), {
-  loading: '\u00a0',
-})
 
 interface Props {
   listing: Listing
@@ -94,7 +88,7 @@ export const ListingCard = memo(({ listing, onOpen, actions, also, state, reason
       </div>
       {listing.alone?.[0] && (
         <p className={styles.alone}>
-          <StillAlone alone={listing.alone} />
+          <LazyText alone={listing.alone} />
         </p>
       )}
       {LISTING_TEXTS.map(({ name, isList }) => {

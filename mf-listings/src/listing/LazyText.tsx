@@ -1,11 +1,14 @@
-import { type Listing, type TravelerFacts, travelerText } from '@flight-amigo/backend/contract/listings'
+// One chunk, because each chunk makes the first load of every page larger.
+import { type Airport, type Listing, type TravelerFacts, travelerText } from '@flight-amigo/backend/contract/listings'
+import { countryNamer } from '@flight-amigo/shared-ui/countryName'
 import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { languageNamer } from '@flight-amigo/shared-ui/languageName'
 import { spokenLanguages } from '@flight-amigo/shared-ui/spokenLanguages'
 import { i18n } from '@flight-amigo/shell/sdk'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { listText } from '../listText.ts'
 import { KINDS_OF_HELP } from './kindsOfHelp.ts'
+import { routesOf } from './routes.ts'
 import { skillsIn } from './skills.ts'
 
 /** The person who travels. If a part has no translation, the whole text is English. */
@@ -34,12 +37,33 @@ function Skills({ skills }: { skills: string }) {
   )
 }
 
-type Props = { of: Listing } | { languages: Listing['languages'] } | { skills: string }
+/** The flights of a listing on which the traveler has no company yet. */
+function StillAlone({ alone }: { alone: NonNullable<Listing['alone']> }) {
+  const routes = listText(routesOf(alone))
+  return (
+    <Trans comment="The flights of a trip on which the traveler has no company yet">
+      Still alone <bdi>{routes}</bdi>
+    </Trans>
+  )
+}
 
-/** A text that the server writes in English, in another language. */
-export function TranslatedText(props: Props) {
+type Props =
+  | { of: Listing }
+  | { languages: Listing['languages'] }
+  | { skills: string }
+  | { alone: NonNullable<Listing['alone']> }
+
+/** A text of a card that few English cards need. */
+export function LazyText(props: Props) {
+  if ('alone' in props) return <StillAlone {...props} />
   if ('skills' in props) return <Skills {...props} />
   if ('languages' in props) return props.languages && spokenLanguages(props.languages)
   const { of: listing } = props
   return listing.traveler && <Traveler listing={listing} traveler={listing.traveler} />
+}
+
+/** The airports with their countries in the language of the page. The names of cities are English, as at an airport. */
+export function translatedAirports(airports: readonly Airport[]): Airport[] {
+  const nameOf = countryNamer()
+  return airports.map((airport) => ({ ...airport, country: nameOf(airport.country), english: airport.country }))
 }
