@@ -11,6 +11,8 @@ export interface FlightChange {
   divertedTo?: string | undefined
   /** The provider does not estimate when it lands. */
   hasNoLandingEstimate?: boolean | undefined
+  /** Its estimate of the landing does not know of the delay. */
+  hasOldLandingEstimate?: boolean | undefined
   /** The moment at which it landed; otherwise it lands when the clock passes its time. */
   landedAt?: number | undefined
 }
@@ -63,6 +65,7 @@ export function flightRows(flight: DayFlight, change: FlightChange, at: number, 
   const isNear = departsAt.getTime() - at <= 24 * HOUR_MS
   const isEstimated = isNear || delayMinutes !== 0
   const isLandingEstimated = isEstimated && !change.hasNoLandingEstimate
+  const estimatedLanding = change.hasOldLandingEstimate ? landsAt : landed
   const isArriving = landed.getTime() - at <= 2 * HOUR_MS
   const row = {
     ...{ ident: icaoOf(number), ident_icao: icaoOf(number), ident_iata: number },
@@ -91,10 +94,14 @@ export function flightRows(flight: DayFlight, change: FlightChange, at: number, 
     },
     ...{
       scheduled_on: iso(after(landsAt, -10)),
-      estimated_on: isLandingEstimated ? iso(on) : null,
+      estimated_on: isLandingEstimated ? iso(after(estimatedLanding, -10)) : null,
       actual_on: actual(on),
     },
-    ...{ scheduled_in: iso(landsAt), estimated_in: isLandingEstimated ? iso(landed) : null, actual_in: actual(landed) },
+    ...{
+      scheduled_in: iso(landsAt),
+      estimated_in: isLandingEstimated ? iso(estimatedLanding) : null,
+      actual_in: actual(landed),
+    },
     foresight_predictions_available: false,
   }
   if (!divertedTo) return [row]

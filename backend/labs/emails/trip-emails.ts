@@ -81,7 +81,7 @@ export async function renderTripEmails(rows: Rows): Promise<void> {
 
 const FLIGHT_NEWS: readonly FlightNews[] = [
   'flight-delayed:1:2',
-  'flight-gate:1:D9:1796688000000',
+  'flight-gate:1',
   'flight-diverted:1:BAH',
   'connection-missed:1',
   'flight-landed:1',

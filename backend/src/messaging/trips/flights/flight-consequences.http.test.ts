@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { EntityManager } from '@mikro-orm/postgresql'
 import type { AeroApiFake } from '../../../../dev/flights/aeroapi.ts'
 import { startTwilio } from '../../../../dev/twilio.ts'
 import type { TestApp } from '../../../../test/app.ts'
 import { startWithFlights } from '../../../../test/flights.ts'
+import type { Person } from '../../../../test/make.ts'
 import { caseAbout, makeStaff, report, seen } from '../../../../test/staff.ts'
 import { travel } from '../../../../test/travel.ts'
 import { callTrips, notificationsTo, seenBy, tap } from '../../../../test/trips.ts'
+import { factsIn, findLeg } from '../../../flights/flight-legs.ts'
+import { findLegs } from '../../../flights/flight-lookups.ts'
+import { TripFlightChanges } from './trip-flight-changes.service.ts'
 
 let site: Awaited<ReturnType<typeof startWithFlights>>
 let provider: AeroApiFake
@@ -84,13 +89,66 @@ test('a landing that the provider does not estimate moves with the departure', a
   expect(status).toMatchObject({ estimatedDeparture: departure, estimatedArrival: landsAt })
 })
 
-test('a gate that changes back is news again, three times for one flight', async () => {
-  const { amigo, change } = await travel(t, provider, 2)
-  for (const departureGate of ['E4', 'D9', 'E4', 'E4', 'D9', 'E4']) await change('QR501', { departureGate })
-  const gates = t.inbox.received.flatMap(({ to, subject }) =>
-    to.includes(amigo.email) && subject.includes('gate') ? subject.slice(-2) : [],
+const gatesTo = ({ email }: Person) =>
+  t.inbox.received.flatMap(({ to, subject }) =>
+    to.includes(email) && subject.includes('gate') ? subject.slice(-2) : [],
   )
-  expect(gates).toEqual(['E4', 'D9', 'E4'])
+
+test('the last gate is always announced: three immediately, then one in ten minutes, with the gate of that moment', async () => {
+  const { amigo, change } = await travel(t, provider, 2)
+  for (const departureGate of ['E4', 'D9', 'E4', 'E4']) await change('QR501', { departureGate })
+  expect(gatesTo(amigo)).toEqual(['E4', 'D9', 'E4'])
+  for (const departureGate of ['D9', 'E4', 'F1']) await change('QR501', { departureGate })
+  expect(gatesTo(amigo)).toHaveLength(3)
+  await t.advance(660)
+  expect(gatesTo(amigo)).toEqual(['E4', 'D9', 'E4', 'F1'])
+  await t.advance(660)
+  await change('QR501', { departureGate: 'F2' })
+  expect(gatesTo(amigo).at(-1)).toBe('F2')
+})
+
+test('gates that change back and forth before the first email is sent lead to one, with the gate of that moment', async () => {
+  const { amigo, asha, date, until, change } = await travel(t, provider, 5)
+  await change('QR501', { departureGate: 'D9' })
+  await until(2)
+  expect(gatesTo(amigo)).toEqual([])
+  const em = t.app.get(EntityManager, { strict: false })
+  const [leg] = await findLegs.rows(t.pool, { flight: 'QR501', date })
+  const known = factsIn((await findLeg.first(t.pool, { id: leg!.id }))!)!
+  const at = (departureGate: string, n: number) => ({
+    ...known,
+    ...{ departureGate, readAt: new Date(known.readAt.getTime() + 1_000 * n) },
+  })
+  await em.fork().transactional(async (own) => {
+    for (const [n, [before, after]] of [
+      ['E4', 'D9'],
+      ['D9', 'E4'],
+      ['E4', 'D9'],
+    ].entries())
+      await t.app
+        .get(TripFlightChanges, { strict: false })
+        .changed(own, { leg: leg!.id, before: at(before!, n), after: at(after!, n + 1) })
+  })
+  await t.settled()
+  expect([gatesTo(amigo), gatesTo(asha)]).toEqual([['D9'], ['D9']])
+  await change('QR501', { departureGate: 'E4' })
+  expect(gatesTo(amigo).at(-1)).toBe('E4')
+})
+
+test('an estimate of the landing that the provider has not moved with the departure does not hide a missed connection', async () => {
+  const { amigo, sister, trip, change } = await travel(t, provider, 5)
+  // QR501 takes 4 h 35 min. Landing as published leaves 2 h 10 min to change planes, which is not possible any more.
+  await change('QR501', { delayMinutes: 200, hasOldLandingEstimate: true })
+  const [first, second] = (await seenBy(t, amigo, trip)).legs
+  expect(Date.parse(first!.landsAt)).toBeGreaterThan(Date.parse(second!.departsAt))
+  const warned = (address: string) =>
+    t.inbox.received.filter(
+      ({ to, subject }) => to.includes(address) && subject === 'The connection in Doha may be missed',
+    )
+  expect([amigo.email, sister].map((address) => warned(address).length)).toEqual([1, 1])
+  expect(warned(sister)[0]!.text).toMatch(
+    /QR501 lands in Doha at 9:10 AM on .*\. The next flight, QR725, leaves at 8:00 AM on/,
+  )
 })
 
 test('a diverted flight has landed where it was diverted to', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { ReadFacts } from '../../../flights/public.ts'
+import { planGate } from './flight-gates.ts'
 import { missedConnections, newsOf } from './flight-news.ts'
 import { flightNewsText } from './flight-texts.ts'
 import { secondsUntilMorning } from './quiet-hours.ts'
@@ -36,13 +37,31 @@ test('a landing of hours ago is no news', () => {
   expect(newsOf(1, undefined, facts({ actualArrival: at(270) }), at(600))).toEqual([])
 })
 
-test('a gate is news only as long as it is the gate', () => {
-  const to = (departureGate: string) => {
+test('a gate is news by the gate that is known when it is sent, until the flight has left', () => {
+  const [kind] = newsOf(1, facts({ departureGate: 'E4' }), facts({ departureGate: 'D9' }), at(-60))
+  const sent = (more: Partial<ReadFacts>) => {
     const flight = { flightNumber: 'QR501', departure: 'HYD', arrival: 'DOH', next: undefined }
-    const [kind] = newsOf(1, facts({ departureGate: 'E4' }), facts({ departureGate: 'D:9' }), at(-60))
-    return flightNewsText(kind!, { ...flight, facts: facts({ departureGate }) })?.subject
+    return flightNewsText(kind!, { ...flight, facts: facts({ departureGate: 'D:9', ...more }) })?.subject
   }
-  expect([to('D:9'), to('E4')]).toEqual(['QR501 leaves from gate D:9', undefined])
+  expect([sent({}), sent({ actualDeparture: at(0) })]).toEqual(['QR501 leaves from gate D:9', undefined])
+})
+
+const MINUTE = 60_000
+const after = (due: readonly number[], minutes: number) =>
+  planGate(
+    due.map((minute) => minute * MINUTE),
+    'flight-gate:2',
+    new Date(minutes * MINUTE),
+  )
+test.each([
+  ['the first gate', [], 5, { kind: 'flight-gate:2:300000', afterSeconds: 0, isFrequent: false }],
+  ['the third one', [5, 6], 7, { kind: 'flight-gate:2:420000', afterSeconds: 0, isFrequent: false }],
+  ['another one at the same moment', [5], 5, { kind: 'flight-gate:2:300001', afterSeconds: 0.001, isFrequent: false }],
+  ['the fourth one waits', [5, 6, 7], 8, { kind: 'flight-gate:2:1020000', afterSeconds: 540, isFrequent: true }],
+  ['the fourth one after an hour', [5, 6, 7], 67, { kind: 'flight-gate:2:4020000', afterSeconds: 0, isFrequent: true }],
+  ['one while another waits', [5, 6, 7, 17], 9, undefined],
+])('%s is planned', (_which, due, minutes, planned) => {
+  expect(after(due, minutes)).toEqual(planned)
 })
 
 const legs = (landing: number, next: number) => [

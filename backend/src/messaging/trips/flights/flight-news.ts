@@ -10,13 +10,17 @@ const LANDED_MS = 3 * HOUR_MS
 /** The time that travelers need to change planes. */
 const CONNECTION_MS = 45 * 60_000
 
+/** The kinds of news about the flights of a trip, each with the number of its flight. */
 export type FlightNews =
   | `flight-delayed:${number}:${number}`
-  | `flight-gate:${number}:${string}:${number}`
+  | `flight-gate:${number}`
   | `flight-canceled:${number}`
   | `flight-diverted:${number}:${string}`
   | `flight-landed:${number}`
   | `connection-missed:${number}`
+
+/** News about a flight of a trip for one of its two people; `kind` is its news, for a gate with the moment when it is due. */
+export type FlightNotification = { trip: number; account: number; kind: string }
 
 /** 0 below 30 minutes, then one more for each hour: a notification for each step upward. */
 const delayStep = (facts: ReadFacts | undefined): number => {
@@ -38,8 +42,7 @@ export function newsOf(flight: number, before: ReadFacts | undefined, after: Rea
   if (step > delayStep(before)) news.push(`flight-delayed:${flight}:${step}`)
   const isNear = departureOf(after).getTime() - now.getTime() < GATE_MS && !after.actualDeparture
   const hasOtherGate = before?.departureGate && after.departureGate && before.departureGate !== after.departureGate
-  // With its moment, because a gate may change back.
-  if (isNear && hasOtherGate) news.push(`flight-gate:${flight}:${after.departureGate!}:${after.readAt.getTime()}`)
+  if (isNear && hasOtherGate) news.push(`flight-gate:${flight}`)
   return news
 }
 

@@ -11,23 +11,14 @@ import type { Email } from '../../../mail/mailer.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
 import { Push } from '../../../push/push.service.ts'
 import { recordNotification } from '../trip-notifications.ts'
-import type { FlightNews } from './flight-news.ts'
+import { gatesDue, isAboutGate, planGate } from './flight-gates.ts'
+import type { FlightNews, FlightNotification } from './flight-news.ts'
 import { FlightSms } from './flight-sms.service.ts'
-import { flightIn, flightNewsText } from './flight-texts.ts'
 import { FlightsOfTrips } from './flights-of-trips.service.ts'
 import { type Departure, secondsOfQuiet } from './quiet-hours.ts'
 
-interface FlightNotification {
-  trip: number
-  account: number
-  kind: string
-}
-
-const flightEmail = kindOf<{ trip: number; account: number; kind: string }>('trip-flight')
-const flightPush = kindOf<{ trip: number; account: number; kind: string }>('trip-flight')
-
-/** A gate may change back and forth. More notifications of it for one flight would use up the SMS that a cancellation needs. */
-const MOST_GATES = 3
+const flightEmail = kindOf<FlightNotification>('trip-flight')
+const flightPush = kindOf<FlightNotification>('trip-flight')
 
 /** Notifies the two people of a trip of what happens to its flights: once each, by email, push, and SMS if they have chosen it. */
 @Injectable()
@@ -48,22 +39,36 @@ export class FlightNotifications {
     about: { trip: number; account: number; kind: FlightNews },
     departure: Departure,
   ): Promise<void> {
+    if (isAboutGate(about.kind)) return this.#notifyOfGate(em, about, departure.now)
     const { trip, account, kind } = about
-    if (kind.startsWith('flight-gate:') && (await countGates(em, about)) >= MOST_GATES) return
     if (!(await recordNotification(em, trip, kind, account))) return
     const afterSeconds = secondsOfQuiet(kind, departure, await zoneOf(em, account))
-    await this.mail.enqueue(em, flightEmail, about, { afterSeconds })
-    await this.push.enqueue(em, { account, topic: 'trips' }, flightPush, about, { afterSeconds })
+    await this.#enqueue(em, about, afterSeconds)
     await this.sms.enqueue(em, about, afterSeconds)
   }
 
-  async #email({ trip, account, kind }: FlightNotification): Promise<Email | undefined> {
-    const recipient = await this.flights.recipient(account)
-    return recipient && inLocale(recipient.locale, () => this.#render(recipient.to, trip, kind))
+  async #notifyOfGate(em: EntityManager, about: FlightNotification, now: Date): Promise<void> {
+    const planned = planGate(await gatesDue(em, about), about.kind, now)
+    if (!planned) return
+    const { kind, afterSeconds, isFrequent } = planned
+    if (!(await recordNotification(em, about.trip, kind, about.account))) return
+    await this.#enqueue(em, { ...about, kind }, afterSeconds)
+    // A gate that changes often must not use up the SMS that a cancellation needs.
+    if (!isFrequent) await this.sms.enqueue(em, { ...about, kind }, afterSeconds)
   }
 
-  async #render(to: string, trip: number, kind: string): Promise<Email | undefined> {
-    const text = await this.#text(trip, kind)
+  async #enqueue(em: EntityManager, about: FlightNotification, afterSeconds: number): Promise<void> {
+    await this.mail.enqueue(em, flightEmail, about, { afterSeconds })
+    await this.push.enqueue(em, { account: about.account, topic: 'trips' }, flightPush, about, { afterSeconds })
+  }
+
+  async #email(about: FlightNotification): Promise<Email | undefined> {
+    const recipient = await this.flights.recipient(about.account)
+    return recipient && inLocale(recipient.locale, () => this.#render(recipient.to, about))
+  }
+
+  async #render(to: string, about: FlightNotification): Promise<Email | undefined> {
+    const text = await this.flights.text(about)
     if (!text) return
     const { subject, paragraphs, label = i18n._('See the trip') } = text
     const trips = this.env.ORIGIN + i18n.path('/trips')
@@ -71,30 +76,14 @@ export class FlightNotifications {
       text: i18n._('You’re getting this because you have a trip on {product}.'),
       ...{ label: i18n._('Your trips'), url: trips },
     }
-    return { to, ...renderEmail({ subject, paragraphs, button: { label, url: `${trips}/${trip}` }, reason }) }
+    return { to, ...renderEmail({ subject, paragraphs, button: { label, url: `${trips}/${about.trip}` }, reason }) }
   }
 
-  async #push({ trip, account, kind }: FlightNotification): Promise<PushPayload | undefined> {
-    const text = await this.#text(trip, kind)
-    return text && { to: account, title: text.subject, link: `/trips/${trip}`, tag: `trip-${trip}-flight` }
+  async #push(about: FlightNotification): Promise<PushPayload | undefined> {
+    const text = await this.flights.text(about)
+    const { trip, account: to } = about
+    return text && { to, title: text.subject, link: `/trips/${trip}`, tag: `trip-${trip}-flight` }
   }
-
-  async #text(trip: number, kind: string) {
-    const flight = await this.flights.one(trip, flightIn(kind))
-    return flight && flightNewsText(kind, flight)
-  }
-}
-
-/** The notifications of gates of the same flight so far. */
-async function countGates(em: EntityManager, { trip, account, kind }: FlightNotification): Promise<number> {
-  const { count } = await kysely(em)
-    .selectFrom('trip_notification')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('trip_id', '=', trip)
-    .where('account_id', '=', account)
-    .where('kind', 'like', `flight-gate:${flightIn(kind)}:%`)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 async function zoneOf(em: EntityManager, account: number): Promise<string | null | undefined> {

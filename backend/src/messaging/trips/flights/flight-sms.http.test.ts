@@ -92,3 +92,15 @@ test('at most ten SMS a day go to an account, and the email comes in any case', 
   const delays = t.inbox.received.filter(({ to, subject }) => to.includes(amigo.email) && /QR725 is del/.test(subject))
   expect([textsTo(phone).length, delays.length]).toEqual([10, 12])
 })
+
+test('a gate that changes often leaves the SMS of the day for a cancellation', async () => {
+  const { amigo, change } = await travel(t, provider, 2.5)
+  const phone = await choose(amigo)
+  for (const departureGate of ['E1', 'E2', 'E3', 'E4', 'E5', 'E6']) {
+    await change('QR501', { departureGate })
+    await t.advance(660)
+  }
+  expect(textsTo(phone)).toHaveLength(3)
+  await change('QR501', { canceled: true })
+  expect(textsTo(phone)).toHaveLength(4)
+})

@@ -10,10 +10,8 @@ import { i18n, inLocale } from '../../../languages/i18n.ts'
 import { Sms } from '../../../sms/sms.ts'
 import type { TextMessage } from '../../../sms/sms-gateway.ts'
 import { hasOptedOut } from '../../../sms/sms-opt-outs.ts'
-import { flightIn, flightNewsText } from './flight-texts.ts'
+import type { FlightNotification } from './flight-news.ts'
 import { FlightsOfTrips } from './flights-of-trips.service.ts'
-
-type FlightNotification = { trip: number; account: number; kind: string }
 
 const flightSms = kindOf<FlightNotification>('trip-flight-sms')
 
@@ -51,14 +49,13 @@ export class FlightSms {
   }
 
   /** Undefined if the choice has changed, or the news no longer applies. */
-  async #text({ trip, account, kind }: FlightNotification): Promise<TextMessage | undefined> {
-    const phone = await findPhone.first(this.pool, { account })
-    const flight = phone && (await this.flights.one(trip, flightIn(kind)))
-    if (!flight) return
-    return inLocale(phone.locale, () => {
-      const news = flightNewsText(kind, flight)?.paragraphs.join(' ')
+  async #text(about: FlightNotification): Promise<TextMessage | undefined> {
+    const phone = await findPhone.first(this.pool, { account: about.account })
+    if (!phone) return
+    return inLocale(phone.locale, async () => {
+      const news = (await this.flights.text(about))?.paragraphs.join(' ')
       if (news === undefined) return
-      const url = this.env.ORIGIN + i18n.path(`/trips/${trip}`)
+      const url = this.env.ORIGIN + i18n.path(`/trips/${about.trip}`)
       const text = i18n._(
         '{product}: {news}\nYour trip: {url}\nSTOP to end.',
         { news, url },

@@ -42,7 +42,7 @@ function duration(minutes: number): string {
   )
 }
 
-type Template = (flight: FlightOfTrip, from: string, to: string, kind: string) => FlightText | undefined
+type Template = (flight: FlightOfTrip, from: string, to: string) => FlightText | undefined
 
 const TEMPLATES: Record<string, Template> = {
   'flight-delayed': ({ flightNumber, facts, departure, arrival }, from, to) =>
@@ -65,8 +65,8 @@ const TEMPLATES: Record<string, Template> = {
             }),
           ],
         },
-  'flight-gate': ({ flightNumber, facts }, from, to, kind) =>
-    facts.departureGate === null || facts.departureGate !== gateIn(kind) || facts.actualDeparture
+  'flight-gate': ({ flightNumber, facts }, from, to) =>
+    facts.departureGate === null || facts.actualDeparture || facts.canceled
       ? undefined
       : {
           subject: i18n._('{flight} leaves from gate {gate}', { flight: flightNumber, gate: facts.departureGate }),
@@ -160,10 +160,7 @@ const landed = ({ flight, to, time }: Landing, belt: string | null) =>
 
 /** The text of a notification such as `flight-delayed:1:2`; undefined if it no longer applies. */
 export const flightNewsText = (kind: string, flight: FlightOfTrip): FlightText | undefined =>
-  TEMPLATES[kind.split(':')[0]!]?.(flight, placeOf(flight.departure).city, placeOf(flight.arrival).city, kind)
-
-/** The gate in a kind such as `flight-gate:1:D9:1796688000000`. A gate may contain a colon. */
-const gateIn = (kind: string): string => kind.split(':').slice(2, -1).join(':')
+  TEMPLATES[kind.split(':')[0]!]?.(flight, placeOf(flight.departure).city, placeOf(flight.arrival).city)
 
 /** The number of the flight in a kind. */
 export const flightIn = (kind: string): number => Number(kind.split(':')[1])

@@ -6,7 +6,9 @@ import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { Flights } from '../../../flights/flights.service.ts'
 import { isNumberOf } from '../../../flights/public.ts'
-import type { FlightOfTrip } from './flight-texts.ts'
+import { hasLaterGate, isAboutGate } from './flight-gates.ts'
+import type { FlightNotification } from './flight-news.ts'
+import { type FlightOfTrip, type FlightText, flightIn, flightNewsText } from './flight-texts.ts'
 
 const findFlight = statement((db, { trip, flight }: Args<{ trip: number; flight: number }>) =>
   db
@@ -44,6 +46,13 @@ export class FlightsOfTrips {
 
   recipient(account: number) {
     return findRecipient.first(this.pool, { account })
+  }
+
+  /** The text of a notification by what is known now; undefined if it no longer applies. */
+  async text(about: FlightNotification): Promise<FlightText | undefined> {
+    if (isAboutGate(about.kind) && (await hasLaterGate(this.pool, about))) return
+    const flight = await this.one(about.trip, flightIn(about.kind))
+    return flight && flightNewsText(about.kind, flight)
   }
 
   async one(trip: number, flight: number): Promise<FlightOfTrip | undefined> {
