@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../../../.workspace/root.mjs'
 
 const WAIT_MS = 60_000
+/** The dialog has headings of other parts as well. */
+const HEADING = 'dialog[open] section[aria-label="Trip Details"] h3'
 
 const file = (path) => {
   const at = join(root, path)
@@ -45,18 +47,18 @@ export const edits = {
   component: (turn) => ({
     write: () => component.replace('>Trip Details<', `>Trip Details ${turn}<`),
     seen: ({ page }) =>
-      inPage(page, (n) => document.querySelector('dialog[open] section h3')?.textContent === `Trip Details ${n}`, turn),
+      inPage(page, ([heading, n]) => document.querySelector(heading)?.textContent === `Trip Details ${n}`, [HEADING, turn]),
   }),
   css: (turn) => ({
     write: () => sheet.replace('.heading {', `.heading {\n  letter-spacing: ${turn}px;`),
     seen: ({ page }) =>
       inPage(
         page,
-        (n) => {
-          const heading = document.querySelector('dialog[open] section h3')
+        ([at, n]) => {
+          const heading = document.querySelector(at)
           return heading !== null && getComputedStyle(heading).letterSpacing === `${n}px`
         },
-        turn,
+        [HEADING, turn],
       ),
   }),
   backend: (turn) => ({
