@@ -29,10 +29,13 @@ class Catalogs {
     this.texts = new Set(modules.flatMap((module) => Object.keys(module.buildInfo?.texts ?? {}))).size
   }
 
-  /** Writes the translations of the texts in these modules: `{ te: 'te.SearchPage.js' }`. Throws for one that is wrong. */
-  write(name, modules, { evenEmpty = false } = {}) {
+  /**
+   * Writes the translations of the texts in these modules: `{ te: 'te.SearchPage.js' }`. Throws for one that is wrong.
+   * `evenUnused` saves the time that it takes to find the messages of contracts that no script has.
+   */
+  write(name, modules, { evenEmpty = false, evenUnused = false } = {}) {
     const written = {}
-    const inContracts = this.#messagesIn(modules)
+    const inContracts = evenUnused ? messagesOf(modules) : this.#usedMessagesOf(modules)
     for (const locale of this.languages) {
       const compiled = [...this.#compiled(locale, modulesOf(modules)), ...this.#compiledMessages(locale, inContracts)]
       if (compiled.length === 0 && !evenEmpty) continue
@@ -66,14 +69,12 @@ class Catalogs {
   }
 
   /** The messages of contracts in the scripts of these modules: a page leaves out the fields that it does not use. */
-  #messagesIn(modules) {
+  #usedMessagesOf(modules) {
     const { chunkGraph } = this.compilation
     const chunks = new Set(modules.flatMap((module) => [...chunkGraph.getModuleChunks(module)]))
     const scripts = [...chunks].flatMap(({ files }) => [...files]).filter((file) => file.endsWith('.js'))
     const code = [...new Set(scripts)].map((file) => this.compilation.getAsset(file).source.source()).join('\n')
-    return modulesOf(modules).flatMap((module) =>
-      (module.buildInfo?.contractTexts ?? []).filter((text) => code.includes(text)).map((text) => ({ module, text })),
-    )
+    return messagesOf(modules).filter(({ text }) => code.includes(text))
   }
 
   /** The English message is the id of a contract's message, which it shares with the backend. */
@@ -95,7 +96,16 @@ class Catalogs {
   }
 }
 
-function compiledTranslation({ message, translation, locale }) {
+/** Every build of a watched bundle writes all its catalogs. */
+const compiledBefore = new Map()
+
+function compiledTranslation(text) {
+  const key = JSON.stringify([text.locale, text.message, text.translation])
+  if (!compiledBefore.has(key)) compiledBefore.set(key, compile(text))
+  return compiledBefore.get(key)
+}
+
+function compile({ message, translation, locale }) {
   const [problem] = problemsOf({ message, translation, locale })
   if (problem) throw new Error(`the translation of "${message}" into ${locale} is wrong: ${problem}`)
   const tokens = compileMessageOrThrow(translation)
@@ -135,6 +145,9 @@ const isolated = (tokens) =>
 
 /** The modules of a build, also those that webpack has joined into one. */
 const modulesOf = (modules) => modules.flatMap((module) => module.modules ?? [module])
+
+const messagesOf = (modules) =>
+  modulesOf(modules).flatMap((module) => (module.buildInfo?.contractTexts ?? []).map((text) => ({ module, text })))
 
 /** The translations of a build. */
 const catalogsOf = (compilation) => new Catalogs(compilation, modulesOf([...compilation.modules]))

@@ -82,7 +82,8 @@ class CatalogsPlugin {
   }
   apply(compiler) {
     whenFilesAreFinal(compiler, 'CatalogsPlugin', (compilation) => {
-      const written = catalogsOf(compilation).write(this.name, [...compilation.modules], { evenEmpty: true })
+      const options = { evenEmpty: true, evenUnused: true }
+      const written = catalogsOf(compilation).write(this.name, [...compilation.modules], options)
       this.#written.set(compilation, written)
     })
   }

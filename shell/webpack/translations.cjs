@@ -70,10 +70,21 @@ function readCatalogs(folder) {
   return Object.fromEntries(
     files.sort().map((file) => {
       const locale = path.basename(file, '.po')
-      const options = { locale, sourceLocale: 'en', filename: path.join(folder, file) }
-      return [locale, format.parse(readFileSync(options.filename, 'utf8'), options)]
+      return [locale, readCatalog(path.join(folder, file), locale)]
     }),
   )
+}
+
+/** What each PO file had when it was last read, which a watched bundle does at every build. */
+const lastRead = new Map()
+
+function readCatalog(filename, locale) {
+  const text = readFileSync(filename, 'utf8')
+  const before = lastRead.get(filename)
+  if (before?.text === text) return before.catalog
+  const catalog = format.parse(text, { locale, sourceLocale: 'en', filename })
+  lastRead.set(filename, { text, catalog })
+  return catalog
 }
 
 module.exports = { format, problemsOf, readCatalogs }

@@ -47,7 +47,10 @@ export const edits = {
   component: (turn) => ({
     write: () => component.replace('>Trip Details<', `>Trip Details ${turn}<`),
     seen: ({ page }) =>
-      inPage(page, ([heading, n]) => document.querySelector(heading)?.textContent === `Trip Details ${n}`, [HEADING, turn]),
+      inPage(page, ([heading, n]) => document.querySelector(heading)?.textContent === `Trip Details ${n}`, [
+        HEADING,
+        turn,
+      ]),
   }),
   css: (turn) => ({
     write: () => sheet.replace('.heading {', `.heading {\n  letter-spacing: ${turn}px;`),
