@@ -2,15 +2,31 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { deployerOf, makeToken } from '../src/releases/access/tokens.ts'
-import { publishBuilds } from '../src/releases/publishing/builds.ts'
+import { unfitReasons } from '../src/releases/going-live/go-live.ts'
+import { type LiveVersion, readSet } from '../src/releases/going-live/live-set.ts'
+import { lastBuilds, publishBuilds } from '../src/releases/publishing/builds.ts'
+import type { Ref } from '../src/releases/release-refs.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const LATEST_BUILDS = 5
 
-/** Makes this checkout's builds live, even if other builds were live before. */
-export async function publishCheckout(pool: Pool): Promise<void> {
-  await publishBuilds(ROOT, pool, 'always')
+/** Makes the last builds below `root` live, even if other builds were live before; returns false if they are live already. */
+export async function publishCheckout(pool: Pool, root = ROOT): Promise<boolean> {
+  const builds = lastBuilds(root).map((folder): Ref => JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')))
+  const { liveVersions } = await readSet(pool)
+  if (builds.every(({ name, version }) => isOnlyLive(liveVersions[name], version))) return false
+  await publishBuilds(root, pool, 'always')
   await forgetOld(pool)
+  return true
+}
+
+const isOnlyLive = (live: LiveVersion | undefined, version: string) => live?.version === version && !live.canary
+
+/** Why the live releases do not fit the backend that runs now: it may have changed since they went live. */
+export async function problemsOfLive(pool: Pool): Promise<string[]> {
+  const { liveVersions } = await readSet(pool)
+  const releases = Object.entries(liveVersions).map(([name, { version }]) => ({ name, version }))
+  return unfitReasons(pool, liveVersions, releases)
 }
 
 // Open pages still request the files of builds that were live when they were opened.

@@ -8,7 +8,7 @@ import { UnusableSchema } from '../src/db/unusable-schema.ts'
 import { type Env, readEnv, UnusableEnv, withFiles } from '../src/env.ts'
 import { setClockAhead as setClockOfFakes } from '../src/http/clock.contract.ts'
 import { writeAreas } from '../src/listings/airports/areas.service.ts'
-import { keepReleaseToken, publishCheckout } from './builds.ts'
+import { keepReleaseToken, problemsOfLive, publishCheckout } from './builds.ts'
 import { installClock } from './clock.ts'
 import { seedOnce } from './demo.ts'
 import { startFakes } from './fakes.ts'
@@ -153,11 +153,12 @@ export async function startSite(given: Variables, url: string, started: Started)
   })
 
   const pool = new Pool({ connectionString: url, max: 2 })
-  await started.step('Published the builds', () => publishCheckout(pool))
+  const hasPublished = await started.step('Published the builds', () => publishCheckout(pool))
   await keepReleaseToken(pool, env.DATA_DIR)
   await started.step('Wrote the demo data', () => seedOnce(pool))
-  await pool.end()
   await app.listen(env.PORT, env.HOST)
+  if (!hasPublished) for (const problem of await problemsOfLive(pool)) console.warn(problem)
+  await pool.end()
   // For `npm run release`, which does not know the PORT of this start.
   writeFileSync(join(env.DATA_DIR, 'address'), `http://${hostOf(place.HOST)}:${place.PORT}`)
   return welcome(env.ORIGIN)

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { DocumentPieces } from '../src/documents/compose/pieces.contract.ts'
@@ -75,6 +75,20 @@ export const shellFolder = (
     files: { 'shell.js': `console.log(${JSON.stringify('x'.repeat(1000))})`, ...files },
     facts: { document: { ...piecesOf(version), ...document } },
   })
+
+/** Makes a built checkout: the last release of each package, named in dist/releases.json. */
+export function checkout(builds: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), 'flight-amigo-checkout-'))
+  for (const [name, version] of Object.entries(builds)) {
+    const dist = join(root, name, 'dist')
+    mkdirSync(dist, { recursive: true })
+    cpSync(name === 'shell' ? shellFolder(version) : builtFolder({ name, version, files: {} }), join(dist, version), {
+      recursive: true,
+    })
+    writeFileSync(join(dist, 'releases.json'), JSON.stringify(['0.9.0-gone', version]))
+  }
+  return root
+}
 
 export const routeAt = (path: string, more: object = {}) => ({ path, title: path, skeleton: '', files: [], ...more })
 

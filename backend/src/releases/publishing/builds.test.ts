@@ -1,28 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from '@jest/globals'
 import { freshDatabase, startApp } from '../../../test/app.ts'
-import { builtFolder, shellFolder } from '../../../test/releases.ts'
+import { checkout } from '../../../test/releases.ts'
 import { readSet } from '../going-live/live-set.ts'
 import { publishBuilds } from './builds.ts'
 import { add, buildIn } from './publish.ts'
-
-const temporary = (what: string) => mkdtempSync(join(tmpdir(), `flight-amigo-${what}-`))
-
-/** Makes a built checkout: the last release of each package, named in dist/releases.json. */
-function checkout(builds: Record<string, string>): string {
-  const root = temporary('checkout')
-  for (const [name, version] of Object.entries(builds)) {
-    const dist = join(root, name, 'dist')
-    mkdirSync(dist, { recursive: true })
-    cpSync(name === 'shell' ? shellFolder(version) : builtFolder({ name, version, files: {} }), join(dist, version), {
-      recursive: true,
-    })
-    writeFileSync(join(dist, 'releases.json'), JSON.stringify(['0.9.0-gone', version]))
-  }
-  return root
-}
 
 let DATABASE_URL: string
 beforeAll(async () => {

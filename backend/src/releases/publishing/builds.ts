@@ -16,7 +16,7 @@ import { add, buildIn, type Database } from './publish.ts'
 type Pinning = 'always' | 'new'
 
 /** The folder of the last build of every package below `root`; `dist/releases.json` lists the builds, newest last. */
-function lastBuilds(root: string): string[] {
+export function lastBuilds(root: string): string[] {
   return [...readdirSync(root), 'shell/ops']
     .map((name) => join(root, name, 'dist'))
     .filter((dist) => existsSync(join(dist, 'releases.json')))
