@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
-import { signToken } from '../src/http/signed-token.ts'
 import { AlertLinks } from '../src/listings/matching/alerts/alert-links.ts'
 import { UnsubscribeLinks } from '../src/messaging/unsubscribe-links.ts'
 import { TEST_ENV } from './app.ts'
@@ -28,6 +27,8 @@ export interface Row {
   missing: number
   /** An id that does not exist, where ids are not numbers. */
   missingId?: string
+  /** Whether a value that is no number of a row is an id here. */
+  isId?: (value: unknown) => boolean
 }
 
 /** The browsers that have begun a login, with its code. */
@@ -183,11 +184,6 @@ export const messaging: Record<string, Row> = {
       status: 204,
     },
     ...{ anonymous: 400, stranger: 400, owner: 400, missing: 400 },
-  },
-  // The provider of flight data calls it; the signed token is that of a flight.
-  'POST /api/flights/alerts/:token': {
-    make: async (t: App) => signToken(t.env.CODE_SECRET, 'flightAlert', '1'),
-    ...{ missingId: '1.altered', anonymous: 204, stranger: 204, owner: 204, missing: 404 },
   },
   'DELETE /api/unsubscribe/:token': { ...link, anonymous: 204, stranger: 204, owner: 204, missing: 404 },
 }

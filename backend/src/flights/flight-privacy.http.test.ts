@@ -29,7 +29,7 @@ const ALLOWED = [
 
 test('the provider of flight data learns numbers and days only', async () => {
   const { amigo, asha, date, until, change } = await travel(t, provider, 30)
-  await t.inject({ url: `/api/flights?flight=QR501&date=${date}`, headers: { ...amigo.as } })
+  await t.inject({ url: `/api/flights/QR501?date=${date}`, headers: { ...amigo.as } })
   await change('QR501', { delayMinutes: 40 })
   await until(-40)
   expect(provider.requested.filter((one) => !ALLOWED.some((allowed) => allowed.test(one)))).toEqual([])

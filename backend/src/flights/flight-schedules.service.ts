@@ -40,7 +40,7 @@ export class FlightSchedules {
     await this.em.fork().transactional(async (em) => {
       await renewListingsOf(em, { flight, date })
       // A saved search has nothing of its own to derive: it is compared with the listings of its flight.
-      if (isSearched) for (const { operatedAs } of found) await matchListingsOf(em, { flight: operatedAs, date })
+      if (isSearched) for (const { operatingFlightNumber: flight } of found) await matchListingsOf(em, { flight, date })
     })
   }
 }

@@ -2,44 +2,39 @@ import * as z from 'zod/mini'
 import { Moment } from '../http/http.contract.ts'
 import { day, daysAfter, flightNumber, todayIn } from '../listings/trip/flight.contract.ts'
 
-/**
- * A flight by its number and its local day of departure: `GET /api/flights?flight=QR501&date=2026-12-08`. With `stored=true`
- * the provider is not called: the reply is available only if the site has it.
- */
-export const FlightsQuery = z.strictObject({
-  flight: flightNumber,
-  date: day('Date is required'),
-  stored: z.optional(z.literal('true')),
-})
+/** The number of a flight in `GET /api/flights/QR501?date=2026-12-08`. */
+export const FlightPath = z.strictObject({ number: flightNumber })
+export type FlightPath = z.infer<typeof FlightPath>
+
+/** The day of departure, by the clock of the departure airport. */
+export const FlightsQuery = z.strictObject({ date: day('Date is required') })
 export type FlightsQuery = z.infer<typeof FlightsQuery>
+
+const LocalDateTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/))
 
 /** A flight as its airline has published it. A number that covers several legs on a day has one for each leg. */
 export const ScheduledFlight = z.strictObject({
   /** The number that was requested. */
   flightNumber: z.string(),
   /** The number of the airline that flies it: a codeshare has another one. */
-  operatedAs: z.string(),
+  operatingFlightNumber: z.string(),
   departureAirport: z.string(),
   arrivalAirport: z.string(),
-  /** Day and time of departure, by the clock of the departure airport. */
-  date: z.string(),
-  time: z.string(),
-  /** Day and time of landing, by the clock of the arrival airport. */
-  arrivalDate: z.string(),
-  arrivalTime: z.string(),
+  /** Each by the clock of its airport: `2026-12-08T03:45`. */
+  departure: LocalDateTime,
+  arrival: LocalDateTime,
   departureTerminal: z.nullable(z.string()),
   arrivalTerminal: z.nullable(z.string()),
 })
 /** A flight as its airline has published it. */
 export type ScheduledFlight = z.infer<typeof ScheduledFlight>
 
-/**
- * The reply to a lookup. It is not available without a provider, while that does not respond, and when its budget is used up;
- * forms work by hand then.
- */
-export const FlightLookup = z.strictObject({ available: z.boolean(), flights: z.array(ScheduledFlight) })
-/** The reply to a lookup. */
-export type FlightLookup = z.infer<typeof FlightLookup>
+/** The flights of a number on a day, in the order of their departures; empty if there is none. */
+export const ScheduledFlights = z.array(ScheduledFlight)
+
+/** The reply of `GET /api/flights/QR501/stored?date=2026-12-08`: what the site has stored, without a call to the provider. */
+export const StoredFlights = z.strictObject({ isStored: z.boolean(), flights: ScheduledFlights })
+export type StoredFlights = z.infer<typeof StoredFlights>
 
 /** Schedules are published for about a year. */
 const [PAST_DAYS, NEXT_DAYS] = [80, 360]

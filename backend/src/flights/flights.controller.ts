@@ -1,8 +1,11 @@
-import { Controller, Get, Query, Req, SerializeOptions } from '@nestjs/common'
+import { Controller, Get, Param, Query, Req, SerializeOptions } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import { Public } from '../account/public.ts'
+import { httpErrors } from '../http/http.contract.ts'
+import { Problem } from '../http/problem.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
-import { FlightLookup, FlightsQuery } from './flights.contract.ts'
+import { ReturnsList } from '../http/reply.serializer.ts'
+import { FlightPath, FlightsQuery, ScheduledFlight, StoredFlights } from './flights.contract.ts'
 import { Flights } from './flights.service.ts'
 
 /** A form looks up a flight once for each number and day that are typed. */
@@ -11,6 +14,12 @@ const ACCOUNT: Limit = { name: 'flights-account', max: 300, seconds: 3_600 }
 /** While a number is typed, each part of it that is a number is looked up in what the site has stored. */
 const STORED_VISITOR: Limit = { name: 'flights-stored', max: 600, seconds: 3_600 }
 const STORED_ACCOUNT: Limit = { name: 'flights-stored-account', max: 3_000, seconds: 3_600 }
+
+/** A provider that fails is not called for half a minute. */
+const RETRY_SECONDS = 60
+
+type Visit = FastifyRequest & { user?: { id: number } }
+const purposeOf = ({ user }: Visit) => (user ? 'account' : 'visitor')
 
 /** Looks up flights for forms and searches. */
 @Public()
@@ -21,18 +30,34 @@ export class FlightsController {
     private readonly limits: RateLimit,
   ) {}
 
-  @Get()
-  @SerializeOptions({ schema: FlightLookup })
+  /** 503 without a provider, while that does not respond, and when its budget is used up: forms work by hand then. */
+  @Get(':number')
+  @ReturnsList()
+  @SerializeOptions({ schema: ScheduledFlight })
   async lookUp(
-    @Query({ schema: FlightsQuery }) { flight, date, stored }: FlightsQuery,
-    @Req() { user, ip }: FastifyRequest & { user?: { id: number } },
-  ): Promise<FlightLookup> {
-    const [account, visitor] = stored ? [STORED_ACCOUNT, STORED_VISITOR] : [ACCOUNT, VISITOR]
+    @Param({ schema: FlightPath }) { number }: FlightPath,
+    @Query({ schema: FlightsQuery }) { date }: FlightsQuery,
+    @Req() visit: Visit,
+  ): Promise<ScheduledFlight[]> {
+    await this.#count(visit, ACCOUNT, VISITOR)
+    const found = await this.flights.find(number, date, purposeOf(visit))
+    if (!found) throw new Problem(httpErrors.unavailable, { retryAfter: RETRY_SECONDS })
+    return found
+  }
+
+  @Get(':number/stored')
+  @SerializeOptions({ schema: StoredFlights })
+  async findStored(
+    @Param({ schema: FlightPath }) { number }: FlightPath,
+    @Query({ schema: FlightsQuery }) { date }: FlightsQuery,
+    @Req() visit: Visit,
+  ): Promise<StoredFlights> {
+    await this.#count(visit, STORED_ACCOUNT, STORED_VISITOR)
+    const found = await this.flights.findStored(number, date, purposeOf(visit))
+    return { isStored: found !== undefined, flights: found ?? [] }
+  }
+
+  async #count({ user, ip }: Visit, account: Limit, visitor: Limit): Promise<void> {
     await (user ? this.limits.takeLeased(account, user.id) : this.limits.takeLeasedFrom(visitor, ip))
-    const purpose = user ? 'account' : 'visitor'
-    const found = await (stored
-      ? this.flights.findStored(flight, date, purpose)
-      : this.flights.find(flight, date, purpose))
-    return { available: found !== undefined, flights: found ?? [] }
   }
 }

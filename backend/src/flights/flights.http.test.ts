@@ -6,7 +6,7 @@ import { makePerson } from '../../test/make.ts'
 import { refusals } from '../http/rate-limit.ts'
 import { daysAfter, todayIn } from '../listings/trip/trip.contract.ts'
 import { obey } from '../ops.ts'
-import type { FlightLookup } from './flights.contract.ts'
+import { ScheduledFlights, StoredFlights } from './flights.contract.ts'
 
 let provider: AeroApiFake
 let t: TestApp
@@ -30,47 +30,52 @@ let days = 10
 /** A day that no other test has looked up. */
 const freshDay = () => daysAfter(todayIn('UTC'), ++days)
 
-async function find(flight: string, date: string, { at = t, headers = {} as Record<string, string> } = {}) {
-  const reply = await at.inject({
-    url: `/api/flights?flight=${flight}&date=${date}`,
-    remoteAddress: freshIp(),
-    headers,
-  })
-  return reply.json<FlightLookup>()
+interface From {
+  at?: TestApp
+  headers?: Record<string, string>
+}
+
+const get = (path: string, { at = t, headers = {} }: From = {}) =>
+  at.inject({ url: `/api/flights/${path}`, remoteAddress: freshIp(), headers })
+const lookUp = (number: string, date: string, from?: From) => get(`${encodeURIComponent(number)}?date=${date}`, from)
+
+async function find(number: string, date: string, from?: From) {
+  return ScheduledFlights.parse((await lookUp(number, date, from)).json())
 }
 
 test('a number and a day return route, local times and the operating flight, and cost one call', async () => {
   const date = freshDay()
   const expected = {
-    ...{ flightNumber: 'QR501', operatedAs: 'QR501', departureAirport: 'HYD', arrivalAirport: 'DOH', date },
-    ...{ time: '03:45', arrivalDate: date, arrivalTime: '05:50', departureTerminal: null, arrivalTerminal: null },
+    ...{ flightNumber: 'QR501', operatingFlightNumber: 'QR501', departureAirport: 'HYD', arrivalAirport: 'DOH' },
+    ...{ departure: `${date}T03:45`, arrival: `${date}T05:50`, departureTerminal: null, arrivalTerminal: null },
   }
-  expect(await find('QR501', date)).toMatchObject({ available: true, flights: [expected] })
-  expect(await find(' qr 0501', date)).toMatchObject({ flights: [expected] })
+  expect(await find('QR501', date)).toEqual([expected])
+  expect(await find(' qr 0501', date)).toEqual([expected])
   expect(provider.calls).toHaveLength(1)
 })
 
 test('what is typed so far is looked up in what the site has stored, and costs no call', async () => {
   const date = freshDay()
-  const stored = (flight: string) => find(flight, `${date}&stored=true`)
-  for (const flight of ['QR5', 'QR50', 'QR501']) expect(await stored(flight)).toEqual({ available: false, flights: [] })
+  const stored = async (number: string) => StoredFlights.parse((await get(`${number}/stored?date=${date}`)).json())
+  const nothing = { isStored: false, flights: [] }
+  for (const number of ['QR5', 'QR50', 'QR501']) expect(await stored(number)).toEqual(nothing)
   expect(provider.calls).toEqual([])
-  const found = await find('QR501', date)
-  expect(await stored('QR501')).toEqual(found)
+  const flights = await find('QR501', date)
+  expect(await stored('QR501')).toEqual({ isStored: true, flights })
   expect(provider.calls).toHaveLength(1)
   await t.advance(4 * 86_400)
-  expect(await stored('QR501')).toEqual({ available: false, flights: [] })
+  expect(await stored('QR501')).toEqual(nothing)
 })
 
 test('a codeshare returns the flight of the airline that flies it', async () => {
   const date = freshDay()
-  expect((await find('BA7521', date)).flights).toMatchObject([
-    { flightNumber: 'BA7521', operatedAs: 'QR743', departureAirport: 'DOH', arrivalAirport: 'BOS' },
+  expect(await find('BA7521', date)).toMatchObject([
+    { flightNumber: 'BA7521', operatingFlightNumber: 'QR743', departureAirport: 'DOH', arrivalAirport: 'BOS' },
   ])
 })
 
 test('a number that flies two legs on a day returns both in order', async () => {
-  const legs = (await find('AF77', freshDay())).flights
+  const legs = await find('AF77', freshDay())
   expect(legs.map(({ departureAirport, arrivalAirport }) => departureAirport + arrivalAirport)).toEqual([
     'CDGLAX',
     'LAXPPT',
@@ -79,23 +84,24 @@ test('a number that flies two legs on a day returns both in order', async () => 
 
 test('across the date line the arrival has its own local day', async () => {
   const date = freshDay()
-  const [there] = (await find('QF11', date)).flights
-  expect([there!.arrivalDate, there!.arrivalTime < there!.time]).toEqual([date, true])
-  const [back] = (await find('UA839', date)).flights
-  expect(back!.arrivalDate).toBe(daysAfter(date, 2))
+  const [there] = await find('QF11', date)
+  expect([there!.arrival.slice(0, 10), there!.arrival < there!.departure]).toEqual([date, true])
+  const [back] = await find('UA839', date)
+  expect(back!.arrival.slice(0, 10)).toBe(daysAfter(date, 2))
 })
 
 test('a seasonal flight has the time of its day', async () => {
   const year = Number(todayIn('UTC').slice(0, 4))
   const next = (monthDay: string) =>
     [year, year + 1].map((y) => `${y}-${monthDay}`).find((day) => day > todayIn('UTC'))!
-  expect((await find('BA143', next('01-15'))).flights[0]?.time).toBe('20:45')
-  expect((await find('BA143', next('07-15'))).flights[0]?.time).toBe('19:45')
+  const timeOn = async (date: string) => (await find('BA143', date))[0]!.departure.slice(11)
+  expect(await timeOn(next('01-15'))).toBe('20:45')
+  expect(await timeOn(next('07-15'))).toBe('19:45')
 })
 
 test('an unknown number returns no flight, and is stored, too', async () => {
   const date = freshDay()
-  expect(await find('ZZ9999', date)).toMatchObject({ available: true, flights: [] })
+  expect(await find('ZZ9999', date)).toEqual([])
   await find('ZZ9999', date)
   expect(provider.calls).toHaveLength(1)
 })
@@ -103,12 +109,11 @@ test('an unknown number returns no flight, and is stored, too', async () => {
 test('a flight to an airport that no one knows has no local times, so it is not offered', async () => {
   const date = freshDay()
   provider.fail('unknown-airport')
-  expect(await find('QR501', date)).toEqual({ available: true, flights: [] })
+  expect(await find('QR501', date)).toEqual([])
 })
 
 test('a day for which nothing is published costs no call', async () => {
-  for (const days of [400, -100])
-    expect(await find('QR501', daysAfter(todayIn('UTC'), days))).toEqual({ available: false, flights: [] })
+  for (const days of [400, -100]) expect((await lookUp('QR501', daysAfter(todayIn('UTC'), days))).statusCode).toBe(503)
   expect(provider.calls).toEqual([])
 })
 
@@ -119,7 +124,7 @@ test('a thousand requests for one flight in two processes cost one call', async 
   provider.delay(200)
   for (let batch = 0; batch < 10; batch++) {
     const hundred = Array.from({ length: 100 }, (_, n) => find('QR725', date, { at: n % 2 ? t : other }))
-    for (const { flights } of await Promise.all(hundred)) found.push(flights[0]?.time ?? 'unknown')
+    for (const [flight] of await Promise.all(hundred)) found.push(flight?.departure.slice(11) ?? 'unknown')
     provider.delay(0)
   }
   await other.stop()
@@ -135,9 +140,10 @@ test.each(['down', 'hang', 'too-many', 'nonsense'] as const)(
     const date = freshDay()
     await find('QR501', date, { at })
     provider.fail(failure)
-    expect(await find('QR500', date, { at })).toMatchObject({ available: false, flights: [] })
+    const { statusCode, headers } = await lookUp('QR500', date, { at })
+    expect([statusCode, headers['retry-after']]).toEqual([503, '60'])
     await t.advance(7 * 3_600)
-    expect(await find('QR501', date, { at })).toMatchObject({ available: true, flights: [{ time: '03:45' }] })
+    expect(await find('QR501', date, { at })).toMatchObject([{ departure: `${date}T03:45` }])
     await at.stop()
   },
 )
@@ -145,7 +151,7 @@ test.each(['down', 'hang', 'too-many', 'nonsense'] as const)(
 test('after three failures the provider is left alone for a while', async () => {
   const at = await startFlights({ DATABASE_URL: t.env.DATABASE_URL })
   provider.fail('down')
-  for (let n = 0; n < 6; n++) await find('QR501', freshDay(), { at })
+  for (let n = 0; n < 6; n++) await lookUp('QR501', freshDay(), { at })
   expect(provider.calls).toHaveLength(3)
   await at.stop()
 })
@@ -156,7 +162,7 @@ test('visitors may use 40 % of the budget, rounded down, accounts the rest of it
   const available = async (count: number, headers?: Record<string, string>) => {
     const found: boolean[] = []
     for (let n = 0; n < count; n++)
-      found.push((await find('QR501', freshDay(), { at, ...(headers && { headers }) })).available)
+      found.push((await lookUp('QR501', freshDay(), { at, ...(headers && { headers }) })).statusCode === 200)
     return found
   }
   expect(await available(3)).toEqual([true, true, false])
@@ -175,19 +181,18 @@ test('visitors may use 40 % of the budget, rounded down, accounts the rest of it
 
 test('a site without a provider says that it cannot look up flights', async () => {
   const at = await startApp({})
-  expect(await find('QR501', freshDay(), { at })).toMatchObject({ available: false, flights: [] })
+  expect((await lookUp('QR501', freshDay(), { at })).statusCode).toBe(503)
   await at.stop()
 })
 
 test.each([
-  'flight=QR501',
-  'date=2026-12-08',
-  'flight=hello&date=2026-12-08',
-  'flight=QR501&date=2026-02-30',
-  'flight=QR501&date=2026-12-08&stored=no',
-])('the query %s is refused', async (query) => {
-  const reply = await t.inject({ url: `/api/flights?${query}`, remoteAddress: freshIp() })
-  expect(reply.statusCode).toBe(400)
+  'QR501',
+  'hello?date=2026-12-08',
+  'QR501?date=2026-02-30',
+  'QR501?date=2026-12-08&stored=true',
+  'hello/stored?date=2026-12-08',
+])('the request for %s is refused', async (path) => {
+  expect((await get(path)).statusCode).toBe(400)
 })
 
 test('`ops flights` shows calls, budget, lookups without a call, price and open alerts', async () => {

@@ -125,17 +125,16 @@ interface Leg {
 }
 
 function present(flightNumber: string, leg: Leg): ScheduledFlight {
-  const [departure, landing] = [local(leg.departsAt, leg.departure), local(leg.landsAt, leg.arrival)]
   return {
-    ...{ flightNumber, operatedAs: leg.operatedAs, departureAirport: leg.departure, arrivalAirport: leg.arrival },
-    ...{ date: departure.date, time: departure.time, arrivalDate: landing.date, arrivalTime: landing.time },
+    ...{ flightNumber, operatingFlightNumber: leg.operatedAs },
+    ...{ departureAirport: leg.departure, arrivalAirport: leg.arrival },
+    ...{ departure: localDateTime(leg.departsAt, leg.departure), arrival: localDateTime(leg.landsAt, leg.arrival) },
     ...{ departureTerminal: leg.departureTerminal, arrivalTerminal: leg.arrivalTerminal },
   }
 }
 
-/** Day and time at an airport. */
-function local(moment: string, airport: string): { date: string; time: string } {
+/** `2026-12-08T03:45` at an airport. */
+function localDateTime(moment: string, airport: string): string {
   const options = { timeZone: placeOf(airport).zone, dateStyle: 'short', timeStyle: 'short' } as const
-  const [date = '', time = ''] = new Intl.DateTimeFormat('sv-SE', options).format(new Date(moment)).split(' ')
-  return { date, time }
+  return new Intl.DateTimeFormat('sv-SE', options).format(new Date(moment)).replace(' ', 'T')
 }

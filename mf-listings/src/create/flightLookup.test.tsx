@@ -1,6 +1,6 @@
 import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import { daysAfter, todayIn } from '@flight-amigo/backend/contract/listings'
-import { renderInSite, type SentRequest } from '@flight-amigo/shell/test'
+import { renderInSite } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -8,14 +8,24 @@ import { FindHelpPage } from './help/FindHelpPage.tsx'
 
 const DAY = daysAfter(todayIn('UTC'), 40)
 const flight = (flightNumber: string, departureAirport: string, time: string): ScheduledFlight => ({
-  ...{ flightNumber, operatedAs: flightNumber, departureAirport, arrivalAirport: 'DOH', date: DAY, time },
-  ...{ arrivalDate: DAY, arrivalTime: '05:50', departureTerminal: null, arrivalTerminal: null },
+  ...{ flightNumber, operatingFlightNumber: flightNumber, departureAirport, arrivalAirport: 'DOH' },
+  ...{ departure: `${DAY}T${time}`, arrival: `${DAY}T05:50`, departureTerminal: null, arrivalTerminal: null },
 })
 const FLIGHTS = [flight('QR5', 'LHR', '10:00'), flight('QR501', 'HYD', '03:45'), flight('QR1600', 'BOM', '04:00')]
+/** The numbers on the way to those of the tests. */
+const TYPED = ['QR5', 'QR50', 'QR501', 'QR1', 'QR16', 'QR160', 'QR1600']
 const airport = (code: string, city: string) => ({ code, name: city, city, country: 'Land', zone: 'Asia/Qatar' })
 
 /** A site that has stored the flights of some numbers. */
 function open(stored: string[]) {
+  const repliesTo = (number: string) => {
+    const flights = FLIGHTS.filter(({ flightNumber }) => flightNumber === number)
+    const isStored = stored.includes(number)
+    return [
+      [`GET /flights/${number}`, { body: flights }],
+      [`GET /flights/${number}/stored`, { body: { isStored, flights: isStored ? flights : [] } }],
+    ] as const
+  }
   const { sent } = renderInSite(<FindHelpPage />, {
     at: { pathname: '/find/create', search: `?date=${DAY}` },
     server: {
@@ -23,19 +33,11 @@ function open(stored: string[]) {
       'GET /airports': {
         body: [airport('HYD', 'Hyderabad'), airport('LHR', 'London'), airport('DOH', 'Doha'), airport('BOM', 'Mumbai')],
       },
-      'GET /flights': ({ url }: SentRequest) => {
-        const query = new URLSearchParams(url.split('?')[1])
-        const number = query.get('flight')!
-        const available = !query.has('stored') || stored.includes(number)
-        return { body: { available, flights: available ? FLIGHTS.filter((one) => one.flightNumber === number) : [] } }
-      },
+      ...Object.fromEntries(TYPED.flatMap(repliesTo)),
     },
   })
-  const looked = (isStored: boolean) =>
-    sent
-      .filter(({ url }) => url.startsWith('/flights?') && url.includes('stored=true') === isStored)
-      .map(({ url }) => new URLSearchParams(url.split('?')[1]).get('flight'))
-  return { calls: () => looked(false), stored: () => looked(true) }
+  const numbersIn = (path: RegExp) => sent.flatMap(({ url }) => path.exec(url)?.[1] ?? [])
+  return { calls: () => numbersIn(/^\/flights\/(\w+)\?/), stored: () => numbersIn(/^\/flights\/(\w+)\/stored\?/) }
 }
 const time = () => screen.getByLabelText<HTMLInputElement>(/^Time/)
 const type = (text: string) => userEvent.type(screen.getByLabelText(/^Flight Number/), text)

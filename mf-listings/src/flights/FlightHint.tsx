@@ -14,6 +14,7 @@ import {
   slotWithout,
   suggestionFor,
 } from './flightSuggestion.ts'
+import { scheduledTimes } from './scheduledTimes.ts'
 import { useTypedFlight } from './useTypedFlight.ts'
 
 interface Props {
@@ -120,19 +121,15 @@ function severalText([first]: ScheduledFlight[]): string {
   return t`${flight} has several flights that day. Which one is it?`
 }
 
-function flightText({ departureAirport, arrivalAirport, time }: ScheduledFlight): string {
-  const departure = clockTime(time)
+function flightText(flight: ScheduledFlight): string {
+  const { departureAirport, arrivalAirport } = flight
+  const departure = clockTime(scheduledTimes(flight).time)
   return t`${departureAirport} to ${arrivalAirport}, ${departure}`
 }
 
-function Departure({
-  of: { flightNumber, departureAirport, time },
-  hasTime,
-}: {
-  of: ScheduledFlight
-  hasTime: boolean
-}) {
-  const departure = clockTime(time)
+function Departure({ of: flight, hasTime }: { of: ScheduledFlight; hasTime: boolean }) {
+  const { flightNumber, departureAirport } = flight
+  const departure = clockTime(scheduledTimes(flight).time)
   return hasTime ? (
     <Trans comment="The tag is a city">
       {flightNumber} leaves <City of={departureAirport} /> at {departure} on that day.
@@ -144,8 +141,9 @@ function Departure({
   )
 }
 
-function Arrival({ of: { flightNumber, arrivalAirport, arrivalTime } }: { of: ScheduledFlight }) {
-  const landing = clockTime(arrivalTime)
+function Arrival({ of: flight }: { of: ScheduledFlight }) {
+  const { flightNumber, arrivalAirport } = flight
+  const landing = clockTime(scheduledTimes(flight).arrivalTime)
   return (
     <Trans comment="The tag is a city">
       {flightNumber} lands in <City of={arrivalAirport} /> at {landing}.

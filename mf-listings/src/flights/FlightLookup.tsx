@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { ListingValues } from '../create/listingValues.ts'
 import type { FlightSlot } from './flightSuggestion.ts'
 import { LazyFlightHint } from './LazyFlightHint.tsx'
+import { scheduledTimes } from './scheduledTimes.ts'
 
 interface FlightFields {
   from: 'departureAirport' | `connections.${number}.airport`
@@ -43,18 +44,16 @@ export function FlightLookup({ form, n }: Props) {
       slot={slot}
       onUse={(found, all, open) => {
         if (all || !open.from) set(fields.from, found.departureAirport)
-        if (all || !open.time) set(fields.time, found.time)
+        if (all || !open.time) set(fields.time, scheduledTimes(found).time)
         // The last flight lands at the trip's arrival airport, even if that was filled in before the connection was
         // added.
         if (!open.to || open.to === found.departureAirport || (all && !isLast)) set(fields.to, found.arrivalAirport)
       }}
-      onConnect={({ arrivalAirport, arrivalDate }) =>
-        form.setValue(
-          'connections',
-          [...connections, { airport: arrivalAirport, date: arrivalDate, time: '', flightNumber: '' }],
-          { shouldDirty: true },
-        )
-      }
+      onConnect={(found) => {
+        const { arrivalDate: date } = scheduledTimes(found)
+        const connection = { airport: found.arrivalAirport, date, time: '', flightNumber: '' }
+        form.setValue('connections', [...connections, connection], { shouldDirty: true })
+      }}
     />
   )
 }

@@ -2,10 +2,12 @@ import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import { clockTime, dayOf } from '@flight-amigo/shared-ui/days'
 import { Trans } from '@lingui/react/macro'
 import { useAirport } from '../airports/airports.api.ts'
+import { scheduledTimes } from './scheduledTimes.ts'
 
 /** Route and times of a flight, by the clocks of its airports. */
 export function FlightSchedule({ flight }: { flight: ScheduledFlight }) {
-  const { flightNumber, operatedAs, departureAirport, arrivalAirport, date, time, arrivalDate, arrivalTime } = flight
+  const { flightNumber, operatingFlightNumber: operatedAs, departureAirport, arrivalAirport } = flight
+  const { date, time, arrivalDate, arrivalTime } = scheduledTimes(flight)
   const [departure, landing, landingDay] = [clockTime(time), clockTime(arrivalTime), dayOf(arrivalDate)]
   return (
     <p>

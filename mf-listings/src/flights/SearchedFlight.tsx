@@ -6,8 +6,7 @@ import styles from './SearchedFlight.module.css'
 /** The route and times of the flight in the search. Its space is reserved while they load. */
 export function SearchedFlight({ number, date }: { number: string; date: string }) {
   const { t } = useLingui()
-  const { currentData, isFetching } = useFlightsQuery({ flight: number, date })
-  const flights = currentData?.flights ?? []
+  const { currentData: flights = [], isFetching, isError } = useFlightsQuery({ number, date })
   return (
     <div className={styles.flight} role="status">
       {flights.map((flight) => (
@@ -17,9 +16,9 @@ export function SearchedFlight({ number, date }: { number: string; date: string 
         <p>
           {isFetching
             ? t`Looking up ${number} …`
-            : currentData?.available
-              ? t`We can’t find ${number} on that day.`
-              : t`The times of ${number} are not available right now.`}
+            : isError
+              ? t`The times of ${number} are not available right now.`
+              : t`We can’t find ${number} on that day.`}
         </p>
       )}
     </div>

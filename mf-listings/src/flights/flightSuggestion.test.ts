@@ -3,8 +3,8 @@ import { expect, test } from '@jest/globals'
 import { type FlightSlot, slotWithout, suggestionFor } from './flightSuggestion.ts'
 
 const flight = (departureAirport: string, arrivalAirport: string, time: string): ScheduledFlight => ({
-  ...{ flightNumber: 'QR501', operatedAs: 'QR501', departureAirport, arrivalAirport, date: '2026-12-08', time },
-  ...{ arrivalDate: '2026-12-08', arrivalTime: '05:50', departureTerminal: null, arrivalTerminal: null },
+  ...{ flightNumber: 'QR501', operatingFlightNumber: 'QR501', departureAirport, arrivalAirport },
+  ...{ departure: `2026-12-08T${time}`, arrival: '2026-12-08T05:50', departureTerminal: null, arrivalTerminal: null },
 })
 const QR501 = flight('HYD', 'DOH', '03:55')
 const THROUGH = [flight('CDG', 'LAX', '10:30'), flight('LAX', 'PPT', '15:30')]

@@ -1,4 +1,5 @@
 import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
+import { scheduledTimes } from './scheduledTimes.ts'
 
 /** A flight of a form, as far as it is filled in. `to` is its landing, which is the next connection or the end of the trip. */
 export interface FlightSlot {
@@ -20,7 +21,8 @@ export interface FilledIn {
 /** A slot without the values that a flight has filled in, as far as the user has not changed them since. */
 export function slotWithout(slot: FlightSlot, filled: FilledIn | undefined): FlightSlot {
   if (!filled) return slot
-  const { departureAirport, arrivalAirport, time } = filled.flight
+  const { departureAirport, arrivalAirport } = filled.flight
+  const { time } = scheduledTimes(filled.flight)
   const was = <Field extends 'from' | 'to' | 'time'>(field: Field, value: string) =>
     filled.slot[field] === '' && slot[field] === value ? '' : slot[field]
   return { ...slot, from: was('from', departureAirport), to: was('to', arrivalAirport), time: was('time', time) }
@@ -47,6 +49,7 @@ export function suggestionFor(flights: readonly ScheduledFlight[], slot: FlightS
   if (slot.from && flight.departureAirport !== slot.from) return { kind: 'differs', flight, in: 'from' }
   if (!slot.from || !slot.to || slot.time === '') return { kind: 'fill', flight }
   if (flight.arrivalAirport !== slot.to && slot.canConnect) return { kind: 'connect', flight }
-  if (slot.time !== undefined && flight.time !== slot.time) return { kind: 'differs', flight, in: 'time' }
+  if (slot.time !== undefined && scheduledTimes(flight).time !== slot.time)
+    return { kind: 'differs', flight, in: 'time' }
   return { kind: 'agrees', flight }
 }

@@ -1,7 +1,7 @@
-import type { FlightsQuery, ScheduledFlight } from '@flight-amigo/backend/contract/flights'
+import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import { skipToken } from '@flight-amigo/shell/sdk'
 import { useEffect, useState } from 'react'
-import { useFlightsQuery } from './flights.api.ts'
+import { type FlightOnDay, useFlightsQuery, useStoredFlightsQuery } from './flights.api.ts'
 
 /** After this pause, the page requests what the site has stored about a number. */
 const SHORT_MS = 80
@@ -22,16 +22,16 @@ export function useTypedFlight(number: string, date: string): TypedFlight {
   const isWhole = LONGEST_NUMBER.test(number)
   const soon = useSettled(typed, SHORT_MS)
   const late = useSettled(typed, isWhole ? SHORT_MS : TYPING_MS)
-  const { currentData: stored } = useFlightsQuery(soon && !isWhole ? { ...queryOf(soon), stored: 'true' } : skipToken)
-  const isStored = stored?.available === true
+  const { currentData: stored } = useStoredFlightsQuery(soon && !isWhole ? queryOf(soon) : skipToken)
+  const isStored = stored?.isStored === true
   const { currentData: read } = useFlightsQuery(late && late === typed && !isStored ? queryOf(late) : skipToken)
   if (isStored) return { wanted: soon, flights: stored.flights }
-  return read?.available ? { wanted: late, flights: read.flights } : {}
+  return read ? { wanted: late, flights: read } : {}
 }
 
-function queryOf(wanted: string): FlightsQuery {
-  const [flight = '', date = ''] = wanted.split(' ')
-  return { flight, date }
+function queryOf(wanted: string): FlightOnDay {
+  const [number = '', date = ''] = wanted.split(' ')
+  return { number, date }
 }
 
 /** Returns a value that has not changed for a moment; undefined at first. */

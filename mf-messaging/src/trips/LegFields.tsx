@@ -1,6 +1,6 @@
 import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import { useAirports } from '@flight-amigo/mf-listings/public'
-import { type FlightSlot, LazyFlightHint } from '@flight-amigo/mf-listings/public-flights'
+import { type FlightSlot, LazyFlightHint, scheduledTimes } from '@flight-amigo/mf-listings/public-flights'
 import { AirportPicker } from '@flight-amigo/shared-ui/AirportPicker'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Field } from '@flight-amigo/shared-ui/Field'
@@ -32,6 +32,8 @@ const SCHEDULED = [
   ...(['arrivalTerminal', 'arrivalDate', 'arrivalTime'] as const),
 ]
 
+const valuesIn = (flight: ScheduledFlight) => ({ ...flight, ...scheduledTimes(flight) })
+
 /** The fields of a flight. Rarely changed ones are collapsed, and load the list of airports when opened. */
 export function LegFields({ form, n, together, onConnect, onRemove }: Props) {
   const { t } = useLingui()
@@ -52,12 +54,14 @@ export function LegFields({ form, n, together, onConnect, onRemove }: Props) {
     const compared: Partial<Record<LegField, string | undefined>> = {
       ...{ departureAirport: slot.from, arrivalAirport: slot.to, time: slot.time },
     }
+    const before = previous && valuesIn(previous)
     const isEmpty = (field: (typeof SCHEDULED)[number]) =>
-      !(compared[field] ?? leg[field]) || (!(field in compared) && leg[field] === previous?.[field])
+      !(compared[field] ?? leg[field]) || (!(field in compared) && leg[field] === before?.[field])
     // The arrival is only filled in, because a connecting trip continues from there.
     const isFilledIn = (field: (typeof SCHEDULED)[number]) => isEmpty(field) || (all && field !== 'arrivalAirport')
+    const scheduled = valuesIn(flight)
     for (const field of SCHEDULED.filter(isFilledIn))
-      form.setValue(`legs.${n}.${field}`, flight[field] ?? '', { shouldValidate: formState.isSubmitted })
+      form.setValue(`legs.${n}.${field}`, scheduled[field] ?? '', { shouldValidate: formState.isSubmitted })
   }
 
   const field = (name: LegField, label: string, input: ComponentProps<'input'> = {}) => (

@@ -1,5 +1,6 @@
 import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import type { Trip, TripLeg } from '@flight-amigo/backend/contract/messaging'
+import { scheduledTimes } from '@flight-amigo/mf-listings/public-flights'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { contractText } from '@flight-amigo/shared-ui/contractText'
@@ -48,7 +49,11 @@ function LegsFields({ form, together }: LegsFieldsProps) {
     const { arrivalAirport, together } = getValues(`legs.${n}`)
     setValue(`legs.${n}.arrivalAirport`, flight.arrivalAirport)
     const ends = { departureAirport: flight.arrivalAirport, arrivalAirport }
-    insert(n + 1, { ...valuesOf({ ...ends, date: flight.arrivalDate }), together }, { shouldFocus: false })
+    insert(
+      n + 1,
+      { ...valuesOf({ ...ends, date: scheduledTimes(flight).arrivalDate }), together },
+      { shouldFocus: false },
+    )
     announceAdded(n + 2)
   }
   const removeLeg = (at: number) => {

@@ -92,16 +92,16 @@ test('a trip is proposed from a conversation: its listings and flights are there
 })
 
 test('fills in a flight from its schedule, and adds the connection where it lands', async () => {
-  const flight = { ...{ operatedAs: 'QR501', departureAirport: 'HYD', arrivalAirport: 'DOH', date: '2026-12-08' } }
   const QR501 = {
-    ...{ ...flight, flightNumber: 'QR501', time: '03:55', arrivalDate: '2026-12-08', arrivalTime: '05:50' },
-    ...{ departureTerminal: null, arrivalTerminal: '1' },
+    ...{ flightNumber: 'QR501', operatingFlightNumber: 'QR501', departureAirport: 'HYD', arrivalAirport: 'DOH' },
+    ...{ departure: '2026-12-08T03:55', arrival: '2026-12-08T05:50', departureTerminal: null, arrivalTerminal: '1' },
   }
   const direct = { ...theirs, legs: [], date: '2026-12-08', endDate: null }
   const { sent } = open('/messages?to=3&propose=1', {
     ...listings,
     'GET /listings/3': { body: { user: {}, listings: [direct] } },
-    'GET /flights': { body: { available: true, flights: [QR501] } },
+    'GET /flights/QR501/stored': { body: { isStored: false, flights: [] } },
+    'GET /flights/QR501': { body: [QR501] },
     'GET /airports': { body: { airports: [] } },
     'POST /trips': { status: 201, body: proposed },
   })

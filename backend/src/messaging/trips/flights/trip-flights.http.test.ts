@@ -169,7 +169,7 @@ test('two flights of a trip that move at the same moment both count', async () =
 
 test('a proposal with the codeshare of a listed flight names no other flight', async () => {
   const date = daysAfter(todayIn('Asia/Qatar', new Date(now())), 20)
-  for (const flight of ['QR743', 'BA7521']) await t.inject({ url: `/api/flights?flight=${flight}&date=${date}` })
+  for (const flight of ['QR743', 'BA7521']) await t.inject({ url: `/api/flights/${flight}?date=${date}` })
   const listing = { departure: 'DOH', arrival: 'BOS', date, carrier: 'QR', flight_number: 743 }
   const two = await makeTwo(t, { helper: listing, seeking: { ...listing, carrier: 'BA', flight_number: 7521 } })
   const flight = { departureAirport: 'DOH', arrivalAirport: 'BOS', date, flightNumber: 'BA7521' }
