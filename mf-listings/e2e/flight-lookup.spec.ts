@@ -1,5 +1,5 @@
 import { daysAfter, todayIn } from '@flight-amigo/backend/contract/listings'
-import { expect, test } from '@flight-amigo/shell/e2e'
+import { expect, test, waitUntilReady } from '@flight-amigo/shell/e2e'
 import { airport, button, cardOf, publish } from './steps.ts'
 
 const DAY = daysAfter(todayIn('UTC'), 40)
@@ -19,7 +19,8 @@ test('a flight number and a day fill in the rest of the form, and a second one t
   await second.getByLabel(flightNumber).fill('QR725')
   await expect(airport(page, 'Arrival')).toHaveValue(/^ORD/)
   await expect(second.getByLabel('Time', { exact: true })).toHaveValue('08:00')
-  await expect(page.getByText('QR725: leaves Doha at 8:00 AM, lands in Chicago at 2:25 PM.')).toBeVisible()
+  // Only Chicago has daylight saving time.
+  await expect(page.getByText(/QR725: leaves Doha at 8:00 AM, lands in Chicago at [23]:25 PM\./)).toBeVisible()
 })
 
 test('what differs from the schedule is offered, and never refused', async ({ page }) => {
@@ -70,7 +71,7 @@ test('on a phone, the listing of all kinds and an edited one are filled in, too'
 test('without the network the form works by hand', async ({ page, context, expectTrouble }) => {
   expectTrouble(/ERR_INTERNET_DISCONNECTED/)
   await page.goto('/find/create')
-  await page.getByLabel(flightNumber).focus()
+  await waitUntilReady(page)
   await context.setOffline(true)
   await page.getByLabel('Date', { exact: true }).fill(DAY)
   await page.getByLabel(flightNumber).fill('QR501')
