@@ -118,7 +118,7 @@ test('the long form reads its trip from the URL, reports each error, and summari
   })
   const asked = page.waitForRequest(/\/token\?key=.*action=create_listing/)
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1000)
+  await page.clock.pauseAt(Date.now() + 60_000)
   await create.click()
   await expect(button(page, 'Creating...')).toBeDisabled()
   await asked

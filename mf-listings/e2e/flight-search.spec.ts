@@ -112,7 +112,7 @@ test('offer mode shows requests for one day, scrolls to them after 100 ms, and i
 
   await page.getByLabel('Travel Date').fill('2031-09-30')
   await page.evaluate(() => scrollTo(0, 0))
-  await page.clock.pauseAt(Date.now() + 1000)
+  await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Confirm and Continue' }).click()
   await expect(page).toHaveURL('/flight-search?action=offer&from=HYD&to=ORD&date=2031-09-30')
   await expect(page.getByText('Loading listings')).toBeAttached()

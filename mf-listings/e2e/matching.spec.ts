@@ -122,7 +122,7 @@ test('a daughter with flexible days and a helper with the same two flights find 
   await expect(detailsOf(page)).toContainText(offers)
   await page.goBack()
   await expect(near.getByRole('button')).toBeFocused()
-  expect(await page.evaluate(() => scrollY)).toBe(place)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
   await expectNoMoreAlerts([asha, page], { by: asha, id })
 })
 

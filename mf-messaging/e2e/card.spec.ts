@@ -46,11 +46,11 @@ test('a meeting card prints on one page of either paper, however long it is, and
   const height = (await sentence.boundingBox())?.height ?? 0
   await sentence.click()
   await expect(sentence).toHaveCount(2) // the large one covers the page
-  expect((await sentence.last().boundingBox())?.height).toBeGreaterThan(5 * height)
+  await expect.poll(async () => (await sentence.last().boundingBox())?.height).toBeGreaterThan(5 * height)
   await sentence.last().click()
   await expect(sentence).toHaveCount(1)
   const fonts = () => phone.evaluate(() => [...document.fonts].map(({ family, status }) => `${family} ${status}`))
-  expect(await fonts()).toContain('card te loaded')
+  await expect.poll(fonts).toContain('card te loaded')
   await phone.close()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Log Out' }).click()

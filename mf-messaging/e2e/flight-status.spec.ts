@@ -59,6 +59,7 @@ test('on the day of travel both people, the family and the mother see the flight
   await until(-60)
   await sister.goto(linkTo('/family', await sisters.gets('Follow your family member’s trip')))
   await sister.getByRole('button', { name: 'Tell me at each step' }).click()
+  await expect(sister.getByRole('button', { name: 'Stop telling me' })).toBeVisible()
   await mother.goto(mothersLink)
   const openTrips = async () => {
     for (const page of [helper, daughter]) {

@@ -1,4 +1,4 @@
-import { expect, expectNotice, somePhone, test } from '@flight-amigo/shell/e2e'
+import { expect, expectNotice, somePhone, test, waitUntilReady } from '@flight-amigo/shell/e2e'
 import { screen, whoIs, write } from './people.ts'
 import { verifyPhone } from './story.ts'
 
@@ -94,6 +94,7 @@ test('all tabs share one stream, and another tab takes over when the tab that ho
   const { id } = await whoIs(kofi)
   await kofi.goto('/messages')
   await expect(kofi.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
+  await expect.poll(() => streams).toHaveLength(1) // Otherwise another tab may open it first.
   const tabs = [await kofi.context().newPage(), await kofi.context().newPage()]
   for (const tab of tabs) await tab.goto('/contact')
 
@@ -119,6 +120,7 @@ test('a browser that was offline loses no message and shows none twice', { tag: 
   await mei.goto(`/messages?to=${omarId}`)
   const { messages, box } = screen(mei)
   await expect(messages('Omar').getByText('before')).toBeVisible()
+  await waitUntilReady(mei)
 
   // Playwright's offline mode keeps open streams. So `online` makes the page open a new stream, and that one fails.
   await mei.context().route('**/api/live*', (route) => route.abort())

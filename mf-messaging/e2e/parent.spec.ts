@@ -1,4 +1,4 @@
-import { expect, test } from '@flight-amigo/shell/e2e'
+import { expect, test, waitUntilReady } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
 import { offerHelp, unfold, whoIs } from './people.ts'
 
@@ -40,6 +40,7 @@ test('each viewer sees exactly the permitted fields of a parent who flies alone'
     await page.goto(address)
     const facts = page.getByRole('region', { name: 'Trip Details' })
     await expect(facts).toContainText('HYD')
+    await waitUntilReady(page)
     return fieldsIn(await facts.innerText())
   }
   const trips = async (page: Page, method: 'post' | 'put', path: string, data: object) => {

@@ -1,4 +1,4 @@
-import { expect, test } from '@flight-amigo/shell/e2e'
+import { expect, test, waitUntilReady } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
 import { agreeOnTrip } from './people.ts'
 
@@ -70,6 +70,7 @@ test('a sentence is shown large, also without a network, in typefaces that come 
     })
   await expect.poll(missing).toEqual([])
 
+  await waitUntilReady(page)
   await context.setOffline(true)
   const button = page.getByRole('button', { name: 'Show or play: Where is my gate?' })
   await button.click()
