@@ -45,21 +45,25 @@ export function isPublished(date: string): boolean {
   return date >= daysAfter(today, -PAST_DAYS) && date <= daysAfter(today, NEXT_DAYS)
 }
 
+/** What happens to a flight. A diverted flight has landed, too, once it is on the ground. */
+export const FLIGHT_PHASES = ['scheduled', 'canceled', 'departed', 'diverted', 'landed'] as const
+
 /** What is known about a flight of a trip, with the moment of that information. Times are moments in UTC. */
 export const FlightStatus = z.strictObject({
-  operatedAs: z.string(),
+  operatingFlightNumber: z.string(),
+  phase: z.enum(FLIGHT_PHASES),
   scheduledDeparture: Moment,
   scheduledArrival: Moment,
   estimatedDeparture: z.nullable(Moment),
   estimatedArrival: z.nullable(Moment),
   actualDeparture: z.nullable(Moment),
   actualArrival: z.nullable(Moment),
-  departureTerminal: z.nullable(z.string()),
-  departureGate: z.nullable(z.string()),
-  arrivalTerminal: z.nullable(z.string()),
-  arrivalGate: z.nullable(z.string()),
-  baggageClaim: z.nullable(z.string()),
-  canceled: z.boolean(),
+  /** Of the departure, and of the landing once it has landed; negative if it is early. */
+  delayMinutes: z.number(),
+  /** Where it leaves, and where it lands once it has left. */
+  terminal: z.nullable(z.string()),
+  gate: z.nullable(z.string()),
+  baggage: z.nullable(z.string()),
   /** The airport where a diverted flight lands instead. */
   divertedTo: z.nullable(z.string()),
   /** The city and the time zone of that airport. */
@@ -68,7 +72,7 @@ export const FlightStatus = z.strictObject({
   /** The provider of these facts, as people know it: FlightAware. */
   source: z.string(),
   /** When the provider said so. */
-  readAt: Moment,
+  asOf: Moment,
 })
 /** What is known about a flight of a trip. */
 export type FlightStatus = z.infer<typeof FlightStatus>

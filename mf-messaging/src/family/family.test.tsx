@@ -21,10 +21,11 @@ const step = (kind: FamilyMilestone['kind'], at: string, leg: number | null = nu
 const landed = { ...familyTrip, milestones: [step('boarded', '08T16:15', 1), step('landed', '08T21:02', 1)] }
 
 const STATUS = {
-  ...{ operatedAs: 'QR501', scheduledDeparture: '2026-12-08T16:10:00Z', scheduledArrival: '2026-12-08T21:05:00Z' },
+  ...{ operatingFlightNumber: 'QR501', phase: 'scheduled' as const, delayMinutes: 0 },
+  ...{ scheduledDeparture: '2026-12-08T16:10:00Z', scheduledArrival: '2026-12-08T21:05:00Z' },
   ...{ estimatedDeparture: null, estimatedArrival: null, actualDeparture: null, actualArrival: null },
-  ...{ departureTerminal: null, departureGate: null, arrivalTerminal: null, arrivalGate: null, baggageClaim: null },
-  ...{ canceled: false, divertedTo: null, source: 'FlightAware', readAt: '2026-12-08T21:20:00Z' },
+  ...{ terminal: null, gate: null, baggage: null },
+  ...{ divertedTo: null, source: 'FlightAware', asOf: '2026-12-08T21:20:00Z' },
 }
 
 test('shows the location, the milestones in local times and the flights, with first names only', async () => {

@@ -3,7 +3,7 @@ import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import styles from './FlightStatus.module.css'
-import { ageText, type FlightEnds, statusText } from './flightStatus.ts'
+import { ageText, type FlightEnds, staleSince, statusText } from './flightStatus.ts'
 
 const MINUTE = 60_000
 
@@ -25,7 +25,8 @@ export function FlightStatus({ status, ends, flight, isShort = false }: Props) {
   }, [])
   const { text, isBad, places } = statusText(status, ends)
   const { source } = status
-  const age = ageText(status.readAt, now)
+  const age = ageText(status.asOf, now)
+  const since = staleSince(status, now)
   return (
     <p className={isShort ? styles.short : styles.status} data-bad={isBad || undefined}>
       <b>
@@ -37,6 +38,16 @@ export function FlightStatus({ status, ends, flight, isShort = false }: Props) {
         <Trans comment="The name of the service, and how long ago it said so: 5 min ago.">
           From {source}, {age}
         </Trans>
+        {since && (
+          <>
+            {' '}
+            <b>
+              <Trans comment="The status of a flight could not be read since this time of the user's own clock: 9:10 PM.">
+                Not updated since {since}, your time.
+              </Trans>
+            </b>
+          </>
+        )}
       </small>
     </p>
   )

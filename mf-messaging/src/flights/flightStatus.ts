@@ -19,81 +19,92 @@ export interface StatusText {
 }
 
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 /** Below this, a flight counts as on time. */
 const LATE_MINUTES = 15
+/** The status of a flight that leaves within six hours is read more often than this. */
+const STALE = HOUR
 
 const clockAt = (moment: string, zone: string) => clockTime(localDateTime(moment, zone).time)
 
-const minutesLate = (moment: string, scheduled: string) =>
-  Math.round((Date.parse(moment) - Date.parse(scheduled)) / MINUTE)
-
-/** The minutes that a flight is late; undefined if it is on time. */
-function lateness(moment: string, scheduled: string): number | undefined {
-  const minutes = minutesLate(moment, scheduled)
-  return minutes < LATE_MINUTES ? undefined : minutes
-}
-
 /** Describes the status of a flight. */
 export function statusText(status: FlightStatus, ends: FlightEnds): StatusText {
-  const { canceled, actualDeparture, actualArrival, scheduledDeparture, scheduledArrival } = status
-  const { departureCity, departureZone, arrivalCity, arrivalZone } = ends
-  const divertedTo = status.divertedTo && (status.divertedCity ?? status.divertedTo)
-  if (canceled)
-    return { text: t({ message: 'Canceled', comment: 'A flight, by its airline.' }), isBad: true, places: [] }
-  if (actualArrival) {
-    const city = divertedTo ?? arrivalCity
-    const time = clockAt(actualArrival, status.divertedZone ?? arrivalZone)
-    const minutes = lateness(actualArrival, scheduledArrival)
-    const text = minutes
-      ? plural(minutes, {
-          one: `Landed in ${city} at ${time} (# min late)`,
-          other: `Landed in ${city} at ${time} (# min late)`,
-        })
-      : t`Landed in ${city} at ${time}`
-    return { text, isBad: divertedTo !== null, places: arrivalPlaces(status) }
+  const { departureCity, arrivalCity } = ends
+  const divertedTo = status.divertedCity ?? status.divertedTo ?? ''
+  switch (status.phase) {
+    case 'canceled':
+      return { text: t({ message: 'Canceled', comment: 'A flight, by its airline.' }), isBad: true, places: [] }
+    case 'landed':
+      return { text: landedText(status, ends), isBad: status.divertedTo !== null, places: placesOf(status) }
+    case 'diverted':
+      return { text: t`Diverted: lands in ${divertedTo}, not in ${arrivalCity}`, isBad: true, places: [] }
+    case 'departed':
+      return { text: departedText(status, ends), isBad: false, places: placesOf(status) }
+    case 'scheduled': {
+      const { delayMinutes: minutes } = status
+      const time = clockAt(status.estimatedDeparture ?? status.scheduledDeparture, ends.departureZone)
+      const text = isLate(status)
+        ? plural(minutes, {
+            one: `Delayed by # min: leaves ${departureCity} at ${time}`,
+            other: `Delayed by # min: leaves ${departureCity} at ${time}`,
+          })
+        : t`On time: leaves ${departureCity} at ${time}`
+      return { text, isBad: isLate(status), places: placesOf(status) }
+    }
   }
-  if (divertedTo) return { text: t`Diverted: lands in ${divertedTo}, not in ${arrivalCity}`, isBad: true, places: [] }
-  if (actualDeparture) {
-    const landingTime = clockAt(status.estimatedArrival ?? scheduledArrival, arrivalZone)
-    const time = clockAt(actualDeparture, departureZone)
-    const minutes = lateness(actualDeparture, scheduledDeparture)
-    const text = minutes
-      ? plural(minutes, {
-          one: `Left ${departureCity} at ${time} (# min late), lands in ${arrivalCity} about ${landingTime}`,
-          other: `Left ${departureCity} at ${time} (# min late), lands in ${arrivalCity} about ${landingTime}`,
-        })
-      : t`Left ${departureCity} at ${time}, lands in ${arrivalCity} about ${landingTime}`
-    return { text, isBad: false, places: arrivalPlaces(status) }
-  }
-  const expected = status.estimatedDeparture ?? scheduledDeparture
-  const minutes = minutesLate(expected, scheduledDeparture)
-  const isLate = minutes >= LATE_MINUTES
-  const time = clockAt(expected, departureZone)
-  const text = isLate
-    ? plural(minutes, {
-        one: `Delayed by # min: leaves ${departureCity} at ${time}`,
-        other: `Delayed by # min: leaves ${departureCity} at ${time}`,
-      })
-    : t`On time: leaves ${departureCity} at ${time}`
-  return { text, isBad: isLate, places: departurePlaces(status) }
 }
 
-const gateText = (gate: string) => t`Gate ${gate}`
+const isLate = ({ delayMinutes }: FlightStatus) => delayMinutes >= LATE_MINUTES
 
-const departurePlaces = ({ departureTerminal: terminal, departureGate }: FlightStatus) => [
-  ...(terminal ? [t({ message: `Terminal ${terminal}`, comment: 'The terminal of an airport.' })] : []),
-  ...(departureGate ? [gateText(departureGate)] : []),
-]
+function landedText(status: FlightStatus, { arrivalCity, arrivalZone }: FlightEnds): string {
+  const { delayMinutes: minutes, scheduledArrival, actualArrival } = status
+  const city = status.divertedCity ?? status.divertedTo ?? arrivalCity
+  const time = clockAt(actualArrival ?? scheduledArrival, status.divertedZone ?? arrivalZone)
+  return isLate(status)
+    ? plural(minutes, {
+        one: `Landed in ${city} at ${time} (# min late)`,
+        other: `Landed in ${city} at ${time} (# min late)`,
+      })
+    : t`Landed in ${city} at ${time}`
+}
 
-const arrivalPlaces = ({ arrivalTerminal, arrivalGate, baggageClaim }: FlightStatus) => [
-  ...(arrivalTerminal ? [t`Arrives at terminal ${arrivalTerminal}`] : []),
-  ...(arrivalGate ? [gateText(arrivalGate)] : []),
-  ...(baggageClaim ? [t`Baggage belt ${baggageClaim}`] : []),
-]
+function departedText(status: FlightStatus, { departureCity, departureZone, arrivalCity, arrivalZone }: FlightEnds) {
+  const { delayMinutes: minutes, scheduledDeparture, scheduledArrival, estimatedArrival, actualDeparture } = status
+  const landingTime = clockAt(estimatedArrival ?? scheduledArrival, arrivalZone)
+  const time = clockAt(actualDeparture ?? scheduledDeparture, departureZone)
+  return isLate(status)
+    ? plural(minutes, {
+        one: `Left ${departureCity} at ${time} (# min late), lands in ${arrivalCity} about ${landingTime}`,
+        other: `Left ${departureCity} at ${time} (# min late), lands in ${arrivalCity} about ${landingTime}`,
+      })
+    : t`Left ${departureCity} at ${time}, lands in ${arrivalCity} about ${landingTime}`
+}
+
+function placesOf({ phase, terminal, gate, baggage: baggageClaim }: FlightStatus): string[] {
+  return [
+    ...(terminal ? [terminalText(terminal, phase)] : []),
+    ...(gate ? [t`Gate ${gate}`] : []),
+    ...(baggageClaim ? [t`Baggage belt ${baggageClaim}`] : []),
+  ]
+}
+
+function terminalText(terminal: string, phase: FlightStatus['phase']): string {
+  if (phase === 'scheduled') return t({ message: `Terminal ${terminal}`, comment: 'The terminal of an airport.' })
+  const arrivalTerminal = terminal
+  return t`Arrives at terminal ${arrivalTerminal}`
+}
+
+/** The time at which a status was read, by the user's clock, if it should have been read again since. */
+export function staleSince(status: FlightStatus, now: number): string | undefined {
+  const { phase, asOf, estimatedDeparture, scheduledDeparture } = status
+  const isNear = Date.parse(estimatedDeparture ?? scheduledDeparture) - now < 6 * HOUR
+  if (phase === 'landed' || phase === 'canceled' || !isNear || now - Date.parse(asOf) < STALE) return
+  return clockAt(asOf, new Intl.DateTimeFormat().resolvedOptions().timeZone)
+}
 
 /** How long ago the status was read: "just now", "5 min ago", "3 hours ago". */
-export function ageText(readAt: string, now: number): string {
-  const minutes = Math.floor((now - Date.parse(readAt)) / MINUTE)
+export function ageText(asOf: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(asOf)) / MINUTE)
   if (minutes < 2) return t({ message: 'just now', comment: 'When the status of a flight was read.' })
   if (minutes < 90) return plural(minutes, { one: '# min ago', other: '# min ago' })
   const hours = Math.round(minutes / 60)

@@ -80,7 +80,7 @@ function ConversationTripLine({ me, trip, made, collapse }: ConversationTripLine
 
 /** What the airline says about the flight that is next or in the air. */
 function CurrentFlight({ trip: { state, legs } }: { trip: Trip }) {
-  const leg = legs.find(({ status }) => status && !status.actualArrival)
+  const leg = legs.find(({ status }) => status && status.phase !== 'landed')
   if (state !== 'agreed' || !leg?.status) return null
   return <FlightStatus isShort status={leg.status} ends={leg} flight={flightOf(leg)} />
 }

@@ -9,10 +9,11 @@ const leg = {
   ...{ arrivalZone: 'Asia/Qatar', landsAt: '2026-12-08T02:50:00Z' },
 }
 const status = {
-  ...{ operatedAs: 'QR501', scheduledDeparture: '2026-12-07T22:15:00Z', scheduledArrival: '2026-12-08T02:50:00Z' },
+  ...{ operatingFlightNumber: 'QR501', phase: 'scheduled' as const, delayMinutes: 95 },
+  ...{ scheduledDeparture: '2026-12-07T22:15:00Z', scheduledArrival: '2026-12-08T02:50:00Z' },
   ...{ estimatedDeparture: '2026-12-07T23:50:00Z', estimatedArrival: null, actualDeparture: null, actualArrival: null },
-  ...{ departureTerminal: null, departureGate: null, arrivalTerminal: null, arrivalGate: null, baggageClaim: null },
-  ...{ canceled: false, divertedTo: null, source: 'FlightAware', readAt: '2026-12-07T20:00:00Z' },
+  ...{ terminal: null, gate: null, baggage: null },
+  ...{ divertedTo: null, source: 'FlightAware', asOf: '2026-12-07T20:00:00Z' },
 }
 const timesOf = (more: object) => {
   const { from, to } = flightPoints({ ...leg, ...more })

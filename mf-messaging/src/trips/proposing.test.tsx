@@ -170,12 +170,13 @@ test('without a network the proposal says so, keeps what was entered also over a
 
 test('shows the status of the next flight above the messages of an agreed trip', async () => {
   const status = {
-    ...{ operatedAs: 'QR501', estimatedDeparture: null, estimatedArrival: null, actualDeparture: null },
+    ...{ operatingFlightNumber: 'QR501', phase: 'canceled' as const, delayMinutes: 0 },
+    ...{ estimatedDeparture: null, estimatedArrival: null, actualDeparture: null },
     ...{ scheduledDeparture: agreed.legs[0]!.departsAt, scheduledArrival: agreed.legs[0]!.landsAt },
-    ...{ actualArrival: null, departureTerminal: null, departureGate: null, arrivalTerminal: null, arrivalGate: null },
-    ...{ baggageClaim: null, divertedTo: null, source: 'Another provider', readAt: agreed.legs[0]!.departsAt },
+    ...{ actualArrival: null, terminal: null, gate: null, baggage: null, divertedTo: null },
+    ...{ source: 'Another provider', asOf: agreed.legs[0]!.departsAt },
   }
-  const legs = agreed.legs.map((leg) => ({ ...leg, status: { ...status, canceled: true } }))
+  const legs = agreed.legs.map((leg) => ({ ...leg, status }))
   open('/messages?to=3', withTrip({ ...agreed, legs }))
   expect(await card()).toHaveTextContent(/QR 501: Canceled From Another provider/)
 })

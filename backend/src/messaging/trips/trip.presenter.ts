@@ -3,7 +3,7 @@ import { type Flight, momentsOf, placeOf } from '../../listings/trip/flight-time
 import type { OperatedNumbers } from '../../listings/trip/operated-flights.service.ts'
 import { unconfirmedIn } from './agreement/flight-check.ts'
 import { canonical, type Flights, flightsBy, possibleItinerary, withTimesOf } from './agreement/legs.ts'
-import { presentStatus } from './flights/flight-status.columns.ts'
+import { presentStatus, type StoredStatus } from './flights/flight-status.columns.ts'
 import type { Trip, TripLeg, TripLegView } from './trips.contract.ts'
 
 /** A trip as its statement returns it. */
@@ -19,7 +19,7 @@ export type TripRow = Omit<Trip, 'legs' | 'change'> & {
   /** Whether the trip was agreed at any time. */
   wasAgreed: boolean
 }
-type StoredLeg = Omit<TripLegView, keyof ReturnType<typeof endsOf>>
+type StoredLeg = Omit<TripLegView, 'status' | keyof ReturnType<typeof endsOf>> & { status?: StoredStatus | null }
 
 /** The flights of a proposal or change, and those of the listing with which it is compared. */
 export const comparedFlights = ({ waitsFor, legs, change, respondentFlights }: TripRow) =>
@@ -42,9 +42,9 @@ export function presentTrip(trip: TripRow, me: number, numbers: OperatedNumbers 
   return {
     ...row,
     companion: row.companion && presentTraveler(row.companion, viewer),
-    legs: (wasAgreed ? shown : confirmedBy(listed, shown, numbers)).map((leg) => ({
+    legs: (wasAgreed ? shown : confirmedBy(listed, shown, numbers)).map(({ status, ...leg }) => ({
       ...{ ...leg, ...endsOf(leg) },
-      ...(leg.status && { status: presentStatus(leg.status) }),
+      ...(status !== undefined && { status: status && presentStatus(status) }),
     })),
     change: change === null ? null : confirmedBy(listed, change.map(presentLeg), numbers),
     ...(shown !== legs && { firstDepartureAt: shown[0]!.departsAt, lastLandingAt: shown.at(-1)!.landsAt }),
@@ -57,7 +57,11 @@ const withoutListedTimes = ({ legs, ...days }: Flights): Flights => ({
 })
 
 /** Marks the flights that the listing of the person who must respond does not confirm as not shared yet. */
-function confirmedBy<Leg extends StoredLeg>(listing: Flights | null, legs: Leg[], numbers: OperatedNumbers): Leg[] {
+function confirmedBy<Leg extends Omit<StoredLeg, 'status'>>(
+  listing: Flights | null,
+  legs: Leg[],
+  numbers: OperatedNumbers,
+): Leg[] {
   const unconfirmed = unconfirmedIn(legs, listing, numbers)
   return legs.map((leg, n) =>
     leg.together && unconfirmed[n] ? { ...leg, together: false, unconfirmed: unconfirmed[n] } : leg,

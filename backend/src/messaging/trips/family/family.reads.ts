@@ -40,6 +40,6 @@ const present = ({ legs, traveler, relation, helper, helperAway, helperLost, ...
   legs: legs.map(({ helper: other, status, ...leg }) => {
     const [from, to] = [placeOf(leg.departureAirport), placeOf(leg.arrivalAirport)]
     const ends = { departureCity: from.city, departureZone: from.zone, arrivalCity: to.city, arrivalZone: to.zone }
-    return { ...leg, status: presentStatus(status), ...(other && { helper: firstNameOf(other) }), ...ends }
+    return { ...leg, status: status && presentStatus(status), ...(other && { helper: firstNameOf(other) }), ...ends }
   }),
 })

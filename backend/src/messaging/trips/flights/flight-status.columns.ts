@@ -6,6 +6,16 @@ import type { FlightStatus } from '../../../flights/flights.contract.ts'
 import { isNumberOf } from '../../../flights/public.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 
+/** The facts of a row of `flight_leg_status`. */
+export interface StoredStatus
+  extends Omit<FlightStatus, 'phase' | 'delayMinutes' | 'terminal' | 'gate' | 'divertedCity' | 'divertedZone'> {
+  departureTerminal: string | null
+  departureGate: string | null
+  arrivalTerminal: string | null
+  arrivalGate: string | null
+  canceled: boolean
+}
+
 const { selectFrom } = expressionBuilder<Database>()
 
 /** The status of the flight of a row of `trip_leg` with this alias; null without a flight number, and until it was read. */
@@ -14,7 +24,7 @@ export const statusOf = (leg: string) =>
     .innerJoin('flight_leg_status as status', 'status.id', 'number.leg_id')
     .select(({ ref }) =>
       jsonBuildObject({
-        operatedAs: ref('status.operated_as'),
+        operatingFlightNumber: ref('status.operated_as'),
         scheduledDeparture: iso(ref('status.scheduled_departure')),
         scheduledArrival: iso(ref('status.scheduled_arrival')),
         estimatedDeparture: iso(ref('status.estimated_departure')),
@@ -25,22 +35,40 @@ export const statusOf = (leg: string) =>
         departureGate: ref('status.departure_gate'),
         arrivalTerminal: ref('status.arrival_terminal'),
         arrivalGate: ref('status.arrival_gate'),
-        baggageClaim: ref('status.baggage_claim'),
+        baggage: ref('status.baggage_claim'),
         canceled: ref('status.canceled'),
         divertedTo: ref('status.diverted_to'),
         source: ref('status.source'),
-        readAt: iso(ref('status.read_at')),
+        asOf: iso(ref('status.read_at')),
       })
-        .$castTo<FlightStatus>()
+        .$castTo<StoredStatus>()
         .as('status'),
     )
     .where(isNumberOf(leg))
     .where('status.read_at', 'is not', null)
     .$asScalar()
 
-/** Adds the city and the zone where a diverted flight lands. */
-export function presentStatus<Status extends FlightStatus | null | undefined>(status: Status): Status {
-  if (!status?.divertedTo) return status
-  const { city: divertedCity, zone: divertedZone } = placeOf(status.divertedTo)
-  return { ...status, divertedCity, divertedZone }
+function phaseOf({ canceled, divertedTo, actualDeparture, actualArrival }: StoredStatus): FlightStatus['phase'] {
+  if (canceled) return 'canceled'
+  if (actualArrival) return 'landed'
+  if (divertedTo) return 'diverted'
+  return actualDeparture ? 'departed' : 'scheduled'
+}
+
+const minutesBetween = (one: string, other: string) => Math.round((Date.parse(other) - Date.parse(one)) / 60_000)
+
+/** The status of a flight as pages show it: its phase, and what matters in it. */
+export function presentStatus(stored: StoredStatus): FlightStatus {
+  const { departureTerminal, departureGate, arrivalTerminal, arrivalGate, canceled, ...status } = stored
+  const { scheduledDeparture, scheduledArrival, estimatedDeparture, actualDeparture, actualArrival } = status
+  const departure = actualDeparture ?? estimatedDeparture ?? scheduledDeparture
+  const [terminal, gate] = actualDeparture ? [arrivalTerminal, arrivalGate] : [departureTerminal, departureGate]
+  const diversion = status.divertedTo === null ? undefined : placeOf(status.divertedTo)
+  return {
+    ...{ ...status, phase: phaseOf(stored), terminal, gate },
+    delayMinutes: actualArrival
+      ? minutesBetween(scheduledArrival, actualArrival)
+      : minutesBetween(scheduledDeparture, departure),
+    ...(diversion && { divertedCity: diversion.city, divertedZone: diversion.zone }),
+  }
 }

@@ -47,11 +47,22 @@ test('a trip shows the status of its flights from 48 hours before departure, to 
   await until(30)
   for (const me of [amigo, asha]) {
     const [first, second] = (await seenBy(t, me, trip)).legs
-    expect(first!.status).toMatchObject({ operatedAs: 'QR501', scheduledDeparture: minutesAfter(departsAt, 0) })
-    expect(second!.status).toMatchObject({ operatedAs: 'QR725', canceled: false })
-    expect(first!.status).toMatchObject({ departureTerminal: '1', arrivalTerminal: '2', source: 'FlightAware' })
+    expect(first!.status).toMatchObject({
+      ...{ operatingFlightNumber: 'QR501', phase: 'scheduled', scheduledDeparture: minutesAfter(departsAt, 0) },
+      ...{ delayMinutes: 0, terminal: '1', gate: null, baggage: null, source: 'FlightAware' },
+    })
+    expect(second!.status).toMatchObject({ operatingFlightNumber: 'QR725', phase: 'scheduled' })
   }
-  expect((await familyPage()).legs[0]).toMatchObject({ flightNumber: 'QR501', status: { canceled: false } })
+  expect((await familyPage()).legs[0]).toMatchObject({ flightNumber: 'QR501', status: { phase: 'scheduled' } })
+  const phases = async () => (await seenBy(t, amigo, trip)).legs.map(({ status }) => status?.phase)
+  await until(2)
+  expect((await seenBy(t, amigo, trip)).legs[0]!.status).toMatchObject({ terminal: '1', gate: 'B22' })
+  await until(-1)
+  expect(await phases()).toEqual(['departed', 'scheduled'])
+  await until(-6)
+  expect(await phases()).toEqual(['landed', 'scheduled'])
+  const [landed] = (await seenBy(t, amigo, trip)).legs
+  expect(landed!.status).toMatchObject({ terminal: '2', baggage: '10', delayMinutes: 0 })
 })
 
 test('a delay moves the times of the trip, and each person hears of it once', async () => {
@@ -131,7 +142,10 @@ test('a canceled trip hears nothing of its flights', async () => {
 
 test('a trip that is agreed a day before departure shows the status of its flights immediately', async () => {
   const { amigo, trip } = await travel(30, { isLate: true })
-  expect((await seenBy(t, amigo, trip)).legs.map(({ status }) => status?.operatedAs)).toEqual(['QR501', 'QR725'])
+  expect((await seenBy(t, amigo, trip)).legs.map(({ status }) => status?.operatingFlightNumber)).toEqual([
+    'QR501',
+    'QR725',
+  ])
 })
 
 test('a trip that is agreed on a flight that is followed already has its best known times immediately', async () => {
