@@ -21,7 +21,7 @@ afterAll(async () => {
 
 test('each news about a flight is one push message to the two people, and leads to the trip', async () => {
   const { amigo, asha, trip, change } = await travel(t, provider, 2)
-  const devices = []
+  const devices: string[] = []
   for (const { as } of [amigo, asha]) {
     const payload = service.subscribe()
     await t.inject({ method: 'PUT', url: '/api/push/subscription', headers: { ...as }, payload })
