@@ -127,10 +127,10 @@ const Env = z
     FLIGHT_DATA_KEY: given.optional(),
     FLIGHT_DATA_URL: address.default('https://aeroapi.flightaware.com/aeroapi'),
     /** The most calls to it a day and in 30 days. Visitors without an account may use 40 % of them. */
-    FLIGHT_CALLS_A_DAY: count(0, 10_000_000).default(500),
-    FLIGHT_CALLS_A_MONTH: count(0, 100_000_000).default(10_000),
+    FLIGHT_DATA_DAILY_CALLS: count(0, 10_000_000).default(500),
+    FLIGHT_DATA_MONTHLY_CALLS: count(0, 100_000_000).default(10_000),
     /** The list price of a call in dollars, for reports. */
-    FLIGHT_CALL_PRICE: z.coerce.number().min(0).max(10).default(0.005),
+    FLIGHT_DATA_CALL_PRICE: z.coerce.number().min(0).max(10).default(0.005),
 
     BOT_CHECK_SITE_KEY: given,
     BOT_CHECK_SECRET: given,

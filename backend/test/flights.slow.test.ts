@@ -22,7 +22,7 @@ const STEP_MS = 30 * MINUTE_MS
 const LONGEST_MS = 120_000
 /** Alerts, and the looks of users, are simulated for every tenth flight: they cost calls of their own. */
 const SAMPLED = 10
-const CALLS = { FLIGHT_CALLS_A_DAY: '40000', FLIGHT_CALLS_A_MONTH: '200000' }
+const CALLS = { FLIGHT_DATA_DAILY_CALLS: '40000', FLIGHT_DATA_MONTHLY_CALLS: '200000' }
 
 let site: Awaited<ReturnType<typeof startWithFlights>>
 let provider: AeroApiFake
@@ -124,7 +124,7 @@ test('10,000 agreed trips cost at most thirteen calls for each of their flights'
   const planned = reads() - alerts.calls - viewers.calls
   const created = calls('POST /alerts')
   const followed = planned + created
-  const cost = (count: number) => `$${(count * t.env.FLIGHT_CALL_PRICE).toFixed(2)}`
+  const cost = (count: number) => `$${(count * t.env.FLIGHT_DATA_CALL_PRICE).toFixed(2)}`
   const lines = [
     `${TRIPS} trips, ${legs.length} legs, ${flights.length} distinct flights, ${Math.round((performance.now() - began) / 1_000)} s`,
     `planned reads      ${planned} (${(planned / flights.length).toFixed(1)} for each flight)`,

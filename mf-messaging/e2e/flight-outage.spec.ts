@@ -4,7 +4,7 @@ import { agreeOnTrip, unfold } from './people.ts'
 import { linkTo, mailbox } from './story.ts'
 
 // This test moves the clock of its site, and makes its provider of flight data fail.
-test.use({ settings: { FLIGHT_CALLS_A_DAY: '1000' } })
+test.use({ settings: { FLIGHT_DATA_DAILY_CALLS: '1000' } })
 
 const DAY = daysAfter(todayIn('Asia/Kolkata'), 2)
 const DEPARTURE = Date.parse(`${DAY}T03:45:00+05:30`)

@@ -20,7 +20,7 @@ import { type Seen, seeAlerts } from './run.ts'
 /** Limits that the failures can reach, and few connections. */
 const SETTINGS = {
   ...{ SMS_DAILY_BUDGET: '3', TIPS_A_DAY_HELPER: '100', TIPS_A_DAY: '10000', POOL_MAX: '4' },
-  FLIGHT_CALLS_A_DAY: String(FLIGHT_CALLS),
+  FLIGHT_DATA_DAILY_CALLS: String(FLIGHT_CALLS),
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } })

@@ -39,7 +39,7 @@ const smsSpent: Failure = {
 export const FLIGHT_CALLS = 3
 
 const flightsSpent: Failure = {
-  ...{ alerts: ['FlightBudgetSpent'], what: 'an account looks up more flights than FLIGHT_CALLS_A_DAY' },
+  ...{ alerts: ['FlightBudgetSpent'], what: 'an account looks up more flights than FLIGHT_DATA_DAILY_CALLS' },
   async act({ people, get }) {
     const [{ cookie } = { cookie: '' }] = await people(1)
     const found: number[] = []

@@ -132,7 +132,7 @@ async function posted(page, fillIn, day) {
 try {
   const provider = await startAeroApi()
   ending(() => provider.stop())
-  const calls = { FLIGHT_CALLS_A_DAY: '10000', FLIGHT_CALLS_A_MONTH: '10000' }
+  const calls = { FLIGHT_DATA_DAILY_CALLS: '10000', FLIGHT_DATA_MONTHLY_CALLS: '10000' }
   const site = await openSite({ ...calls, FLIGHT_DATA_KEY: FLIGHT_KEY, FLIGHT_DATA_URL: provider.url })
   const { browser } = await openBrowser()
   /** Runs an act in a new browser, where no draft of an earlier form is stored. */

@@ -157,7 +157,7 @@ test('after three failures the provider is left alone for a while', async () => 
 })
 
 test('visitors may use 40 % of the budget, rounded down, accounts the rest of it', async () => {
-  const at = await startFlights({ FLIGHT_CALLS_A_DAY: '6' })
+  const at = await startFlights({ FLIGHT_DATA_DAILY_CALLS: '6' })
   const { as } = await makePerson(at)
   const available = async (count: number, headers?: Record<string, string>) => {
     const found: boolean[] = []
@@ -196,7 +196,7 @@ test.each([
 })
 
 test('`ops flights` shows calls, budget, lookups without a call, price and open alerts', async () => {
-  const at = await startFlights({ FLIGHT_CALL_PRICE: '0.01' })
+  const at = await startFlights({ FLIGHT_DATA_CALL_PRICE: '0.01' })
   const date = freshDay()
   for (let n = 0; n < 50; n++) await find('QR501', date, { at })
   await find('QR501', date, { at })

@@ -48,10 +48,10 @@ export async function flightsReport(pool: Pool, env: Env): Promise<FlightsReport
   const calls = sum('calls')
   return {
     isConfigured: env.FLIGHT_DATA_KEY !== undefined,
-    today: { calls: sum('callsToday'), hits: sum('hitsToday'), budget: env.FLIGHT_CALLS_A_DAY },
-    month: { calls, hits: sum('hits'), budget: env.FLIGHT_CALLS_A_MONTH },
+    today: { calls: sum('callsToday'), hits: sum('hitsToday'), budget: env.FLIGHT_DATA_DAILY_CALLS },
+    month: { calls, hits: sum('hits'), budget: env.FLIGHT_DATA_MONTHLY_CALLS },
     purposes: rows.map(({ purpose, calls, hits }) => ({ purpose, calls, hits })),
     openAlerts: (await countAlerts.first(pool, {}))?.count ?? 0,
-    priceUsd: calls * env.FLIGHT_CALL_PRICE,
+    priceUsd: calls * env.FLIGHT_DATA_CALL_PRICE,
   }
 }

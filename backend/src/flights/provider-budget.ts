@@ -77,7 +77,7 @@ export class ProviderBudget implements OnApplicationShutdown {
 
   /** Takes one call from the budget; false if it is used up. */
   async take(purpose: Purpose): Promise<boolean> {
-    const { FLIGHT_CALLS_A_DAY: day, FLIGHT_CALLS_A_MONTH: month } = this.env
+    const { FLIGHT_DATA_DAILY_CALLS: day, FLIGHT_DATA_MONTHLY_CALLS: month } = this.env
     const [visitorsDay, visitorsMonth] = [Math.floor(VISITORS_SHARE * day), Math.floor(VISITORS_SHARE * month)]
     const taken = await takeCall.first(this.pool, { purpose, day, month, visitorsDay, visitorsMonth })
     if (taken) return true

@@ -11,7 +11,7 @@ let site: Awaited<ReturnType<typeof startWithFlights>>
 let provider: AeroApiFake
 let t: TestApp
 beforeAll(async () => {
-  site = await startWithFlights({ FLIGHT_CALLS_A_DAY: '10000' })
+  site = await startWithFlights({ FLIGHT_DATA_DAILY_CALLS: '10000' })
   ;({ t, provider } = site)
 })
 afterAll(async () => {

@@ -14,7 +14,7 @@ let twilio: Awaited<ReturnType<typeof startTwilio>>
 let t: TestApp
 beforeAll(async () => {
   twilio = await startTwilio()
-  const settings = { TWILIO_API_URL: twilio.url, FLIGHT_CALLS_A_DAY: '10000' }
+  const settings = { TWILIO_API_URL: twilio.url, FLIGHT_DATA_DAILY_CALLS: '10000' }
   site = await startWithFlights(settings, [twilio.settle])
   ;({ t, provider } = site)
 })
