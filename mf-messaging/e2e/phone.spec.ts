@@ -54,8 +54,11 @@ test('a keyboard that covers the window leaves the composer above it', async ({ 
   })
   const { box, messages } = screen(page)
   await expect.poll(async () => ((await box.boundingBox())?.y ?? 900) < 500).toBe(true)
-  const last = (await messages('Ananya').getByText(LINES.at(-1)!).boundingBox())!
-  expect(last.y + last.height).toBeLessThan((await box.boundingBox())!.y)
+  const end = async () => {
+    const last = (await messages('Ananya').getByText(LINES.at(-1)!).boundingBox())!
+    return last.y + last.height
+  }
+  await expect.poll(end).toBeLessThan((await box.boundingBox())!.y)
 })
 
 test('one line shows the person and the trip, and a tap opens the rest', async ({ as }) => {

@@ -27,7 +27,7 @@ test('a visitor logs in, messages, tips and reviews by keyboard alone, and each 
     await page.goto('/')
     await waitUntilReady(page)
     await keyboard.press('Tab')
-    expect(await focus(page)).toBe('a Skip to content')
+    await expect.poll(() => focus(page)).toBe('a Skip to content')
     await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Browse Listings' }))
     await keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -46,7 +46,7 @@ test('a visitor logs in, messages, tips and reviews by keyboard alone, and each 
     await tabTo(page, page.getByRole('button', { name: 'Search', exact: true }))
     await keyboard.press('Enter')
     await expect(page.getByText(offer.description)).toBeVisible()
-    expect(await focus(page)).toBe('button Search')
+    await expect.poll(() => focus(page)).toBe('button Search')
   })
 
   await test.step('the person behind the card, and back', async () => {
@@ -86,14 +86,14 @@ test('a visitor logs in, messages, tips and reviews by keyboard alone, and each 
   await test.step('message', async () => {
     await expect(page).toHaveURL(/\/messages/)
     await expect(page.getByRole('textbox', { name: /^Message to/ })).toBeVisible()
-    expect(await focus(page)).toBe('h1 Messages')
+    await expect.poll(() => focus(page)).toBe('h1 Messages')
     await tabTo(page, page.getByRole('textbox', { name: /^Message to/ }))
     await keyboard.type('Hello, is your offer still open?')
     const isSent = page.waitForResponse((response) => /\/api\/messages$/.test(response.url()))
     await keyboard.press('Enter')
     const thread = page.getByRole('region', { name: 'Messages with Meera' })
     await expect(thread.getByText('Hello, is your offer still open?')).toBeVisible()
-    expect(await focus(page)).toBe('textarea Message to Meera')
+    await expect.poll(() => focus(page)).toBe('textarea Message to Meera')
     // Both have written to each other, the visitor first, so Meera can be reviewed.
     await isSent
     const { id } = await (await page.request.get('/api/auth/me')).json()
@@ -111,7 +111,7 @@ test('a visitor logs in, messages, tips and reviews by keyboard alone, and each 
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await tabTo(page, page.getByRole('button', { name: '$10', exact: true }))
     await keyboard.press('Enter')
-    expect(await focus(page)).toBe('button $10')
+    await expect.poll(() => focus(page)).toBe('button $10')
     const payment = page.frameLocator('iframe[title="Secure payment input frame"]')
     for (const [field, typed] of [
       ['Card number', '4242424242424242'],
@@ -139,6 +139,6 @@ test('a visitor logs in, messages, tips and reviews by keyboard alone, and each 
     await tabTo(page, page.getByRole('button', { name: 'Submit Testimonial' }))
     await keyboard.press('Enter')
     await expect(page.getByText('Testimonial submitted').first()).toBeVisible()
-    expect(await focus(page)).toMatch(/^div .*Contact/)
+    await expect.poll(() => focus(page)).toMatch(/^div .*Contact/)
   })
 })
