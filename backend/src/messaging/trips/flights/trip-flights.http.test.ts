@@ -128,6 +128,9 @@ test('a diverted flight and a landing are told', async () => {
   const landed = await travel(3)
   await landed.until(-7)
   expect(subjects(landed).amigo).toEqual(['QR501 has landed in Doha'])
+  const mail = t.inbox.received.find(({ to, subject }) => to.includes(landed.amigo.email) && subject.includes('landed'))
+  expect(mail!.text).toContain('You can record the landing on your trip’s page')
+  expect(mail!.text).toContain(`/trips/${landed.trip.id}`)
 })
 
 test('a canceled trip hears nothing of its flights', async () => {
