@@ -25,7 +25,9 @@ const TIGHT = 90
 /** Describes the time between two flights. `isTight`: it is short or negative. */
 export function connectionOf(leg: TripLegView, next: TripLegView): { text: string; isTight: boolean } {
   const minutes = Math.round((Date.parse(next.departsAt) - Date.parse(leg.landsAt)) / 60_000)
-  const isKnown = leg.time && next.time
+  const isKnown = (leg.time || leg.status) && (next.time || next.status)
+  // The airline's landing is exact, an estimate by the distance is not.
+  const isExact = Boolean(leg.arrivalTime || leg.status)
   const city = leg.arrivalCity
   const isHidden = leg.time === undefined || next.time === undefined
   if (!isKnown)
@@ -37,14 +39,14 @@ export function connectionOf(leg: TripLegView, next: TripLegView): { text: strin
     }
   if (minutes < 0)
     return {
-      text: leg.arrivalTime
+      text: isExact
         ? t`The next flight leaves ${city} before this one lands. Please check the times.`
         : t`This may be too late for the next flight from ${city}. Please check the times.`,
       isTight: true,
     }
   // Estimated times are not exact to the minute.
-  const time = duration(leg.arrivalTime ? minutes : Math.round(minutes / 30) * 30)
-  const text = leg.arrivalTime ? t`${time} to change planes in ${city}` : t`about ${time} to change planes in ${city}`
+  const time = duration(isExact ? minutes : Math.round(minutes / 30) * 30)
+  const text = isExact ? t`${time} to change planes in ${city}` : t`about ${time} to change planes in ${city}`
   return { text, isTight: minutes < TIGHT }
 }
 

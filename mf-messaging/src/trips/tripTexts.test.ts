@@ -20,6 +20,12 @@ const said = (given: Trip, me: number, now = BEFORE) => {
   return `${badge}: ${title}. ${text}`
 }
 const [first, second] = trip.legs as [TripLegView, TripLegView]
+const reportedStatus = {
+  ...{ operatingFlightNumber: 'QR501', phase: 'scheduled' as const, delayMinutes: 0, terminal: null, gate: null },
+  ...{ scheduledDeparture: first.departsAt, scheduledArrival: first.landsAt, baggage: null, divertedTo: null },
+  ...{ estimatedDeparture: null, estimatedArrival: null, actualDeparture: null, actualArrival: null },
+  ...{ source: 'FlightAware', asOf: first.departsAt },
+}
 
 test('describes the company by flights for each person', () => {
   expect(companyOf(trip, HELPER)).toBe('With Lakshmi DOH → ORD; Lakshmi alone HYD → DOH')
@@ -156,6 +162,16 @@ test('describes the time between flights, and warns when it is short, unknown or
   )
   expect(connectionOf(first, at('2026-12-09T05:15:00.000Z', { time: null })).text).toBe(
     'Change planes in Doha; the times are not known yet',
+  )
+  // The landing that the airline reports is exact, also where no one has entered a time.
+  const reported = <Leg extends TripLegView>(leg: Leg) => ({
+    ...leg,
+    arrivalTime: null,
+    time: null,
+    status: reportedStatus,
+  })
+  expect(connectionOf(reported(first), reported(at('2026-12-08T21:40:00.000Z'))).text).toBe(
+    '35 min to change planes in Doha',
   )
   expect([duration(60), duration(45), duration(0), duration(605)]).toEqual(['1 h', '45 min', '0 min', '10 h 5 min'])
 })
