@@ -10,7 +10,7 @@ afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 test('joins clauses by the semicolon of the language', () => {
   const lines = () => [joinClauses(['one', 'two', 'three']), companyOf(trip, 3), legTimes(familyTrip.legs[1]!)]
-  expect(joinClauses(['one'])).toBe('one')
+  expect([joinClauses([]), joinClauses(['one'])]).toEqual(['', 'one'])
   expect(lines()).toEqual([
     'one; two; three',
     'Lakshmi: with Asha DOH → ORD; alone HYD → DOH',

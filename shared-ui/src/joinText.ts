@@ -8,3 +8,11 @@ export function joinText(parts: ReadonlyArray<string | undefined>): string {
     first,
   )
 }
+
+/** Joins the items of a list by the sign that the language has for it: 'Hindi, Telugu', in Chinese '印地语、泰卢固语'. */
+export const joinItems = ([first = '', ...rest]: readonly string[]): string =>
+  rest.reduce(
+    (list, item) =>
+      t({ message: `${list}, ${item}`, comment: 'The sign between two items of a list, such as languages' }),
+    first,
+  )

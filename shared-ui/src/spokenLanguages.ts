@@ -1,4 +1,4 @@
-import { joinText } from './joinText.ts'
+import { joinItems } from './joinText.ts'
 import { languageNamer } from './languageName.ts'
 import { isEnglish } from './locale.ts'
 
@@ -17,5 +17,5 @@ export function spokenLanguages(text: string): string {
     ...CODES.split(' ').map((code) => [english.of(code), nameOf(code)] as const),
     ...Object.entries(OTHERS).map(([name, code]) => [name, nameOf(code, name)] as const),
   ])
-  return joinText(text.split(', ').map((part) => names.get(part) ?? part))
+  return joinItems(text.split(', ').map((part) => names.get(part) ?? part))
 }

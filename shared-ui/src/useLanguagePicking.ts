@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { announce } from './announce.ts'
-import { joinText } from './joinText.ts'
+import { joinItems } from './joinText.ts'
 import type { Picked } from './LanguageChips.tsx'
 import { languageName } from './languageName.ts'
 import { meantLanguage, type NamedLanguage, namedLanguage, searchLanguages } from './languageSearch.ts'
@@ -79,7 +79,7 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
     if (sorted.codes.length > codes.length) onChange(sorted.codes)
     if (onRest && sorted.words.length > 0) onRest([...new Set([...rest, ...sorted.words])])
     const added = [...sorted.names, ...(onRest ? sorted.words : [])]
-    if (added.length > 0) announceAdded(joinText(added))
+    if (added.length > 0) announceAdded(joinItems(added))
     return onRest ? '' : sorted.words.join(', ')
   }
   const settle = () => {

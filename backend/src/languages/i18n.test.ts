@@ -48,6 +48,12 @@ test('dates, times, money and lists are those of the language', () => {
     'A، B، C',
     'A，B，C',
   ])
+  expect(['en', 'ar', 'zh'].map((locale) => inLocale(locale, () => i18n.joinItems(['A', 'B', 'C'])))).toEqual([
+    'A, B, C',
+    'A، B، C',
+    'A、B、C',
+  ])
+  expect([i18n.join([]), i18n.joinItems([]), i18n.join(['A']), i18n.joinItems(['A'])]).toEqual(['', '', 'A', 'A'])
   expect(inLocale('ar', () => i18n.money(2550))).toBe('\u200f25.50\u00a0US$\u200e')
   expect(['en', 'te', 'ar'].map(directionOf)).toEqual(['ltr', 'ltr', 'rtl'])
 })

@@ -108,8 +108,21 @@ export const i18n = {
   },
 
   /** Joins parts of a line by the comma of the language. */
-  join(parts: readonly string[]): string {
-    return parts.reduce((line, next) => i18n._('{line}, {next}', { line, next }))
+  join([first = '', ...rest]: readonly string[]): string {
+    return rest.reduce((line, next) => i18n._('{line}, {next}', { line, next }), first)
+  },
+
+  /** Joins the items of a list by the sign that the language has for it: 'A、B、C' in Chinese. */
+  joinItems([first = '', ...rest]: readonly string[]): string {
+    return rest.reduce(
+      (list, item) =>
+        i18n._(
+          '{list}, {item}',
+          { list, item },
+          { comment: 'The sign between two items of a list, such as languages' },
+        ),
+      first,
+    )
   },
 
   /** US dollars: '$25.00'; of whole dollars '$25'. */

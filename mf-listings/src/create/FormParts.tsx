@@ -2,7 +2,7 @@ import { eachText, LISTING_TEXTS, type Listing } from '@flight-amigo/backend/con
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
-import { joinText } from '@flight-amigo/shared-ui/joinText'
+import { joinItems } from '@flight-amigo/shared-ui/joinText'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Link } from '@flight-amigo/shell/sdk'
 import { msg, t } from '@lingui/core/macro'
@@ -52,7 +52,7 @@ export function InvalidFields({ errors }: { errors: FieldErrors<ListingValues> }
   return (
     faulty.length > 0 && (
       <Notice tone="danger" title={t`Please check these fields`}>
-        {joinText(faulty)}
+        {joinItems(faulty)}
       </Notice>
     )
   )

@@ -1,6 +1,6 @@
 import type { Match, MatchedListing } from '@flight-amigo/backend/contract/listings'
 import { clockTime, monthDay } from '@flight-amigo/shared-ui/days'
-import { joinText } from '@flight-amigo/shared-ui/joinText'
+import { joinItems, joinText } from '@flight-amigo/shared-ui/joinText'
 import { languageName } from '@flight-amigo/shared-ui/languageName'
 import { plural, t } from '@lingui/core/macro'
 import { routesOf } from '../listing/routes.ts'
@@ -95,7 +95,7 @@ function sameFlight(legs: Leg[]): string {
     return t({ message: `${flights} on ${day}`, comment: 'QR501 on Dec 8' })
   })
   if (days.length === 0) return t`Same flight`
-  const named = numbers.length > days.length ? joinText(days) : listText(days)
+  const named = numbers.length > days.length ? joinItems(days) : listText(days)
   const count = numbers.length
   return plural(count, { one: `Same flight ${named}`, other: `Same flights ${named}` })
 }

@@ -115,5 +115,5 @@ export const detailsOf = ({ language, withYou = [], alone = [] }: Match): string
       : [],
   ),
   ...(language ? [i18n._('You both speak {language}.', { language: nameOfLanguage(language) ?? language })] : []),
-  ...(alone.length > 0 ? [i18n._('Not together: {flights}.', { flights: i18n.join(alone.map(routeOf)) })] : []),
+  ...(alone.length > 0 ? [i18n._('Not together: {flights}.', { flights: i18n.joinItems(alone.map(routeOf)) })] : []),
 ]

@@ -174,7 +174,7 @@ export class MilestoneSms {
     )
     const remaining = remainingKeywords(legs.length, await findReached.rows(this.pool, { trip }))
     if (remaining.length === 0) return confirmation
-    return i18n._('{confirmation} Still to come: {words}.', { confirmation, words: i18n.join(remaining) })
+    return i18n._('{confirmation} Still to come: {words}.', { confirmation, words: i18n.joinItems(remaining) })
   }
 
   async #undo(phone: string, key: string): Promise<string> {
