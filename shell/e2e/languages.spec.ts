@@ -38,6 +38,21 @@ test('a page in Telugu is Telugu before and after React starts, and leads to pag
   await expect(footerLanguages(page).filter({ hasText: 'తెలుగు' })).toHaveAttribute('aria-current', 'true')
 })
 
+test('the texts of help load with it, and with no other page', async ({ page }) => {
+  const files: string[] = []
+  page.on('request', (request) => files.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''))
+  await page.goto('/te')
+  await waitUntilReady(page)
+  expect(files).toContain('te.shell.js')
+  expect(files).not.toContain('te.pages.js')
+  const help = await (await page.request.get('/te/help')).text()
+  await page.getByRole('contentinfo').locator('a[href="/te/help"]').click()
+  const heading = page.getByRole('main').getByRole('heading', { level: 2 }).first()
+  await expect(heading).toHaveText(/[\u0C00-\u0C7F]/)
+  expect(files).toContain('te.pages.js')
+  expect(help).toContain(await heading.textContent())
+})
+
 test('an English page names the other languages, and loads nothing of them', async ({ page }) => {
   const files: string[] = []
   page.on('request', (request) => files.push(new URL(request.url()).pathname))

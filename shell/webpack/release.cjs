@@ -28,13 +28,19 @@ const isLater = (moduleGraph, dependency) =>
   dependency !== null && moduleGraph.getParentBlock(dependency) instanceof webpack.AsyncDependenciesBlock
 
 /** The modules that load with an import: its own, and all that these import. `later` includes what they load later. */
-function reachOf({ moduleGraph }, block, { later = false } = {}) {
-  const found = new Set(block.dependencies.map((dependency) => moduleGraph.getModule(dependency)))
+function reachOf(compilation, block, { later = false } = {}) {
+  const { moduleGraph } = compilation
+  const imported = block.dependencies.map((dependency) => moduleGraph.getModule(dependency))
+  return withImports(compilation, imported, (dependency) => later || !isLater(moduleGraph, dependency))
+}
+
+/** These modules and all that they import, as far as the dependencies are followed. */
+function withImports({ moduleGraph }, modules, follows) {
+  const found = new Set(modules)
   for (const module of found)
     for (const connection of moduleGraph.getOutgoingConnections(module)) {
       const { module: imported, dependency } = connection
-      if (imported && connection.isTargetActive(undefined) && (later || !isLater(moduleGraph, dependency)))
-        found.add(imported)
+      if (imported && connection.isTargetActive(undefined) && follows(dependency)) found.add(imported)
     }
   return found
 }
@@ -126,6 +132,31 @@ function remoteRelease(compilation, { name, version }, facts, css, { sizeOf, wri
   }
 }
 
+const SHELL_PAGES = path.join(__dirname, '../src/pages/shellPages.ts')
+
+/** Writes the catalogs of the shell: one for every page of the site, and one that only its own pages need. */
+function writeShellCatalogs(compilation, catalogs) {
+  const { modules, moduleGraph, chunkGraph } = compilation
+  const isPage = (dependency) =>
+    moduleGraph.getParentModule(dependency)?.resource === SHELL_PAGES && isLater(moduleGraph, dependency)
+  const pages = [...modules].flatMap(({ blocks }) => blocks.filter(({ dependencies }) => dependencies.some(isPage)))
+  if (pages.length === 0) throw new Error(`${SHELL_PAGES} imports no page`)
+  const everywhere = withImports(compilation, entryModules(compilation), (dependency) => !isPage(dependency))
+  const ofPages = new Set(
+    pages.flatMap((block) => [...reachOf(compilation, block, { later: true })]).filter((one) => !everywhere.has(one)),
+  )
+  return {
+    // The site has the languages that the shell has catalogs for, also before its first text is translated.
+    catalogs: catalogs.write(
+      'shell',
+      // A module that webpack has joined with others is in no chunk itself.
+      [...modules].filter((module) => chunkGraph.getNumberOfModuleChunks(module) > 0 && !ofPages.has(module)),
+      { evenEmpty: true },
+    ),
+    pageCatalogs: catalogs.write('pages', [...ofPages]),
+  }
+}
+
 /** How many texts a release has, and its languages. */
 const languageFacts = ({ texts, languages }) => ({ texts, languages })
 
@@ -155,7 +186,13 @@ class ReleasePlugin {
 const WORKER = 'sw.js'
 
 /** The metadata of a shell's build that registry and document need. */
-const shellRelease = async (compilation, { version }, { addresses, pieces }, css, { texts, catalogs } = {}) => ({
+const shellRelease = async (
+  compilation,
+  { version },
+  { addresses, pieces },
+  css,
+  { texts, catalogs, pageCatalogs } = {},
+) => ({
   name: 'shell',
   version,
   base: compilation.outputOptions.publicPath,
@@ -163,7 +200,7 @@ const shellRelease = async (compilation, { version }, { addresses, pieces }, css
   providedSlots: slotNames,
   pages: addresses,
   files: compilation.getAssets().map(({ name }) => name),
-  ...(catalogs && { catalogs }),
+  ...(catalogs && { catalogs, pageCatalogs }),
   ...(await pieces(css, texts, Object.keys(catalogs ?? {}))),
 })
 
@@ -185,8 +222,7 @@ class ShellReleasePlugin {
         // The frame was built just before (host.cjs).
         ...(await shellRelease(compilation, this, exportsOf(this.frame), cssOf(compilation, 'shell').entry, {
           texts: compiledTexts(this.built),
-          // The site has the languages that the shell has catalogs for, also before its first text is translated.
-          catalogs: catalogs.write('shell', [...compilation.modules], { evenEmpty: true }),
+          ...writeShellCatalogs(compilation, catalogs),
         })),
         integrity: {
           ...addHashesToEntry(compilation, 'shell.js', catalogs.files),

@@ -61,6 +61,7 @@ export interface DocumentSettings extends BrowserSettings {
 export type ShellRelease = Pick<Release, 'version' | 'base' | 'integrity'> & {
   files?: string[]
   catalogs?: Record<string, string>
+  pageCatalogs?: Record<string, string>
 }
 
 /** A package of the site, and the releases that this browser can see instead of the live one. */
@@ -132,7 +133,8 @@ export interface Site {
   releases: SiteRelease[]
   preview: string[]
   choices?: Choices
-  shell: { version: string; base: string; integrity: Record<string, string>; catalog?: string }
+  /** `pageCatalog`: the file with the translations that only the pages of the shell need. */
+  shell: { version: string; base: string; integrity: Record<string, string>; catalog?: string; pageCatalog?: string }
   /** The languages that the site offers beside English, if there are any. */
   languages?: string[]
   /** The language of the document, if it is not English. Its addresses begin with it: `/te/search`. */

@@ -130,6 +130,8 @@ export const ReleaseFacts = z.extend(Release, {
   languages: z._default(z.array(z.string()), []),
   /** Of a shell: the translations of its own texts. Their languages are those of the site. */
   catalogs: z._default(Catalogs, {}),
+  /** Of a shell: the translations that only its own pages need. */
+  pageCatalogs: z._default(Catalogs, {}),
   translations: z._default(Translations, {}),
   /** Of a shell: the versions and the slots that it provides, and the addresses of its own pages. */
   provides: z._default(z.record(z.string(), z.string()), {}),

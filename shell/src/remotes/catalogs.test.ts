@@ -26,7 +26,7 @@ const site: Site = {
     },
   ],
   preview: [],
-  shell: { version: '1', base: '/r/shell/1/', integrity: {}, catalog: 'te.shell.js' },
+  shell: { version: '1', base: '/r/shell/1/', integrity: {}, catalog: 'te.shell.js', pageCatalog: 'te.pages.js' },
   locale: 'te',
   user: null,
   responses: {},
@@ -34,8 +34,10 @@ const site: Site = {
 }
 const texts: Record<string, Record<string, string[]>> = {
   '/r/shell/1/te.shell.js': { footer: ['పాదం'] },
+  '/r/shell/1/te.pages.js': { about: ['గురించి'] },
   '/r/messaging/1.0.0/te.HomePage.js': { home: ['హోమ్'] },
 }
+const shellPages = ['/about', '*'].map((path) => ({ path, page: async () => path, Skeleton: () => null }))
 const textOf = (id: string) => i18n._(id, undefined, { message: 'English' })
 
 beforeEach(() => {
@@ -46,7 +48,7 @@ beforeEach(() => {
     globalThis.catalogs ??= []
     globalThis.catalogs.push(['te', messages])
   })
-  startLoading(site, [])
+  startLoading(site, shellPages)
 })
 
 test('the texts of the shell are translated once its catalog has loaded, and a page once its own has', async () => {
@@ -71,6 +73,16 @@ test('a page whose catalog does not load is shown in English, and that is report
   texts['/r/messaging/1.0.0/te.LatePage.js'] = { late: ['ఆలస్యం'] }
   await loadPart('messaging', 'route:/late')
   expect(textOf('late')).toBe('ఆలస్యం')
+})
+
+test('the pages of the shell load one catalog of their own, but not the page of unknown addresses', async () => {
+  const activate = await loadTranslations(site)
+  activate()
+  runScript.mockClear()
+  await loadPart('shell', 'route:*')
+  expect(runScript).not.toHaveBeenCalled()
+  await loadPart('shell', 'route:/about')
+  expect(textOf('about')).toBe('గురించి')
 })
 
 test('a page without translations loads none', async () => {

@@ -51,15 +51,24 @@ const shell = {
   name: 'shell',
   version: '2.0.0',
   base: '/r/shell/2.0.0/',
-  integrity: { 'shell.js': 'sha256-shell', 'te.shell.js': 'sha256-te-shell', 'ar.shell.js': 'sha256-ar-shell' },
+  integrity: {
+    'shell.js': 'sha256-shell',
+    'te.shell.js': 'sha256-te-shell',
+    'ar.shell.js': 'sha256-ar-shell',
+    'te.pages.js': 'sha256-te-pages',
+  },
   files: [],
   document: {
     ...piecesOf('2.0.0'),
     description: 'A site',
-    pages: [{ path: '*', title: 'Not Found', html: '<h1>None</h1>', css: '', marks: { html: [[4, 4, 'none']] } }],
+    pages: [
+      { path: '/about', title: 'About', html: '<h1>About</h1>', css: '' },
+      { path: '*', title: 'Not Found', html: '<h1>None</h1>', css: '', marks: { html: [[4, 4, 'none']] } },
+    ],
     marks: { description: [[2, 4, 'site']] },
   },
   catalogs: { te: 'te.shell.js', ar: 'ar.shell.js' },
+  pageCatalogs: { te: 'te.pages.js' },
   translations: { te: { none: 'లేదు', site: 'సైట్' } },
 }
 const settings = { origin: 'https://amigo.test', scriptHosts: [], connectHosts: [], frameHosts: [] }
@@ -123,7 +132,15 @@ test('the catalogs of shell and page load together with their scripts, and with 
   const { html } = composed('/search', 'te')
   expect(html).toContain(preload('/r/shell/2.0.0/te.shell.js', 'sha256-te-shell'))
   expect(html).toContain(preload('/r/listings/1.0.0/te.Search.js', 'sha256-te'))
+  expect(html).not.toContain('href="/r/shell/2.0.0/te.pages.js"')
   expect(composed('/search').html).not.toMatch(/te\.(shell|Search)\.js/)
+})
+
+test('the catalog of the pages of the shell loads together with them', () => {
+  const href = 'href="/r/shell/2.0.0/te.pages.js"'
+  expect(composed('/about', 'te').html).toContain(href)
+  expect(composed('/about').html).not.toContain('te.pages.js')
+  expect(composed('/nowhere', 'te').html).not.toContain(href) // this page is part of the first load
 })
 
 test('the data of a document has its language, and the catalogs of each part with their hashes', () => {
@@ -134,8 +151,9 @@ test('the data of a document has its language, and the catalogs of each part wit
     own: {
       version: '2.0.0',
       base: '/r/shell/2.0.0/',
-      integrity: { 'te.shell.js': 'sha256-te-shell' },
+      integrity: { 'te.shell.js': 'sha256-te-shell', 'te.pages.js': 'sha256-te-pages' },
       catalog: 'te.shell.js',
+      pageCatalog: 'te.pages.js',
     },
   })
   const [{ routes, nav, slots, integrity, ...rest }] = releases as [RemoteRelease]

@@ -55,13 +55,18 @@ export function siteText(request: SiteRequest, previewed: string | undefined): s
   return `{"releases":[${remotes}],${chosen},"shell":${ofShell},"responses":${inert(`{${responses}}`)},${inert(JSON.stringify(rest)).slice(1)}`
 }
 
-function shellOf({ version, base, integrity, catalogs }: ShellRelease, locale = ENGLISH): Site['shell'] {
-  const catalog = catalogs?.[locale]
+function shellOf({ version, base, integrity, catalogs, pageCatalogs }: ShellRelease, locale = ENGLISH): Site['shell'] {
+  const [catalog, pageCatalog] = [catalogs?.[locale], pageCatalogs?.[locale]]
   return {
     version,
     base,
-    integrity: namedHashes('shell', integrity, catalog ? [catalog] : []),
+    integrity: namedHashes(
+      'shell',
+      integrity,
+      [catalog, pageCatalog].flatMap((file) => file ?? []),
+    ),
     ...(catalog && { catalog }),
+    ...(pageCatalog && { pageCatalog }),
   }
 }
 

@@ -131,6 +131,11 @@ test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<
     'te.lost.js, the catalog for "te", is missing.',
   ],
   [
+    'a shell whose catalog for its pages is missing',
+    () => send(hostFolder(version, { pageCatalogs: { te: 'te.pages.js' } })),
+    'te.pages.js, the catalog for "te", is missing.',
+  ],
+  [
     'a catalog of another language',
     () => send(remote('mixed', ...withCatalog('(self.catalogs??=[]).push(["es",{}])'))),
     'te.page.js is no catalog for "te".',

@@ -75,7 +75,7 @@ function fileFacts(name: string, contents: BuildFiles): FileFacts {
  * a script must compile, and the pieces of documents must be harmless.
  */
 function unsound(
-  { name, version, base, integrity, routes, slots, catalogs, translations, document }: ReleaseFacts,
+  { name, version, base, integrity, routes, slots, catalogs, pageCatalogs, translations, document }: ReleaseFacts,
   names: string[],
   contents: BuildFiles,
 ): string[] {
@@ -92,7 +92,7 @@ function unsound(
   const entry = name === 'shell' ? 'shell.js' : 'remoteEntry.js'
   const wanted = [entry, ...[...routes, ...slots].flatMap(({ files }) => files)]
   for (const file of wanted) if (!names.includes(file)) reasons.push(`${file} is missing.`)
-  for (const part of [{ catalogs }, ...routes, ...slots])
+  for (const part of [{ catalogs }, { catalogs: pageCatalogs }, ...routes, ...slots])
     for (const [language, file] of Object.entries(part.catalogs))
       reasons.push(...catalogProblems(language, file, contents.get(file)))
   for (const file of Object.keys(integrity))
