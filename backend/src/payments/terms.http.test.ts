@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { makePerson, type Person } from '../../test/make.ts'
 import { begin, connect, leave, type PaymentsApp, report, startPayments, tip } from '../../test/payments.ts'
 import { decideAbout } from '../../test/staff.ts'
+import { now } from '../http/clock.contract.ts'
 
 let t: PaymentsApp
 beforeAll(async () => {
@@ -60,7 +61,7 @@ test('only the payer sees the recipient’s name and the day of a payment', asyn
 
 test('a receipt has the day; the emails of a refund name the helper or giver, the day and the reason', async () => {
   const [helper, giver] = [await makePerson(t, { username: 'Ravi' }), await makePerson(t, { username: 'Asha' })]
-  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date())
+  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(now())
   const intent = await tip(t, helper, { from: giver, amount: 9 })
   await report(t, intent, { amount: 9 })
   expect(await mailOf(giver, /Receipt/)).toContain(`Date: ${today}\nPaid with: Visa ending in 4242\n`)
