@@ -7,9 +7,9 @@ import { newestParts, soonestParts } from './open-parts.statement.ts'
 import { airports, daysOf, flight, momentOf, type Position, type Search, unhidden } from './search.conditions.ts'
 import { type SoldFlight, typedFlight } from './sold-flights.ts'
 
-/** A prepared query of `pg`: a name identifies its text, so each text has its own. */
+/** A query of `pg`. With a name it is prepared: a name identifies its text, so each text has its own. */
 export interface Statement {
-  name: string
+  name?: string
   text: string
   values: unknown[]
 }
@@ -67,8 +67,9 @@ export function searchStatement(
     join listing l on l.id = found.id ${LISTING_JOINS}
     order by ${query.on ? `${SAID} desc, ` : ''}${orderOfAll}
     limit ${rows}`
-  const name = `${nameOf(query, rows, hidden.length > 0)}${isVisitor ? ' public' : ''}${sold && sold.numbers.length > 1 ? ' sold' : ''}`
-  return { name, text, values }
+  // The plan for any values of a prepared statement would read all listings of a day, instead of those of these numbers.
+  if (sold && sold.numbers.length > 1) return { text, values }
+  return { name: nameOf(query, rows, hidden.length > 0) + (isVisitor ? ' public' : ''), text, values }
 }
 
 // The home page shows the most complete of the two dozen newest listings: one point each for a verified phone, a name, and
