@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, expectNotice, somePhone, test } from '@flight-amigo/shell/e2e'
+import { expect, expectNotice, somePhone, test, waitUntilReady } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
 import { askForPhoneCode, fillLogin } from './steps.ts'
 
@@ -8,6 +8,7 @@ test.use({ viewport: { width: WIDTH, height: 844 }, hasTouch: true })
 
 /** Expects that nothing is wider than the screen and that every tap target is large enough. */
 async function expectFit(page: Page): Promise<void> {
+  await waitUntilReady(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTH)
   const small = await page.evaluate(() =>
     [...document.querySelectorAll('main :is(a, button, input:not([type=checkbox]), select, textarea)')]
@@ -25,6 +26,7 @@ test('login, profile and verification fit a phone', {
   await page.getByRole('banner').getByRole('button', { name: 'Log In' }).tap()
   await fillLogin(page, `phone-${randomUUID()}@mail.test`, inbox)
   await expect(page).toHaveURL('/profile')
+  await expect(page.getByLabel('Username')).toBeVisible()
   await expectFit(page)
 
   await page.getByLabel('Username').fill('A person with a rather long username 1')

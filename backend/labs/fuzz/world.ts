@@ -120,13 +120,17 @@ export async function makeWorld(t: PaymentsApp): Promise<World> {
         languageCodes: [['hin', 'tel'], ['eng', 'eng'], []],
       },
       ...{ minTip: [undefined, 5, '', null], maxTip: [undefined, 10, '20'], tipAmount: [undefined, 5, '15', 0] },
-      ...{ profilePictureUrl: ['https://pictures.test/a.png', 'https://Pictures.TEST/%41 b?c=ü', ''] },
+      ...{
+        profilePictureUrl: ['https://pictures.test/a.png', 'https://Pictures.TEST/%41 b?c=ü', '', undefined, undefined],
+      },
+      ...{ timeZone: ['Asia/Kolkata', undefined], bio: ['I like tea.'], text: ['Thank you.'] },
       ...{
         code: ['123456'],
         captchaToken: ['bot-check-unavailable', 'a-token'],
         revision: [1, 2],
         upTo: [undefined, 1],
       },
+      ...{ kind: ['met'], leg: [undefined], completed: [true, false] },
       ...{ key: ['a-key-of-a-tap', 'another-key-of-a-tap'], at: [new Date(now()).toISOString()], amount: [5, 50, 500] },
       ...{ paymentIntentId: [intent], endpoint: ['https://push.test/send/abc'], before: [undefined] },
       ...{ cursor: [undefined, '5', '2031-09-01_5'], limit: [5, 50, undefined] },
