@@ -22,7 +22,8 @@ import { readSet } from './live-set.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ RATE_LIMITS: 'off', ROLES: 'web,migrate' })
+  // It only answers: the processes of the tests follow what is live.
+  t = await startApp({ RATE_LIMITS: 'off', ROLES: 'web,migrate', NODE_ENV: 'development' })
   await publish(hostFolder('1.0.0-a'), t.pool)
 })
 afterAll(() => t.stop())
