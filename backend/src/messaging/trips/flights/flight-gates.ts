@@ -6,9 +6,9 @@ import { flightIn } from './flight-texts.ts'
 // A gate may change back and forth. Its notifications have no gate in their kind, but the moment when they are due, and show
 // the gate of that moment: `flight-gate:1:1796688000000`.
 
-/** So many new gates of a flight are notified immediately; */
+/** So many new gates of a flight are notified immediately. */
 const IMMEDIATE = 3
-/** after them, one waits this long after the previous one. Doors close about a quarter of an hour before departure. */
+/** After them, one waits this long after the previous one. Doors close about a quarter of an hour before departure. */
 const PAUSE_MS = 10 * 60_000
 
 export const isAboutGate = (kind: string): boolean => kind.startsWith('flight-gate:')
@@ -48,11 +48,13 @@ export function planGate(due: readonly number[], kind: string, now: Date): Plann
   return { kind: gatesOf(kind) + dueAt, afterSeconds: (dueAt - now.getTime()) / 1_000, isFrequent }
 }
 
-/** Whether a later notification of the same gate shows what this one would have shown. */
+/** Whether a later notification of the same gate shows what this one would have shown. Only the immediate ones are SMS, too. */
 export async function hasLaterGate(
   on: Parameters<typeof findDue.rows>[0],
   about: FlightNotification,
+  isSms: boolean,
 ): Promise<boolean> {
   const dueAt = Number(about.kind.split(':')[2])
-  return (await gatesDue(on, about)).some((other) => other > dueAt)
+  const due = await gatesDue(on, about)
+  return (isSms ? due.slice(0, IMMEDIATE) : due).some((other) => other > dueAt)
 }

@@ -104,3 +104,14 @@ test('a gate that changes often leaves the SMS of the day for a cancellation', a
   await change('QR501', { canceled: true })
   expect(textsTo(phone)).toHaveLength(4)
 })
+
+test('an SMS about a gate that Twilio takes late has the gate of that moment', async () => {
+  const { amigo, change } = await travel(t, provider, 2.5)
+  const phone = await choose(amigo)
+  for (const departureGate of ['E1', 'E2']) await change('QR501', { departureGate })
+  twilio.fail('20503', phone)
+  for (const departureGate of ['E3', 'E4']) await change('QR501', { departureGate })
+  twilio.fail('none', phone)
+  await t.advance(60)
+  expect(textsTo(phone).at(-1)).toContain('gate E4')
+})

@@ -53,7 +53,7 @@ export class FlightSms {
     const phone = await findPhone.first(this.pool, { account: about.account })
     if (!phone) return
     return inLocale(phone.locale, async () => {
-      const news = (await this.flights.text(about))?.paragraphs.join(' ')
+      const news = (await this.flights.text(about, true))?.paragraphs.join(' ')
       if (news === undefined) return
       const url = this.env.ORIGIN + i18n.path(`/trips/${about.trip}`)
       const text = i18n._(

@@ -49,8 +49,8 @@ export class FlightsOfTrips {
   }
 
   /** The text of a notification by what is known now; undefined if it no longer applies. */
-  async text(about: FlightNotification): Promise<FlightText | undefined> {
-    if (isAboutGate(about.kind) && (await hasLaterGate(this.pool, about))) return
+  async text(about: FlightNotification, isSms = false): Promise<FlightText | undefined> {
+    if (isAboutGate(about.kind) && (await hasLaterGate(this.pool, about, isSms))) return
     const flight = await this.one(about.trip, flightIn(about.kind))
     return flight && flightNewsText(about.kind, flight)
   }
