@@ -41,12 +41,22 @@ export function withPossibleLanding(facts: ReadFacts): ReadFacts {
   return { ...facts, estimatedArrival: new Date(departure + duration) }
 }
 
+type Times = Pick<
+  FlightFacts,
+  | 'scheduledDeparture'
+  | 'scheduledArrival'
+  | 'estimatedDeparture'
+  | 'estimatedArrival'
+  | 'actualDeparture'
+  | 'actualArrival'
+>
+
 /** The best known departure. */
-export const departureOf = ({ actualDeparture, estimatedDeparture, scheduledDeparture }: FlightFacts): Date =>
+export const departureOf = ({ actualDeparture, estimatedDeparture, scheduledDeparture }: Times): Date =>
   actualDeparture ?? estimatedDeparture ?? scheduledDeparture
 
 /** The best known landing. */
-export const arrivalOf = ({ actualArrival, estimatedArrival, scheduledArrival }: FlightFacts): Date =>
+export const arrivalOf = ({ actualArrival, estimatedArrival, scheduledArrival }: Times): Date =>
   actualArrival ?? estimatedArrival ?? scheduledArrival
 
 /** The minutes by which a flight leaves late. */
@@ -61,7 +71,7 @@ const AROUND_LANDING = [-1, 0, 0.5, 2]
 export const MOST_PLANNED_READS = 12
 
 /** When the status is read next, by the best known times; undefined after the last read. */
-export function nextReadAt(facts: FlightFacts, now: Date): Date | undefined {
+export function nextReadAt(facts: Times & Pick<FlightFacts, 'canceled'>, now: Date): Date | undefined {
   if (facts.canceled) return
   const [departure, landing] = [departureOf(facts).getTime(), arrivalOf(facts).getTime()]
   const moments = [

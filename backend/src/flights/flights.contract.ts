@@ -73,6 +73,8 @@ export const FlightStatus = z.strictObject({
   source: z.string(),
   /** When the provider said so. */
   asOf: Moment,
+  /** When the provider is asked again; null if these facts are the last ones. */
+  nextReadAt: z.nullable(Moment),
 })
 /** What is known about a flight of a trip. */
 export type FlightStatus = z.infer<typeof FlightStatus>

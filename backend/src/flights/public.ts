@@ -31,5 +31,5 @@ export const isNumberOf = (leg: string) =>
   sql<boolean>`(number.flight, number.departure, number.date) = (
     ${sql.ref(`${leg}.flight`)}, ${sql.ref(`${leg}.departure`)}, ${sql.ref(`${leg}.date`)})`
 
-export { arrivalOf, delayOf, departureOf } from './flight-status.ts'
+export { arrivalOf, delayOf, departureOf, nextReadAt } from './flight-status.ts'
 export type { ReadFacts }

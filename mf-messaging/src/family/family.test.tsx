@@ -25,7 +25,7 @@ const STATUS = {
   ...{ scheduledDeparture: '2026-12-08T16:10:00Z', scheduledArrival: '2026-12-08T21:05:00Z' },
   ...{ estimatedDeparture: null, estimatedArrival: null, actualDeparture: null, actualArrival: null },
   ...{ terminal: null, gate: null, baggage: null },
-  ...{ divertedTo: null, source: 'FlightAware', asOf: '2026-12-08T21:20:00Z' },
+  ...{ divertedTo: null, source: 'FlightAware', asOf: '2026-12-08T21:20:00Z', nextReadAt: null },
 }
 
 test('shows the location, the milestones in local times and the flights, with first names only', async () => {

@@ -38,17 +38,14 @@ export function FlightStatus({ status, ends, flight, isShort = false }: Props) {
         <Trans comment="The name of the service, and how long ago it said so: 5 min ago.">
           From {source}, {age}
         </Trans>
-        {since && (
-          <>
-            {' '}
-            <b>
-              <Trans comment="The status of a flight could not be read since this time of the user's own clock: 9:10 PM.">
-                Not updated since {since}, your time.
-              </Trans>
-            </b>
-          </>
-        )}
       </small>
+      {since && (
+        <small className={styles.stale}>
+          <Trans comment="The status of a flight could not be read since this time of the user's own clock: 9:10 PM.">
+            Not updated since {since}, your time.
+          </Trans>
+        </small>
+      )}
     </p>
   )
 }

@@ -12,7 +12,7 @@ const status = (more: Partial<FlightStatus> = {}): FlightStatus => ({
   ...{ scheduledDeparture: '2026-12-07T22:15:00Z', scheduledArrival: '2026-12-08T02:50:00Z' },
   ...{ estimatedDeparture: null, estimatedArrival: null, actualDeparture: null, actualArrival: null },
   ...{ terminal: '1', gate: 'B22', baggage: null },
-  ...{ divertedTo: null, source: 'FlightAware', asOf: '2026-12-07T20:00:00Z' },
+  ...{ divertedTo: null, source: 'FlightAware', asOf: '2026-12-07T20:00:00Z', nextReadAt: null },
   ...more,
 })
 
@@ -83,14 +83,16 @@ test.each([
   expect(ageText(status().asOf, Date.parse(status().asOf) + minutes * 60_000)).toBe(text)
 })
 
-const SIX_HOURS_BEFORE = Date.parse(status().scheduledDeparture) - 6 * 3_600_000
-const longAgo = { asOf: '2026-12-06T20:00:00Z' }
+const due = { nextReadAt: '2026-12-07T20:45:00Z' }
+const inTheAir = { ...departed, asOf: '2026-12-08T00:25:00Z', nextReadAt: '2026-12-08T03:25:00Z' }
 test.each([
-  ['read within the hour', {}, Date.parse(status().asOf) + 59 * 60_000, false],
-  ['an hour old', {}, Date.parse(status().asOf) + 60 * 60_000, true],
-  ['old, of a flight that leaves later than in six hours', longAgo, SIX_HOURS_BEFORE - 1, false],
-  ['old, of a flight that leaves in less than six hours', longAgo, SIX_HOURS_BEFORE + 1, true],
-  ['old, of a flight that has landed', { ...longAgo, phase: 'landed' as const }, SIX_HOURS_BEFORE + 1, false],
+  ['read once more in a moment', due, '2026-12-07T20:54:00Z', false],
+  ['late', due, '2026-12-07T20:55:00Z', true],
+  ['read for the last time', { nextReadAt: null }, '2026-12-07T23:00:00Z', false],
+  ['three hours old, in the air', inTheAir, '2026-12-08T03:30:00Z', false],
+  ['late, in the air', inTheAir, '2026-12-08T03:36:00Z', true],
+  ['late, of a flight that has landed', { ...landed, ...due }, '2026-12-08T03:00:00Z', false],
+  ['late, of a flight that was to land hours ago', due, '2026-12-08T05:51:00Z', false],
 ])('a status that is %s', (_which, more, now, isStale) => {
-  expect(staleSince(status(more), now) !== undefined).toBe(isStale)
+  expect(staleSince(status(more), Date.parse(now)) !== undefined).toBe(isStale)
 })

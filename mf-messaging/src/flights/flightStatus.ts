@@ -19,11 +19,12 @@ export interface StatusText {
 }
 
 const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 /** Below this, a flight counts as on time. */
 const LATE_MINUTES = 15
-/** The status of a flight that leaves within six hours is read more often than this. */
-const STALE = HOUR
+/** A status is stale when it was to be read this long ago, and was not. */
+const LATE_READ = 10 * MINUTE
+/** After its landing nobody waits for a flight. */
+const LANDED = 180 * MINUTE
 
 const clockAt = (moment: string, zone: string) => clockTime(localDateTime(moment, zone).time)
 
@@ -96,9 +97,9 @@ function terminalText(terminal: string, phase: FlightStatus['phase']): string {
 
 /** The time at which a status was read, by the user's clock, if it should have been read again since. */
 export function staleSince(status: FlightStatus, now: number): string | undefined {
-  const { phase, asOf, estimatedDeparture, scheduledDeparture } = status
-  const isNear = Date.parse(estimatedDeparture ?? scheduledDeparture) - now < 6 * HOUR
-  if (phase === 'landed' || phase === 'canceled' || !isNear || now - Date.parse(asOf) < STALE) return
+  const { phase, asOf, nextReadAt, estimatedArrival, scheduledArrival } = status
+  const isOver = phase === 'landed' || now > Date.parse(estimatedArrival ?? scheduledArrival) + LANDED
+  if (isOver || nextReadAt === null || now < Date.parse(nextReadAt) + LATE_READ) return
   return clockAt(asOf, new Intl.DateTimeFormat().resolvedOptions().timeZone)
 }
 

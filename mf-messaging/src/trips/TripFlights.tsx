@@ -22,9 +22,12 @@ export function duration(minutes: number): string {
 
 const TIGHT = 90
 
-/** Describes the time between two flights. `isTight`: it is short or negative. */
-export function connectionOf(leg: TripLegView, next: TripLegView): { text: string; isTight: boolean } {
+/**
+ * Describes the time between two flights; undefined if one is canceled or lands elsewhere. `isTight`: it is short or negative.
+ */
+export function connectionOf(leg: TripLegView, next: TripLegView): { text: string; isTight: boolean } | undefined {
   const minutes = Math.round((Date.parse(next.departsAt) - Date.parse(leg.landsAt)) / 60_000)
+  if (leg.status?.divertedTo || [leg, next].some(({ status }) => status?.phase === 'canceled')) return undefined
   const isKnown = (leg.time || leg.status) && (next.time || next.status)
   // The airline's landing is exact, an estimate by the distance is not.
   const isExact = Boolean(leg.arrivalTime || leg.status)
@@ -137,7 +140,9 @@ function Point({ end, point: { city, airport, terminal, day, time, isAbout, zone
 }
 
 function Connection({ leg, next }: { leg: TripLegView; next: TripLegView }) {
-  const { text, isTight } = connectionOf(leg, next)
+  const connection = connectionOf(leg, next)
+  if (!connection) return null
+  const { text, isTight } = connection
   return (
     <p className={styles.connection} data-tight={isTight || undefined}>
       {isTight && (

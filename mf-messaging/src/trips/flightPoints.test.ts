@@ -13,7 +13,7 @@ const status = {
   ...{ scheduledDeparture: '2026-12-07T22:15:00Z', scheduledArrival: '2026-12-08T02:50:00Z' },
   ...{ estimatedDeparture: '2026-12-07T23:50:00Z', estimatedArrival: null, actualDeparture: null, actualArrival: null },
   ...{ terminal: null, gate: null, baggage: null },
-  ...{ divertedTo: null, source: 'FlightAware', asOf: '2026-12-07T20:00:00Z' },
+  ...{ divertedTo: null, source: 'FlightAware', asOf: '2026-12-07T20:00:00Z', nextReadAt: null },
 }
 const timesOf = (more: object) => {
   const { from, to } = flightPoints({ ...leg, ...more })

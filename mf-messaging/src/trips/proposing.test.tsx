@@ -174,7 +174,7 @@ test('shows the status of the next flight above the messages of an agreed trip',
     ...{ estimatedDeparture: null, estimatedArrival: null, actualDeparture: null },
     ...{ scheduledDeparture: agreed.legs[0]!.departsAt, scheduledArrival: agreed.legs[0]!.landsAt },
     ...{ actualArrival: null, terminal: null, gate: null, baggage: null, divertedTo: null },
-    ...{ source: 'Another provider', asOf: agreed.legs[0]!.departsAt },
+    ...{ source: 'Another provider', asOf: agreed.legs[0]!.departsAt, nextReadAt: null },
   }
   const legs = agreed.legs.map((leg) => ({ ...leg, status }))
   open('/messages?to=3', withTrip({ ...agreed, legs }))

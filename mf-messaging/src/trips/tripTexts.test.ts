@@ -24,7 +24,7 @@ const reportedStatus = {
   ...{ operatingFlightNumber: 'QR501', phase: 'scheduled' as const, delayMinutes: 0, terminal: null, gate: null },
   ...{ scheduledDeparture: first.departsAt, scheduledArrival: first.landsAt, baggage: null, divertedTo: null },
   ...{ estimatedDeparture: null, estimatedArrival: null, actualDeparture: null, actualArrival: null },
-  ...{ source: 'FlightAware', asOf: first.departsAt },
+  ...{ source: 'FlightAware', asOf: first.departsAt, nextReadAt: null },
 }
 
 test('describes the company by flights for each person', () => {
@@ -154,13 +154,13 @@ test('describes the time between flights, and warns when it is short, unknown or
     text: '55 min to change planes in Doha',
     isTight: true,
   })
-  expect(connectionOf({ ...first, arrivalTime: null }, at('2026-12-09T00:10:00.000Z')).text).toBe(
+  expect(connectionOf({ ...first, arrivalTime: null }, at('2026-12-09T00:10:00.000Z'))?.text).toBe(
     'about 3 h to change planes in Doha',
   )
-  expect(connectionOf(first, at('2026-12-08T20:00:00.000Z')).text).toBe(
+  expect(connectionOf(first, at('2026-12-08T20:00:00.000Z'))?.text).toBe(
     'The next flight leaves Doha before this one lands. Please check the times.',
   )
-  expect(connectionOf(first, at('2026-12-09T05:15:00.000Z', { time: null })).text).toBe(
+  expect(connectionOf(first, at('2026-12-09T05:15:00.000Z', { time: null }))?.text).toBe(
     'Change planes in Doha; the times are not known yet',
   )
   // The landing that the airline reports is exact, also where no one has entered a time.
@@ -170,9 +170,18 @@ test('describes the time between flights, and warns when it is short, unknown or
     time: null,
     status: reportedStatus,
   })
-  expect(connectionOf(reported(first), reported(at('2026-12-08T21:40:00.000Z'))).text).toBe(
+  expect(connectionOf(reported(first), reported(at('2026-12-08T21:40:00.000Z')))?.text).toBe(
     '35 min to change planes in Doha',
   )
+  const [diverted, canceled] = [
+    { ...reportedStatus, phase: 'diverted' as const, divertedTo: 'BAH' },
+    { ...reportedStatus, phase: 'canceled' as const },
+  ]
+  for (const [one, other] of [
+    [{ ...first, status: diverted }, second],
+    [first, { ...second, status: canceled }],
+  ] as const)
+    expect(connectionOf(one, other)).toBeUndefined()
   expect([duration(60), duration(45), duration(0), duration(605)]).toEqual(['1 h', '45 min', '0 min', '10 h 5 min'])
 })
 

@@ -3,12 +3,15 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '../../../db/database.types.ts'
 import { iso } from '../../../db/kysely.ts'
 import type { FlightStatus } from '../../../flights/flights.contract.ts'
-import { isNumberOf } from '../../../flights/public.ts'
+import { isNumberOf, nextReadAt } from '../../../flights/public.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 
 /** The facts of a row of `flight_leg_status`. */
 export interface StoredStatus
-  extends Omit<FlightStatus, 'phase' | 'delayMinutes' | 'terminal' | 'gate' | 'divertedCity' | 'divertedZone'> {
+  extends Omit<
+    FlightStatus,
+    'phase' | 'delayMinutes' | 'terminal' | 'gate' | 'divertedCity' | 'divertedZone' | 'nextReadAt'
+  > {
   departureTerminal: string | null
   departureGate: string | null
   arrivalTerminal: string | null
@@ -55,6 +58,18 @@ function phaseOf({ canceled, divertedTo, actualDeparture, actualArrival }: Store
   return actualDeparture ? 'departed' : 'scheduled'
 }
 
+const momentOrNull = (moment: string | null) => (moment === null ? null : new Date(moment))
+
+const timesOf = (stored: StoredStatus) => ({
+  scheduledDeparture: new Date(stored.scheduledDeparture),
+  scheduledArrival: new Date(stored.scheduledArrival),
+  estimatedDeparture: momentOrNull(stored.estimatedDeparture),
+  estimatedArrival: momentOrNull(stored.estimatedArrival),
+  actualDeparture: momentOrNull(stored.actualDeparture),
+  actualArrival: momentOrNull(stored.actualArrival),
+  canceled: stored.canceled,
+})
+
 const minutesBetween = (one: string, other: string) => Math.round((Date.parse(other) - Date.parse(one)) / 60_000)
 
 /** The status of a flight as pages show it: its phase, and what matters in it. */
@@ -62,10 +77,13 @@ export function presentStatus(stored: StoredStatus): FlightStatus {
   const { departureTerminal, departureGate, arrivalTerminal, arrivalGate, canceled, ...status } = stored
   const { scheduledDeparture, scheduledArrival, estimatedDeparture, actualDeparture, actualArrival } = status
   const departure = actualDeparture ?? estimatedDeparture ?? scheduledDeparture
-  const [terminal, gate] = actualDeparture ? [arrivalTerminal, arrivalGate] : [departureTerminal, departureGate]
+  const phase = phaseOf(stored)
+  const isToLand = phase === 'departed' || phase === 'diverted' || phase === 'landed'
+  const [terminal, gate] = isToLand ? [arrivalTerminal, arrivalGate] : [departureTerminal, departureGate]
   const diversion = status.divertedTo === null ? undefined : placeOf(status.divertedTo)
   return {
-    ...{ ...status, phase: phaseOf(stored), terminal, gate },
+    ...{ ...status, phase, terminal, gate, baggage: isToLand ? status.baggage : null },
+    nextReadAt: nextReadAt(timesOf(stored), new Date(status.asOf))?.toISOString() ?? null,
     delayMinutes: actualArrival
       ? minutesBetween(scheduledArrival, actualArrival)
       : minutesBetween(scheduledDeparture, departure),
