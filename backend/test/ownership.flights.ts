@@ -5,14 +5,14 @@ import { daysAfter, parseFlight, todayIn } from '../src/listings/trip/flight.con
 import type { App, Row } from './ownership.rows.ts'
 
 const DAY = daysAfter(todayIn('UTC'), 10)
-/** A lookup that is stored; others need the provider, which this site has not. */
+/** A lookup that is stored, because this site has no provider for others. */
 const flight = {
   make: async (t: App) => {
-    const wanted = { flight: 'QR501', date: DAY }
-    await claimLookup.rows(t.pool, wanted)
+    const lookup = { flight: 'QR501', date: DAY }
+    await claimLookup.rows(t.pool, lookup)
     const em = t.app.get(EntityManager, { strict: false }).fork()
-    await em.transactional((own) => storeLegs(own, wanted, []))
-    return wanted.flight
+    await em.transactional((own) => storeLegs(own, lookup, []))
+    return lookup.flight
   },
   query: `?date=${DAY}`,
   missingId: 'QR499',

@@ -15,7 +15,7 @@ const ACCOUNT: Limit = { name: 'flights-account', max: 300, seconds: 3_600 }
 const STORED_VISITOR: Limit = { name: 'flights-stored', max: 600, seconds: 3_600 }
 const STORED_ACCOUNT: Limit = { name: 'flights-stored-account', max: 3_000, seconds: 3_600 }
 
-/** A provider that fails is not called for half a minute. */
+/** After this a lookup may succeed: a provider that fails is not called for half as long. */
 const RETRY_SECONDS = 60
 
 type Visit = FastifyRequest & { user?: { id: number } }

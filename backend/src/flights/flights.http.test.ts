@@ -91,9 +91,9 @@ test('across the date line the arrival has its own local day', async () => {
 })
 
 test('a seasonal flight has the time of its day', async () => {
-  const days = Array.from({ length: 350 }, (_, n) => daysAfter(todayIn('UTC'), n + 1))
+  const nextDays = Array.from({ length: 350 }, (_, n) => daysAfter(todayIn('UTC'), n + 1))
   const timeIn = async (month: string) => {
-    const [flight] = await find('BA143', days.find((day) => day.includes(`-${month}-`))!)
+    const [flight] = await find('BA143', nextDays.find((day) => day.includes(`-${month}-`))!)
     return flight!.departure.slice(11)
   }
   expect([await timeIn('01'), await timeIn('07')]).toEqual(['20:45', '19:45'])

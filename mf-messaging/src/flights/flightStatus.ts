@@ -21,9 +21,9 @@ export interface StatusText {
 const MINUTE = 60_000
 /** Below this, a flight counts as on time. */
 const LATE_MINUTES = 15
-/** A status is stale when it was to be read this long ago, and was not. */
+/** A status is stale this long after it should have been read. */
 const LATE_READ = 10 * MINUTE
-/** After its landing nobody waits for a flight. */
+/** A status this long after the landing is history, and no longer stale. */
 const LANDED = 180 * MINUTE
 
 const clockAt = (moment: string, zone: string) => clockTime(localDateTime(moment, zone).time)
