@@ -29,7 +29,7 @@ interface Particulars {
   samePersonAs?: { id: number }
 }
 
-/** A signed-in user; `as` are the headers of their requests. */
+/** A signed-in user, who confirmed the address before anything else; `as` are the headers of their requests. */
 export async function makePerson({ pool }: Pick<TestApp, 'pool'>, particulars: Particulars = {}) {
   const number = ++count
   const { username = `Person ${number}`, email = `p${number}@mail.test`, phoneNumber = null } = particulars
@@ -47,7 +47,7 @@ export async function makePerson({ pool }: Pick<TestApp, 'pool'>, particulars: P
   const { rows } = await pool.query<{ id: number }>(
     `insert into account (username, email, phone_number, phone_verified_at, email_confirmed_at, profile_picture_url, languages, bio,
        mailbox, created_at, completed_trips, language_codes)
-     values ($1, $2, $3, case when $4 then now() end, case when $5 then now() end, $6, $7, $8, $9, now() - make_interval(days => $10),
+     values ($1, $2, $3, case when $4 then now() end, case when $5 then now() - interval '1 second' end, $6, $7, $8, $9, now() - make_interval(days => $10),
        $11, $12)
      returning id::float8 as id`,
     [
