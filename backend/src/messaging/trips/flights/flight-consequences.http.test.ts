@@ -132,6 +132,7 @@ test('gates that change back and forth before the first email is sent lead to on
   await t.settled()
   expect([gatesTo(amigo), gatesTo(asha)]).toEqual([['D9'], ['D9']])
   await change('QR501', { departureGate: 'E4' })
+  await t.advance(660)
   expect(gatesTo(amigo).at(-1)).toBe('E4')
 })
 

@@ -41,11 +41,13 @@ export interface PlannedGate {
 
 /** Plans the notification of a new gate; undefined if one waits, which will show this gate. */
 export function planGate(due: readonly number[], kind: string, now: Date): PlannedGate | undefined {
-  const last = due.at(-1)
-  if (last !== undefined && last > now.getTime()) return
   const isFrequent = due.length >= IMMEDIATE
-  const dueAt = Math.max(now.getTime(), last === undefined ? 0 : last + (isFrequent ? PAUSE_MS : 1))
-  return { kind: gatesOf(kind) + dueAt, afterSeconds: (dueAt - now.getTime()) / 1_000, isFrequent }
+  const last = due.at(-1) ?? 0
+  if (due.length > IMMEDIATE && last > now.getTime()) return
+  // Several of one moment become due a millisecond apart, so that each has its kind.
+  const dueAt = Math.max(now.getTime(), last + (isFrequent ? PAUSE_MS : 1))
+  const afterSeconds = isFrequent ? (dueAt - now.getTime()) / 1_000 : 0
+  return { kind: gatesOf(kind) + dueAt, afterSeconds, isFrequent }
 }
 
 /** Whether a later notification of the same gate shows what this one would have shown. Only the immediate ones are SMS, too. */

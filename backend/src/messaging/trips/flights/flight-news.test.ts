@@ -56,7 +56,13 @@ const after = (due: readonly number[], minutes: number) =>
 test.each([
   ['the first gate', [], 5, { kind: 'flight-gate:2:300000', afterSeconds: 0, isFrequent: false }],
   ['the third one', [5, 6], 7, { kind: 'flight-gate:2:420000', afterSeconds: 0, isFrequent: false }],
-  ['another one at the same moment', [5], 5, { kind: 'flight-gate:2:300001', afterSeconds: 0.001, isFrequent: false }],
+  ['another one at the same moment', [5], 5, { kind: 'flight-gate:2:300001', afterSeconds: 0, isFrequent: false }],
+  [
+    'the third one at that moment',
+    [5, 5 + 1 / MINUTE],
+    5,
+    { kind: 'flight-gate:2:300002', afterSeconds: 0, isFrequent: false },
+  ],
   ['the fourth one waits', [5, 6, 7], 8, { kind: 'flight-gate:2:1020000', afterSeconds: 540, isFrequent: true }],
   ['the fourth one after an hour', [5, 6, 7], 67, { kind: 'flight-gate:2:4020000', afterSeconds: 0, isFrequent: true }],
   ['one while another waits', [5, 6, 7, 17], 9, undefined],
