@@ -331,10 +331,21 @@ const cases = {
       'mf-a/src/a.module.css': '.a { scroll-margin-left: 4px; }',
       'mf-a/src/b.module.css': '.a { text-align: right; }',
       'mf-a/src/c.module.css': '.a { padding: var(--s2) var(--s3) 0 var(--s5); }',
+      'mf-a/src/d.module.css': '.a { position: absolute; left: 50%; }',
+      'mf-a/src/e.module.css': '.a {\n  right:0;\n}',
+      'mf-a/src/f.module.css': '.a { border-top-left-radius: 4px; }',
+      'mf-a/src/g.module.css': '.a { transition: opacity 1s, left var(--calm); }',
+      'mf-a/src/h.module.css': '.a { border-left: 1px solid; }',
+      'mf-a/src/i.module.css': '.a { inset: 0 4px 0 auto; }',
+      'mf-a/src/j.module.css': '.a { border-radius: 18px 18px 6px; }',
+      'shared-ui/src/BoardingPass.module.css': '.a { inset-inline-start: 0; }',
     },
     {
       'mf-a/src/a.module.css':
         '.a { padding: 0 4px 8px 4px; margin: 0 calc(1px + 2px); margin-inline-start: 4px; text-align: end; }',
+      'mf-a/src/b.module.css':
+        '/* left: 0 */ .left { inset: 0 auto; border-radius: calc(var(--a) / 2) calc(var(--a) / 2) 0 0 / 1px; }',
+      'shared-ui/src/BoardingPass.module.css': '.a { left: 0; }',
       'mf-a/src/a.ts': "element.style.textAlign = 'left'",
     },
   ],

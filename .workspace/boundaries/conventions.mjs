@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow, root } from '../root.mjs'
+import { physicalSides } from './physical-sides.mjs'
 import { mayAskTheDatabase, NAMED } from './sql-in-tests.mjs'
 import { unmatchedClasses } from './style-classes.mjs'
 
@@ -178,12 +179,7 @@ export const conventions = {
     /\.(?:goto|reload)\([^\n]*\)\n\s*await expect\((?!.*aria-busy)[^\n]*\.(?:toHaveCount\(0\)|toBeHidden\(\)|not\.toBe(?:Visible|Attached|InViewport)\(\))/g,
     'finds that something is not there before the page can show it; wait for what is there',
   ),
-  // A translated page may be right-to-left. Where the physical side is meant, use `:dir()` or an inset.
-  'a style sheet says start and end, not left and right': nowhere(
-    (path) => path.endsWith('.css'),
-    /\b(?:padding|margin|border)-(?:left|right)\b|\b(?:text-align|float):\s*(?:left|right)\b|\b(?:padding|margin): (?:[^\s;()]|\([^)]*\))+ ((?:[^\s;()]|\([^)]*\))+) (?:[^\s;()]|\([^)]*\))+ (?!\1;)(?:[^\s;()]|\([^)]*\))+;/g,
-    'names a side that another direction of text has on its other side',
-  ),
+  'a style sheet says start and end, not left and right': physicalSides,
   'a class has a rule, and a rule a class': unmatchedClasses,
   // Emails, link previews and icons take the tokens' colors at build time. Stripe's fields and build errors have no
   // access to our style sheets.
