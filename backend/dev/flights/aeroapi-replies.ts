@@ -5,7 +5,8 @@ import type { DayFlight } from './world.ts'
 /** What has happened to a flight on a day. */
 export interface FlightChange {
   delayMinutes?: number | undefined
-  departureGate?: string | undefined
+  /** Null withdraws it. */
+  departureGate?: string | null | undefined
   arrivalGate?: string | undefined
   canceled?: boolean | undefined
   divertedTo?: string | undefined
@@ -83,7 +84,7 @@ export function flightRows(flight: DayFlight, change: FlightChange, at: number, 
     ...{ aircraft_type: 'A359', route_distance: null, filed_airspeed: null, filed_altitude: null, route: null },
     baggage_claim: actual(on) ? String(1 + (Number(number.slice(2)) % 12)) : null,
     ...{ seats_cabin_business: 36, seats_cabin_coach: 247, seats_cabin_first: 0 },
-    gate_origin: change.departureGate ?? (isNear ? gateOf(number, 'B') : null),
+    gate_origin: change.departureGate === undefined && isNear ? gateOf(number, 'B') : (change.departureGate ?? null),
     gate_destination: change.arrivalGate ?? (isArriving ? gateOf(number, 'C') : null),
     ...{ terminal_origin: '1', terminal_destination: '2', type: 'Airline' },
     ...{ scheduled_out: iso(departsAt), estimated_out: isEstimated ? iso(out) : null, actual_out: actual(out) },

@@ -7,6 +7,7 @@ import type { ReadFacts } from './flight-status.ts'
 const COLUMNS = [
   ...(['id', 'operated_as as operatedAs', 'provider_ident as providerIdent', 'departure', 'arrival'] as const),
   ...(['departure_terminal as departureTerminal', 'departure_gate as departureGate'] as const),
+  'last_departure_gate as lastDepartureGate' as const,
   ...(['arrival_terminal as arrivalTerminal', 'arrival_gate as arrivalGate', 'baggage_claim as baggageClaim'] as const),
   ...(['canceled', 'diverted_to as divertedTo', 'planned_reads as plannedReads', 'watched', 'date'] as const),
   ...(['alert_id as alertId', 'source', 'plan'] as const),
@@ -84,6 +85,7 @@ export function factsIn(leg: StoredLeg): ReadFacts | undefined {
     actualArrival: moment(leg.actualArrival),
     departureTerminal: leg.departureTerminal,
     departureGate: leg.departureGate,
+    lastDepartureGate: leg.lastDepartureGate,
     arrivalTerminal: leg.arrivalTerminal,
     arrivalGate: leg.arrivalGate,
     baggageClaim: leg.baggageClaim,
@@ -104,6 +106,7 @@ export const columnsOf = (facts: ReadFacts) => ({
   actual_arrival: facts.actualArrival,
   departure_terminal: facts.departureTerminal,
   departure_gate: facts.departureGate,
+  last_departure_gate: facts.lastDepartureGate,
   arrival_terminal: facts.arrivalTerminal,
   arrival_gate: facts.arrivalGate,
   baggage_claim: facts.baggageClaim,

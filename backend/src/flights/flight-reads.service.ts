@@ -98,7 +98,9 @@ export class FlightReads {
     const readAt = await databaseTime(this.em)
     const wanted = { ...leg, departsAt: new Date(leg.scheduledDeparture) }
     const read = await this.calls.make(purpose, (provider) => provider.facts(wanted))
-    return read && (read.result ? { facts: { ...read.result, readAt, source: read.source } } : {})
+    if (!read?.result) return read && {}
+    const { result, source } = read
+    return { facts: { ...result, lastDepartureGate: result.departureGate, readAt, source } }
   }
 
   async #store(em: EntityManager, id: number, read: ReadFacts): Promise<Array<() => Promise<void>>> {

@@ -17,7 +17,7 @@ const NOTHING: FlightFacts = {
   ...{ arrivalTerminal: null, arrivalGate: null, baggageClaim: null, canceled: false, divertedTo: null },
 }
 
-const READ = { ...NOTHING, source: 'FlightAware' }
+const READ = { ...NOTHING, source: 'FlightAware', lastDepartureGate: null }
 
 /** The reads of a flight that is late, leaves and lands, in the order in which they were requested. */
 const story = fc
@@ -29,7 +29,7 @@ const story = fc
       return {
         ...READ,
         estimatedDeparture: at(delay),
-        departureGate: `B${n}`,
+        ...{ departureGate: `B${n}`, lastDepartureGate: `B${n}` },
         actualDeparture: passed(delay),
         actualArrival: passed(600 + delay),
         baggageClaim: now >= 600 + delay ? '7' : null,
@@ -40,7 +40,7 @@ const story = fc
 const merged = (reads: readonly ReadFacts[]) =>
   reads.reduce<ReadFacts | undefined>((known, read) => mergeFacts(known, read), undefined)
 
-/** Some of these reads in any order, some of them twice; a read may lack what has happened. */
+/** Some of these reads in any order, some of them twice; a read may lack what has happened, and the gate. */
 const arrivals = fc
   .tuple(story, fc.array(fc.record({ n: fc.nat(), lacks: fc.boolean() }), { minLength: 1, maxLength: 20 }))
   .map(([reads, arrived]) => {
@@ -48,7 +48,8 @@ const arrivals = fc
     return arrived.map(({ n }): ReadFacts => {
       const read = reads[n % reads.length]!
       const nothing = { actualDeparture: null, actualArrival: null, baggageClaim: null }
-      return lacking.get(n % reads.length) ? { ...read, ...nothing } : read
+      const noGate = { departureGate: null, lastDepartureGate: null }
+      return lacking.get(n % reads.length) ? { ...read, ...nothing, ...noGate } : read
     })
   })
 
@@ -58,10 +59,12 @@ test('reads in another order, twice, or not at all lead to the latest facts, wit
       const latest = arrived.reduce((one, other) => (other.readAt > one.readAt ? other : one))
       const known = (fact: 'actualDeparture' | 'actualArrival' | 'baggageClaim') =>
         arrived.find((read) => read[fact] !== null)?.[fact] ?? null
+      const hadGate = arrived.some(({ departureGate }) => departureGate !== null)
       expect(merged(arrived)).toEqual({
         ...latest,
         ...{ actualDeparture: known('actualDeparture'), actualArrival: known('actualArrival') },
         baggageClaim: known('baggageClaim'),
+        lastDepartureGate: latest.departureGate ?? (hadGate ? expect.stringMatching(/^B/) : null),
       })
     }),
   )

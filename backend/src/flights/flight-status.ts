@@ -7,6 +7,8 @@ const HOUR_MS = 60 * MINUTE_MS
 export interface ReadFacts extends FlightFacts {
   source: string
   readAt: Date
+  /** The gate that was known last, also after the provider has withdrawn it. */
+  lastDepartureGate: string | null
 }
 
 /**
@@ -21,6 +23,7 @@ export function mergeFacts(known: ReadFacts | undefined, read: ReadFacts): ReadF
     actualDeparture: later.actualDeparture ?? earlier.actualDeparture,
     actualArrival: later.actualArrival ?? earlier.actualArrival,
     baggageClaim: later.baggageClaim ?? earlier.baggageClaim,
+    lastDepartureGate: later.lastDepartureGate ?? earlier.lastDepartureGate,
   }
 }
 

@@ -19,6 +19,7 @@ export const FlightLegStatusSchema = defineEntity({
     actualArrival: p.datetime().nullable(),
     departureTerminal: p.text().nullable(),
     departureGate: p.text().nullable(),
+    lastDepartureGate: p.text().nullable(),
     arrivalTerminal: p.text().nullable(),
     arrivalGate: p.text().nullable(),
     baggageClaim: p.text().nullable(),

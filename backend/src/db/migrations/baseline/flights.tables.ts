@@ -18,6 +18,8 @@ export const flightsTables = String.raw`
     actual_arrival       timestamptz,
     departure_terminal   text,
     departure_gate       text,
+    -- The gate that was known last, also after the provider has withdrawn it.
+    last_departure_gate  text,
     arrival_terminal     text,
     arrival_gate         text,
     baggage_claim        text,

@@ -107,6 +107,18 @@ test('the last gate is always announced: three immediately, then one in ten minu
   expect(gatesTo(amigo).at(-1)).toBe('F2')
 })
 
+test('a gate that is assigned anew after it was withdrawn is announced, unless it is the same one', async () => {
+  const { amigo, trip, change } = await travel(t, provider, 2)
+  const shown = async () => (await seenBy(t, amigo, trip)).legs[0]!.status!.gate
+  await change('QR501', { departureGate: 'E4' })
+  await change('QR501', { departureGate: null })
+  expect([await shown(), gatesTo(amigo)]).toEqual([null, ['E4']])
+  await change('QR501', { departureGate: 'D9' })
+  expect([await shown(), gatesTo(amigo)]).toEqual(['D9', ['E4', 'D9']])
+  for (const departureGate of [null, 'D9']) await change('QR501', { departureGate })
+  expect([await shown(), gatesTo(amigo)]).toEqual(['D9', ['E4', 'D9']])
+})
+
 test('gates that change back and forth before the first email is sent lead to one, with the gate of that moment', async () => {
   const { amigo, asha, date, until, change } = await travel(t, provider, 5)
   await change('QR501', { departureGate: 'D9' })
@@ -117,7 +129,7 @@ test('gates that change back and forth before the first email is sent lead to on
   const known = factsIn((await findLeg.first(t.pool, { id: leg!.id }))!)!
   const at = (departureGate: string, n: number) => ({
     ...known,
-    ...{ departureGate, readAt: new Date(known.readAt.getTime() + 1_000 * n) },
+    ...{ departureGate, lastDepartureGate: departureGate, readAt: new Date(known.readAt.getTime() + 1_000 * n) },
   })
   await em.fork().transactional(async (own) => {
     for (const [n, [before, after]] of [

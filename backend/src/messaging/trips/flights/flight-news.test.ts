@@ -11,6 +11,7 @@ const facts = (more: Partial<ReadFacts> = {}): ReadFacts => ({
   ...{ actualDeparture: null, actualArrival: null, departureTerminal: null, departureGate: null },
   ...{ arrivalTerminal: null, arrivalGate: null, baggageClaim: null, canceled: false, divertedTo: null },
   source: 'FlightAware',
+  lastDepartureGate: more.departureGate ?? null,
   readAt: at(-300),
   ...more,
 })

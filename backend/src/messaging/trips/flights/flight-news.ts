@@ -41,7 +41,8 @@ export function newsOf(flight: number, before: ReadFacts | undefined, after: Rea
   const step = delayStep(after)
   if (step > delayStep(before)) news.push(`flight-delayed:${flight}:${step}`)
   const isNear = departureOf(after).getTime() - now.getTime() < GATE_MS && !after.actualDeparture
-  const hasOtherGate = before?.departureGate && after.departureGate && before.departureGate !== after.departureGate
+  const lastGate = before?.lastDepartureGate
+  const hasOtherGate = lastGate && after.departureGate && lastGate !== after.departureGate
   if (isNear && hasOtherGate) news.push(`flight-gate:${flight}`)
   return news
 }
