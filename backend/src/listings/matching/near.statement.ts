@@ -38,6 +38,8 @@ export function nearStatement(search: Search, { limit, cursor, hidden = [] }: Pa
     from (${core}) best
     join listing l on l.id = best.id ${LISTING_JOINS}
     order by best.rank, best.id desc`
+  // As in a search, a flight with several numbers is planned for its values each time.
+  if (search.sold && search.sold.numbers.length > 1) return { text, values }
   return { name: `${name} ${rows}${hidden.length > 0 ? ' hidden' : ''}`, text, values }
 }
 
@@ -75,7 +77,7 @@ function near({ query, reader, languages, sold }: Search, put: Put): [name: stri
   const isPublic = reader === undefined
   const unlessForSomeone = (id: string) => (isPublic ? `and not ${isForSomeone(id)}` : '')
   const some = (id: string) => `${spoken} ${flight ? unlessForSomeone(id) : ''}`
-  const name = `near${date ? ' day' : ''}${flight ? ` flight${sold?.operatedAs ? ' known' : ''}${(sold?.numbers.length ?? 1) > 1 ? ' sold' : ''}` : ''}${spoken ? ' language' : ''}${isPublic ? ' public' : ''}`
+  const name = `near${date ? ' day' : ''}${flight ? ` flight${sold?.operatedAs ? ' known' : ''}` : ''}${spoken ? ' language' : ''}${isPublic ? ' public' : ''}`
   const soonest = !date
   // The search itself finds trips of this route on these days, whole, unless it has a flight.
   const wanted = { trip, type: 'type.type', join: 'cross join unnest(me.types) type', soonest }
