@@ -41,7 +41,7 @@ export class FlightsController {
   ): Promise<ScheduledFlight[]> {
     await this.#count(visit, ACCOUNT, VISITOR)
     const found = await this.flights.find(number, date, purposeOf(visit))
-    if (!found) throw new Problem(httpErrors.unavailable, { retryAfter: RETRY_SECONDS })
+    if (!found) throw new Problem(httpErrors.unavailable, { retryAfter: RETRY_SECONDS, isRefusal: true })
     return found
   }
 

@@ -41,6 +41,7 @@ export class Flights {
 
   /** The flights of a number on a local day; empty if there is none, undefined if that is not known. */
   async find(flight: string, date: string, purpose: Purpose): Promise<ScheduledFlight[] | undefined> {
+    if (!isPublished(date)) return []
     const wanted = { flight, date }
     const stored = await findLookup.first(this.pool, wanted)
     if (stored?.isFresh) return this.#fromCache(wanted, purpose)
@@ -85,7 +86,6 @@ export class Flights {
 
   /** Whether the schedule is known now. */
   async #lookUp(wanted: Wanted, purpose: Purpose): Promise<boolean> {
-    if (!isPublished(wanted.date)) return false
     if (!(await claimLookup.first(this.pool, wanted))) return this.#waitForOther(wanted)
     const midnight = Date.parse(`${wanted.date}T00:00:00Z`)
     const [from, until] = [new Date(midnight + EARLIEST_MS), new Date(midnight + LATEST_MS)]

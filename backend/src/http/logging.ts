@@ -3,6 +3,7 @@ import type { LoggerService } from '@nestjs/common'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Env } from '../env.ts'
+import { isFailed } from '../metrics/failed-responses.ts'
 
 const requestIds = new AsyncLocalStorage<string>()
 
@@ -52,12 +53,11 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     const path = pathOf(request)
     const logResponse = () => {
-      const status = reply.raw.statusCode
       const line = {
-        ...{ requestId: request.id, req: { method: request.method, path }, res: { status } },
+        ...{ requestId: request.id, req: { method: request.method, path }, res: { status: reply.raw.statusCode } },
         responseTime: Math.round(reply.elapsedTime),
       }
-      if (status >= 500) log.error(line, 'request failed')
+      if (isFailed(reply.raw)) log.error(line, 'request failed')
       else log.info(line, reply.raw.writableEnded ? 'request completed' : 'request aborted')
     }
     if (!path.startsWith('/api/health')) reply.raw.once('close', logResponse)

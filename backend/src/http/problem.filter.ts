@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ModuleContributions } from '../contributions.ts'
+import { markRefused } from '../metrics/failed-responses.ts'
 import { httpErrors, type WireError } from './http.contract.ts'
 import { describe } from './logging.ts'
 import { asProblem, bodyOf, Problem } from './problem.ts'
@@ -41,7 +42,9 @@ export class ProblemFilter implements ExceptionFilter {
     if (request.raw.destroyed && !request.raw.complete) return void reply.raw.destroy()
     const problem = this.#problemOf(thrown)
     const { wire, details, cause } = problem
-    if (wire.status >= 500) this.#log.error({ endpoint: endpointOf(request), ...describe(cause ?? thrown) }, wire.code)
+    if (details.isRefusal) markRefused(reply.raw)
+    else if (wire.status >= 500)
+      this.#log.error({ endpoint: endpointOf(request), ...describe(cause ?? thrown) }, wire.code)
     if (reply.raw.headersSent) {
       reply.raw.destroy()
       return

@@ -5,6 +5,8 @@ interface Details {
   fields?: Record<string, string>
   retryAfter?: number
   cause?: unknown
+  /** The server is designed to refuse this now, so a status of 5xx is no error in its log. */
+  isRefusal?: boolean
 }
 
 /** An expected failure. Throw it anywhere: the filter turns it into the reply that the contract describes. */

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ServerResponse } from 'node:http'
 import {
   isSpanContextValid,
   ROOT_CONTEXT,
@@ -17,6 +18,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
+import { isFailed } from './failed-responses.ts'
 import type { Facts, Tracing } from './tracing.ts'
 
 const OFTEN_MS = 1_000
@@ -64,13 +66,13 @@ export class Otel implements Tracing {
   }
 
   /** Begins the span of a request. `traceparent` is what a gateway or a page has sent. */
-  request(name: string, facts: Facts, traceparent: unknown, go: () => void): (status: number) => void {
+  request(name: string, facts: Facts, traceparent: unknown, go: () => void): (response: ServerResponse) => void {
     const parent = typeof traceparent === 'string' ? contextOf(traceparent, true) : undefined
     const span = this.#start(name, { kind: SpanKind.SERVER, attributes: facts }, parent ?? ROOT_CONTEXT)
     this.#running.run(span, go)
-    return (status) => {
-      span.setAttribute('http.response.status_code', status)
-      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+    return (response) => {
+      span.setAttribute('http.response.status_code', response.statusCode)
+      if (isFailed(response)) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end()
     }
   }

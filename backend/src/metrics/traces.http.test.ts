@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { deliveriesOf } from '../../test/database.ts'
+import { deliveriesOf, withoutTable } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
 import { documentSettings } from '../documents/settings.ts'
 import type { Env } from '../env.ts'
@@ -17,6 +17,7 @@ interface Span {
   spanId: string
   parentSpanId?: string
   name: string
+  status?: { code?: number }
 }
 
 const ADDRESS = 'canary-7d21@mail.test'
@@ -124,4 +125,15 @@ test('a statement is called by its name, or by its verb and table, never by its 
     ['vacuum full', 'statement'],
   ] as const)
     expect(nameOf(statement)).toBe(name)
+})
+
+test('a refusal by design is no error in a trace, and a failure is one', async () => {
+  const codeOf = async (url: string, route: string) => {
+    await t.inject({ url })
+    const find = () => collector.spans().find(({ name }) => name === `GET ${route}`)
+    await eventually(() => expect(find()).toBeDefined())
+    return find()!.status?.code ?? 0
+  }
+  expect(await codeOf('/api/flights/QR501?date=2026-12-08', '/api/flights/:number')).toBe(0)
+  expect(await withoutTable(t, 'listing', () => codeOf('/api/listings', '/api/listings'))).toBe(2)
 })

@@ -49,6 +49,6 @@ function traceRequests(fastify: FastifyInstance, otel: Otel): void {
     if (route.startsWith('/api/health')) return done()
     const facts = { 'http.request.method': method, 'http.route': route }
     const end = otel.request(`${method} ${route}`, facts, headers.traceparent, done)
-    reply.raw.once('close', () => end(reply.raw.statusCode))
+    reply.raw.once('close', () => end(reply.raw))
   })
 }
