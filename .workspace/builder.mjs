@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { changedParts, LISTS, partsNow } from './backend-parts.mjs'
+import { compile, compiledFile } from './compile.mjs'
 import { buildable, hashOf, problemOf, releaseOf } from './packages.mjs'
 import { run } from './processes.mjs'
 import { say, working } from './progress.mjs'
@@ -77,17 +78,11 @@ const backend = {
     rmSync(stamp, { force: true })
     const { made, gone } = changedParts(before ?? {}, now)
     for (const part of gone)
-      for (const end of ['.js', '.js.map'])
-        rmSync(join(dist, part.replace(/^src\//, '').replace(/\.ts$/, end)), { force: true })
-    const sources = made.filter((part) => part.startsWith('src/'))
-    const options = ['-d', 'dist', '--strip-leading-paths', '--ignore', '**/*.test.ts', '--quiet']
-    const swc = [join(root, 'node_modules/@swc/cli/bin/swc.js'), ...(before ? sources : ['src']), ...options]
-    const commands = [
-      ...(sources.length > 0 ? [swc] : []),
-      ...LISTS.filter((list) => made.includes(list)).map((list) => [list]),
-    ]
-    for (const command of commands) {
-      const result = await inFolder(name, command)
+      for (const end of ['', '.map']) rmSync(join(root, 'backend', `${compiledFile(part)}${end}`), { force: true })
+    const errors = await compile(made.filter((part) => part.startsWith('src/')))
+    if (errors.length > 0) return { code: 1, output: errors.join('\n') }
+    for (const list of LISTS.filter((list) => made.includes(list))) {
+      const result = await inFolder(name, [list])
       if (result.code !== 0) return result
     }
     write(parts, now)

@@ -37,7 +37,7 @@ function backendInputs(graph) {
   const styles = 'shared-ui/src/tokens.css'
   const files = [...built, 'backend/package.json', 'backend/.swcrc', styles, 'shell/webpack/translations.cjs']
   const { dependencies = {} } = JSON.parse(readFileSync(join(base, 'backend/package.json'), 'utf8'))
-  const wanted = [...Object.keys(dependencies), '@swc/cli', '@swc/core'].map((name) => ['backend', name])
+  const wanted = [...Object.keys(dependencies), '@swc/core'].map((name) => ['backend', name])
   return { files, wanted: [...wanted, ...graph.reach(built).wanted] }
 }
 

@@ -69,7 +69,7 @@ function lockOf(changed) {
     integrity: `of ${changed[name] ?? '1.0.0'}`,
     ...more,
   })
-  const names = ['react', 'zod', 'noto-telugu', 'pg-protocol', 'loose-envify', 'node', '@swc/core', '@swc/cli', 'jest']
+  const names = ['react', 'zod', 'noto-telugu', 'pg-protocol', 'loose-envify', 'node', '@swc/core', 'jest']
   return JSON.stringify({
     packages: {
       ...Object.fromEntries(names.map((name) => [`node_modules/${name}`, entry(name)])),
