@@ -20,11 +20,9 @@ const IMPORTED = /^(?:import|export)(?! type\b)[^'"]*?from '(\.[^']+)'/gm
 /** A hash for each part: a source by its own content, a list by the content of all files that its script imports or reads. */
 export function partsNow(base = root) {
   const read = (file) => (existsSync(join(base, file)) ? readFileSync(join(base, file), 'utf8') : '')
-  const settings = SETTINGS.map(read).join('\0')
-  const hashOf = (...texts) =>
-    createHash('sha256')
-      .update([settings, ...texts].join('\0'))
-      .digest('hex')
+  const hash = (...texts) => createHash('sha256').update(texts.join('\0')).digest('hex')
+  const settings = hash(...SETTINGS.map(read))
+  const hashOf = (...texts) => hash(settings, ...texts)
   const reached = (file, known = new Set()) => {
     if (known.has(file)) return known
     known.add(file)
