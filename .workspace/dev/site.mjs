@@ -8,13 +8,14 @@ import { node, root } from '../root.mjs'
 /** An editor that saves all files at once saves them within this time. */
 const TOGETHER_MS = 100
 
-const SCRIPTS = { database: 'backend/dev/database-server.ts', backend: 'backend/dev/start.ts' }
+const SCRIPTS = { database: 'backend/dev/database-server.ts', backend: 'backend/dev/prepared.ts' }
 
 /** The site of this checkout. When the backend's sources change, it starts again on the same PostgreSQL, which stays up. */
 export class Site {
   #database
   #address
   #child
+  #prepared
   #stopping
   #changing = Promise.resolve()
   #timer
@@ -51,15 +52,28 @@ export class Site {
   }
 
   #startBackend() {
-    const child = this.#run(this.scripts.backend, { DATABASE_SERVER: this.#address })
+    const child = this.#prepared ?? this.#prepare()
+    this.#prepared = undefined
     this.#child = child
+    child.send('start')
+    // The next one loads its packages when this one does not need the processor any more.
+    child.once('message', () => {
+      if (this.#child === child) this.#prepared = this.#prepare()
+    })
+  }
+
+  /** A backend that starts when it gets a message. */
+  #prepare() {
+    const child = this.#run(this.scripts.backend, { DATABASE_SERVER: this.#address })
     child.on('exit', (code) => {
+      if (this.#prepared === child) this.#prepared = undefined
       if (this.#child !== child) return
       this.#child = undefined
       // A backend that fails to start after a change waits for the next change.
       if (!this.#hasChanged) this.ended(code ?? 1)
       else this.report('The backend', 'It has ended (the terminal says why). It starts again at its next change.')
     })
+    return child
   }
 
   follow() {
@@ -96,7 +110,9 @@ export class Site {
     clearTimeout(this.#timer)
     const database = this.#database
     this.#database = undefined
-    await this.#stopBackend()
+    const prepared = this.#prepared
+    this.#prepared = undefined
+    await Promise.all([this.#stopBackend(), stopped(prepared)])
     await stopped(database)
   }
 

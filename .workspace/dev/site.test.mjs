@@ -31,7 +31,11 @@ process.once('SIGTERM', () => {
   }, 500)
 })
 setInterval(() => {}, 1_000)
-write('backend runs')
+write('backend is prepared')
+process.once('message', () => {
+  write('backend runs')
+  process.send('started')
+})
 `
 
 let folder
@@ -76,7 +80,26 @@ test('a backend that starts again does so on the same PostgreSQL, which stops la
   await until('backend runs', 2)
   await site.stop()
   const run = ['backend runs', 'backend ends', 'backend has ended']
-  expect(events().filter((each) => each !== 'database runs')).toEqual([...run, ...run, 'database has ended'])
+  const isAboutOne = (each) => !['database runs', 'backend is prepared'].includes(each)
+  expect(events().filter(isAboutOne)).toEqual([...run, ...run, 'database has ended'])
+}, 60_000)
+
+test('the next backend is prepared while one runs, and a change only starts it', async () => {
+  const before = processes()
+  const site = await startSite('start')
+  await until('backend is prepared', 2)
+  await site.restart()
+  await until('backend is prepared', 3)
+  await site.stop()
+  const starts = events().filter((each) => ['backend is prepared', 'backend runs'].includes(each))
+  expect(starts).toEqual([
+    'backend is prepared',
+    'backend runs',
+    'backend is prepared',
+    'backend runs',
+    'backend is prepared',
+  ])
+  expect(processes()).toBe(before)
 }, 60_000)
 
 test('a stop before PostgreSQL has sent its address starts no backend', async () => {

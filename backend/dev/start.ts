@@ -10,16 +10,21 @@ await runUntilSignal(async (started) => {
   const given = givenSettings()
   // DATABASE_SERVER is the PostgreSQL that `npm run dev` has started and that holds the folder.
   const { DATABASE_URL: own, DATABASE_SERVER: running } = given
+  const siteOn = async (url: string) => {
+    const address = await startSite(given, url, started)
+    process.send?.('started')
+    return address
+  }
   prepareFolders(given)
   if (!running) started.later(lock(resolve(given.DATA_DIR ?? '.data')))
   assertUsableSettings(given)
   await placeOf(given) // refuses a port in use before anything is started
   if (own) {
     await assertReachable(own)
-    return startSite(given, own, started)
+    return siteOn(own)
   }
   const url = await ownDatabase(running ? serverAt(running) : await startOwnServer(given, started))
   // For a second process: DATABASE_URL=$(cat .data/database-url) PORT=3001 npm run backend
   writeFileSync(resolve(given.DATA_DIR ?? '.data', 'database-url'), url, { mode: 0o600 })
-  return startSite(given, url, started)
+  return siteOn(url)
 })
