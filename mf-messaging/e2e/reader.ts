@@ -41,7 +41,7 @@ export function readerOf(page: Page, { locale, t, englishIn }: Translations) {
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
     await expect(page.locator('html')).toHaveCSS('direction', locale === 'ar' ? 'rtl' : 'ltr')
     const english = async () => englishIn(await textsOn(page))
-    await softly.poll(english, { message: `English at ${page.url()}`, timeout: 3_000 }).toEqual([])
+    await softly.poll(english, { message: `English at ${page.url()}` }).toEqual([])
   }
 
   /** Logs in with the code in the email, from the home page, and takes this name. */

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { expect, expectLargestInDocument, test } from './index.ts'
 import { publishOffer } from './person.ts'
 import { saveData } from './save-data.ts'
@@ -69,7 +69,7 @@ for (const { path, on = '', viewport = { width: 1280, height: 720 }, heading, la
     const scriptFiles = new Map<string, Loaded>()
     const sheets = new Map<string, Loaded>()
     const asked: string[] = []
-    page.on('response', async (response) => {
+    const store = async (response: Response) => {
       const { pathname } = new URL(response.url())
       asked.push(pathname)
       if (!response.ok()) return
@@ -77,7 +77,9 @@ for (const { path, on = '', viewport = { width: 1280, height: 720 }, heading, la
       if (!files) return
       const [text, { responseBodySize: size }] = [await response.text(), await response.request().sizes()]
       files.set(pathname, { text, size })
-    })
+    }
+    const stored: Promise<void>[] = []
+    page.on('response', (response) => void stored.push(store(response)))
     const [listing] = await (await page.request.get('/api/listings?limit=1')).json()
     const address = path.replace('{listing}', listing.id)
     // On a busy machine a document may lack data, which its scripts then load. Only complete documents may be cached.
@@ -89,6 +91,7 @@ for (const { path, on = '', viewport = { width: 1280, height: 720 }, heading, la
     await expect(page.locator('main h1')).toHaveText(heading)
     await expect(page.getByRole(...roleAndName(last))).toBeVisible()
     await expect(page.locator('main [aria-busy=true], dialog [aria-busy=true]')).toHaveCount(0)
+    await Promise.all(stored)
 
     expect(scriptFiles.size, sizes(scriptFiles)).toBeLessThanOrEqual(scripts)
     expect(compressed(scriptFiles)).toBeGreaterThan(0)

@@ -211,7 +211,7 @@ test('the skip link shows the start of the page, wherever the visitor has left t
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
-  expect(await page.evaluate(() => scrollY)).toBeLessThan(200)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(200)
 })
 
 test('navigation moves the focus to the new page’s heading and scrolls to its top', {
@@ -223,7 +223,7 @@ test('navigation moves the focus to the new page’s heading and scrolls to its 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
   await expect(page).toHaveURL('/contact')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
 test.describe('on a phone', () => {

@@ -30,4 +30,4 @@ export function openInbox(address: string): Inbox {
   }
 }
 
-const key = ({ at, subject, text }: InboxMessage) => JSON.stringify([at, subject, text])
+const key = ({ to, at, subject, text }: InboxMessage) => JSON.stringify([to, at, subject, text])

@@ -129,7 +129,7 @@ test('an unknown page in Telugu is a 404 in Telugu', async ({ page, expectTroubl
 test('a protected page in Telugu leads to the login in Telugu and back to the page', async ({ page, signIn }) => {
   await page.goto('/te/messages')
   await waitUntilReady(page)
-  expect(address(page)).toBe('/te?redirect=%2Fmessages')
+  await expect(page).toHaveURL('/te?redirect=%2Fmessages')
   await signIn(page)
   await page.goto('/te?redirect=%2Fmessages')
   await expect(page).toHaveURL(/\/te\/messages$/)

@@ -114,6 +114,7 @@ test('a notice covers neither the composer of a conversation nor a control of a 
   await page.goto(`/messages?to=${id}`)
   await expect(notice(page)).toContainText('Another person logged in in this browser')
   const composer = page.getByRole('textbox', { name: /^Message to/ })
+  await expect(composer).toBeEnabled() // The page loads for longer than a tap may take.
   await composer.tap({ timeout: 2000 })
   expect(await isFree(page.getByRole('button', { name: 'Send' }))).toBe(true)
 

@@ -116,13 +116,16 @@ test('the subject of an email contains no text of a stranger, and its introducti
   const day = dayInEmails(DAY)
   expect(email!.subject).toBe(`From Hyderabad to Chicago on ${day}: someone offers help`)
   for (const part of [email!.text, email!.html ?? '', email!.subject])
-    expect(part).not.toMatch(/Stranger|all@mail|evil|555|Whistling|س/)
+    expect(part.replaceAll(/token=[\w.-]+/g, '')).not.toMatch(/Stranger|all@mail|evil|555|Whistling|س/)
   expect(email!.text).toContain('“<b>Eve” offers help')
   expect(email!.text).toContain('Offers: Forms, <img src=x>\n')
   expect(email!.html).not.toMatch(/<b>|<img/)
   expect(email!.raw).not.toMatch(/^bcc:/im)
   expect(email!.raw.length).toBeLessThan(10_000)
 })
+
+// The moment, the id and the boundary of a raw email have any digits.
+const SECRETS = /Canary|seventies|(?<![\d:])(9:37|21:37)(?!:\d)|555[- ]?0199/
 
 test('an email about a listing for someone close contains only what a signed-in user may read on the site', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t, { username: 'Priya Canarylast' })]
@@ -149,6 +152,6 @@ test('an email about a listing for someone close contains only what a signed-in 
     '“Priya” needs help\nSpeaks Telugu\nPhone not verified\nHyderabad (HYD) → Chicago (ORD)',
   )
   for (const { raw, text, html } of [toHelper!, toVisitor])
-    for (const part of [raw, text, html ?? '']) expect(part).not.toMatch(/Canary|seventies|9:37|21:37|0199/)
+    for (const part of [raw, text, html ?? '']) expect(part).not.toMatch(SECRETS)
   expect(toVisitor.text).not.toMatch(/mother|wheelchair|QR501/)
 })
