@@ -349,6 +349,14 @@ const cases = {
       'mf-a/src/a.ts': "element.style.textAlign = 'left'",
     },
   ],
+  'what people wrote is shown in one way': [
+    { 'mf-a/src/A.tsx': '<p className={styles.text} dir="auto">' },
+    {
+      'mf-a/src/A.tsx': '<PersonText as="p">{text}</PersonText><input onChange={() => a()} dir="auto">',
+      'mf-a/src/A.test.tsx': '<p dir="auto">',
+      'shared-ui/src/PersonText.tsx': '<Element dir="auto">',
+    },
+  ],
   'a class has a rule, and a rule a class': [
     {
       'mf-a/src/A.tsx':

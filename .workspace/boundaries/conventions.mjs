@@ -180,6 +180,14 @@ export const conventions = {
     'finds that something is not there before the page can show it; wait for what is there',
   ),
   'a style sheet says start and end, not left and right': physicalSides,
+  // PersonText, Input and Textarea give a text its own direction; within a translated sentence <bdi> does. The backend
+  // composes the header, for every name alike.
+  'what people wrote is shown in one way': nowhere(
+    (path) =>
+      /(?<!\.test)\.tsx$/.test(path) && !/^(shared-ui\/src\/PersonText|shell\/src\/layout\/Header)\.tsx$/.test(path),
+    /<(?!input\b|textarea\b)\w+\b(?:[^<>]|=>)*?\bdir="auto"/g,
+    'has a direction of its own; shared-ui/src/PersonText.tsx shows what people wrote',
+  ),
   'a class has a rule, and a rule a class': unmatchedClasses,
   // Emails, link previews and icons take the tokens' colors at build time. Stripe's fields and build errors have no
   // access to our style sheets.

@@ -206,3 +206,23 @@ test('a closed or unknown listing says so and links to the others', { tag: '@spe
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+const ARABIC = 'أسافر في الرحلة QR738، وأساعد بكل سرور!'
+
+for (const [prefix, written, direction, language] of [
+  ['', ARABIC, 'rtl', ''],
+  ['/ar', 'I fly with QR738, and help gladly!', 'ltr', ''],
+  ['/ar', ARABIC, 'rtl', null],
+] as const)
+  test(`on ${prefix || '/en'} a description from ${direction} has its own direction: ${written}`, async ({
+    page,
+    as,
+  }) => {
+    const { id } = await publish(await as('فاطمة'), DAY, { description: written })
+    await page.goto(`${prefix}/search?listing=${id}`)
+    const shown = page.getByRole('dialog').getByText(written)
+    await expect(shown).toHaveCSS('direction', direction)
+    expect(await shown.getAttribute('lang')).toBe(language)
+    const over = await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
+    expect(over).toBe(0)
+  })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Chip.module.css'
 import { classes } from './classes.ts'
+import { PersonText } from './PersonText.tsx'
 
 export interface ChipProps {
   className?: string | undefined
@@ -9,9 +10,9 @@ export interface ChipProps {
 
 /** A small fact, one of several. */
 export const Chip = ({ className, children }: ChipProps) => (
-  <span className={classes(styles.chip, className)} dir="auto">
+  <PersonText as="span" className={classes(styles.chip, className)}>
     {children}
-  </span>
+  </PersonText>
 )
 
 export interface ChipListProps {

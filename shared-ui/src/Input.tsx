@@ -14,6 +14,7 @@ export function Input({ leading, className, ...rest }: InputProps) {
   const wiring = useFieldControl()
   const input = (
     <input
+      dir={rest.type ? undefined : 'auto'}
       {...wiring}
       {...rest}
       className={classes(control.control, styles.input, leading ? styles.led : undefined, className)}

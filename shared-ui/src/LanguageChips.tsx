@@ -3,6 +3,7 @@ import { X } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { Icon } from './Icon.tsx'
 import styles from './LanguagePicker.module.css'
+import { PersonText } from './PersonText.tsx'
 
 /** A picked entry: a language with its code, or a text that is no known language. */
 export interface Picked {
@@ -43,7 +44,7 @@ export function LanguageChips({ picked, onRemove, focusField }: LanguageChipsPro
     >
       {picked.map((each, index) => (
         <li key={each.key} className={each.isLanguage ? styles.chip : styles.words}>
-          <span dir="auto">{each.name}</span>
+          <PersonText>{each.name}</PersonText>
           <button
             type="button"
             className={styles.remove}

@@ -105,7 +105,6 @@ export function LanguagePicker({ label, placeholder, ...props }: LanguagePickerP
               }}
               leading={<Icon of={Languages} />}
               placeholder={placeholder ?? t`Add a language`}
-              dir="auto"
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}

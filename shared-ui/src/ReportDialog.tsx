@@ -74,7 +74,6 @@ export function ReportDialog<Reason extends string>(props: ReportDialogProps<Rea
         >
           <Textarea
             ref={textarea}
-            dir="auto"
             countTo={most}
             value={details}
             onChange={({ target }) => onChange({ details: target.value })}

@@ -41,6 +41,7 @@ export function Textarea({ countTo, className, onChange, ref, rows = 4, ...rest 
   }
   const textarea = (
     <textarea
+      dir="auto"
       {...wiring}
       {...rest}
       rows={rows}

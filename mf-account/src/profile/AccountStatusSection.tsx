@@ -7,6 +7,7 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
@@ -52,7 +53,7 @@ function Warning({ me, id, text, createdAt, onDone }: WarningProps) {
       title={t`A warning from our team, ${day}`}
       action={<ConfirmWarning me={me} id={id} day={day} onDone={onDone} />}
     >
-      <span dir="auto">{text}</span>
+      <PersonText>{text}</PersonText>
     </Notice>
   )
 }
@@ -101,7 +102,7 @@ const Suspension = ({ me, suspension: { since, reason, objection } }: Suspension
       </h2>
       <p>
         <Trans>
-          Since {day}. The reason: <b dir="auto">{reason}</b>
+          Since {day}. The reason: <PersonText as="b">{reason}</PersonText>
         </Trans>
       </p>
       <p>
@@ -132,7 +133,7 @@ const Suspension = ({ me, suspension: { since, reason, objection } }: Suspension
 
 const Quote = ({ text }: { text: string }) => (
   <Trans>
-    You wrote: <q dir="auto">{text}</q>
+    You wrote: <PersonText as="q">{text}</PersonText>
   </Trans>
 )
 
@@ -164,7 +165,6 @@ function ObjectionForm({ me, onSend }: { me: number; onSend: () => void }) {
       >
         <Textarea
           ref={textarea}
-          dir="auto"
           countTo={REASON_LENGTH}
           value={text}
           onChange={(event) => setText(event.target.value)}

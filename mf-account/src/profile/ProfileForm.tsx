@@ -144,7 +144,7 @@ export function ProfileForm({ user }: { user: Me }) {
   return (
     <form className={styles.form} onSubmit={save} noValidate>
       <Field label={t(FIELDS.username)} error={error('username')} required>
-        <Input autoComplete="nickname" dir="auto" {...register('username')} />
+        <Input autoComplete="nickname" {...register('username')} />
       </Field>
       <LanguagesField control={control} />
       <Field
@@ -153,7 +153,7 @@ export function ProfileForm({ user }: { user: Me }) {
         error={error('bio')}
         optional
       >
-        <Textarea rows={4} countTo={1000} dir="auto" {...register('bio')} />
+        <Textarea rows={4} countTo={1000} {...register('bio')} />
       </Field>
       <details ref={more} className={styles.more}>
         <summary>

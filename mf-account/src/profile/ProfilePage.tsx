@@ -5,6 +5,7 @@ import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { spokenLanguages } from '@flight-amigo/shared-ui/spokenLanguages'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
 import { Link, Navigate, type SessionUser, Slot, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
@@ -32,7 +33,7 @@ function TravelerCard({ user }: { user: Me }) {
         <Avatar name={username} src={profilePictureUrl} size="large" />
         <div className={travelerCardStyles.who}>
           <h2 id={nameId} className={travelerCardStyles.name}>
-            <span dir="auto">{username}</span>
+            <PersonText>{username}</PersonText>
           </h2>
           {verified ? (
             <Badge tone="good">
@@ -52,9 +53,9 @@ function TravelerCard({ user }: { user: Me }) {
         </Fact>
       </dl>
       {bio ? (
-        <p className={travelerCardStyles.bio} dir="auto">
+        <PersonText as="p" className={travelerCardStyles.bio}>
           {bio}
-        </p>
+        </PersonText>
       ) : (
         <p className={travelerCardStyles.missing}>
           <Trans>Add a few words about yourself, so others know who they’ll meet.</Trans>
@@ -68,7 +69,7 @@ const Fact = ({ name, tabular, children }: { name: string; tabular?: boolean; ch
   <div>
     <dt>{name}</dt>
     <dd className={children ? (tabular ? travelerCardStyles.digits : undefined) : travelerCardStyles.missing}>
-      <span dir="auto">{children || <Trans>Not added yet</Trans>}</span>
+      <PersonText>{children || <Trans>Not added yet</Trans>}</PersonText>
     </dd>
   </div>
 )

@@ -9,6 +9,7 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { Link, Slot, useSession } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
@@ -67,10 +68,10 @@ function Request({ user, listing, createdAt, gotPhone }: ContactRequest) {
       <div className={styles.text}>
         <p className={styles.name}>
           {hasLeft ? (
-            <span dir="auto">{username}</span>
+            <PersonText>{username}</PersonText>
           ) : (
-            <Link dir="auto" to={personAddress(user.id)}>
-              {username}
+            <Link to={personAddress(user.id)}>
+              <PersonText>{username}</PersonText>
             </Link>
           )}
         </p>

@@ -24,7 +24,7 @@ export function ContactFields({ form, nameRequired = false, isSignedIn }: Props)
         error={errors.name?.message}
         {...(nameRequired ? { required: true } : { optional: true })}
       >
-        <Input autoComplete="name" dir="auto" {...register('name')} />
+        <Input autoComplete="name" {...register('name')} />
       </Field>
       <Field
         label={t`Email`}

@@ -81,7 +81,7 @@ export function TextFields({ form, type, hasChecks = false, hasHelp = false }: T
           help={hasHelp && help ? `${t(help)} ${textAudience(form)}` : textAudience(form)}
           error={form.formState.errors[name]?.message}
         >
-          <Input autoComplete="off" dir="auto" {...form.register(name)} />
+          <Input autoComplete="off" {...form.register(name)} />
         </Field>
       )
     )

@@ -1,5 +1,6 @@
 import type { Contact, Listing } from '@flight-amigo/backend/contract/listings'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { loadDevice, track } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -116,7 +117,7 @@ export function ContactDetails({ reader, listing, contact }: Props) {
             value && (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd dir="auto">{value}</dd>
+                <PersonText as="dd">{value}</PersonText>
               </div>
             ),
         )}

@@ -1,5 +1,6 @@
 import { LISTING_TEXTS, type Listing } from '@flight-amigo/backend/contract/listings'
 import { clockTime, dayOf } from '@flight-amigo/shared-ui/days'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -110,7 +111,7 @@ export function TripDetails({ listing }: { listing: Listing }) {
             value && (
               <div key={name} className={WIDE.includes(name) ? styles.wide : undefined}>
                 <dt>{label}</dt>
-                <dd dir={USER_TEXTS.includes(name) ? 'auto' : undefined}>{value}</dd>
+                {USER_TEXTS.includes(name) ? <PersonText as="dd">{value}</PersonText> : <dd>{value}</dd>}
               </div>
             ),
         )}

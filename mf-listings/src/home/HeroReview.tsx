@@ -1,4 +1,5 @@
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import styles from './Hero.module.css'
@@ -18,7 +19,7 @@ export function HeroReview() {
     <figure className={styles.said}>
       <Avatar name={username} src={user.profilePictureUrl} size="person" />
       <div>
-        <blockquote dir="auto">{t`“${text}”`}</blockquote>
+        <PersonText as="blockquote">{t`“${text}”`}</PersonText>
         <figcaption>
           <Trans comment="Below a review: its author and a route, 'HYD to ORD'.">
             <bdi>{username}</bdi>, {route}

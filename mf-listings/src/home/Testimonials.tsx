@@ -4,6 +4,7 @@ import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Stars } from '@flight-amigo/shared-ui/Stars'
 import { Link } from '@flight-amigo/shell/sdk'
@@ -115,9 +116,9 @@ function Review({ text, author }: { text: string; author: string }) {
   }
   return (
     <div>
-      <blockquote className={styles.text} dir="auto">
+      <PersonText as="blockquote" className={styles.text}>
         {isWhole ? text : (short ?? text)}
-      </blockquote>
+      </PersonText>
       {short && (
         <button
           type="button"

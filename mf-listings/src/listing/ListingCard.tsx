@@ -3,6 +3,7 @@ import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ChipList } from '@flight-amigo/shared-ui/Chip'
 import { clockTime } from '@flight-amigo/shared-ui/days'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { useLingui } from '@lingui/react/macro'
 import { memo, type ReactNode } from 'react'
@@ -95,9 +96,9 @@ export const ListingCard = memo(({ listing, onOpen, actions, also, state, reason
         const [label, text] = [t(TEXT_LABELS[name].label), listing[name]]
         return text && <ChipList key={name} label={label} items={chipsOf(text, label, isList)} show={skillsText} />
       })}
-      <p className={styles.description} dir="auto">
+      <PersonText as="p" className={styles.description}>
         {hasHiddenDetails(listing) ? t`The description is shown after you log in.` : listing.description}
-      </p>
+      </PersonText>
     </BoardingPass>
   )
 })

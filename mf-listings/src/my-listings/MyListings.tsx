@@ -5,6 +5,7 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { Link, lazyComponent, type SlotProps, toast, useFailure, useSession } from '@flight-amigo/shell/sdk'
 import { msg, t } from '@lingui/core/macro'
@@ -75,8 +76,8 @@ function UnconfirmedListing({ listing, onAnswered }: { listing: MyListing; onAns
             {departureCity} to {arrivalCity}, {days}
           </Trans>
         </b>
-        {description && <span dir="auto">{description}</span>}
-        <span dir="auto">{[name, phoneNumber].filter(Boolean).join(' · ')}</span>
+        {description && <PersonText as="span">{description}</PersonText>}
+        <PersonText as="span">{[name, phoneNumber].filter(Boolean).join(' · ')}</PersonText>
       </blockquote>
       <FailureNotice failure={failure} />
       <div className={styles.buttons}>

@@ -1,4 +1,5 @@
 import type { PersonListings } from '@flight-amigo/backend/contract/listings'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { t } from '@lingui/core/macro'
 import styles from '../details/TripDetails.module.css'
 import { LanguagesText } from '../listing/ListingTexts.tsx'
@@ -11,7 +12,7 @@ export const PersonFacts = ({ facts }: { facts: Fact[] }) => (
     {facts.map(([name, label, value]) => (
       <div key={name} className={name === 'bio' || name === 'phone' ? styles.wide : undefined}>
         <dt>{label}</dt>
-        <dd dir="auto">{name === 'languages' ? <LanguagesText languages={value} /> : value}</dd>
+        <PersonText as="dd">{name === 'languages' ? <LanguagesText languages={value} /> : value}</PersonText>
       </div>
     ))}
   </dl>

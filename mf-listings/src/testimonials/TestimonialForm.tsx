@@ -3,6 +3,7 @@ import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
+import { isolated } from '@flight-amigo/shared-ui/isolated'
 import { StarInput } from '@flight-amigo/shared-ui/StarInput'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { login, type TrackedEvent, toast, track, useFailure, useSession } from '@flight-amigo/shell/sdk'
@@ -29,7 +30,8 @@ interface Props extends Reviewed {
   onSubmitted: (publishAt: string | null) => void
 }
 
-export function TestimonialForm({ userId, username, route, event, onSubmitted }: Props) {
+export function TestimonialForm({ userId, route, event, onSubmitted, ...person }: Props) {
+  const username = isolated(person.username)
   const { t } = useLingui()
   const { user } = useSession()
   const [write] = useWriteTestimonialMutation()
@@ -129,7 +131,7 @@ function ReviewForm({ label, draft, values, send, onDone, onCancel }: FieldsProp
         <Controller name="rating" control={control} render={({ field }) => <StarInput {...field} />} />
       </Field>
       <Field label={t`Your experience`} error={errors.text?.message} required>
-        <Textarea rows={4} countTo={500} dir="auto" {...register('text')} />
+        <Textarea rows={4} countTo={500} {...register('text')} />
       </Field>
       <FailureNotice failure={failure} />
       <div className={styles.actions}>

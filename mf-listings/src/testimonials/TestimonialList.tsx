@@ -2,6 +2,7 @@ import type { Testimonial } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Stars } from '@flight-amigo/shared-ui/Stars'
 import { useLazyDialog } from '@flight-amigo/shared-ui/useLazyDialog'
@@ -90,9 +91,9 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
         <Stars value={rating} />
         <time dateTime={createdAt}>{dayOfMoment(createdAt)}</time>
       </div>
-      <p className={styles.text} dir="auto">
+      <PersonText as="p" className={styles.text}>
         {text}
-      </p>
+      </PersonText>
       <p className={styles.author}>
         <Trans comment="The author of a review">
           By{' '}
@@ -109,9 +110,9 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
           <b>
             <Trans>Reply</Trans>
           </b>
-          <p className={styles.text} dir="auto">
+          <PersonText as="p" className={styles.text}>
             {reply.text}
-          </p>
+          </PersonText>
         </div>
       )}
       {replyable && form}

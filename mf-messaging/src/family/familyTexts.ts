@@ -1,5 +1,6 @@
 import type { FamilyLeg, FamilyMilestone, FamilyTrip } from '@flight-amigo/backend/contract/messaging'
 import { clockTime, weekdayOf } from '@flight-amigo/shared-ui/days'
+import { isolated } from '@flight-amigo/shared-ui/isolated'
 import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { locale } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
@@ -15,9 +16,6 @@ function there(moment: string, zone: string, now: Date): string {
     ? t({ message: `${clock} there`, comment: 'A time by the clock of the place that was named.' })
     : t({ message: `${day}, ${clock} there`, comment: 'A time by the clock of the place that was named.' })
 }
-
-/** Isolates a name, so that its direction does not affect the sentence. */
-const isolated = (name: string) => `\u2068${name}\u2069`
 
 /** Returns the location of a milestone: its own airport, or the one of the next flight at that moment. */
 function locationOf(step: FamilyMilestone, trip: FamilyTrip) {

@@ -4,6 +4,7 @@ import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { type Failure, Link, loadDevice, useLazy, useLocation } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -145,9 +146,9 @@ export function Conversation({ me, other, about, Trips }: Props) {
         >
           <Avatar name={otherUser.username} src={otherUser.profilePictureUrl} />
           <div className={styles.title}>
-            <h2 className={styles.name} dir="auto">
+            <PersonText as="h2" className={styles.name} text={otherUser.username}>
               {blocked || notice ? otherUser.username : <Link to={personAddress(other)}>{otherUser.username}</Link>}
-            </h2>
+            </PersonText>
             {otherUser.verified && (
               <p className={styles.trust}>
                 <Trans>Phone verified by a code. We haven’t checked their identity.</Trans>
@@ -202,7 +203,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
               <Trans>Unblock</Trans>
             </Button>
           )}
-          {notice && <p dir="auto">{notice}</p>}
+          {notice && <PersonText as="p">{notice}</PersonText>}
           <FailureNotice failure={failure} />
         </div>
       ) : (

@@ -7,6 +7,7 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Illustration } from '@flight-amigo/shared-ui/Illustration'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { Link } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { UserX } from 'lucide'
@@ -122,15 +123,15 @@ function ConversationRow({ me, conversation, selected }: RowProps) {
       <Avatar name={otherUser.username} src={otherUser.profilePictureUrl} />
       <span className={styles.text}>
         <span className={styles.line}>
-          <b className={styles.name} dir="auto">
+          <PersonText as="b" className={styles.name}>
             {otherUser.username}
-          </b>
+          </PersonText>
           <time className={styles.when} dateTime={createdAt}>
             {shortTimeOf(createdAt)}
           </time>
         </span>
         <span className={styles.line}>
-          <span className={styles.last} dir="auto">
+          <PersonText as="span" className={styles.last}>
             {senderId === me ? (
               <Trans comment="Who wrote the last message, and its text.">
                 You: <bdi>{lastMessage}</bdi>
@@ -138,7 +139,7 @@ function ConversationRow({ me, conversation, selected }: RowProps) {
             ) : (
               lastMessage
             )}
-          </span>
+          </PersonText>
           {isNew && (
             <Badge tone="accent">
               <Trans comment="A badge: a message that was not read yet.">New</Trans>

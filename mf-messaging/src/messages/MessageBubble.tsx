@@ -1,6 +1,7 @@
 import type { MessageView } from '@flight-amigo/backend/contract/messaging'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { languageName } from '@flight-amigo/shared-ui/languageName'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { useIsOffline } from '@flight-amigo/shared-ui/useIsOffline'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { i18n } from '@flight-amigo/shell/sdk'
@@ -77,9 +78,9 @@ export const MessageBubble = memo(function MessageBubble({ message, mine, readAt
   return (
     <li className={mine ? styles.mine : styles.theirs} data-withheld={withheld}>
       {mine && <You />}
-      <p className={styles.text} dir="auto" lang={language}>
+      <PersonText as="p" className={styles.text} lang={language} text={content}>
         <WrittenText>{content}</WrittenText>
-      </p>
+      </PersonText>
       {smsCopy && <span className={styles.time}>{t(smsUndelivered ? UNDELIVERED : smsTexts[smsCopy])}</span>}
       <span className={styles.time}>
         {!mine && language && language !== i18n.locale && `${languageName(language)} · `}
@@ -116,9 +117,9 @@ export function UnsentBubble({ me, message }: { me: number; message: Unsent }) {
   return (
     <li className={styles.mine} data-failed={failed || undefined} data-unsent>
       <You />
-      <p className={styles.text} dir="auto">
+      <PersonText as="p" className={styles.text} text={message.content}>
         <WrittenText>{message.content}</WrittenText>
-      </p>
+      </PersonText>
       {failed ? (
         <div className={styles.failure}>
           <span className={styles.state}>

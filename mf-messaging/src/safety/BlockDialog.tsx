@@ -2,6 +2,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { isolated } from '@flight-amigo/shared-ui/isolated'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import styles from './Safety.module.css'
@@ -14,7 +15,8 @@ interface Props {
   onClose: () => void
 }
 
-export function BlockDialog({ userId, username, onClose }: Props) {
+export function BlockDialog({ userId, onClose, ...person }: Props) {
+  const username = isolated(person.username)
   const { t } = useLingui()
   const [block, { isLoading }] = safetyApi.useBlockMutation()
   const { failure, fail, clear } = useFailure()

@@ -4,6 +4,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { api } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -60,7 +61,7 @@ function People({ me }: { me: number }) {
           return (
             <li key={person.id} className={styles.person}>
               <Avatar name={username} src={person.profilePictureUrl} />
-              <span dir="auto">{username}</span>
+              <PersonText>{username}</PersonText>
               <Button
                 variant="quiet"
                 size="small"

@@ -1,3 +1,4 @@
+import { isolated } from '@flight-amigo/shared-ui/isolated'
 import { useLazyDialog } from '@flight-amigo/shared-ui/useLazyDialog'
 import { errorText, loadReportDialog, toast } from '@flight-amigo/shell/sdk'
 import { msg, t } from '@lingui/core/macro'
@@ -24,12 +25,14 @@ export interface Reported {
 export function useDialogs() {
   const { dialog, show } = useLazyDialog(sayNotOpened)
   const [block] = safetyApi.useBlockMutation()
-  const report = ({ userId, username, listingId, messageId }: Reported) =>
-    void show(loadReportDialog, {
+  const report = ({ userId, listingId, messageId, ...person }: Reported) => {
+    const username = isolated(person.username)
+    return void show(loadReportDialog, {
       title: messageId === undefined ? t`Report ${username}` : t`Report a message from ${username}`,
       username,
       about: { userId, ...(listingId && { listingId }), ...(messageId && { messageId }) },
       block: { help: t(CANCELS), request: () => block(userId) },
     })
+  }
   return { dialog, show, report }
 }

@@ -1,4 +1,5 @@
 import type { OtherUser } from '@flight-amigo/backend/contract/messaging'
+import { isolated } from '@flight-amigo/shared-ui/isolated'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { safetyApi } from './safety.api.ts'
@@ -7,7 +8,8 @@ import { safetyApi } from './safety.api.ts'
 export function useUnblock() {
   const [request, { isLoading: unblocking }] = safetyApi.useUnblockMutation()
   const { failure, fail, clear } = useFailure()
-  const unblock = async ({ id, username }: Pick<OtherUser, 'id' | 'username'>) => {
+  const unblock = async ({ id, ...person }: Pick<OtherUser, 'id' | 'username'>) => {
+    const username = isolated(person.username)
     clear()
     const { error } = await request(id)
     if (error) {

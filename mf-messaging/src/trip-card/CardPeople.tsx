@@ -1,4 +1,5 @@
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import styles from './CardPeople.module.css'
@@ -35,9 +36,9 @@ function Person({ who, person, tone, note }: PersonProps) {
         </p>
         {person.phone && <Phone number={person.phone} />}
         {note && (
-          <p className={styles.note} dir="auto">
+          <PersonText as="p" className={styles.note}>
             {note}
-          </p>
+          </PersonText>
         )}
       </div>
     </div>

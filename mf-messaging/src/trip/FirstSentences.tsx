@@ -1,4 +1,5 @@
 import type { TripFacts } from '@flight-amigo/backend/contract/messaging'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { t } from '@lingui/core/macro'
 import { firstNameOf } from '../trips/tripTexts.ts'
 import styles from './FirstSentences.module.css'
@@ -59,8 +60,8 @@ export const FirstSentences = ({ sentences, onChoose }: Props) =>
     >
       {sentences.map((sentence) => (
         <li key={sentence}>
-          <button type="button" dir="auto" onClick={() => onChoose(sentence)}>
-            {sentence}
+          <button type="button" onClick={() => onChoose(sentence)}>
+            <PersonText>{sentence}</PersonText>
           </button>
         </li>
       ))}

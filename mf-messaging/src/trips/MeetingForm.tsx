@@ -74,7 +74,7 @@ export function MeetingForm({ me, trip, onType, onDone, canCancel }: Props) {
         help={t`A spot you can both find: a counter, a gate, a café and its name.`}
         required
       >
-        <Input dir="auto" {...register('place')} />
+        <Input {...register('place')} />
       </Field>
       <Field label={t`On which side of security?`} optional>
         <Select {...register('side')}>
@@ -92,7 +92,7 @@ export function MeetingForm({ me, trip, onType, onDone, canCancel }: Props) {
         error={errors.carry?.message}
         help={t`Papers, medicine, a warm jacket: what each of you brings.`}
       >
-        <Textarea dir="auto" rows={3} countTo={MAX_CARRY} {...register('carry')} />
+        <Textarea rows={3} countTo={MAX_CARRY} {...register('carry')} />
       </Field>
       {isTheirsNewer ? (
         <Notice tone="danger" title={t`${name} has just changed where you meet`}>

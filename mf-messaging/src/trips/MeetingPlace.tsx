@@ -1,4 +1,5 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { SIDES } from './labels.ts'
 import styles from './TripPage.module.css'
@@ -7,18 +8,18 @@ export function MeetingPlace({ meeting: { place, side, carry } }: Pick<Trip, 'me
   const { t } = useLingui()
   return (
     <>
-      <p className={styles.place} dir="auto">
+      <PersonText as="p" className={styles.place}>
         {place ?? t({ message: 'Not chosen yet', comment: 'The place where two travelers meet.' })}
-      </p>
+      </PersonText>
       {side && <p>{t(SIDES[side])}</p>}
       {carry && (
         <>
           <h3 className={styles.small}>
             <Trans>What to bring</Trans>
           </h3>
-          <p className={styles.lines} dir="auto">
+          <PersonText as="p" className={styles.lines}>
             {carry}
-          </p>
+          </PersonText>
         </>
       )}
     </>

@@ -45,7 +45,6 @@ export function NewLink({ me, id, onMade }: { me: number; id: number; onMade: (a
         required
       >
         <Input
-          dir="auto"
           maxLength={40}
           {...register('label', { validate: (label) => label.trim() !== '' || t`Please say who the link is for` })}
         />

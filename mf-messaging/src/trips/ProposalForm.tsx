@@ -1,6 +1,7 @@
 import { type OtherUser, type ProposableListing, proposedFlights } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Field } from '@flight-amigo/shared-ui/Field'
+import { isolated } from '@flight-amigo/shared-ui/isolated'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -11,7 +12,7 @@ import { bySide, type Choice, firstChoice, flightsOf, isCounterpart, listingLabe
 import { yourRelative } from './relations.ts'
 import { SHARES_NOTHING, TravelerShares } from './TravelerShares.tsx'
 import { tripsApi } from './trips.api.ts'
-import { isolated, nameIn } from './tripTexts.ts'
+import { nameIn } from './tripTexts.ts'
 
 interface Props {
   me: number

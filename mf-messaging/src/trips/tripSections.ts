@@ -1,10 +1,11 @@
 import type { Trip, TripPerson } from '@flight-amigo/backend/contract/messaging'
+import { isolated } from '@flight-amigo/shared-ui/isolated'
 import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { t } from '@lingui/core/macro'
 import { POINTS, SIDES_INLINE } from './labels.ts'
 import { stepsOf, stepTime } from './milestoneSteps.ts'
 import { firstDayOf } from './tripState.ts'
-import { isolated, routeOf, sidesOf } from './tripTexts.ts'
+import { routeOf, sidesOf } from './tripTexts.ts'
 
 /** Formats the meeting place in one line: "Gate 12, after the security check". */
 export function meetingLine({ meeting: { place, side } }: Trip): string | undefined {

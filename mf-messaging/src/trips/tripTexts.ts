@@ -1,14 +1,11 @@
 import { type Trip, type TripLegView, type TripPerson } from '@flight-amigo/backend/contract/messaging'
+import { isolated } from '@flight-amigo/shared-ui/isolated'
 import { locale } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { joinClauses } from '../joinClauses.ts'
 import { relativeOf } from './relations.ts'
 
 type Leg = Pick<TripLegView, 'departureAirport' | 'arrivalAirport' | 'together' | 'unconfirmed'>
-
-/** Right-to-left characters. A name with them is isolated, because it would reorder the text around it. */
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
-export const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)
 
 /** A first name in several words ("عبد الرحمن"), or an initial or title before it ("R. Karthik", "Dr. Rao"). */
 const NOT_ALONE = /^(?:عبد|أبو|ابو|أم|ام|.{1,2}|.*\.)$/u

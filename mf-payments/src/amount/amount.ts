@@ -1,4 +1,5 @@
 import { NewTip } from '@flight-amigo/backend/contract/payments'
+import { isolated } from '@flight-amigo/shared-ui/isolated'
 import { t } from '@lingui/core/macro'
 import { wholeDollars } from '../money.ts'
 
@@ -13,7 +14,8 @@ export interface AmountBounds {
 export const amountOf = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Number.NaN)
 
 /** Returns the problem of an amount: the contract's message, or that it is too much. */
-export function amountError(text: string, { possible, refused, name }: AmountBounds): string | undefined {
+export function amountError(text: string, { possible, refused, ...recipient }: AmountBounds): string | undefined {
+  const name = isolated(recipient.name)
   // Above MAX_SAFE_INTEGER the contract would report that the number is not whole.
   const amount = Math.min(amountOf(text), Number.MAX_SAFE_INTEGER)
   const problem = NewTip.shape.amount.safeParse(amount).error?.issues[0]?.message

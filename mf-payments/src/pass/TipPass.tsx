@@ -1,6 +1,7 @@
 import { personAddress } from '@flight-amigo/mf-listings/public'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { Link } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -33,8 +34,8 @@ export function TipPass({ to, about, amount, waits = false, children }: Props) {
         <Avatar name={name} src={to.profilePictureUrl} size="large" />
         <div>
           <p className={styles.name}>
-            <Link dir="auto" to={personAddress(to.id)}>
-              {name}
+            <Link to={personAddress(to.id)}>
+              <PersonText>{name}</PersonText>
             </Link>
           </p>
           {about && <p className={styles.about}>{about}</p>}

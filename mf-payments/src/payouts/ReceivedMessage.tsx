@@ -1,5 +1,6 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
@@ -49,9 +50,9 @@ export function ReceivedMessage({ tip, message, sum, day, onReported }: Props) {
     <div className={styles.receivedWords}>
       {shown ? (
         <>
-          <p {...(!message && { ref: takeFocus, tabIndex: -1 })} className={styles.message}>
+          <PersonText as="p" {...(!message && { ref: takeFocus, tabIndex: -1 })} className={styles.message}>
             {shown}
-          </p>
+          </PersonText>
           <Button variant="quiet" size="small" busy={isReporting} onClick={sendReport} className={styles.report}>
             <Trans comment="A button. What comes after it is only read aloud: with the tip of $5.00 of Nov 19, 2026.">
               Report Message

@@ -2,7 +2,9 @@ import type { Tip } from '@flight-amigo/backend/contract/payments'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
+import { isolated } from '@flight-amigo/shared-ui/isolated'
 import { joinText } from '@flight-amigo/shared-ui/joinText'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -56,7 +58,11 @@ export function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
         <b>{dollars(amount)}</b>
         <Badge tone={tone}>{t(label)}</Badge>
       </div>
-      {message && direction === 'sent' && <p className={styles.message}>{message}</p>}
+      {message && direction === 'sent' && (
+        <PersonText as="p" className={styles.message}>
+          {message}
+        </PersonText>
+      )}
       {direction === 'received' && (message || hasVisitorMessage || isReported) && (
         <ReceivedMessage
           tip={id}
@@ -72,7 +78,7 @@ export function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
 
 function otherText({ direction, other }: Tip) {
   if (!other) return direction === 'received' ? t`From a traveler` : t`To a traveler`
-  const { username: name } = other
+  const name = isolated(other.username)
   return direction === 'received' ? t`From ${name}` : t`To ${name}`
 }
 

@@ -7,6 +7,7 @@ import { Chip, ChipList } from '../Chip.tsx'
 import { Icon } from '../Icon.tsx'
 import { Notice } from '../Notice.tsx'
 import { PageHeading } from '../PageHeading.tsx'
+import { PersonText } from '../PersonText.tsx'
 import { Progress } from '../Progress.tsx'
 import { ShareButtons } from '../ShareButtons.tsx'
 import { Spinner } from '../Spinner.tsx'
@@ -73,6 +74,9 @@ export const SmallParts = () => (
     <Exhibit title="Chip">
       <Chip>Forms</Chip>
       <ChipList label="Skills" items={['Wheelchair help', 'Translation', 'A first flight with two connections']} />
+    </Exhibit>
+    <Exhibit title="PersonText">
+      <PersonText as="p">أسافر كل عام بين حيدر آباد وشيكاغو، وأساعد بكل سرور.</PersonText>
     </Exhibit>
     <Exhibit title="Avatar">
       <Avatar name="Priya" size="small" />

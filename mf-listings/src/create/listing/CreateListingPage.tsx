@@ -3,6 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { Page } from '@flight-amigo/shared-ui/Page'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { msg } from '@lingui/core/macro'
@@ -62,7 +63,11 @@ function SuccessDialog({ listing, isRepeated, onClose }: Props) {
           {facts.map(([name, label, value, missing]) => (
             <div key={name} className={name === 'description' ? formStyles.wide : undefined}>
               <dt>{label}</dt>
-              <dd dir={value && USER_TEXTS.includes(name) ? 'auto' : undefined}>{value || missing}</dd>
+              {value && USER_TEXTS.includes(name) ? (
+                <PersonText as="dd">{value}</PersonText>
+              ) : (
+                <dd>{value || missing}</dd>
+              )}
             </div>
           ))}
         </dl>

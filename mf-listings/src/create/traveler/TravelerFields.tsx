@@ -62,7 +62,7 @@ export function TravelerFields({ form }: { form: UseFormReturn<ListingValues> })
       </p>
       <div className={styles.fields}>
         <Field label={t`First name`} error={errors?.firstName?.message} required>
-          <Input autoComplete="off" dir="auto" {...register('traveler.firstName')} />
+          <Input autoComplete="off" {...register('traveler.firstName')} />
         </Field>
         <Field
           label={t({ message: 'They are your…', comment: 'Above a choice of relations, such as mother or friend' })}
@@ -113,7 +113,7 @@ export function TravelerFields({ form }: { form: UseFormReturn<ListingValues> })
         help={t`How to recognize them, what calms them. Only the helper of an agreed trip reads it, and it is on the meeting card.`}
         error={errors?.note?.message}
       >
-        <Textarea rows={2} countTo={200} dir="auto" {...register('traveler.note')} />
+        <Textarea rows={2} countTo={200} {...register('traveler.note')} />
       </Field>
     </>
   )

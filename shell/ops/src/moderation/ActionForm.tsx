@@ -3,6 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { defineDrafts, useSession } from '@flight-amigo/shell/sdk'
 import { type FormEvent, useRef, useState } from 'react'
@@ -96,8 +97,8 @@ export function ActionForm({ of }: { of: CaseView }) {
         {later.length > 0 && (
           <Notice tone="danger" title="Something was done while you wrote">
             {later.map(({ id, by, kind, reason: why }) => (
-              <p key={id} dir="auto">
-                {by ?? 'By itself'}: {actionLabel(kind)}. {why}
+              <p key={id}>
+                {by ?? 'By itself'}: {actionLabel(kind)}. <PersonText>{why}</PersonText>
               </p>
             ))}
           </Notice>

@@ -5,6 +5,7 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { ChipList } from '@flight-amigo/shared-ui/Chip'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { errorText, type Failure, Link } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
@@ -29,9 +30,9 @@ const CaseReports = ({ reports }: { reports: CaseView['reportList'] }) => (
             <bdi>{reporter.username}</bdi>, <time dateTime={createdAt}>{momentOf(createdAt)}</time>
           </span>{' '}
           {independent && <Badge>Counts</Badge>}
-          <p dir="auto" className={styles.words}>
+          <PersonText as="p" className={styles.words}>
             {details || 'No details were given.'}
-          </p>
+          </PersonText>
           {thread.length > 0 && (
             <details className={styles.thread}>
               <summary>
@@ -43,9 +44,9 @@ const CaseReports = ({ reports }: { reports: CaseView['reportList'] }) => (
                     <span className={styles.by}>
                       <bdi>{quote.username}</bdi>, <time dateTime={quote.createdAt}>{momentOf(quote.createdAt)}</time>
                     </span>
-                    <p dir="auto" className={styles.words}>
+                    <PersonText as="p" className={styles.words}>
                       {quote.content}
-                    </p>
+                    </PersonText>
                   </li>
                 ))}
               </ol>
@@ -130,7 +131,7 @@ function Case({ of }: { of: CaseView }) {
           {of.snapshot.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd dir="auto">{value}</dd>
+              <PersonText as="dd">{value}</PersonText>
             </div>
           ))}
         </dl>
@@ -139,7 +140,7 @@ function Case({ of }: { of: CaseView }) {
       </Card>
       {of.objections.map(({ id, text, createdAt }) => (
         <Notice key={id} title={`The person objects, ${momentOf(createdAt)}`}>
-          <span dir="auto">{text}</span>
+          <PersonText>{text}</PersonText>
         </Notice>
       ))}
       <ActionForm of={of} />
@@ -175,7 +176,7 @@ const AboutPerson = ({ of: { person, history } }: { of: CaseView }) => (
           <Link to={caseAddress(row.closedAt ? 'closed' : 'open', row.id)}>
             Case {row.id}, {kindOf(row)}
           </Link>{' '}
-          <span dir="auto">{row.title}</span>, {momentOf(row.openedAt)}
+          <PersonText>{row.title}</PersonText>, {momentOf(row.openedAt)}
         </li>
       ))}
     </ul>
@@ -193,7 +194,7 @@ const Audit = ({ actions }: Pick<CaseView, 'actions'>) => (
           <span className={styles.by}>
             {by ?? 'by itself'}, <time dateTime={at}>{momentOf(at)}</time>
           </span>
-          <p dir="auto">{reason}</p>
+          <PersonText as="p">{reason}</PersonText>
         </li>
       ))}
     </ol>

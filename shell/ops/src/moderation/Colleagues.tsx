@@ -1,6 +1,7 @@
 import type { StaffRow } from '@flight-amigo/backend/contract/moderation'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { useFailure, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import styles from './ModerationPage.module.css'
@@ -26,7 +27,7 @@ function List() {
       {data.map((member) => (
         <li key={member.id}>
           <span>
-            <span dir="auto">{member.username}</span> <small>{member.email}</small>
+            <PersonText>{member.username}</PersonText> <small>{member.email}</small>
           </span>
           <small>{OF_PASSKEYS[member.passkeys] ?? 'Has two passkeys'}</small>
           {member.id === user?.id ? <AnotherPasskey member={member} /> : <Invitation member={member} />}

@@ -5,6 +5,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { ChipList } from '@flight-amigo/shared-ui/Chip'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { errorText, Link, useNavigate } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
@@ -105,16 +106,14 @@ const CaseLink = ({ row, to, isChosen }: { row: CaseRow; to: string; isChosen: b
   <Link to={to} className={styles.row} data-case={row.id} aria-current={isChosen ? 'true' : undefined}>
     <span className={styles.head}>
       <strong>{kindOf(row)}</strong>
-      <span className={styles.who} dir="auto">
-        {row.about.username}
-      </span>
+      <PersonText className={styles.who}>{row.about.username}</PersonText>
       <time dateTime={row.openedAt} title={momentOf(row.openedAt)}>
         {ageOf(row.openedAt)}
       </time>
     </span>
-    <span className={styles.title} dir="auto">
+    <PersonText as="span" className={styles.title}>
       {row.kind === 'person' ? row.reasons.map((reason) => reportReasons[reason]).join(', ') : row.title || 'No text'}
-    </span>
+    </PersonText>
     <span className={styles.facts}>
       <span>{row.reports === 1 ? '1 report' : `${row.reports} reports`}</span>
       {row.hiddenByReports && <Badge tone="accent">Hidden until seen</Badge>}
