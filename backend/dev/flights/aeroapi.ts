@@ -137,7 +137,7 @@ export async function startAeroApi({ port = 0, call }: Options = {}) {
         alerts.set(id, { id, ...(parse(requests.alert, JSON.parse(body)) as Omit<Alert, 'id'>) })
         return void reply(201, undefined, { location: `/alerts/${id}` })
       }
-      if (request.method === 'DELETE' && root === 'alerts') return void reply(alerts.delete(Number(one)) ? 204 : 404)
+      if (request.method === 'DELETE' && root === 'alerts' && alerts.delete(Number(one))) return void reply(204)
       throw new Refused(404)
     } catch (error) {
       const status = error instanceof Refused ? error.status : 500

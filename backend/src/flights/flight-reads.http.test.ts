@@ -136,16 +136,35 @@ test('a forged callback is refused and causes no call', async () => {
   expect(provider.calls).toEqual([])
 })
 
-test('while the provider is down nothing is lost, and the status is read when it is back', async () => {
-  const { until, facts, departsAt, flight } = await follow(5)
-  const before = await facts()
-  provider.fail('down')
-  await provider.change(flight, { delayMinutes: 40 })
-  await until(2)
-  expect(await facts()).toEqual(before)
-  provider.fail('none')
-  await until(-0.6)
-  expect(await facts()).toMatchObject({ actualDeparture: null, estimatedDeparture: minutesAfter(departsAt, 40) })
+test.each(['down', 'hang', 'too-many', 'nonsense'] as const)(
+  'while the provider is in the state "%s" nothing is lost, and the status is read when it is back',
+  async (failure) => {
+    const { until, facts, departsAt, flight } = await follow(5)
+    const before = await facts()
+    provider.fail(failure)
+    await provider.change(flight, { delayMinutes: 40 })
+    await until(2)
+    expect(reads()).toBeGreaterThan(1)
+    expect(await facts()).toEqual(before)
+    provider.fail('none')
+    await until(-0.6)
+    expect(await facts()).toMatchObject({ actualDeparture: null, estimatedDeparture: minutesAfter(departsAt, 40) })
+  },
+)
+
+test('the deletion of an alert that fails is tried again, and one that the provider no longer has ends', async () => {
+  for (const isGone of [false, true]) {
+    const { until, row } = await follow(30)
+    needed = []
+    provider.fail('down')
+    await until(28)
+    const { watched, alertId } = await row()
+    expect([watched, [...provider.alerts.keys()].map(String)]).toEqual([false, [alertId]])
+    if (isGone) provider.alerts.clear()
+    provider.fail('none')
+    await until(4)
+    expect([(await row()).alertId, provider.alerts.size]).toEqual([null, 0])
+  }
 })
 
 test('a wrong zone of the provider is logged, and the flight is found by its own day', async () => {

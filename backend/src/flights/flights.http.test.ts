@@ -3,6 +3,7 @@ import { type AeroApiFake, FLIGHT_KEY, startAeroApi } from '../../dev/flights/ae
 import { startApp, type TestApp } from '../../test/app.ts'
 import { freshIp } from '../../test/browser.ts'
 import { makePerson } from '../../test/make.ts'
+import { now } from '../http/clock.contract.ts'
 import { refusals } from '../http/rate-limit.ts'
 import { daysAfter, todayIn } from '../listings/trip/trip.contract.ts'
 import { obey } from '../ops.ts'
@@ -156,17 +157,22 @@ test('after three failures the provider is left alone for a while', async () => 
   await at.stop()
 })
 
+async function available(at: TestApp, count: number, headers?: Record<string, string>) {
+  const found: boolean[] = []
+  for (let n = 0; n < count; n++)
+    found.push((await lookUp('QR501', freshDay(), { at, ...(headers && { headers }) })).statusCode === 200)
+  return found
+}
+
+/** Moves the clock to the next noon, so that no day of a budget ends during a test. */
+const untilNoon = (at: TestApp) => at.advance(129_600 - (Math.floor(now() / 1_000) % 86_400))
+
 test('visitors may use 40 % of the budget, rounded down, accounts the rest of it', async () => {
   const at = await startFlights({ FLIGHT_DATA_DAILY_CALLS: '6' })
+  await untilNoon(at)
   const { as } = await makePerson(at)
-  const available = async (count: number, headers?: Record<string, string>) => {
-    const found: boolean[] = []
-    for (let n = 0; n < count; n++)
-      found.push((await lookUp('QR501', freshDay(), { at, ...(headers && { headers }) })).statusCode === 200)
-    return found
-  }
-  expect(await available(3)).toEqual([true, true, false])
-  expect(await available(5, as)).toEqual([true, true, true, true, false])
+  expect(await available(at, 3)).toEqual([true, true, false])
+  expect(await available(at, 5, as)).toEqual([true, true, true, true, false])
   const refused = (await refusals.values()).filter(({ labels: { limit } }) => String(limit).startsWith('flight-budget'))
   expect(Object.fromEntries(refused.map(({ labels, value }) => [labels.limit, value]))).toEqual({
     ...{ 'flight-budget-visitors': 1, 'flight-budget': 1 },
@@ -175,7 +181,22 @@ test('visitors may use 40 % of the budget, rounded down, accounts the rest of it
   await obey(at.app, ['flights'], (line) => lines.push(line))
   expect(lines).toContain('  The budget of today is used up: status is not read, and forms work by hand.')
   await at.advance(86_400)
-  expect(await available(1)).toEqual([true])
+  expect(await available(at, 1)).toEqual([true])
+  await at.stop()
+})
+
+test('the budget of 30 days alone stops calls, for visitors at 40 % of it', async () => {
+  const at = await startFlights({ FLIGHT_DATA_MONTHLY_CALLS: '5' })
+  await untilNoon(at)
+  const { as } = await makePerson(at)
+  expect(await available(at, 3)).toEqual([true, true, false])
+  await at.advance(86_400)
+  expect(await available(at, 1)).toEqual([false])
+  expect(await available(at, 4, as)).toEqual([true, true, true, false])
+  await at.advance(28 * 86_400)
+  expect(await available(at, 1, as)).toEqual([false])
+  await at.advance(86_400)
+  expect(await available(at, 3, as)).toEqual([true, true, false])
   await at.stop()
 })
 

@@ -41,7 +41,7 @@ function open(stored: string[]) {
 }
 const time = () => screen.getByLabelText<HTMLInputElement>(/^Time/)
 const type = (text: string) => userEvent.type(screen.getByLabelText(/^Flight Number/), text)
-const departure = () => screen.getByRole('combobox', { name: /Departure/ })
+const departure = () => screen.getByRole<HTMLInputElement>('combobox', { name: /Departure/ })
 
 beforeEach(() => sessionStorage.clear())
 
@@ -51,6 +51,18 @@ test('a flight that the site has stored is filled in without a call to the provi
   await waitFor(() => expect(time()).toHaveValue('03:45'))
   await waitFor(() => expect(departure()).toHaveDisplayValue(/^HYD/))
   expect(calls()).toEqual([])
+})
+
+test('a field that the user clears after it was filled in stays empty', async () => {
+  open(['QR501'])
+  await type('QR501')
+  await waitFor(() => expect(time()).toHaveValue('03:45'))
+  await userEvent.clear(time())
+  expect(screen.getByText(/^QR501: leaves/)).toBeVisible()
+  expect(time()).toHaveValue('')
+  await waitFor(() => expect(departure()).toHaveDisplayValue(/^HYD/))
+  await userEvent.clear(departure())
+  expect([departure(), time()].map(({ value }) => value)).toEqual(['', ''])
 })
 
 test('one that is not stored costs one call, for the number as it is after a pause', async () => {
