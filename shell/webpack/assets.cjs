@@ -15,6 +15,14 @@ const releaseOf = (context, name) => {
 
 const sha256 = (content) => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
+/** A watched build has most of its sources again in the next one. */
+const hashes = new WeakMap()
+
+function hashOf(source) {
+  if (!hashes.has(source)) hashes.set(source, sha256(source.buffer()))
+  return hashes.get(source)
+}
+
 /** The hash of every script and style sheet of a compilation, as `{ 'remoteEntry.js': 'sha256-…' }`. */
 const integrity = (compilation) =>
   Object.fromEntries(
@@ -22,7 +30,7 @@ const integrity = (compilation) =>
       .getAssets()
       .filter(({ name }) => /\.(js|css)$/.test(name))
       .sort((a, b) => (a.name < b.name ? -1 : 1)) // webpack's order depends on which file was ready first
-      .map(({ name, source }) => [name, sha256(source.buffer())]),
+      .map(({ name, source }) => [name, hashOf(source)]),
   )
 
 /**

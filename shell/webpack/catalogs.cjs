@@ -64,7 +64,7 @@ class Catalogs {
       const catalog = this.#catalogsIn(localesOf(module))[locale] ?? {}
       return Object.entries(module.buildInfo.texts)
         .filter(([id]) => catalog[id]?.translation)
-        .map(([id, { key }]) => [key, compiledTranslation({ ...catalog[id], locale })])
+        .map(([id, { key }]) => [key, compiledEntry(catalog[id], locale)])
     })
   }
 
@@ -80,8 +80,8 @@ class Catalogs {
   /** The English message is the id of a contract's message, which it shares with the backend. */
   #compiledMessages(locale, messages) {
     return messages.flatMap(({ module, text }) => {
-      const translation = this.#catalogsIn(localesOf(module))[locale]?.[text]?.translation
-      return translation ? [[text, compiledTranslation({ message: text, translation, locale })]] : []
+      const entry = this.#catalogsIn(localesOf(module))[locale]?.[text]
+      return entry?.translation ? [[text, compiledEntry(entry, locale, text)]] : []
     })
   }
 
@@ -96,16 +96,18 @@ class Catalogs {
   }
 }
 
-/** Every build of a watched bundle writes all its catalogs. */
-const compiledBefore = new Map()
+/** Every build of a watched bundle writes all its catalogs, whose entries stay the same while their PO files do. */
+const compiledBefore = new WeakMap()
 
-function compiledTranslation(text) {
-  const key = JSON.stringify([text.locale, text.message, text.translation])
-  if (!compiledBefore.has(key)) compiledBefore.set(key, compile(text))
-  return compiledBefore.get(key)
+function compiledEntry(entry, locale, message = entry.message) {
+  if (!compiledBefore.has(entry)) {
+    const { translation } = entry
+    compiledBefore.set(entry, compiledTranslation({ message, translation, locale }))
+  }
+  return compiledBefore.get(entry)
 }
 
-function compile({ message, translation, locale }) {
+function compiledTranslation({ message, translation, locale }) {
   const [problem] = problemsOf({ message, translation, locale })
   if (problem) throw new Error(`the translation of "${message}" into ${locale} is wrong: ${problem}`)
   const tokens = compileMessageOrThrow(translation)

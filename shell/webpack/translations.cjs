@@ -1,4 +1,4 @@
-const { existsSync, readdirSync, readFileSync } = require('node:fs')
+const { existsSync, readdirSync, readFileSync, statSync } = require('node:fs')
 const path = require('node:path')
 const { formatter } = require('@lingui/format-po')
 const { compileMessageOrThrow } = require('@lingui/message-utils/compileMessage')
@@ -79,11 +79,12 @@ function readCatalogs(folder) {
 const lastRead = new Map()
 
 function readCatalog(filename, locale) {
-  const text = readFileSync(filename, 'utf8')
+  const { mtimeMs, size, ino } = statSync(filename)
+  const stamp = `${mtimeMs} ${size} ${ino}`
   const before = lastRead.get(filename)
-  if (before?.text === text) return before.catalog
-  const catalog = format.parse(text, { locale, sourceLocale: 'en', filename })
-  lastRead.set(filename, { text, catalog })
+  if (before?.stamp === stamp) return before.catalog
+  const catalog = format.parse(readFileSync(filename, 'utf8'), { locale, sourceLocale: 'en', filename })
+  lastRead.set(filename, { stamp, catalog })
   return catalog
 }
 
