@@ -1,4 +1,4 @@
-import { usDollars } from '@flight-amigo/shared-ui/usDollars'
+import { usDollars } from '@flight-amigo/backend/contract/us-dollars'
 import { i18n, locale } from '@flight-amigo/shell/sdk'
 
 /** Formats dollars as '$1,500.00'. In English, the first use of `Intl` would cost a slow phone 50 ms while the page starts. */

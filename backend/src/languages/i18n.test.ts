@@ -54,6 +54,7 @@ test('dates, times, money and lists are those of the language', () => {
     'A、B、C',
   ])
   expect([i18n.join([]), i18n.joinItems([]), i18n.join(['A']), i18n.joinItems(['A'])]).toEqual(['', '', 'A', 'A'])
+  expect([i18n.money(1_234_50), i18n.money(2500, { whole: true })]).toEqual(['$1,234.50', '$25'])
   expect(inLocale('ar', () => i18n.money(2550))).toBe('\u200f25.50\u00a0US$\u200e')
   expect(['en', 'te', 'ar'].map(directionOf)).toEqual(['ltr', 'ltr', 'rtl'])
 })

@@ -4,6 +4,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { clockTime } from '../http/clock.contract.ts'
 import { product } from '../product.ts'
 import { localeOf, messagesOf } from './locales.ts'
+import { usDollars } from './us-dollars.contract.ts'
 
 /** The tags by which Intl formats, where they are not the language itself. */
 const TAGS: Record<string, string> = { en: 'en-US', zh: 'zh-Hans' }
@@ -127,13 +128,7 @@ export const i18n = {
 
   /** US dollars: '$25.00'; of whole dollars '$25'. */
   money(cents: number, { whole = false } = {}): string {
-    const options = {
-      ...({ style: 'currency', currency: 'USD', useGrouping: false } as const),
-      minimumFractionDigits: whole ? 0 : 2,
-    }
-    const text = new Intl.NumberFormat(tagOf(), options).format(cents / 100)
-    // In a line from right to left, the last sign would stand before its letters: '$US'.
-    return text.startsWith('\u200f') ? `${text}\u200e` : text
+    return usDollars(cents / 100, tagOf(), whole ? { trailingZeroDisplay: 'stripIfInteger' } : {})
   },
 
   /** The name of a language, if this language has one for it. */

@@ -1,6 +1,6 @@
+import { usDollars } from '@flight-amigo/backend/contract/us-dollars'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { usDollars } from '@flight-amigo/shared-ui/usDollars'
 import { Link, locale, useNavigate } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PaidTip } from '../public.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { usDollars } from './usDollars.ts'
+import { usDollars } from './us-dollars.contract.ts'
 
 test.each([
   ['en', '$15.00'],
