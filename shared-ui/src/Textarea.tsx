@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import control from './control.module.css'
@@ -15,8 +16,10 @@ const NEARLY_FULL = 20
 /** Describes how many characters are left, when few are left. */
 const remaining = (left: number) => {
   if (left > NEARLY_FULL) return ''
-  const characters = Math.abs(left) === 1 ? 'character' : 'characters'
-  return left < 0 ? `${-left} ${characters} too many` : `${left} ${characters} left`
+  const over = -left
+  return left < 0
+    ? plural(over, { one: '# character too many', other: '# characters too many' })
+    : plural(left, { one: '# character left', other: '# characters left' })
 }
 
 /** A field for several lines of text, with an optional count of characters as the server counts them. */
