@@ -56,7 +56,8 @@ export function failuresOfPlaywright(report, root) {
 /** The same of a compiler's or linter's output; the name of the step when it names no line. */
 export function failuresOfStep(name, output) {
   const found = [...output.matchAll(/^([\w./-]+\.\w+)[(:](\d+)[,:]\d+\)?:? (.*)$/gm)]
-  return found.length > 0 ? found.map(([, file, line, message]) => `${file}:${line}  ${message.trim()}`) : [name]
+  const lines = found.map(([, file, line, message]) => `${file}:${line}  ${message.trim()}`)
+  return lines.length > 0 ? [...new Set(lines)] : [name]
 }
 
 /** A step that has no tests of its own counts as one. */

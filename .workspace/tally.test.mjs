@@ -84,8 +84,9 @@ test('each failure of Playwright is named with the line that failed, or with tha
   ])
 })
 
-test('a step without tests names each line of its output that has a place, otherwise itself', () => {
-  const output = `backend/src/a.ts(3,7): error TS2322: no\nshell/b.tsx:8:1 lint/style ━━━\nFound 2 errors.`
+test('a step without tests names each line of its output that has a place once, otherwise itself', () => {
+  const error = 'backend/src/a.ts(3,7): error TS2322: no\n'
+  const output = `${error}${error}shell/b.tsx:8:1 lint/style ━━━\nFound 2 errors.`
   expect(failuresOfStep('types', output)).toEqual([
     'backend/src/a.ts:3  error TS2322: no',
     'shell/b.tsx:8  lint/style ━━━',

@@ -74,7 +74,8 @@ const types = async () => {
     }
   }
   await Promise.all([worker(), worker()])
-  return { code: Math.max(...results.map(({ code }) => code)), output: results.map(({ output }) => output).join('') }
+  const lines = new Set(results.flatMap(({ output }) => output.split('\n'))) // packages share the errors of contracts
+  return { code: Math.max(...results.map(({ code }) => code)), output: [...lines].join('\n') }
 }
 
 const command =
