@@ -20,10 +20,15 @@ const [script = 'backend/dev/start.ts', ...args] = process.argv.slice(2)
 const parts = script === 'backend/dev/ops.ts' ? ['backend'] : []
 const failed = !(await install()) ? 'packages are missing' : !(await build(parts)) ? 'a build failed' : undefined
 if (failed) {
-  mkdirSync(join(root, '.cache'), { recursive: true })
-  writeFileSync(log, printed.join(''))
+  process.stdout.write = write
   console.log(`\nThe site has not started, because ${failed}: the reason is above.`)
-  console.log(`The log: ${log}`)
+  try {
+    mkdirSync(join(root, '.cache'), { recursive: true })
+    writeFileSync(log, printed.join(''))
+    console.log(`The log: ${log}`)
+  } catch ({ message }) {
+    console.log(`The log could not be written: ${message}`)
+  }
   console.log('Fix it and run `npm start` again; what is built already is not built again.')
   process.exit(1)
 }

@@ -95,3 +95,13 @@ test.each([
   expect(readFileSync(log, 'utf8')).toBe('page.tsx:7 is wrong\n')
   expect(output).toMatch(/^Fix it and run `npm start` again/m)
 })
+
+test('a failed start whose log cannot be written says so, and still what to do', async () => {
+  const folder = project()
+  writeFileSync(join(folder, '.workspace/builder.mjs'), 'export const build = () => false')
+  writeFileSync(join(folder, '.cache'), 'a file in the place of the folder')
+  const child = spawn('npm', ['start'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })
+  let output = ''
+  for await (const part of child.stdout.setEncoding('utf8')) output += part
+  expect(output).toMatch(/^The log could not be written: EEXIST.*\nFix it and run `npm start` again/m)
+})

@@ -37,7 +37,9 @@ export async function startOwnServer({ DATA_DIR = '.data' }: Variables, started:
   )
   started.later(server.stop)
   void server.ended.then((reason) =>
-    started.breaks(`PostgreSQL has ended: ${reason}. Everything that was saved is there again at the next start.`),
+    started.breaks(
+      `PostgreSQL has ended: ${reason}. Everything that was saved is there again at the next start.\nPostgreSQL's log: ${server.log}`,
+    ),
   )
   return server
 }

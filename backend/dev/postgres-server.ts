@@ -13,6 +13,8 @@ export interface Postgres {
   pid: number
   /** Resolves with the reason when the server has ended. */
   ended: Promise<string>
+  /** The file of its log. */
+  log: string
   stop(): Promise<void>
 }
 
@@ -33,16 +35,13 @@ interface Serving {
 export async function serve({ bin, dir, account, password, port, settings, keep }: Serving): Promise<Postgres> {
   const always = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'timezone=UTC']
   const flags = [...always, `port=${port}`, ...settings].flatMap((setting) => ['-c', setting])
-  const { server, output } = await launch(
-    join(bin, 'postgres'),
-    ['-D', join(dir, 'data'), ...flags],
-    account,
-    join(dir, 'server.log'),
-  )
+  const log = join(dir, 'server.log')
+  const { server, output } = await launch(join(bin, 'postgres'), ['-D', join(dir, 'data'), ...flags], account, log)
   return {
     url: (database) => `postgres://app:${password}@127.0.0.1:${port}/${database}`,
     dir,
     pid: server.pid as number,
+    log,
     ended: once(server, 'close').then(
       () => [...output().matchAll(/(?:PANIC|FATAL): {2}(.*)/g)].at(-1)?.[1] ?? 'it was stopped',
     ),
@@ -83,13 +82,13 @@ async function launch(file: string, args: string[], account: Account, log: strin
   return { server: child, output }
 }
 
-/** The reason, the log, and what helps. */
+/** The reason, its own log, and what helps. */
 function notStarted(output: string, log: string): StartError {
   const reason = /(?:PANIC|FATAL): {2}(.*)/.exec(output)?.[1] ?? output
   return new StartError(
     [
       `PostgreSQL did not start: ${reason}`,
-      `Its log: ${log}`,
+      `PostgreSQL's log: ${log}`,
       `Fix the cause and start again. If its data is damaged, move ${join(log, '..')} away: the next start makes a new one, with demo data.`,
     ].join('\n'),
   )

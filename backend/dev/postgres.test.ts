@@ -85,7 +85,7 @@ test('a server that does not start is reported with its reason, its log and what
   )
   const [reason, log, help] = (error as Error).message.split('\n')
   expect(reason).toBe('PostgreSQL did not start: invalid value for parameter "shared_buffers": "nonsense"')
-  const file = /^Its log: (\S.*server\.log)$/.exec(log!)![1]!
+  const file = /^PostgreSQL's log: (\S.*server\.log)$/.exec(log!)![1]!
   await eventually(async () => expect(readFileSync(file, 'utf8')).toContain('FATAL:  invalid value'))
   expect(help).toMatch(/^Fix the cause and start again\. If its data is damaged, move \S.* away: /)
 })

@@ -76,7 +76,10 @@ async function initialise(bin: string, data: string, password: string, account: 
   const output = lastOutput(child)
   const [code] = (await once(child, 'close')) as [number]
   rmSync(passwordFile)
-  if (code !== 0) throw new StartError(`PostgreSQL could not prepare its data folder ${fresh}: ${output()}`)
+  if (code !== 0)
+    throw new StartError(
+      `PostgreSQL could not prepare its data folder ${fresh}: ${output()}\nFix that and start again; nothing was saved yet.`,
+    )
   renameSync(fresh, data)
 }
 

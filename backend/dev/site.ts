@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import { Client, Pool } from 'pg'
@@ -15,7 +15,7 @@ import { startFakes } from './fakes.ts'
 import { mountIdle } from './idle.ts'
 import { anyPort, obstacle } from './ports.ts'
 import { mountReleases } from './releases.ts'
-import { reasonOf, StartError, sentenceOf } from './start-error.ts'
+import { reasonOf, reportFailure, StartError } from './start-error.ts'
 import { mountTour } from './tour.ts'
 
 export type Variables = Record<string, string | undefined>
@@ -58,11 +58,15 @@ export class Started {
 }
 
 /**
- * Runs `start` until a signal comes or a part that it needs ends. A failure prints one sentence, exits with 1 and
- * leaves nothing behind.
+ * Runs `start` until a signal comes or a part that it needs ends. A failure prints the reason, what helps and the path of
+ * a log, exits with 1 and leaves nothing behind.
  */
 export async function runUntilSignal(start: (started: Started) => Promise<string>): Promise<void> {
-  const started = new Started(console.log)
+  const steps: string[] = []
+  const started = new Started((line) => {
+    steps.push(line)
+    console.log(line)
+  })
   const end = async (code: number) => {
     setTimeout(() => process.exit(1), 15_000).unref()
     await started.stop().catch((error: Error) => console.error(error.message))
@@ -76,7 +80,7 @@ export async function runUntilSignal(start: (started: Started) => Promise<string
     await started.broken
   } catch (error) {
     if (signals > 0) return // the signal has stopped a part that was starting
-    console.error(sentenceOf(error) ?? error)
+    console.error(reportFailure(error, steps, resolve(process.env.DATA_DIR || '.data')))
     await end(1)
   }
 }

@@ -45,7 +45,7 @@ function start(settings: Record<string, string>, script = 'start') {
 const folder = () => mkdtempSync(join(tmpdir(), 'flight amigo site '))
 const sentence = (words: string) => ({
   code: 1,
-  said: expect.stringMatching(new RegExp(`^(?:.* in [\\d.]+ s\n)*${words}$`)),
+  said: expect.stringMatching(new RegExp(`^(?:.* in [\\d.]+ s\n)*${words}(?:\nThe log: .+/start\\.log)?$`)),
 })
 
 test('a start says where the site is, keeps others off its folder and port, says when its PostgreSQL ends; the next has what was saved, and ends cleanly', async () => {
@@ -69,6 +69,9 @@ test('a start says where the site is, keeps others off its folder and port, says
   const [server] = readFileSync(join(DATA_DIR, 'postgres/data/postmaster.pid'), 'utf8').split('\n')
   process.kill(Number(server), 'SIGQUIT') // as after a full disk: no shutdown
   expect(await site.ended).toEqual({ code: 1, said: expect.stringMatching(/^PostgreSQL has ended: .+\./m) })
+  expect(readFileSync(join(DATA_DIR, 'start.log'), 'utf8')).toContain(
+    `PostgreSQL's log: ${DATA_DIR}/postgres/server.log`,
+  )
 
   const again = start({ DATA_DIR })
   const there = await again.up
