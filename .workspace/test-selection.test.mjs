@@ -87,6 +87,15 @@ test('-t chooses tests by name, and other flags are for the runners', () => {
   })
 })
 
+test('--help prints what can be given, and builds nothing', async () => {
+  const { code, output } = await run(node, ['.workspace/test.mjs', '--help'], { cwd: root })
+  expect([code, output.split('\n')[0]]).toEqual([
+    0,
+    'npm test [-- steps, words, flags]: installs, builds and tests the whole tree. Its last line is the tally.',
+  ])
+  expect(output).not.toMatch(/Buil[dt]/)
+})
+
 test('npm test with a word that matches nothing says so, and fails', async () => {
   const { code, output } = await run(node, ['.workspace/test.mjs', 'nonsense'], { cwd: root })
   expect(output).toContain('has "nonsense" in its path')

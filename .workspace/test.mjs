@@ -1,16 +1,4 @@
-// npm test [-- steps, words, flags]: installs, builds and tests the whole tree. Its last line is the tally.
-//   npm test -- types lint          only these steps
-//   npm test -- messaging           only the test files whose path contains the word
-//   npm test -- .slow.              those that are left out, because they take long
-//   npm test -- -t "adds up"        only the tests whose name matches
-//   npm test -- --affected          only the test files that can break by what differs from main, or from --affected=REF;
-//                                   --affected=green: from the last run here of all of them in which none failed
-//   npm test -- --engines           the tests of the backend against a site with pooler, standby and Valkey, and the main
-//                                   flows in Firefox and WebKit; -- browser --engines: only these
-//   npm test -- --watch messaging   runs the unit tests of the word again when a file changes (Jest's watch mode; `w` shows its keys)
-//   npm test -- --coverage messaging   the unit tests, and which lines of their packages they run, also as pages in .cache/coverage
-//   npm test -- --pictures          keeps a picture of the end of each browser test for `npm run lab -- matrix`
-//   npm test -- browser --project=webkit   other flags go to Jest and Playwright as they are
+// npm test: installs, builds and tests the whole tree (`npm test -- --help`).
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -35,8 +23,14 @@ import {
   sum,
 } from './tally.mjs'
 import { byRunner, choose, STEPS } from './test-selection.mjs'
+import { usage } from './test-usage.mjs'
 import { watch } from './watch.mjs'
 import { unitCores } from './workers.mjs'
+
+if (process.argv.includes('--help')) {
+  process.stdout.write(usage)
+  process.exit()
+}
 
 const bin = (path) => join(root, 'node_modules', path)
 
