@@ -274,3 +274,24 @@ test('no secret and no built file goes into the build', () => {
     expect(ignored).toContain(path)
   expect(filesBelow('').length).toBeGreaterThan(100)
 })
+
+test('every service that a document names to docker compose exists, and so does the file that it runs', () => {
+  const named = filesBelow('')
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) => [...read(file).matchAll(/docker compose (exec|stop)((?: -T)?(?: [a-z-]+)+)(?: (\S+\.js))?/g)])
+  expect(named.length).toBeGreaterThan(3)
+  for (const [command, verb, words, file] of named) {
+    const [first, ...rest] = words
+      .trim()
+      .split(' ')
+      .filter((word) => word !== '-T')
+    for (const service of verb === 'stop' ? [first, ...rest] : [first])
+      expect([command, Object.keys(services)]).toEqual([command, expect.arrayContaining([service])])
+    // The build compiles src to dist, and the image has dist.
+    if (file)
+      expect([command, existsSync(join(root, file.replace('/dist/', '/src/').replace(/js$/, 'ts')))]).toEqual([
+        command,
+        true,
+      ])
+  }
+})

@@ -73,39 +73,58 @@ const SOURCES = {
   backend: ['backend/dev/backend.ts'],
   contract: ['.workspace/contract.mjs'],
   dev: ['.workspace/dev.mjs'],
-  lab: ['.workspace/lab.mjs'],
+  lab: ['.workspace/lab.mjs', 'backend/labs/emails/main.mjs'],
   new: ['.workspace/new.mjs'],
   ops: filesBelow('backend/src').filter((file) => file.endsWith('.commands.ts')),
   release: filesBelow('.workspace/release'),
   seed: ['backend/dev/seed.ts'],
+  translate: filesBelow('.workspace/translate'),
 }
 
-/** The commands in the fenced blocks of the documents for people who work on the project. */
-const commands = [...new Set([...readmes, '.github/CONTRIBUTING.md', '.github/SECURITY.md', ...filesBelow('backend')])]
-  .filter((file) => file.endsWith('.md') && (!file.startsWith('backend/') || file.endsWith('README.md')))
-  .flatMap((file) =>
-    [...read(file).matchAll(/^```(\w*)\n(.*?)^```$/gms)].flatMap(([, language, block]) =>
-      (['', 'sh'].includes(language) ? block : '')
-        .split('\n')
-        .map((line) => line.replace(/\s+#.*$/, '').trim())
-        .filter((line) => line !== '')
-        .map((command) => ({ file, command })),
-    ),
-  )
+const documents = filesBelow('').filter((file) => file.endsWith('.md'))
+/** A request of HTTP in a block. */
+const IS_REQUEST = /^(?:POST |Authorization: |\{)/
+/** A laboratory runs every block `sh` of these pages from its text. */
+const RUN_FROM_TEXT = ['backend/operations/changes.md', 'backend/operations/backup.md']
+const PROGRAMS = /^(?:[A-Z_]+=\S+ )*(?:npm|npx|node|docker|kubectl|psql|apt-get|git|gh|curl|jq|pg_[a-z]+) \S/
+
+/** The commands of all documents: lines of fenced blocks, and code in sentences that begins with a program. */
+const commands = documents.flatMap((file) => {
+  const text = read(file)
+  const languages = RUN_FROM_TEXT.includes(file) ? ['', 'console'] : ['', 'sh', 'console']
+  const blocks = [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)]
+  const lines = blocks.flatMap(([, language, block]) => (languages.includes(language) ? block.split('\n') : []))
+  const inline = [...text.replace(/^```.*?^```$/gms, '').matchAll(/`([^`]+)`/g)]
+  return [
+    ...lines
+      .map((line) => line.replace(/(^|\s)#.*$/, '').trim())
+      .filter((line) => line !== '' && !IS_REQUEST.test(line)),
+    ...inline.map(([, code]) => code.replaceAll(/\s+/g, ' ')).filter((code) => PROGRAMS.test(code)),
+  ].map((command) => ({ file, command }))
+})
+/** A word that a reader replaces, or the remote that a reader makes. */
+const PLACEHOLDER = /^[A-Z]{4,}…?$|^mf-fifth$/
+const files = filesBelow('')
 const npm = commands.flatMap(({ file, command }) => {
-  const [, , script, rest = ''] = /^(\w+=\S+ )?npm (?:run )?(\w+)(?: -- (.*))?$/.exec(command) ?? []
+  const [, , script, rest = ''] = /^(\w+=\S+ )?npm (?:run )?(?:-s )?(\w+)(?: -- (.*))?$/.exec(command) ?? []
   const args = [...rest.matchAll(/"([^"]*)"|(\S+)/g)].map(([word, quoted]) => quoted ?? word)
-  return script ? [{ file, command, script, args }] : []
+  return script && script !== 'install' ? [{ file, command, script, args }] : []
 })
 
-test('every npm script, subcommand, package, and flag in a fenced block of a document exists', () => {
+test('every npm script, subcommand, package, and flag in a document exists', () => {
   expect(npm.length).toBeGreaterThan(20)
   const { scripts } = JSON.parse(read('package.json'))
   const wrong = npm.flatMap(({ file, command, script, args }) => {
     if (!(script in scripts)) return [{ file, command, unknown: script }]
-    if (script === 'test') return choose(args, filesBelow('')).problem ?? []
-    const text = SOURCES[script].map(read).join('\n')
-    const words = args.filter((arg, n) => n === 0 || arg.startsWith('--'))
+    if (script === 'test')
+      return (
+        choose(
+          args.filter((arg) => !PLACEHOLDER.test(arg)),
+          files,
+        ).problem ?? []
+      )
+    const text = (SOURCES[script] ?? []).map(read).join('\n')
+    const words = args.filter((arg, n) => (n === 0 && !PLACEHOLDER.test(arg)) || arg.startsWith('--'))
     const isKnown = (word) => buildable().includes(word) || text.includes(word.startsWith('--') ? word.slice(2) : word)
     return words.filter((word) => !isKnown(word)).map((unknown) => ({ file, command, unknown }))
   })
@@ -113,25 +132,32 @@ test('every npm script, subcommand, package, and flag in a fenced block of a doc
 })
 
 test('every name that a document gives to `npm test -t` is that of a test', () => {
-  const files = filesBelow('').filter((file) => /\.(test|spec)\.(mjs|tsx?)$/.test(file))
+  const tests = files.filter((file) => /\.(test|spec)\.(mjs|tsx?)$/.test(file))
   const named = npm.filter(({ script, args }) => script === 'test' && args.includes('-t'))
   expect(named.length).toBeGreaterThan(1)
   const lost = named.filter(({ args }) => {
     const name = args[args.indexOf('-t') + 1]
     const words = args.slice(0, args.indexOf('-t'))
-    const chosen = files.filter((file) => words.some((word) => file.includes(word)))
+    const chosen = tests.filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
     // The exercise adds its own test.
-    return ![...chosen, '.github/CONTRIBUTING.md'].some((file) => new RegExp(`test\\('[^\n]*${name}`).test(read(file)))
+    return ![...chosen, '.github/CONTRIBUTING.md'].some((file) =>
+      new RegExp(`test\\('[^\n]*${name}|@${name}`).test(read(file)),
+    )
   })
   expect(lost).toEqual([])
 })
 
-test('every other command in a fenced block is in the list of those that were run by hand', () => {
-  const contributing = read('.github/CONTRIBUTING.md')
-  const [, list = ''] = contributing.split('## Commands run by hand')
-  const others = commands.filter(({ command }) => !npm.some((known) => known.command === command))
-  const unlisted = others.filter(({ command }) => !list.includes(command.split(' ')[0]))
-  expect(unlisted).toEqual([])
+test('every command without npm is in the list of those that a test or a person has run, with the date', () => {
+  const [, list] = /^## Commands without a script of npm\n(.*?)^## /ms.exec(read('.github/CONTRIBUTING.md'))
+  const rows = [...list.matchAll(/^\| (`.*) \| (.+) \|$/gm)]
+  expect(rows.length).toBeGreaterThan(5)
+  for (const [row, , run] of rows)
+    expect([row, run]).toEqual([row, expect.stringMatching(/\d{4}-\d\d-\d\d|\.test\.|never/)])
+  const known = rows.flatMap(([, cell]) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, begin]) => begin.replace(/ …$/, '')),
+  )
+  const others = commands.filter(({ command }) => !npm.some((each) => each.command === command))
+  expect(others.filter(({ command }) => !known.some((begin) => command.startsWith(begin)))).toEqual([])
 })
 
 /** The id that GitHub gives a heading. */
@@ -140,8 +166,6 @@ const slug = (heading) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
-
-const documents = filesBelow('').filter((file) => file.endsWith('.md'))
 
 test('every link of every document leads to a file, and to a heading in it', () => {
   const links = documents.flatMap((file) =>
