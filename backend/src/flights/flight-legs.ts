@@ -7,7 +7,7 @@ import type { ReadFacts } from './flight-status.ts'
 const COLUMNS = [
   ...(['id', 'operated_as as operatedAs', 'provider_ident as providerIdent', 'departure', 'arrival'] as const),
   ...(['departure_terminal as departureTerminal', 'departure_gate as departureGate'] as const),
-  'last_departure_gate as lastDepartureGate' as const,
+  'last_departure_gate as lastDepartureGate',
   ...(['arrival_terminal as arrivalTerminal', 'arrival_gate as arrivalGate', 'baggage_claim as baggageClaim'] as const),
   ...(['canceled', 'diverted_to as divertedTo', 'planned_reads as plannedReads', 'watched', 'date'] as const),
   ...(['alert_id as alertId', 'source', 'plan'] as const),

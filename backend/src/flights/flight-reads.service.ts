@@ -98,8 +98,9 @@ export class FlightReads {
     const readAt = await databaseTime(this.em)
     const wanted = { ...leg, departsAt: new Date(leg.scheduledDeparture) }
     const read = await this.calls.make(purpose, (provider) => provider.facts(wanted))
-    if (!read?.result) return read && {}
+    if (!read) return
     const { result, source } = read
+    if (!result) return {}
     return { facts: { ...result, lastDepartureGate: result.departureGate, readAt, source } }
   }
 
