@@ -107,6 +107,7 @@ export async function build(names = []) {
     return false
   }
   const waiting = (names.length > 0 ? names : buildable()).filter((name) => !kind(name).current(name))
+  if (waiting.length > AT_ONCE) say(`${waiting.length} packages to build, ${AT_ONCE} at a time: ${waiting.join(', ')}`)
   let well = true
   const worker = async () => {
     for (let name = waiting.shift(); name; name = waiting.shift()) {
