@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { anyPort } from '../../dev/ports.ts'
 import { startSmtp } from '../../dev/smtp.ts'
 import { Browser, codeTo, mailsTo } from '../../test/browser.ts'
 import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
@@ -81,7 +82,7 @@ test('a GET request changes nothing, and no other origin can read a response [sp
 })
 
 test('a login continues while SMTP is down, and the code arrives once after SMTP is back', async () => {
-  const port = Number(new URL((await startSmtpThatLeaves()).url).port)
+  const port = await anyPort()
   const away = await startAppWithFakes({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   const browser = new Browser(away)
   const email = 'patient@mail.test'
@@ -97,10 +98,3 @@ test('a login continues while SMTP is down, and the code arrives once after SMTP
   await away.stop()
   await back.stop()
 })
-
-/** An SMTP server that has stopped, so its port is closed. */
-async function startSmtpThatLeaves() {
-  const smtp = await startSmtp()
-  await smtp.stop()
-  return smtp
-}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net'
+import { connect as connectTo, createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { anyPort } from '../../dev/ports.ts'
 import { sign } from '../../dev/stripe/delivery.ts'
 import { otherTransaction, tablesWith, untilBlocked } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
@@ -130,15 +131,15 @@ async function road(to: string) {
       one.pipe(other)
     }
   })
-  const open = (port = 0) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const port = await anyPort()
+  const open = () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   await open()
-  const { port } = server.address() as AddressInfo
   const url = to.replace(target.host, `127.0.0.1:${port}`)
   const cut = () => {
     server.close()
     for (const socket of sockets) socket.destroy()
   }
-  return { url, cut, reconnect: () => open(port) }
+  return { url, cut, reconnect: open }
 }
 
 test('while the database is down no payment begins and no webhook is accepted; afterwards everything is recorded', async () => {

@@ -148,7 +148,7 @@ test('rejects uploads by visitors, other sites, another user’s page and suspen
   }
   expect(await refusal({})).toEqual([401, 'signed-out'])
   expect(await refusal({ cookie: me.as.cookie })).toEqual([400, 'account-unnamed'])
-  expect(await refusal({ ...me.as, 'x-account': '1' })).toEqual([409, 'another-account'])
+  expect(await refusal({ ...me.as, 'x-account': String(me.id + 1) })).toEqual([409, 'another-account'])
   expect(await refusal({ ...me.as, 'sec-fetch-site': 'cross-site' })).toEqual([403, 'forbidden'])
   await report(t, await makePerson(t), { userId: me.id })
   await act(t, await makeStaff(t), await caseAbout(t, me), 'suspend')
