@@ -34,3 +34,8 @@ test.each([
 test('a failed start names no log where none can be written', () => {
   expect(reportFailure(new StartError('The disk is full.'), STEPS, '/dev/null')).toBe('The disk is full.')
 })
+
+test('a full disk is named by the folder of the site', () => {
+  const full = Object.assign(new Error('ENOSPC'), { syscall: 'write', errno: -28, code: 'ENOSPC' })
+  expect(reportFailure(full, [], '/dev/null')).toContain('The site writes to /dev/null: make room on its disk.')
+})

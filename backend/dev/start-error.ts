@@ -22,9 +22,10 @@ export function sentenceOf(error: unknown): string | undefined {
 
 /** What a person reads about a start that has failed: the reason, what helps, and the log, which gets all that is known. */
 export function reportFailure(error: unknown, steps: string[], folder: string): string {
-  const { message, hint, stack } = error as Error & { hint?: string }
+  const { message, hint, stack, code } = error as NodeJS.ErrnoException & { hint?: string }
   const unexpected = [message, hint].filter(Boolean).join('. ').replace(/\.?$/, '.')
   const lines = [sentenceOf(error) ?? `Flight Amigo cannot start: ${unexpected}\n${AGAIN}`]
+  if (code === 'ENOSPC') lines.push(`The site writes to ${folder}: make room on its disk.`)
   const log = join(folder, 'start.log')
   try {
     writeFileSync(log, [...steps, ...lines, stack ?? String(error), ''].join('\n'), { mode: 0o600 })
