@@ -14,7 +14,7 @@ const READ = {
 export const LISTS = Object.keys(READ)
 
 /** The versions of the compiler and of the lists' sources are in the lock file. */
-const SETTINGS = ['backend/.swcrc', 'package-lock.json', '.workspace/backend-parts.mjs']
+const SETTINGS = ['backend/.swcrc', 'package-lock.json', '.workspace/backend-parts.mjs', '.workspace/compile.mjs']
 const IMPORTED = /^(?:import|export)(?! type\b)[^'"]*?from '(\.[^']+)'/gm
 
 /** A hash for each part: a source by its own content, a list by the content of all files that its script imports or reads. */

@@ -35,7 +35,14 @@ function backendInputs(graph) {
   )
   // The colors of emails and of the pictures of links.
   const styles = 'shared-ui/src/tokens.css'
-  const files = [...built, 'backend/package.json', 'backend/.swcrc', styles, 'shell/webpack/translations.cjs']
+  const files = [
+    ...built,
+    'backend/package.json',
+    'backend/.swcrc',
+    '.workspace/compile.mjs',
+    styles,
+    'shell/webpack/translations.cjs',
+  ]
   const { dependencies = {} } = JSON.parse(readFileSync(join(base, 'backend/package.json'), 'utf8'))
   const wanted = [...Object.keys(dependencies), '@swc/core'].map((name) => ['backend', name])
   return { files, wanted: [...wanted, ...graph.reach(built).wanted] }

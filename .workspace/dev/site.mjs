@@ -27,7 +27,8 @@ export class Site {
   }
 
   start() {
-    const database = this.#run(this.scripts.database)
+    const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
+    const database = this.#run(this.scripts.database, {}, settings)
     this.#database = database
     database.on('message', ({ address }) => {
       if (this.#database !== database) return
@@ -41,8 +42,7 @@ export class Site {
     })
   }
 
-  #run(script, extraEnv = {}) {
-    const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
+  #run(script, extraEnv = {}, settings = []) {
     return spawn(node, [...settings, '--import', './.workspace/exit-with-parent.mjs', script], {
       cwd: root,
       detached: process.platform !== 'win32', // Ctrl-C in a terminal must not reach PostgreSQL before the site.
@@ -52,7 +52,7 @@ export class Site {
   }
 
   #startBackend() {
-    const child = this.#prepared ?? this.#prepare()
+    const child = this.#prepared?.connected ? this.#prepared : this.#prepare()
     this.#prepared = undefined
     this.#child = child
     child.send('start')
@@ -62,9 +62,11 @@ export class Site {
     })
   }
 
-  /** A backend that starts when it gets a message. */
+  /** A backend that reads its settings and starts when it gets a message. */
   #prepare() {
     const child = this.#run(this.scripts.backend, { DATABASE_SERVER: this.#address })
+    // When it has ended in this moment, the message does not reach it, and `exit` follows.
+    child.on('error', (error) => console.error(error.message))
     child.on('exit', (code) => {
       if (this.#prepared === child) this.#prepared = undefined
       if (this.#child !== child) return

@@ -23,19 +23,19 @@ write('database runs')
 const BACKEND = `
 import { appendFileSync } from 'node:fs'
 const write = (line) => appendFileSync(process.env.EVENTS, line + '\\n')
-process.once('SIGTERM', () => {
-  write('backend ends')
-  setTimeout(() => {
-    write('backend has ended')
-    process.exit()
-  }, 500)
-})
 setInterval(() => {}, 1_000)
-write('backend is prepared')
 process.once('message', () => {
+  process.once('SIGTERM', () => {
+    write('backend ends')
+    setTimeout(() => {
+      write('backend has ended')
+      process.exit()
+    }, 500)
+  })
   write('backend runs')
   process.send('started')
 })
+write('backend is prepared')
 `
 
 let folder

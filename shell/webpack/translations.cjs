@@ -75,12 +75,12 @@ function readCatalogs(folder) {
   )
 }
 
-/** What each PO file had when it was last read, which a watched bundle does at every build. */
+/** The PO files as they were last read: a watched bundle asks for all of them at every build. */
 const lastRead = new Map()
 
 function readCatalog(filename, locale) {
-  const { mtimeMs, size, ino } = statSync(filename)
-  const stamp = `${mtimeMs} ${size} ${ino}`
+  const { ctimeMs, size, ino } = statSync(filename)
+  const stamp = `${ctimeMs} ${size} ${ino}`
   const before = lastRead.get(filename)
   if (before?.stamp === stamp) return before.catalog
   const catalog = format.parse(readFileSync(filename, 'utf8'), { locale, sourceLocale: 'en', filename })

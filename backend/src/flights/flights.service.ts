@@ -39,12 +39,12 @@ export class Flights {
     private readonly budget: ProviderBudget,
   ) {}
 
-  /** The flights of a number on a local day; empty if there is none, undefined if that is not known. */
+  /** The flights of a number on a local day; empty if none is published, undefined if that is not known. */
   async find(flight: string, date: string, purpose: Purpose): Promise<ScheduledFlight[] | undefined> {
-    if (!isPublished(date)) return []
     const wanted = { flight, date }
     const stored = await findLookup.first(this.pool, wanted)
     if (stored?.isFresh) return this.#fromCache(wanted, purpose)
+    if (!isPublished(date)) return stored?.isKnown ? this.#legsOf(wanted) : []
     if (!(await this.#lookUpOnce(wanted, purpose)) && !stored?.isKnown) {
       lookups.inc({ outcome: 'unavailable' })
       return
