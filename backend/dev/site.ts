@@ -58,8 +58,8 @@ export class Started {
 }
 
 /**
- * Runs `start` until a signal comes or a part that it needs ends. A failure prints the reason, what helps and the path of
- * a log, exits with 1 and leaves nothing behind.
+ * Runs `start` until a signal comes or a part that it needs ends. A failure prints the reason and the fix, exits with 1 and
+ * stops all that was started; the full error is in a log if it is not a StartError.
  */
 export async function runUntilSignal(start: (started: Started) => Promise<string>): Promise<void> {
   const steps: string[] = []

@@ -1,41 +1,77 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { reportFailure, StartError } from './start-error.ts'
+import { reportFailure, StartError, sentenceOf } from './start-error.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'flight amigo failed start '))
 const STEPS = ['Started PostgreSQL in 1.2 s']
 
 test.each([
-  ['a sentence for people', new StartError('Port 3000 is in use: set PORT.'), 'Port 3000 is in use: set PORT.'],
   [
     'an error of the system',
     Object.assign(new Error('ENOSPC'), { syscall: 'write', errno: -28 }),
-    'Flight Amigo cannot start: write: no space left on device.',
+    'write: no space left on device.',
   ],
   [
     'an error of PostgreSQL with its hint',
     Object.assign(new Error('could not extend file "base/5/1": No space left on device'), {
       hint: 'Check free disk space.',
     }),
-    'Flight Amigo cannot start: could not extend file "base/5/1": No space left on device. Check free disk space.',
+    'could not extend file "base/5/1": No space left on device. Check free disk space.',
   ],
-])('a failed start names the reason, what helps and the log: %s', (_, error, reason) => {
+  ['a sentence with a hint', Object.assign(new Error('It broke.'), { hint: 'Repair it' }), 'It broke. Repair it.'],
+  ['errors without a message', Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), 'ECONNREFUSED.'],
+  ['an empty error', new Error(''), 'Error.'],
+])('a failed start names the reason, the fix and the log: %s', (_, error, reason) => {
   const dir = folder()
-  const lines = reportFailure(error, STEPS, dir).split('\n')
-  expect([lines[0], lines.at(-1)]).toEqual([reason, `The log: ${dir}/start.log`])
-  if (!(error instanceof StartError)) expect(lines[1]).toMatch(/^Fix that and start again/)
+  expect(reportFailure(error, STEPS, dir).split('\n')).toEqual([
+    `Flight Amigo cannot start: ${reason}`,
+    'Fix that and start again.',
+    `The log: ${dir}/start.log`,
+  ])
   const log = readFileSync(join(dir, 'start.log'), 'utf8')
   expect(log).toContain(STEPS[0])
   expect(log).toContain(error.stack)
 })
 
-test('a failed start names no log where none can be written', () => {
-  expect(reportFailure(new StartError('The disk is full.'), STEPS, '/dev/null')).toBe('The disk is full.')
+const nested = () =>
+  new AggregateError([new Error('first address')], 'no address', { cause: new Error('the cable is out') })
+
+test('the log has the causes of an error and the errors in it', () => {
+  const dir = folder()
+  reportFailure(nested(), [], dir)
+  const log = readFileSync(join(dir, 'start.log'), 'utf8')
+  for (const message of ['no address', 'first address', 'the cable is out']) expect(log).toContain(`Error: ${message}`)
+})
+
+test('an unexpected error is printed in full where no log can be written', () => {
+  const error = nested()
+  const printed = reportFailure(error, [], join(folder(), 'not there'))
+  for (const text of ['AggregateError: no address\n    at nested', 'first address', 'the cable is out'])
+    expect(printed).toContain(text)
+  expect(printed).not.toContain('The log:')
+})
+
+test('an error with a sentence of its own writes no log, which may be that of another site', () => {
+  const dir = folder()
+  expect(reportFailure(new StartError('Port 3000 is in use: set PORT.'), STEPS, dir)).toBe(
+    'Port 3000 is in use: set PORT.',
+  )
+  expect(readdirSync(dir)).toEqual([])
 })
 
 test('a full disk is named by the folder of the site', () => {
   const full = Object.assign(new Error('ENOSPC'), { syscall: 'write', errno: -28, code: 'ENOSPC' })
-  expect(reportFailure(full, [], '/dev/null')).toContain('The site writes to /dev/null: make room on its disk.')
+  expect(reportFailure(full, [], '/dev/null').split('\n')).toEqual([
+    'Flight Amigo cannot start: write: no space left on device.',
+    'Fix that and start again.',
+    'The site writes to /dev/null: make room on its disk.',
+  ])
+})
+
+test('a sentence says nothing of a start, because commands of operators print it too', () => {
+  const error = Object.assign(new Error('EACCES'), { syscall: 'open', errno: -13, path: '/site/key' })
+  expect(sentenceOf(error)).toBe('open /site/key: permission denied.')
+  expect(sentenceOf(new Error('no such column'))).toBeUndefined()
 })
