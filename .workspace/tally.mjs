@@ -60,6 +60,12 @@ export function failuresOfStep(name, output) {
   return lines.length > 0 ? [...new Set(lines)] : [name]
 }
 
+/** Joins the outputs of type checkers. Packages share the errors of contracts: each error, with its details, once. */
+export function uniqueErrors(outputs) {
+  const errors = outputs.flatMap((output) => output.trimEnd().split(/\n(?=\S)/))
+  return [...new Set(errors)].join('\n')
+}
+
 /** A step that has no tests of its own counts as one. */
 export const ofStep = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
 

@@ -10,6 +10,7 @@ import {
   fromPlaywright,
   ofStep,
   sum,
+  uniqueErrors,
 } from './tally.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'tally-'))
@@ -84,7 +85,7 @@ test('each failure of Playwright is named with the line that failed, or with tha
   ])
 })
 
-test('a step without tests names each line of its output that has a place once, otherwise itself', () => {
+test('a step without tests names each location once, otherwise itself', () => {
   const error = 'backend/src/a.ts(3,7): error TS2322: no\n'
   const output = `${error}${error}shell/b.tsx:8:1 lint/style ━━━\nFound 2 errors.`
   expect(failuresOfStep('types', output)).toEqual([
@@ -92,4 +93,9 @@ test('a step without tests names each line of its output that has a place once, 
     'shell/b.tsx:8  lint/style ━━━',
   ])
   expect(failuresOfStep('boundaries', 'It did not work.')).toEqual(['boundaries'])
+})
+
+test('an error that several type checkers report is printed once; equal details of different errors all are', () => {
+  const error = (line) => `a.ts(${line},7): error TS2345: no\n  Property 'seat' is missing.\n    It is required.`
+  expect(uniqueErrors([`${error(3)}\n${error(9)}\n`, `${error(3)}\n`])).toBe(`${error(3)}\n${error(9)}`)
 })

@@ -21,6 +21,7 @@ import {
   fromPlaywright,
   ofStep,
   sum,
+  uniqueErrors,
 } from './tally.mjs'
 import { byRunner, choose, STEPS } from './test-selection.mjs'
 import { usage } from './test-usage.mjs'
@@ -68,8 +69,10 @@ const types = async () => {
     }
   }
   await Promise.all([worker(), worker()])
-  const lines = new Set(results.flatMap(({ output }) => output.split('\n'))) // packages share the errors of contracts
-  return { code: Math.max(...results.map(({ code }) => code)), output: [...lines].join('\n') }
+  return {
+    code: Math.max(...results.map(({ code }) => code)),
+    output: uniqueErrors(results.map(({ output }) => output)),
+  }
 }
 
 const command =
