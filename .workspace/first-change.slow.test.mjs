@@ -27,6 +27,6 @@ beforeAll(() => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
 })
 
-test.each(['backend', 'mf-listings'])('the first change of CONTRIBUTING has the types of %s', (name) => {
+test.each(['backend', 'mf-listings'])('the first change of CONTRIBUTING passes the type check of %s', (name) => {
   expect(run(node, 'node_modules/typescript/bin/tsc', '-p', name, '--pretty', 'false')).toBe('')
 })

@@ -86,7 +86,8 @@ const documents = filesBelow('').filter((file) => file.endsWith('.md'))
 const IS_REQUEST = /^(?:POST |Authorization: |\{)/
 /** A laboratory runs every block `sh` of these pages from its text. */
 const RUN_FROM_TEXT = ['backend/operations/changes.md', 'backend/operations/backup.md']
-const PROGRAMS = /^(?:[A-Z_]+=\S+ )*(?:npm|npx|node|docker|kubectl|psql|apt-get|git|gh|curl|jq|pg_[a-z]+) \S/
+const PROGRAMS =
+  /^(?:[A-Z_]+=\S+ )*(?:npm|npx|node|docker compose|docker(?! compose)|kubectl|psql|apt-get|git|gh|curl|jq|pg_[a-z]+) \S/
 
 /** The commands of all documents: lines of fenced blocks, and code in sentences that begins with a program. */
 const commands = documents.flatMap((file) => {
@@ -154,10 +155,14 @@ test('every command without npm is in the list of those that a test or a person 
   for (const [row, , run] of rows)
     expect([row, run]).toEqual([row, expect.stringMatching(/\d{4}-\d\d-\d\d|\.test\.|never/)])
   const known = rows.flatMap(([, cell]) =>
-    [...cell.matchAll(/`([^`]+)`/g)].map(([, begin]) => begin.replace(/ …$/, '')),
+    [...cell.matchAll(/(?<!`)`(?!`)(.+?)(?<!`)`(?!`)/g)].map(([, begin]) => begin),
   )
+  // The name of a program alone would stand for every command of it.
+  expect(known.filter((begin) => /^(?:\S+|docker compose|kubectl -n \S+)$/.test(begin))).toEqual([])
+  const isKnown = (command) =>
+    known.some((begin) => command.startsWith(begin) && !/^[\w-]/.test(command.slice(begin.length)))
   const others = commands.filter(({ command }) => !npm.some((each) => each.command === command))
-  expect(others.filter(({ command }) => !known.some((begin) => command.startsWith(begin)))).toEqual([])
+  expect(others.filter(({ command }) => !isKnown(command))).toEqual([])
 })
 
 /** The id that GitHub gives a heading. */

@@ -96,7 +96,7 @@ test.each([
   expect(output).toMatch(/^Fix it and run `npm start` again/m)
 })
 
-test('a failed start whose log cannot be written says so, and still what to do', async () => {
+test('a failed start prints what to do even if its log cannot be written', async () => {
   const folder = project()
   writeFileSync(join(folder, '.workspace/builder.mjs'), 'export const build = () => false')
   writeFileSync(join(folder, '.cache'), 'a file in the place of the folder')
