@@ -31,6 +31,16 @@ test.each(controls)('%s has the label, the help and the error of its Field [spec
   expect(element).toBeRequired()
 })
 
+test.each([
+  ['a text', <Input key="text" />, 'auto'],
+  ['a number', <Input key="number" inputMode="numeric" />, null],
+  ['a field with a sign before it', <Input key="led" leading="$" />, null],
+  ['an address', <Input key="address" dir="ltr" inputMode="email" />, 'ltr'],
+])('the direction of %s', (_, input, dir) => {
+  render(<Field label="Field">{input}</Field>)
+  expect(screen.getByLabelText('Field').getAttribute('dir')).toBe(dir)
+})
+
 test('without help and error a control has no description and is not invalid', () => {
   render(
     <Field label="Name">

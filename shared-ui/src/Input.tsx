@@ -12,9 +12,11 @@ export interface InputProps extends ComponentProps<'input'> {
 /** A field for a line of text. Inside a Field it takes label, help and error from there. */
 export function Input({ leading, className, ...rest }: InputProps) {
   const wiring = useFieldControl()
+  // With a sign at the start of the page's direction, the text starts there too.
+  const isFreeText = !(rest.type || rest.inputMode || leading)
   const input = (
     <input
-      dir={rest.type ? undefined : 'auto'}
+      dir={isFreeText ? 'auto' : undefined}
       {...wiring}
       {...rest}
       className={classes(control.control, styles.input, leading ? styles.led : undefined, className)}
