@@ -61,7 +61,9 @@ function People({ me }: { me: number }) {
           return (
             <li key={person.id} className={styles.person}>
               <Avatar name={username} src={person.profilePictureUrl} />
-              <PersonText>{username}</PersonText>
+              <PersonText as="span" className={styles.name}>
+                {username}
+              </PersonText>
               <Button
                 variant="quiet"
                 size="small"
