@@ -131,15 +131,17 @@ function ConversationRow({ me, conversation, selected }: RowProps) {
           </time>
         </span>
         <span className={styles.line}>
-          <PersonText as="span" className={styles.last}>
-            {senderId === me ? (
+          {senderId === me ? (
+            <span className={styles.last}>
               <Trans comment="Who wrote the last message, and its text.">
-                You: <bdi>{lastMessage}</bdi>
+                You: <PersonText>{lastMessage}</PersonText>
               </Trans>
-            ) : (
-              lastMessage
-            )}
-          </PersonText>
+            </span>
+          ) : (
+            <PersonText as="span" className={styles.last}>
+              {lastMessage}
+            </PersonText>
+          )}
           {isNew && (
             <Badge tone="accent">
               <Trans comment="A badge: a message that was not read yet.">New</Trans>

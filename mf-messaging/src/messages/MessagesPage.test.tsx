@@ -18,6 +18,13 @@ test('the list shows each person, the last message and its time, and New for an 
   expect(screen.getByRole('heading', { name: 'Select a conversation' })).toBeVisible()
 })
 
+test('the last message has no language if it is of another script, also a message of one’s own', async () => {
+  const lastMessage = 'أراك هناك'
+  open('/messages', { 'GET /messages': { body: inbox.map((row) => ({ ...row, lastMessage })) } })
+  await list()
+  for (const text of screen.getAllByText(lastMessage)) expect(text).toHaveAttribute('lang', '')
+})
+
 test('shows the safety advice below the list, also while it loads', async () => {
   let answer = (_: object) => {}
   const later = new Promise<object>((resolve) => {

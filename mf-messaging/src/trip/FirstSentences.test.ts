@@ -1,4 +1,4 @@
-import type { TripFacts } from '@flight-amigo/backend/contract/messaging'
+import { NewMessage, type TripFacts } from '@flight-amigo/backend/contract/messaging'
 import { afterEach, expect, test } from '@jest/globals'
 import { firstSentences } from './FirstSentences.tsx'
 import { daysOf, flightOf } from './listingTexts.ts'
@@ -49,6 +49,12 @@ test('names and cities stay as they are written, in any script, and two airports
   expect(firstSentences({ ...trip, ...within }, 'Asha')[0]).toBe(
     'Hello Asha, are you still on AI 101 from London (LHR) to London (LGW) on December 8?',
   )
+})
+
+test.each(['en', 'ar'])('a sentence with a name of the other direction can be sent (%s)', (language) => {
+  document.documentElement.lang = language
+  for (const content of [...firstSentences(trip, 'عبد الرحمن'), ...firstSentences(trip, 'Asha')])
+    expect(NewMessage.parse({ receiverId: 3, content }).content).toBe(content)
 })
 
 test('a trip says its days with their weekdays, wherever the reader is', () => {

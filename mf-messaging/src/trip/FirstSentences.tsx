@@ -7,7 +7,7 @@ import { citiesOf, flightOf, isRange, spokenDay } from './listingTexts.ts'
 
 /** Returns three suggestions for the first message about a listing to its owner. */
 export function firstSentences(trip: TripFacts, username: string): string[] {
-  const name = firstNameOf(username)
+  const name = firstNameOf(username) // Not isolated: a message may have no characters that set a direction.
   const { from, to } = citiesOf(trip)
   const flight = flightOf(trip)
   const [day, last] = [spokenDay(trip.date), isRange(trip) ? spokenDay(trip.endDate!) : undefined]
