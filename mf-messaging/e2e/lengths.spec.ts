@@ -5,7 +5,7 @@ test('a translation that is 40 % longer than the English text fits into the main
   as,
   page: visitor,
 }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(120_000)
   const [priya, meera] = [await as('Priya'), await as('Meera')]
   const traveler = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: ['wheelchair', 'connection'] }
   const trip = await agreeOnTrip(meera, priya, {}, { traveler })
