@@ -16,7 +16,8 @@ export function Input({ leading, className, ...rest }: InputProps) {
   const isFreeText = !(rest.type || rest.inputMode || leading)
   const input = (
     <input
-      dir={isFreeText ? 'auto' : undefined}
+      // Only with a placeholder is an empty field known to CSS (tokens.css).
+      {...(isFreeText && { dir: 'auto', placeholder: ' ' })}
       {...wiring}
       {...rest}
       className={classes(control.control, styles.input, leading ? styles.led : undefined, className)}

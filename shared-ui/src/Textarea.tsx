@@ -45,6 +45,7 @@ export function Textarea({ countTo, className, onChange, ref, rows = 4, ...rest 
   const textarea = (
     <textarea
       dir="auto"
+      placeholder=" "
       {...wiring}
       {...rest}
       rows={rows}
