@@ -46,6 +46,12 @@ interface WorkerScope {
   contexts: ContextPool
 }
 
+const SETTINGS = {
+  TRUSTED_PROXIES: '127.0.0.1',
+  // A busy machine must not look like an unavailable database.
+  ...{ RATE_LIMIT_TIMEOUT_MS: '5000', DOCUMENT_TIMEOUT_MS: '10000' },
+}
+
 /** Playwright's `test` with the real site, or with that of `BASE_URL`: `page.goto('/')` opens its home page. */
 export const test = base.extend<Fixtures & Options & TestScope, WorkerOptions & WorkerScope>({
   settings: [{}, { scope: 'worker', option: true }],
@@ -56,7 +62,7 @@ export const test = base.extend<Fixtures & Options & TestScope, WorkerOptions & 
       const { BASE_URL, INBOX_URL } = process.env
       const site = BASE_URL
         ? await deployedSite(BASE_URL, settings, INBOX_URL)
-        : await startSite(config.rootDir, { TRUSTED_PROXIES: '127.0.0.1', ...settings })
+        : await startSite(config.rootDir, { ...SETTINGS, ...settings })
       await use(site)
       await site.stop()
     },

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** Makes each word of the page's own texts 40 % longer. What people wrote, names, codes and numbers stay. */
+/** Makes each word in lower case of the page's own texts 40 % longer. What people wrote, names, codes and numbers stay. */
 export const lengthened = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const OTHERS = '[dir=auto], bdi, svg, script, style, textarea, nav [lang]'
     const NAMES = ['Flight', 'Amigo', 'Amigos', 'Hyderabad', 'Chicago']
     const longer = (text: string) =>
-      text.replace(/(?<![\p{L}\d@.])\p{L}[\p{Ll}’']+(?![\p{L}\d@.]\p{L})/gu, (word) =>
+      text.replace(/(?<![\p{L}\d@.])\p{L}[\p{Ll}’']+(?![\p{L}’']|[\d@.][\p{L}\d])/gu, (word) =>
         NAMES.includes(word) ? word : word.padEnd(Math.ceil(word.length * 1.4), word.toLowerCase()),
       )
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -26,8 +26,6 @@ export async function startSite(root: string, settings: Record<string, string>):
     env: {
       ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
       ...{ PATH, HOME, TMPDIR, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
-      // A busy machine must not look like an unavailable database.
-      ...{ RATE_LIMIT_TIMEOUT_MS: '5000', DOCUMENT_TIMEOUT_MS: '10000' },
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
