@@ -65,8 +65,8 @@ test('a full disk is named by the folder of the site', () => {
   const full = Object.assign(new Error('ENOSPC'), { syscall: 'write', errno: -28, code: 'ENOSPC' })
   expect(reportFailure(full, [], '/dev/null').split('\n')).toEqual([
     'Flight Amigo cannot start: write: no space left on device.',
-    'Fix that and start again.',
     'The site writes to /dev/null: make room on its disk.',
+    'Fix that and start again.',
   ])
 })
 

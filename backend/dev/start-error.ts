@@ -5,6 +5,9 @@ import { getSystemErrorMessage, inspect } from 'node:util'
 /** An error whose message is printed without a stack. */
 export class StartError extends Error {}
 
+/** The code of a full disk, in the system and in PostgreSQL. */
+const DISK_FULL = ['ENOSPC', '53100']
+
 /** The system's message without its code. */
 export const reasonOf = ({ errno, message }: NodeJS.ErrnoException): string =>
   errno === undefined ? message : getSystemErrorMessage(errno)
@@ -28,8 +31,9 @@ export function reportFailure(error: unknown, steps: string[], folder: string): 
   const sentence = sentenceOf(error)
   const parts = [message || code || String(error), hint].filter((part) => part !== undefined)
   const reason = sentence ?? parts.map((part) => part.replace(/\.?$/, '.')).join(' ')
-  const lines = [`Flight Amigo cannot start: ${reason}`, 'Fix that and start again.']
-  if (code === 'ENOSPC') lines.push(`The site writes to ${folder}: make room on its disk.`)
+  const lines = [`Flight Amigo cannot start: ${reason}`]
+  if (DISK_FULL.includes(code ?? '')) lines.push(`The site writes to ${folder}: make room on its disk.`)
+  lines.push('Fix that and start again.')
   const log = join(folder, 'start.log')
   try {
     writeFileSync(log, [...steps, ...lines, inspect(error), ''].join('\n'), { mode: 0o600 })
