@@ -60,7 +60,7 @@ const stamp = join(dist, '.inputs.json')
 const parts = join(dist, '.parts.json')
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
-/** Builds only changed parts. A part leaves the record before its files change, so a build that fails or ends early is repeated. */
+/** Builds only changed parts. The record forgets their hashes before their files change, so a build that fails or ends early is repeated. */
 const backend = {
   current: (name) => readJson(stamp) === hashOf(name),
   async build(name) {
@@ -77,7 +77,8 @@ const backend = {
     mkdirSync(dist, { recursive: true })
     rmSync(stamp, { force: true })
     const { made, gone } = changedParts(before ?? {}, now)
-    write(parts, Object.fromEntries(Object.entries(before ?? {}).filter(([part]) => now[part] === before[part])))
+    const known = Object.keys({ ...before, ...now })
+    write(parts, Object.fromEntries(known.map((part) => [part, now[part] === before?.[part] ? now[part] : ''])))
     for (const part of gone)
       for (const end of ['', '.map']) rmSync(join(root, 'backend', `${compiledFile(part)}${end}`), { force: true })
     const errors = await compile(made.filter((part) => part.startsWith('src/')))

@@ -28,6 +28,8 @@ const rest = () => buildable().filter((name) => ![...names, 'shell'].includes(na
 if (!((await install()) && (against || (await build(rest()))))) process.exit(1)
 
 const federationOf = (name) => JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8')).federation
+// The site reads .env itself, at each start.
+const given = { ...process.env }
 const here = localSite()
 const { hostname } = new URL(here.origin)
 const isRunning =
@@ -70,7 +72,7 @@ const bundles = names.map((name) => federationOf(name).name)
 if (against)
   run('dev/deployed-site-proxy.mjs', { DEV_AGAINST: against, DEV_AT: at, DEV_NAMES: bundles.join(','), PORT })
 else if (!isRunning) {
-  site = new Site({ PORT }, { report: (title, text) => watching.send({ title, text }), ended: end })
+  site = new Site({ ...given, PORT }, { report: (title, text) => watching.send({ title, text }), ended: end })
   site.start()
   site.follow()
 }

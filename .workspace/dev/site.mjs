@@ -21,7 +21,7 @@ export class Site {
   #timer
   #hasChanged = false
 
-  /** `report` receives a title and a problem, or an empty text; `ended` is called when the site exits by itself. */
+  /** `env` is the environment of its processes; `report` receives a title and a problem, or an empty text; `ended` is called when the site exits by itself. */
   constructor(env, { report, ended, scripts = SCRIPTS }) {
     Object.assign(this, { env, report, ended, scripts })
   }
@@ -47,7 +47,7 @@ export class Site {
       cwd: root,
       detached: process.platform !== 'win32', // Ctrl-C in a terminal must not reach PostgreSQL before the site.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), ...this.env, ...extraEnv },
+      env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), ...this.env, ...extraEnv },
     })
   }
 
@@ -65,15 +65,19 @@ export class Site {
   /** A backend that reads its settings and starts when it gets a message. */
   #prepare() {
     const child = this.#run(this.scripts.backend, { DATABASE_SERVER: this.#address })
-    // When it has ended in this moment, the message does not reach it, and `exit` follows.
-    child.on('error', (error) => console.error(error.message))
-    child.on('exit', (code) => {
+    const ended = (code) => {
       if (this.#prepared === child) this.#prepared = undefined
       if (this.#child !== child) return
       this.#child = undefined
       // A backend that fails to start after a change waits for the next change.
       if (!this.#hasChanged) this.ended(code ?? 1)
       else this.report('The backend', 'It has ended (the terminal says why). It starts again at its next change.')
+    }
+    child.on('exit', ended)
+    child.on('error', (error) => {
+      console.error(error.message)
+      // A process that was not created has no exit. One that ends while a message is sent to it has.
+      if (child.pid === undefined) ended(1)
     })
     return child
   }

@@ -67,7 +67,7 @@ async function startSite(ADDRESS_AT) {
   writeFileSync(scripts.database, DATABASE)
   writeFileSync(scripts.backend, BACKEND)
   const ended = (code) => appendFileSync(file, `the site has ended with ${code}\n`)
-  const site = new Site({ ADDRESS_AT, EVENTS: file }, { report: () => {}, ended, scripts })
+  const site = new Site({ ...process.env, ADDRESS_AT, EVENTS: file }, { report: () => {}, ended, scripts })
   site.start()
   await until('database runs')
   return site

@@ -1,4 +1,7 @@
-/** Loads the backend's packages, waits for a message, and then starts the site, so that a restart of `npm run dev` is faster. */
+/**
+ * Loads the backend's packages, waits for a message, and then starts the site with `.env` as it is then, so that `npm run dev`
+ * starts the backend again faster.
+ */
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 
