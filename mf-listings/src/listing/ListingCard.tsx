@@ -3,7 +3,6 @@ import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ChipList } from '@flight-amigo/shared-ui/Chip'
 import { clockTime } from '@flight-amigo/shared-ui/days'
-import { isolated } from '@flight-amigo/shared-ui/isolated'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { useLingui } from '@lingui/react/macro'
@@ -37,8 +36,7 @@ interface Props {
 export const ListingCard = memo(({ listing, onOpen, actions, also, state, reasons, isRouteShared }: Props) => {
   const { tone, badge, button } = appearanceOf(listing)
   const { t } = useLingui()
-  const { departureAirport, departureCity, arrivalAirport, arrivalCity, time, flightNumber } = listing
-  const username = isolated(listing.username)
+  const { departureAirport, departureCity, arrivalAirport, arrivalCity, time, flightNumber, username } = listing
   const labelOf = (what: string) =>
     t({
       message: `${what}: ${username}, ${departureCity} to ${arrivalCity}`,
