@@ -12,10 +12,11 @@ export interface PersonTextProps extends Omit<HTMLAttributes<HTMLElement>, 'dir'
 
 const SCRIPTS: Record<string, string> = { ar: 'Arab', hi: 'Deva', te: 'Telu', zh: 'Hani' }
 
-/** Whether at least half of the letters are of the script in which the page is written. */
-function isOfPage(text: string): boolean {
-  const count = (letters: string) => text.match(new RegExp(letters, 'gu'))?.length ?? 0
-  return count(`\\p{sc=${SCRIPTS[pageLanguage()] ?? 'Latn'}}`) * 2 >= count('\\p{L}')
+/** Whether most of the letters are of another script than the page's. */
+function isForeign(text: string): boolean {
+  const letters = text.replace(/\P{L}/gu, '')
+  const others = letters.replace(RegExp(`\\p{sc=${SCRIPTS[pageLanguage()] ?? 'Latn'}}`, 'gu'), '')
+  return others.length * 2 > letters.length
 }
 
 /**
@@ -25,6 +26,11 @@ function isOfPage(text: string): boolean {
  */
 export function PersonText({ as: Element = 'bdi', lang, text, ...props }: PersonTextProps) {
   const written = text ?? props.children
-  const isForeign = typeof written === 'string' && !isOfPage(written)
-  return <Element {...props} dir="auto" lang={lang ?? (isForeign ? '' : undefined)} />
+  return (
+    <Element
+      {...props}
+      dir="auto"
+      lang={lang ?? (typeof written === 'string' && isForeign(written) ? '' : undefined)}
+    />
+  )
 }

@@ -1,5 +1,4 @@
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { useLingui } from '@lingui/react/macro'
 import { useUnknownAirports } from '../airports/departureDay.ts'
 import type { Filters } from './searchAddress.ts'
@@ -18,9 +17,7 @@ export function IgnoredFilters({ problems, filters }: Props) {
     messages.length > 0 && (
       <Notice title={t`Part of this link does not work`}>
         {messages.map((problem) => (
-          <PersonText as="p" key={problem}>
-            {problem}
-          </PersonText>
+          <p key={problem}>{problem}</p>
         ))}
       </Notice>
     )
