@@ -60,7 +60,10 @@ const stamp = join(dist, '.inputs.json')
 const parts = join(dist, '.parts.json')
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
-/** Builds only changed parts. The record forgets their hashes before their files change, so a build that fails or ends early is repeated. */
+/**
+ * Builds only changed parts. The record forgets their hashes before their files change, so a build that fails or ends early is
+ * repeated.
+ */
 const backend = {
   current: (name) => readJson(stamp) === hashOf(name),
   async build(name) {

@@ -21,7 +21,10 @@ export class Site {
   #timer
   #hasChanged = false
 
-  /** `env` is the environment of its processes; `report` receives a title and a problem, or an empty text; `ended` is called when the site exits by itself. */
+  /**
+   * `env` is the environment of its processes. `report` receives a title and a problem, or an empty text; `ended` is called when
+   * the site exits by itself.
+   */
   constructor(env, { report, ended, scripts = SCRIPTS }) {
     Object.assign(this, { env, report, ended, scripts })
   }
