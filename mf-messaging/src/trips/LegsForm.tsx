@@ -157,7 +157,7 @@ export function LegsForm({ me, draft, initial, name, isHelper, submitLabel, fail
           <Button variant="quiet" onClick={cancel}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" busy={isLoading}>
+          <Button type="submit" busy={isLoading || form.formState.isSubmitting}>
             {submitLabel}
           </Button>
         </DialogActions>
