@@ -40,7 +40,7 @@ export default {
       setupFilesAfterEnv: [
         '@testing-library/jest-dom/jest-globals',
         ...present(join(root, 'shared-ui/test/dialog.ts')),
-        own('timeouts.cjs'),
+        own('testing-library.cjs'),
       ],
       transform: {},
     },

@@ -1,10 +1,11 @@
 /** @own-packages react react-dom scheduler */
-import './hot.ts' // this must run before React
-
 import { beforeEach, expect, jest, test } from '@jest/globals'
-import { act, useState } from 'react'
-import { createRoot } from 'react-dom/client'
-import { follow, type Hot, refresh, runningBundles } from './hot.ts'
+import type { Hot } from './hot.ts'
+
+jest.resetModules() // the setup of tests has loaded React, and hot.ts must run before it
+const { follow, refresh, runningBundles } = require('./hot.ts') as typeof import('./hot.ts')
+const { act, useState } = require('react') as typeof import('react')
+const { createRoot } = require('react-dom/client') as typeof import('react-dom/client')
 
 const { register, signature } = (
   globalThis as unknown as {
