@@ -8,7 +8,7 @@ import { bulk } from './bulk.ts'
 import { findDatabase } from './database.ts'
 import { seedOnce } from './demo.ts'
 import { bringUpToDate, Started } from './site.ts'
-import { StartError } from './start-error.ts'
+import { StartError, sentenceOf } from './start-error.ts'
 
 const started = new Started()
 try {
@@ -27,7 +27,7 @@ try {
     console.log('The demo data is there.')
   }
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(sentenceOf(error) ?? error)
   process.exitCode = 1
 } finally {
   await started.stop()

@@ -75,3 +75,10 @@ test('a sentence says nothing of a start, because commands of operators print it
   expect(sentenceOf(error)).toBe('open /site/key: permission denied.')
   expect(sentenceOf(new Error('no such column'))).toBeUndefined()
 })
+
+test('a sentence names the host that was not found, and a program once', () => {
+  const host = { syscall: 'getaddrinfo', errno: -3008, hostname: 'db.example' }
+  expect(sentenceOf(Object.assign(new Error(''), host))).toBe('getaddrinfo db.example: unknown node or service.')
+  const program = { syscall: 'spawn initdb', errno: -2, path: 'initdb' }
+  expect(sentenceOf(Object.assign(new Error(''), program))).toBe('spawn initdb: no such file or directory.')
+})

@@ -12,13 +12,21 @@ const DISK_FULL = ['ENOSPC', '53100']
 export const reasonOf = ({ errno, message }: NodeJS.ErrnoException): string =>
   errno === undefined ? message : getSystemErrorMessage(errno)
 
+interface NetworkError {
+  hostname: string
+  address: string
+  port: number
+}
+
 /** The sentence for an error, if that is enough to fix it. */
 export function sentenceOf(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message
-  const { syscall, path, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }
+  const { syscall, path, hostname, address, port } = error as NodeJS.ErrnoException & Partial<NetworkError>
   if (!syscall) return undefined
-  const where = path ?? [address, port].filter(Boolean).join(':')
-  return `${[syscall, where].filter(Boolean).join(' ')}: ${reasonOf(error as Error)}.`
+  // The call of a process that could not be started contains its path.
+  const [call] = syscall.split(' ')
+  const where = path ?? hostname ?? [address, port].filter(Boolean).join(':')
+  return `${[call, where].filter(Boolean).join(' ')}: ${reasonOf(error as Error)}.`
 }
 
 /**
