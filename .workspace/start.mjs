@@ -21,7 +21,9 @@ const parts = script === 'backend/dev/ops.ts' ? ['backend'] : []
 const failed = !(await install()) ? 'packages are missing' : !(await build(parts)) ? 'a build failed' : undefined
 if (failed) {
   process.stdout.write = write
-  console.log(`\nThe site has not started, because ${failed}: the reason is above.`)
+  const { npm_lifecycle_event: name = 'start' } = process.env
+  const command = name === 'start' ? 'npm start' : `npm run ${name}`
+  console.log(`\n${command} cannot go on, because ${failed}: the reason is above.`)
   try {
     mkdirSync(join(root, '.cache'), { recursive: true })
     writeFileSync(log, printed.join(''))
@@ -29,7 +31,7 @@ if (failed) {
   } catch ({ message }) {
     console.log(`The log could not be written: ${message}`)
   }
-  console.log('Fix it and run `npm start` again; what is built already is not built again.')
+  console.log(`Fix it and run \`${command}\` again; what is built already is not built again.`)
   process.exit(1)
 }
 process.stdout.write = write

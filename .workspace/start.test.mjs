@@ -77,24 +77,28 @@ test('everything that npm has started ends when npm is killed', async () => {
 })
 
 test.each([
-  ['install', 'packages are missing'],
-  ['build', 'a build failed'],
-])('when %s fails, npm start ends with the reason, the path of the log, and what to do', async (step, reason) => {
-  const folder = project()
-  const file = step === 'build' ? 'builder' : step
-  writeFileSync(
-    join(folder, `.workspace/${file}.mjs`),
-    `export const ${step} = () => { console.log('page.tsx:7 is wrong'); return false }`,
-  )
-  const child = spawn('npm', ['start'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })
-  let output = ''
-  for await (const part of child.stdout.setEncoding('utf8')) output += part
-  const code = child.exitCode ?? (await once(child, 'exit'))[0]
-  expect([code, output]).toEqual([1, expect.stringContaining(`The site has not started, because ${reason}`)])
-  const [, log] = /^The log: (.+)$/m.exec(output)
-  expect(readFileSync(log, 'utf8')).toBe('page.tsx:7 is wrong\n')
-  expect(output).toMatch(/^Fix it and run `npm start` again/m)
-})
+  ['start', 'install', 'packages are missing'],
+  ['start', 'build', 'a build failed'],
+  ['run backend', 'build', 'a build failed'],
+])(
+  'when npm %s fails at its %s, it prints the reason, the path of the log, and what to do',
+  async (name, step, reason) => {
+    const folder = project()
+    const file = step === 'build' ? 'builder' : step
+    writeFileSync(
+      join(folder, `.workspace/${file}.mjs`),
+      `export const ${step} = () => { console.log('page.tsx:7 is wrong'); return false }`,
+    )
+    const child = spawn('npm', name.split(' '), { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })
+    let output = ''
+    for await (const part of child.stdout.setEncoding('utf8')) output += part
+    const code = child.exitCode ?? (await once(child, 'exit'))[0]
+    expect([code, output]).toEqual([1, expect.stringContaining(`npm ${name} cannot go on, because ${reason}`)])
+    const [, log] = /^The log: (.+)$/m.exec(output)
+    expect(readFileSync(log, 'utf8')).toBe('page.tsx:7 is wrong\n')
+    expect(output).toContain(`\nFix it and run \`npm ${name}\` again`)
+  },
+)
 
 test('a failed start prints what to do even if its log cannot be written', async () => {
   const folder = project()
