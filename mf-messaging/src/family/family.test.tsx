@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { offline } from '../../test/messages.tsx'
 import { familyTrip } from '../../test/trips.ts'
 import { FamilyPage } from './FamilyPage.tsx'
-import { stepText, stepTimes, whereNow } from './familyTexts.ts'
+import { legTimes, stepText, stepTimes, whereNow } from './familyTexts.ts'
 
 const TOKEN = 'a'.repeat(43)
 afterEach(() => void jest.useRealTimers())
@@ -37,7 +37,7 @@ test('shows the location, the milestones in local times and the flights, with fi
     'Landed in Doha12:02 AM, Wed, Dec 9 in Doha2:32 AM, Wed, Dec 9 in Hyderabad3:02 PM, Tue, Dec 8 in Chicago',
   )
   expect(steps[3]).toBe(
-    'Doha to Chicagowith AshaWed, Dec 9, leaves 8:15 AM in Doha; lands about 2:20 PM in Chicago, Wed, Dec 9',
+    'Doha to Chicagowith AshaQR725, Wed, Dec 9, leaves 8:15 AM in Doha; lands about 2:20 PM in Chicago',
   )
   expect(screen.queryByRole('button')).toBeNull()
   // The token is in no URL that a server logs.
@@ -156,7 +156,42 @@ test('says what the airline has reported, until a later step is recorded', () =>
   expect(at(departed, flying)).toMatch(/^On board to Doha/)
   expect(at(landed, flying)).toMatch(/^The flight landed in Doha, 12:15 AM there\./)
   expect(at(landed, flying, step('landed', '08T21:20', 1))).toBe('Landed in Doha, 12:20 AM there.')
-  expect(at({ ...landed, divertedTo: 'BAH' }, flying)).toMatch(/^On board to Doha/)
+  const diverted = { ...departed, phase: 'diverted' as const, divertedTo: 'BAH', divertedCity: 'Manama' }
+  expect(at(diverted)).toBe('Diverted: lands in Manama, not in Doha')
+  expect(at(diverted, flying)).toBe('Diverted: lands in Manama, not in Doha')
+  const away = { ...diverted, ...landed, phase: 'landed' as const, divertedZone: 'Asia/Bahrain' }
+  expect(at(away, flying)).toBe('Landed in Manama at 12:15 AM')
+  expect(at(away, flying, step('landed', '08T21:20', 1))).toMatch(/^Landed in Doha/)
+})
+
+test('gives the times that the airline estimates, and says that a flight is canceled', () => {
+  const [first, ...others] = familyTrip.legs
+  const at = (now: string, reported: object, ...milestones: Array<ReturnType<typeof step>>) => {
+    const legs = [{ ...first!, status: { ...STATUS, ...reported } }, ...others]
+    return whereNow({ ...familyTrip, legs, milestones }, new Date(`2026-12-${now}:00Z`)).replace(/[\u2068\u2069]/g, '')
+  }
+  const late = { estimatedDeparture: '2026-12-08T17:40:00Z', estimatedArrival: '2026-12-08T22:40:00Z' }
+  expect(at('08T12:00', late)).toBe('Leaves Hyderabad Tuesday, Dec 8 at 11:10 PM local time.')
+  expect(at('08T17:00', late)).toBe('Leaves Hyderabad Tuesday, Dec 8 at 11:10 PM local time.')
+  expect(at('08T18:00', late)).toMatch(/^The flight from Hyderabad was scheduled for 9:40 PM there\./)
+  const flying = step('boarded', '08T17:15', 1)
+  expect(at('08T22:00', late, flying)).toBe('On board to Doha, landing about 1:40 AM there.')
+  expect(at('08T23:00', late, flying)).toMatch(/^On board to Doha\. Landing was scheduled for 12:05 AM there;/)
+  expect(at('08T12:00', { phase: 'canceled' })).toBe('The flight from Hyderabad was canceled.')
+})
+
+test('lists each flight with its number and the times of the airline, and the day of the landing only if it is another one', () => {
+  const [first, second] = familyTrip.legs
+  const untimed = { ...second!, flightNumber: null, departureKnown: false, arrivalKnown: false }
+  const reported = { scheduledDeparture: '2026-12-09T05:15:00Z', scheduledArrival: '2026-12-09T20:20:00Z' }
+  expect(
+    [first!, second!, untimed, { ...untimed, flightNumber: 'QR725', status: { ...STATUS, ...reported } }].map(legTimes),
+  ).toEqual([
+    'QR501, Tue, Dec 8, leaves 9:40 PM in Hyderabad; lands 12:05 AM in Doha, Wed, Dec 9',
+    'QR725, Wed, Dec 9, leaves 8:15 AM in Doha; lands about 2:20 PM in Chicago',
+    'Wed, Dec 9, time not known yet',
+    'QR725, Wed, Dec 9, leaves 8:15 AM in Doha; lands 2:20 PM in Chicago',
+  ])
 })
 
 test('describes each moment of the trip in one sentence', () => {

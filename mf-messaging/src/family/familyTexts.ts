@@ -4,6 +4,7 @@ import { isolated } from '@flight-amigo/shared-ui/isolated'
 import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { locale } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
+import { statusText } from '../flights/flightStatus.ts'
 import { joinClauses } from '../joinClauses.ts'
 import { localDateTime } from '../localDateTime.ts'
 
@@ -91,62 +92,75 @@ const longDay = (date: string): string =>
     Date.parse(date),
   )
 
-/** Returns the last departure or landing that the airline has reported, with the rank of the milestone of that moment. */
-function reportedOf({ legs }: FamilyTrip) {
+/** Describes what the airline has reported last, with the rank of the milestone of that moment. */
+function reportedBy({ legs, ...trip }: FamilyTrip, now: Date): { rank: number; text: string } | undefined {
   const index = legs.findLastIndex(({ status }) => status?.actualDeparture)
   const leg = legs[index]
-  if (!leg?.status?.actualDeparture || leg.status.divertedTo) return
-  const { actualDeparture, actualArrival } = leg.status
-  const rank = 2 * (index + 1)
-  return actualArrival
-    ? { rank: rank + 1, hasLanded: true, city: leg.arrivalCity, at: actualArrival, zone: leg.arrivalZone }
-    : { rank, hasLanded: false, city: leg.departureCity, at: actualDeparture, zone: leg.departureZone }
+  if (!leg?.status?.actualDeparture) return
+  const { actualDeparture, actualArrival, divertedTo } = leg.status
+  const boarded = 2 * (index + 1)
+  if (divertedTo) return { rank: boarded + 0.5, text: statusText(leg.status, leg).text }
+  const traveler = isolated(trip.traveler)
+  if (actualArrival) {
+    const [city, time] = [leg.arrivalCity, there(actualArrival, leg.arrivalZone, now)]
+    return { rank: boarded + 1, text: t`The flight landed in ${city}, ${time}. No update from ${traveler} yet.` }
+  }
+  const [city, time] = [leg.departureCity, there(actualDeparture, leg.departureZone, now)]
+  return { rank: boarded, text: t`The flight left ${city}, ${time}. No update from ${traveler} yet.` }
 }
 
-/** Describes a flight: "Tue, Dec 8, leaves 9:40 PM in Hyderabad; lands about 11:50 PM in Doha, Tue, Dec 8". */
+/** Returns a flight with the times that its airline has published, if they have been read. */
+function scheduled(leg: FamilyLeg): FamilyLeg {
+  if (!leg.status) return leg
+  const { scheduledDeparture, scheduledArrival } = leg.status
+  return { ...leg, departsAt: scheduledDeparture, landsAt: scheduledArrival, departureKnown: true, arrivalKnown: true }
+}
+
+/** Describes a flight: "QR501, Tue, Dec 8, leaves 9:40 PM in Hyderabad; lands about 12:05 AM in Doha, Wed, Dec 9". */
 export function legTimes(leg: FamilyLeg): string {
-  const { departureCity, departureKnown, arrivalCity, arrivalKnown } = leg
-  const departure = localDateTime(leg.departsAt, leg.departureZone)
-  const arrival = localDateTime(leg.landsAt, leg.arrivalZone)
-  const leaves = { day: weekdayOf(departure.date), time: clockTime(departure.time) }
-  const lands = { day: weekdayOf(arrival.date), time: clockTime(arrival.time) }
+  const { flightNumber, departureCity, departureKnown, arrivalCity, arrivalKnown, ...times } = scheduled(leg)
+  const departure = localDateTime(times.departsAt, leg.departureZone)
+  const arrival = localDateTime(times.landsAt, leg.arrivalZone)
+  const leaves = { day: weekdayOf(departure.date), time: clockTime(departure.time), city: departureCity }
+  const lands = { day: weekdayOf(arrival.date), time: clockTime(arrival.time), city: arrivalCity }
+  const isSameDay = lands.day === leaves.day
   return joinClauses([
-    departureKnown ? leavesText(leaves, departureCity) : unknownText(leaves.day),
-    ...(arrivalKnown ? [landsText(lands, arrivalCity)] : departureKnown ? [aboutText(lands, arrivalCity)] : []),
+    joinText([flightNumber ?? undefined, departureKnown ? leavesText(leaves) : unknownText(leaves)]),
+    ...(arrivalKnown ? [landsText(lands, isSameDay)] : departureKnown ? [aboutText(lands, isSameDay)] : []),
   ])
 }
 
 interface At {
   day: string
   time: string
+  city: string
 }
 
-const leavesText = ({ day, time }: At, city: string) => t`${day}, leaves ${time} in ${city}`
-const unknownText = (day: string) => t`${day}, time not known yet`
-const landsText = ({ day, time }: At, city: string) => t`lands ${time} in ${city}, ${day}`
-const aboutText = ({ day, time }: At, city: string) => t`lands about ${time} in ${city}, ${day}`
+const leavesText = ({ day, time, city }: At) => t`${day}, leaves ${time} in ${city}`
+const unknownText = ({ day }: At) => t`${day}, time not known yet`
+const landsText = ({ day, time, city }: At, isSameDay: boolean) =>
+  isSameDay ? t`lands ${time} in ${city}` : t`lands ${time} in ${city}, ${day}`
+const aboutText = ({ day, time, city }: At, isSameDay: boolean) =>
+  isSameDay ? t`lands about ${time} in ${city}` : t`lands about ${time} in ${city}, ${day}`
 
 /** Describes the current location of the traveler. */
 export function whereNow(trip: FamilyTrip, now: Date): string {
-  const { legs, state } = trip
+  const { state } = trip
+  const legs = trip.legs.map(scheduled)
   const traveler = isolated(trip.traveler)
   if (state !== 'agreed' && !trip.helperLost) return t`This trip is not taking place as planned.`
   const latest = latestOf(trip)
-  const reported = reportedOf(trip)
-  if (reported && (!latest || reported.rank > rankOf(latest, trip))) {
-    const { city } = reported
-    const time = there(reported.at, reported.zone, now)
-    return reported.hasLanded
-      ? t`The flight landed in ${city}, ${time}. No update from ${traveler} yet.`
-      : t`The flight left ${city}, ${time}. No update from ${traveler} yet.`
-  }
+  const reported = reportedBy(trip, now)
+  if (reported && (!latest || reported.rank > rankOf(latest, trip))) return reported.text
   const first = legs[0]!
   if (!latest) {
-    const { departsAt, departureZone, departureCity, departureKnown } = first
-    const { date, time } = localDateTime(departsAt, departureZone)
+    const { departsAt, departureZone, departureCity, departureKnown, status } = first
+    if (status?.phase === 'canceled') return t`The flight from ${departureCity} was canceled.`
+    const expected = status?.estimatedDeparture ?? departsAt
+    const { date, time } = localDateTime(expected, departureZone)
     // Without a time, the flight may leave at any hour of its day.
     const isAhead = departureKnown
-      ? new Date(departsAt) > now
+      ? new Date(expected) > now
       : localDateTime(now.toISOString(), departureZone).date <= date
     if (isAhead) {
       const [day, clock] = [longDay(date), clockTime(time)]
@@ -159,11 +173,13 @@ export function whereNow(trip: FamilyTrip, now: Date): string {
   }
   const { zone } = locationOf(latest, trip)
   if (latest.kind === 'boarded') {
-    const { arrivalCity, arrivalZone, arrivalKnown, departureKnown, landsAt } = legs[(latest.leg ?? 1) - 1]!
+    const { arrivalCity, arrivalZone, arrivalKnown, departureKnown, landsAt, status } = legs[(latest.leg ?? 1) - 1]!
     if (!arrivalKnown && !departureKnown) return t`On board to ${arrivalCity}.`
-    const time = there(landsAt, arrivalZone, now)
-    if (new Date(landsAt) > now)
-      return arrivalKnown
+    const expected = status?.estimatedArrival ?? landsAt
+    const isAhead = new Date(expected) > now
+    const time = there(isAhead ? expected : landsAt, arrivalZone, now)
+    if (isAhead)
+      return arrivalKnown && !status?.estimatedArrival
         ? t`On board to ${arrivalCity}, landing ${time}.`
         : t`On board to ${arrivalCity}, landing about ${time}.`
     return arrivalKnown
