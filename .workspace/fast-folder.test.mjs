@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { fastFolder } from './fast-folder.mjs'
 
@@ -9,9 +10,11 @@ test('without memory for files, the folder is the usual one for temporary files'
 })
 
 test('the check leaves no file in memory', () => {
-  const tries = () =>
-    existsSync('/dev/shm') ? readdirSync('/dev/shm').filter((name) => /^flight-amigo-\w{6}$/.test(name)) : []
-  const before = tries()
-  expect(['/dev/shm', tmpdir()]).toContain(fastFolder())
-  expect(tries()).toEqual(before)
+  const memory = mkdtempSync(join(tmpdir(), 'memory-'))
+  try {
+    expect([memory, tmpdir()]).toContain(fastFolder(memory))
+    expect(readdirSync(memory)).toEqual([])
+  } finally {
+    rmSync(memory, { recursive: true })
+  }
 })

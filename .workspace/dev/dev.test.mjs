@@ -150,6 +150,7 @@ test('an open page hears of a change, with the hashes of its update and of nothi
   expect(updates.some((file) => file.includes('FifthPage'))).toBe(true)
   for (const file of updates) expect(sha256(await textOf(file))).toBe(second.fifth.integrity[file])
 
+  events.length = 0
   writeFileSync(page, PAGE.replace('</Title>', '</h1>'))
   const broken = await until(({ problems }) => problems.length > 0)
   expect(broken.problems[0].text).toContain('FifthPage.tsx')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals'
 import { Pool } from 'pg'
 import { settled } from '../../src/startup/settled.ts'
 import { freshDatabase } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
 import { type StripeStandIn, startStripe } from '../stripe.ts'
 
 let pool: Pool
@@ -60,11 +61,16 @@ it('does not wait for webhooks that are withheld, or that wait for their next at
 })
 
 it('is busy while it runs a call whose client has disconnected', async () => {
-  stripe.fail('300ms', 'POST /v1/payment_intents', 1)
-  const signal = AbortSignal.timeout(50)
+  stripe.fail('2000ms', 'POST /v1/payment_intents', 1)
+  const gone = new AbortController()
   const body = new URLSearchParams({ amount: '500', currency: 'usd' })
   const headers = { authorization: 'Bearer sk_test_1' }
-  await fetch(`${stripe.url}/v1/payment_intents`, { method: 'POST', headers, body, signal }).catch(() => {})
+  stripe.calls.length = 0
+  const { signal } = gone
+  const call = fetch(`${stripe.url}/v1/payment_intents`, { method: 'POST', headers, body, signal }).catch(() => {})
+  await eventually(() => expect(stripe.calls).toHaveLength(1))
+  gone.abort()
+  await call
   await busy()
   const before = (await stripe.things('payment_intent')).length
   await settled([stripe.settle])

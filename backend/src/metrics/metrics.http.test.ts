@@ -1,9 +1,9 @@
+import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { anyPort } from '../../dev/ports.ts'
 import { startApp, TEST_ENV, type TestApp } from '../../test/app.ts'
 import { freshIp } from '../../test/browser.ts'
 import { otherTransaction } from '../../test/database.ts'
-import { eventually } from '../../test/eventually.ts'
 import { launch } from '../../test/process.ts'
 import { namesIn, samplesIn } from '../../test/scrape.ts'
 import { createApp } from '../app.ts'
@@ -149,6 +149,7 @@ test.each([
 test('a port of metrics that is taken ends the start with a sentence that names it', async () => {
   const { port } = new URL(at)
   const second = await launch({ METRICS_PORT: port })
-  await eventually(() => expect(second.child.exitCode).toBe(1)) // another process
+  const [code] = await once(second.child, 'close') // when its whole output is read
+  expect(code).toBe(1)
   expect(second.logged()).toContain(`Port ${port} on 127.0.0.1 is in use.`)
 })

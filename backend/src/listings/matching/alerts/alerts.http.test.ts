@@ -1,8 +1,7 @@
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { alertDays, alertsOf, dayInEmails, seeks, untilEight } from '../../../../test/alerts.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
-import { openStream } from '../../../../test/live-stream.ts'
+import { streamsOf } from '../../../../test/live-stream.ts'
 import {
   block,
   deleteListings,
@@ -267,11 +266,10 @@ test.each([12, 120])('an email about %i own listings ends the alerts of all of t
 
 test('an open page receives a live event about a match, and about another device having shown it [spec-alert-live]', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
-  await t.app.listen(0, '127.0.0.1')
-  const { port } = t.app.getHttpServer().address() as AddressInfo
-  const stream = await openStream(`http://127.0.0.1:${port}`, seeker.as)
+  const streams = await streamsOf(t)
+  const stream = await streams.open(seeker)
   const seen = async () => {
-    await t.settled()
+    await streams.settled()
     return stream.of('match').map(({ data }) => data)
   }
   expect(await seen()).toEqual([])
@@ -287,7 +285,7 @@ test('an open page receives a live event about a match, and about another device
     { type: 'match', listing: wanted.id, seen: true },
     { type: 'match', listing: wanted.id },
   ])
-  stream.close()
+  streams.closeAll()
 })
 
 test('after the departure of either trip no match counts as new [spec-alert-ends]', async () => {
