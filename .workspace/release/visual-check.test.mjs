@@ -14,7 +14,7 @@ const readyIn = (ms) => `setTimeout(() => {
 }, ${ms});`
 
 /** Checks a shell on a fake site whose nth page runs the nth of these scripts. Returns the output or the error. */
-async function check(scripts, timeout = 6000) {
+async function check(scripts, timeout) {
   const left = [...scripts]
   server = createServer((request, response) => {
     // The first request only gets the cookie.
@@ -37,14 +37,14 @@ async function check(scripts, timeout = 6000) {
 }
 
 test.each([
-  ['waits for a page that is ready long after the expected hydration error', [hydrationError + readyIn(4000)]],
-  ['a page that is not ready is tried again in a fresh one', ['', readyIn(0)]],
-  ['so is one with an error', [`${readyIn(0)}throw new Error('torn')`, readyIn(0)]],
+  ['waits for a page that is ready long after the expected hydration error', 30_000, [hydrationError + readyIn(4000)]],
+  ['a page that is not ready is tried again in a fresh one', 8000, ['', readyIn(0)]],
+  ['so is one with an error', 30_000, [`${readyIn(0)}throw new Error('torn')`, readyIn(0)]],
 ])(
   '%s',
-  async (_, scripts) => {
+  async (_, timeout, scripts) => {
     expect((await findBrowser({ say: () => {} })).problem).toBeUndefined()
-    const { said, reasons } = await check(scripts)
+    const { said, reasons } = await check(scripts, timeout)
     expect(reasons).toEqual([])
     expect(said).toHaveLength(scripts.length)
     expect(said.at(-1)).toContain('in a browser')
@@ -54,8 +54,8 @@ test.each([
 
 test('refuses after two attempts, says what it waited for, and names the error of the release alone', async () => {
   const broken = `${hydrationError}setTimeout(() => { throw new Error('bad shell') })`
-  const reason = 'the site does not start with it: /contact had no data-ready on <html> within 1 s: bad shell'
-  const { said, reasons } = await check([broken, broken], 1000)
+  const reason = 'the site does not start with it: /contact had no data-ready on <html> within 3 s: bad shell'
+  const { said, reasons } = await check([broken, broken], 3000)
   expect(reasons).toEqual([`shell@2.0.0-a: ${reason}`])
   expect(said).toEqual([`shell@2.0.0-a is checked once more in a fresh page, because: ${reason}`])
 }, 40_000)

@@ -7,7 +7,7 @@ import { publish } from '../releases/publishing/publish.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ DOCUMENT_TIMEOUT_MS: '100' })
+  t = await startApp({ DOCUMENT_TIMEOUT_MS: '1000' })
   await publish(shellFolder('1.0.0-aaaaaaaaaa'), t.pool)
   await publish(pagesFolder(), t.pool)
   await t.settled()

@@ -14,7 +14,7 @@ let service: PushStandIn
 beforeAll(async () => {
   service = await startPushService()
   // Short, because requests hang in this test. In other tests a busy machine would exceed it and send emails twice.
-  t = await startApp({ ...service.settings, RATE_LIMITS: 'off', OUTBOUND_TIMEOUT_MS: '500' })
+  t = await startApp({ ...service.settings, RATE_LIMITS: 'off', OUTBOUND_TIMEOUT_MS: '2000' })
 })
 afterAll(async () => {
   await t.stop()

@@ -5,7 +5,7 @@ import { type PushStandIn, startPushService } from '../../test/push.ts'
 import { PushService } from './push-service.ts'
 import type { WebPush } from './web-push.ts'
 
-const OUTBOUND_TIMEOUT_MS = '500'
+const OUTBOUND_TIMEOUT_MS = '2000'
 const HANGING = 24
 
 let t: TestApp

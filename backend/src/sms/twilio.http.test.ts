@@ -10,7 +10,7 @@ let t: AppWithFakes
 beforeAll(async () => {
   t = await startAppWithFakes({
     SMS_COUNTRIES: 'IN',
-    OUTBOUND_TIMEOUT_MS: '500',
+    OUTBOUND_TIMEOUT_MS: '2000',
     TWILIO_AUTH_TOKEN: `${token}, former`,
   })
 })
