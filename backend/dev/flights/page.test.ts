@@ -36,12 +36,12 @@ const read = async ({ number, departsAt }: DayFlight, headers = { 'x-apikey': FL
   }
 }
 
-let used = 0
+const startedAt = now()
+const flying = flightsBetween(() => true, new Date(startedAt - 2 * HOUR_MS), new Date(startedAt - HOUR_MS)).filter(
+  ({ landsAt }) => landsAt.getTime() > startedAt + HOUR_MS,
+)
 /** A flight that is in the air for an hour at least, and that no other test changes. */
-const inTheAir = () =>
-  flightsBetween(() => true, new Date(now() - 2 * HOUR_MS), new Date(now() - HOUR_MS)).filter(
-    ({ landsAt }) => landsAt.getTime() > now() + HOUR_MS,
-  )[used++]!
+const inTheAir = () => flying.shift()!
 
 it('lands a flight now', async () => {
   const flight = inTheAir()

@@ -2,19 +2,30 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { bulk } from '../../../../dev/bulk.ts'
 import { bulkSearches } from '../../../../dev/bulk-searches.ts'
+import { advanceClock } from '../../../../dev/clock.ts'
 import { freshDatabase } from '../../../../test/app.ts'
+import { now, setClockAhead } from '../../../http/clock.contract.ts'
 import { FITTING_SEARCHES } from './counterparts.ts'
 import { findNotifications } from './match-notifications.statement.ts'
+
+// Which listings exist depends on the weekdays and holidays from today on, so it is always the same day.
+const DAY = Date.parse('2054-11-27T12:00:00Z')
 
 let db: Client
 beforeAll(async () => {
   const url = await freshDatabase()
-  await bulk(url, 3_000)
-  await bulkSearches(url, 5_000)
   db = new Client({ connectionString: url })
   await db.connect()
+  const ahead = DAY - now()
+  await advanceClock(db, ahead / 1_000)
+  setClockAhead(ahead)
+  await bulk(url, 3_000)
+  await bulkSearches(url, 5_000)
 })
-afterAll(() => db.end())
+afterAll(() => {
+  setClockAhead(0)
+  return db.end()
+})
 
 interface Plan {
   'Node Type': string
