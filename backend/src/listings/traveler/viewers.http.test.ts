@@ -152,7 +152,7 @@ test('a visitor cannot learn by searching for a flight where someone close chang
     (await get(path, me))
       .json<Listing[]>()
       .map(({ id }) => id)
-      .sort()
+      .sort((a, b) => a - b)
   for (const ends of ['from=DOH&to=ORD', 'from=HYD&to=DOH']) {
     expect(await ids(`/listings/near?${ends}&date=${day}`)).toEqual([own.id])
     expect(await ids(`/listings/near?${ends}&date=${day}`, stranger)).toEqual([search.id, own.id])
