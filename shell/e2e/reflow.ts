@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What does not fit: the page or a part of it that scrolls sideways, and text that is cut or runs out of its box. Text
- * that ends in an ellipsis and the values of fields are meant to be cut.
+ * What does not fit: the page or a part of it that scrolls sideways, text that is cut or runs out of its box, and words
+ * that are broken. Text that ends in an ellipsis and the values of fields are meant to be cut.
  */
-export const overflows = (page: Page): Promise<string[]> =>
+export const overflows = async (page: Page): Promise<string[]> => [
+  ...(await overflowing(page)),
+  ...(await brokenWords(page)),
+]
+
+const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const FIELDS = 'svg, svg *, input, textarea, select, iframe, [aria-hidden="true"]'
     const textOf = (element: Element) => element.textContent?.trim().slice(0, 40)
@@ -23,6 +28,33 @@ export const overflows = (page: Page): Promise<string[]> =>
       const isScrolled = ['auto', 'scroll'].includes(overflowX)
       if (textOverflow !== 'ellipsis' && (isScrolled || hasText(element)))
         found.push(`${element.tagName} "${textOf(element)}" by ${over} px`)
+    }
+    return found
+  })
+
+/** Short words that go on in another line. Text of twice the size may have some in a small window. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    // What people wrote may have words of any length.
+    const OTHERS = 'svg, script, style, textarea, select, [aria-hidden="true"], [dir="auto"]'
+    const found: string[] = []
+    if (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) > 16) return found
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      const element = text.parentElement
+      if (!element?.checkVisibility() || element.closest(OTHERS)) continue
+      // The joiners stand inside of words. In Chinese, a line may end after each character.
+      for (const { 0: word, index } of text.data.matchAll(/(?:(?!\p{sc=Han})[\p{L}\p{M}\u200c\u200d])+/gu)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const parts = [...range.getClientRects()].filter(({ width }) => width > 1)
+        const lines = new Set(parts.map(({ top }) => Math.round(top)))
+        const width = parts.reduce((sum, part) => sum + part.width, 0)
+        if (lines.size > 1 && width < innerWidth / 2)
+          found.push(`${element.tagName} "${element.textContent?.trim().slice(0, 40)}" breaks "${word}"`)
+      }
     }
     return found
   })
