@@ -21,4 +21,12 @@ const lingui = { i18n, _: i18n.t }
 /** A document has one language, so no component has to render again for another one. */
 export const useLingui = () => lingui
 
-export const Trans = (props: TransProps) => <TransNoContext {...props} lingui={lingui} />
+/** Lingui inserts values before it parses the tags of a message. A node is inserted afterwards. */
+const withoutTags = (values: TransProps['values'] = {}) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, withoutTag(value)]))
+
+const withoutTag = (value: unknown) => (typeof value === 'string' && value.includes('<') ? [value] : value)
+
+export const Trans = (props: TransProps) => (
+  <TransNoContext {...props} values={withoutTags(props.values)} lingui={lingui} />
+)
