@@ -32,7 +32,10 @@ const overflowing = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** Short words that go on in another line. Text of twice the size may have some in a small window. */
+/**
+ * Latin words that go on in another line, although they are narrower than a third of the window. The fonts of other
+ * scripts may be missing. Text of twice the size may have such words in a small window.
+ */
 const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     // What people wrote may have words of any length.
@@ -44,15 +47,14 @@ const brokenWords = (page: Page): Promise<string[]> =>
       const text = texts.currentNode as Text
       const element = text.parentElement
       if (!element?.checkVisibility() || element.closest(OTHERS)) continue
-      // The joiners stand inside of words. In Chinese, a line may end after each character.
-      for (const { 0: word, index } of text.data.matchAll(/(?:(?!\p{sc=Han})[\p{L}\p{M}\u200c\u200d])+/gu)) {
+      for (const { 0: word, index } of text.data.matchAll(/[\p{sc=Latn}\p{M}]+/gu)) {
         const range = document.createRange()
         range.setStart(text, index)
         range.setEnd(text, index + word.length)
         const parts = [...range.getClientRects()].filter(({ width }) => width > 1)
         const lines = new Set(parts.map(({ top }) => Math.round(top)))
         const width = parts.reduce((sum, part) => sum + part.width, 0)
-        if (lines.size > 1 && width < innerWidth / 2)
+        if (lines.size > 1 && width < innerWidth / 3)
           found.push(`${element.tagName} "${element.textContent?.trim().slice(0, 40)}" breaks "${word}"`)
       }
     }
