@@ -9,7 +9,7 @@ import { recordResult } from '../../../.workspace/recorded-results.mjs'
 import { makeToken, tokens } from '../../src/releases/access/tokens.ts'
 import { newRecord } from '../evidence/record.ts'
 import { ask } from '../load/ask.ts'
-import { sectionsOf, withRole } from './page.ts'
+import { sectionsOf } from './page.ts'
 import { openHandbookSite } from './site.ts'
 
 const WRITERS = 3
@@ -50,7 +50,7 @@ const releasesWith = async (token: string) =>
 /** Runs a block as it is on the page. */
 async function run(heading: string, block: string, names: Record<string, string> = {}): Promise<void> {
   const [began, failedBefore] = [performance.now(), record.failed.length]
-  await promisify(execFile)('sh', ['-eu', '-c', withRole(block, site.role)], {
+  await promisify(execFile)('sh', ['-eu', '-c', block], {
     ...{ env: { ...site.environment(), ...names }, timeout: BLOCK_MS },
   }).catch((error: Error & { stderr?: string }) => problems.push(`${heading}: ${error.message} ${error.stderr ?? ''}`))
   if (block.includes('pg_promote')) site.promoted()

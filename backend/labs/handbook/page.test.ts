@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { sectionsOf, withRole } from './page.ts'
+import { sectionsOf } from './page.ts'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8')
 
@@ -11,15 +11,6 @@ test('the laboratory finds every command block of the page about planned changes
     ['Rotate every secret', 6],
     ['From one process to four', 1],
   ])
-})
-
-test('only the name of the role differs in the laboratory', () => {
-  const blocks = sectionsOf().flatMap((section) => section.blocks)
-  const changed = blocks.filter((block) => withRole(block, 'site') !== block)
-  expect(changed).toHaveLength(1)
-  expect(withRole(changed[0]!, 'site').replaceAll('role site', 'role app').replaceAll('//site)', '//app)')).toBe(
-    changed[0],
-  )
 })
 
 test('a new deploy token becomes a secret of the environment from which the pipeline reads it', () => {

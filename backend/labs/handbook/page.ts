@@ -17,7 +17,3 @@ export function sectionsOf(page = readFileSync(PAGE, 'utf8')): Section[] {
     blocks: [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block!),
   }))
 }
-
-/** The page's role `app` is a superuser here, so the site has another one. */
-export const withRole = (block: string, role: string): string =>
-  block.replaceAll('role app ', `role ${role} `).replaceAll('//app)', `//${role})`)

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -36,21 +36,11 @@ export async function openHandbookSite(scratch: string) {
   const standby = await startStandby(primary, { dir: folder('standby') })
 
   const url = asSite(owner)
-  const file = join(scratch, 'site.env')
-  const settings = { ...common, ROLES: 'web,worker', DRAIN_MS: '1500', DATABASE_URL: url, DATABASE_DIRECT_URL: url }
-  writeFileSync(
-    file,
-    Object.entries(settings)
-      .map(([name, value]) => `${name}=${value}\n`)
-      .join(''),
-  )
+  const settings = folder('settings')
+  const initial = { ...common, ROLES: 'web,worker', DRAIN_MS: '1500', DATABASE_URL: url, DATABASE_DIRECT_URL: url }
+  for (const [name, value] of Object.entries(initial)) writeFileSync(join(settings, name), value)
   const read = () =>
-    Object.fromEntries(
-      readFileSync(file, 'utf8')
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-    )
+    Object.fromEntries(readdirSync(settings).map((name) => [name, readFileSync(join(settings, name), 'utf8').trim()]))
 
   const backends: Backend[] = []
   const started: Backend[] = []
@@ -97,6 +87,9 @@ export async function openHandbookSite(scratch: string) {
   const secret = (environment: string, name: string) => join(scratch, `pipeline-${environment}-${name}`)
   const setSecret = `#!/bin/sh\nexec cat > "${secret('$PACKAGE', '$1')}"\n`
   writeFileSync(join(bin, 'set-pipeline-secret'), setSecret, { mode: 0o755 })
+  const writeSetting = `#!/bin/sh\nvalue=$(cat)\n[ "$value" ] && echo "$value" > "${settings}/$1"\n`
+  writeFileSync(join(bin, 'read-setting'), `#!/bin/sh\nexec cat "${settings}/$1"\n`, { mode: 0o755 })
+  writeFileSync(join(bin, 'write-setting'), writeSetting, { mode: 0o755 })
   writeFileSync(join(fresh, 'SMTP_URL'), smtp.url)
   await add()
   // The address of the site stays, whichever process responds.
@@ -106,14 +99,13 @@ export async function openHandbookSite(scratch: string) {
   return {
     next,
     newMail,
-    role: new URL(url).username,
     botCheck: outside.botCheck,
     /** The environment of the blocks. */
     environment: () => ({
       PATH: `${bin}:${process.env.PATH}`,
       SITE: `http://127.0.0.1:${wire.port}`,
       ...{ PRIMARY: primaryUrl.now, STANDBY: standby.url(DATABASE), STANDBY_HOST: new URL(standby.url(DATABASE)).host },
-      ...{ SETTINGS: file, NEW: fresh },
+      ...{ ROLE: new URL(url).username, URLS: 'DATABASE_URL DATABASE_DIRECT_URL', NEW: fresh },
     }),
     settings: read,
     /** The secret that the page has given to the pipelines with this environment. */
