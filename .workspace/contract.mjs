@@ -13,13 +13,14 @@ const script = (...args) => spawnSync(node, args, { cwd: root, stdio: 'inherit' 
 if (values.since === 'live') {
   process.exitCode = script('.workspace/release/since-live.mjs', values.to ?? '')
 } else if (values.since) process.exitCode = script('backend/scripts/contract-report.ts', '--since', values.since)
-else
-  process.exitCode = [
+else {
+  const failed = [
     'backend/scripts/contract-report.ts',
     'backend/scripts/migration-hashes.ts',
     'backend/scripts/retention-page.ts',
     'backend/scripts/stripe-types.ts',
     '.workspace/sdk/report.mjs',
   ].some((file) => script(file) !== 0)
-    ? 1
-    : 0
+  if (!failed) console.log('The reports are as the sources are. `git diff` shows what has changed.')
+  process.exitCode = failed ? 1 : 0
+}
