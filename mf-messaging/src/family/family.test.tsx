@@ -156,12 +156,18 @@ test('says what the airline has reported, until a later step is recorded', () =>
   expect(at(departed, flying)).toMatch(/^On board to Doha/)
   expect(at(landed, flying)).toMatch(/^The flight landed in Doha, 12:15 AM there\./)
   expect(at(landed, flying, step('landed', '08T21:20', 1))).toBe('Landed in Doha, 12:20 AM there.')
-  const diverted = { ...departed, phase: 'diverted' as const, divertedTo: 'BAH', divertedCity: 'Manama' }
-  expect(at(diverted)).toBe('Diverted: lands in Manama, not in Doha')
-  expect(at(diverted, flying)).toBe('Diverted: lands in Manama, not in Doha')
-  const away = { ...diverted, ...landed, phase: 'landed' as const, divertedZone: 'Asia/Bahrain' }
-  expect(at(away, flying)).toBe('Landed in Manama at 12:15 AM')
-  expect(at(away, flying, step('landed', '08T21:20', 1))).toMatch(/^Landed in Doha/)
+  const diverted = {
+    phase: 'diverted' as const,
+    divertedTo: 'BAH',
+    divertedCity: 'Manama',
+    divertedZone: 'Asia/Bahrain',
+  }
+  const sentence = /^The flight is diverted to Manama\. No update from/
+  expect(at(diverted)).toMatch(sentence)
+  expect(at({ ...departed, ...diverted }, flying)).toMatch(sentence)
+  const away = { ...landed, ...diverted, phase: 'landed' as const }
+  expect(at(away, flying)).toMatch(/^The flight landed in Manama, 12:15 AM there\. No update/)
+  expect(at(away, flying, step('landed', '08T21:20', 1))).toBe('Landed in Manama, 12:20 AM there.')
 })
 
 test('gives the times that the airline estimates, and says that a flight is canceled', () => {
@@ -177,7 +183,22 @@ test('gives the times that the airline estimates, and says that a flight is canc
   const flying = step('boarded', '08T17:15', 1)
   expect(at('08T22:00', late, flying)).toBe('On board to Doha, landing about 1:40 AM there.')
   expect(at('08T23:00', late, flying)).toMatch(/^On board to Doha\. Landing was scheduled for 12:05 AM there;/)
-  expect(at('08T12:00', { phase: 'canceled' })).toBe('The flight from Hyderabad was canceled.')
+  const canceled = { phase: 'canceled' }
+  expect(at('08T12:00', canceled)).toBe('The flight from Hyderabad was canceled.')
+  expect(at('08T14:00', canceled, step('through-security', '08T13:55'))).toMatch(/was canceled\.$/)
+  expect(at('08T17:30', { ...canceled, actualDeparture: '2026-12-08T17:20:00Z' }, flying)).toMatch(/was canceled\.$/)
+})
+
+test('says that a connection is canceled once the traveler has landed before it', () => {
+  const [first, second] = familyTrip.legs
+  const legs = [first!, { ...second!, status: { ...STATUS, phase: 'canceled' as const } }]
+  const at = (...milestones: Array<ReturnType<typeof step>>) =>
+    whereNow({ ...familyTrip, legs, milestones }, new Date('2026-12-08T20:00:00Z'))
+  const flying = step('boarded', '08T16:15', 1)
+  expect(at()).toMatch(/^The flight from Hyderabad was scheduled/)
+  expect(at(flying)).toMatch(/^On board to Doha/)
+  expect(at(flying, step('landed', '08T21:20', 1))).toBe('The flight from Doha was canceled.')
+  expect(at(flying, step('landed', '08T21:20', 1), step('landed', '09T20:20', 2))).toMatch(/^Landed in Chicago/)
 })
 
 test('lists each flight with its number and the times of the airline, and the day of the landing only if it is another one', () => {

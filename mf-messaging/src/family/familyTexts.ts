@@ -4,7 +4,6 @@ import { isolated } from '@flight-amigo/shared-ui/isolated'
 import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { locale } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
-import { statusText } from '../flights/flightStatus.ts'
 import { joinClauses } from '../joinClauses.ts'
 import { localDateTime } from '../localDateTime.ts'
 
@@ -22,12 +21,18 @@ function there(moment: string, zone: string, now: Date): string {
 function locationOf(step: FamilyMilestone, trip: FamilyTrip) {
   const [{ kind, leg }, { legs }] = [step, trip]
   const own = legs[(leg ?? 0) - 1]
-  if (kind === 'landed' && own) return { city: own.arrivalCity, zone: own.arrivalZone }
+  if (kind === 'landed' && own) return landingOf(own)
   if (kind === 'boarded' && own) return { city: own.departureCity, zone: own.departureZone }
   if (kind === 'handed-over') return endOf(legs)
   const next = legs[legOf(step, trip) - 1]!
   return { city: next.departureCity, zone: next.departureZone }
 }
+
+/** Returns where a flight lands, or has landed instead. */
+const landingOf = ({ status, arrivalCity, arrivalZone }: FamilyLeg) => ({
+  city: status?.divertedCity ?? status?.divertedTo ?? arrivalCity,
+  zone: status?.divertedZone ?? arrivalZone,
+})
 
 /** Returns the number of the flight after a meeting or a security check: the first shared one, or the one after the last landing. */
 function legOf({ kind, at }: FamilyMilestone, { legs, milestones }: FamilyTrip): number {
@@ -94,19 +99,31 @@ const longDay = (date: string): string =>
 
 /** Describes what the airline has reported last, with the rank of the milestone of that moment. */
 function reportedBy({ legs, ...trip }: FamilyTrip, now: Date): { rank: number; text: string } | undefined {
-  const index = legs.findLastIndex(({ status }) => status?.actualDeparture)
+  const index = legs.findLastIndex(({ status }) => status?.actualDeparture || status?.divertedTo)
   const leg = legs[index]
-  if (!leg?.status?.actualDeparture) return
+  if (!leg?.status) return
   const { actualDeparture, actualArrival, divertedTo } = leg.status
-  const boarded = 2 * (index + 1)
-  if (divertedTo) return { rank: boarded + 0.5, text: statusText(leg.status, leg).text }
   const traveler = isolated(trip.traveler)
+  const boarded = 2 * (index + 1)
   if (actualArrival) {
-    const [city, time] = [leg.arrivalCity, there(actualArrival, leg.arrivalZone, now)]
+    const { city, zone } = landingOf(leg)
+    const time = there(actualArrival, zone, now)
     return { rank: boarded + 1, text: t`The flight landed in ${city}, ${time}. No update from ${traveler} yet.` }
   }
-  const [city, time] = [leg.departureCity, there(actualDeparture, leg.departureZone, now)]
+  if (divertedTo) {
+    const { city } = landingOf(leg)
+    return { rank: boarded + 0.5, text: t`The flight is diverted to ${city}. No update from ${traveler} yet.` }
+  }
+  const [city, time] = [leg.departureCity, there(actualDeparture as string, leg.departureZone, now)]
   return { rank: boarded, text: t`The flight left ${city}, ${time}. No update from ${traveler} yet.` }
+}
+
+/** Returns the canceled flight that the traveler is waiting for, or was on board of. */
+function canceledOf({ legs }: FamilyTrip, latest: number | undefined): FamilyLeg | undefined {
+  const index = legs.findIndex(({ status }) => status?.phase === 'canceled')
+  const boarded = 2 * (index + 1)
+  const isNow = latest === undefined ? index === 0 : latest >= boarded - 1 && latest <= boarded
+  return isNow ? legs[index] : undefined
 }
 
 /** Returns a flight with the times that its airline has published, if they have been read. */
@@ -150,12 +167,16 @@ export function whereNow(trip: FamilyTrip, now: Date): string {
   const traveler = isolated(trip.traveler)
   if (state !== 'agreed' && !trip.helperLost) return t`This trip is not taking place as planned.`
   const latest = latestOf(trip)
+  const canceled = canceledOf(trip, latest && rankOf(latest, trip))
+  if (canceled) {
+    const { departureCity } = canceled
+    return t`The flight from ${departureCity} was canceled.`
+  }
   const reported = reportedBy(trip, now)
   if (reported && (!latest || reported.rank > rankOf(latest, trip))) return reported.text
   const first = legs[0]!
   if (!latest) {
     const { departsAt, departureZone, departureCity, departureKnown, status } = first
-    if (status?.phase === 'canceled') return t`The flight from ${departureCity} was canceled.`
     const expected = status?.estimatedDeparture ?? departsAt
     const { date, time } = localDateTime(expected, departureZone)
     // Without a time, the flight may leave at any hour of its day.
