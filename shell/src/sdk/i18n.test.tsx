@@ -10,9 +10,12 @@ const You = ({ text }: { text: string }) => (
   </p>
 )
 
-test.each(['<b>hi</b>', '<0>hi</0>', '<0/>', 'I <3 you', 'a <1/> b'])('shows %s as it was written', (text) => {
-  const { container } = render(<You text={text} />)
-  expect(container.textContent).toBe(`You: ${text}, ${text}`)
-  expect(container.querySelector('b')?.textContent).toBe(text)
-  expect(container.querySelectorAll('b')).toHaveLength(1)
-})
+test.each(['<b>hi</b>', '<0>hi</0>', '<0/>', 'I <3 you', 'a <1/> b', '\\x41 and \\u0042'])(
+  'shows %s as it was written',
+  (text) => {
+    const { container } = render(<You text={text} />)
+    expect(container.textContent).toBe(`You: ${text}, ${text}`)
+    expect(container.querySelector('b')?.textContent).toBe(text)
+    expect(container.querySelectorAll('b')).toHaveLength(1)
+  },
+)

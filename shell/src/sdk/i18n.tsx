@@ -21,12 +21,10 @@ const lingui = { i18n, _: i18n.t }
 /** A document has one language, so no component has to render again for another one. */
 export const useLingui = () => lingui
 
-/** Lingui inserts values before it parses the tags of a message. A node is inserted afterwards. */
-const withoutTags = (values: TransProps['values'] = {}) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, withoutTag(value)]))
+/** Lingui inserts texts before it parses the tags and escapes of a message. A node is inserted afterwards. */
+const literal = (values: TransProps['values'] = {}) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, nodeIfParsed(value)]))
 
-const withoutTag = (value: unknown) => (typeof value === 'string' && value.includes('<') ? [value] : value)
+const nodeIfParsed = (value: unknown) => (typeof value === 'string' && /[<\\]/.test(value) ? [value] : value)
 
-export const Trans = (props: TransProps) => (
-  <TransNoContext {...props} values={withoutTags(props.values)} lingui={lingui} />
-)
+export const Trans = (props: TransProps) => <TransNoContext {...props} values={literal(props.values)} lingui={lingui} />
