@@ -106,6 +106,8 @@ export function LegsForm({ me, draft, initial, name, isHelper, submitLabel, fail
   const { failure, fail, clear } = useFailure()
   const [question, setQuestion] = useState('')
   const [isOnOther, setOnOther] = useState(false)
+  // Before a request there is the validation, so that a second click sends nothing.
+  const isBusy = isLoading || form.formState.isSubmitting
 
   const submit = (updateMyListing?: true) =>
     form.handleSubmit(async ({ legs }) => {
@@ -145,7 +147,7 @@ export function LegsForm({ me, draft, initial, name, isHelper, submitLabel, fail
       {question ? (
         <FlightQuestion
           question={question}
-          isLoading={isLoading}
+          isLoading={isBusy}
           onYes={submit(true)}
           onNo={() => {
             setQuestion('')
@@ -157,7 +159,7 @@ export function LegsForm({ me, draft, initial, name, isHelper, submitLabel, fail
           <Button variant="quiet" onClick={cancel}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" busy={isLoading || form.formState.isSubmitting}>
+          <Button type="submit" busy={isBusy}>
             {submitLabel}
           </Button>
         </DialogActions>
