@@ -22,7 +22,8 @@ const failed = !(await install()) ? 'packages are missing' : !(await build(parts
 if (failed) {
   process.stdout.write = write
   const { npm_lifecycle_event: name = 'start' } = process.env
-  const command = name === 'start' ? 'npm start' : `npm run ${name}`
+  const given = args.length > 0 ? ` -- ${args.join(' ')}` : ''
+  const command = `npm ${name === 'start' ? name : `run ${name}`}${given}`
   console.log(`\n${command} cannot go on, because ${failed}: the reason is above.`)
   try {
     mkdirSync(join(root, '.cache'), { recursive: true })

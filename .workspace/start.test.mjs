@@ -79,7 +79,7 @@ test('everything that npm has started ends when npm is killed', async () => {
 test.each([
   ['start', 'install', 'packages are missing'],
   ['start', 'build', 'a build failed'],
-  ['run backend', 'build', 'a build failed'],
+  ['run ops -- staff list', 'build', 'a build failed'],
 ])(
   'when npm %s fails at its %s, it prints the reason, the path of the log, and what to do',
   async (name, step, reason) => {

@@ -31,7 +31,7 @@ async function expectNoMoreAlerts(story: 0 | 1, pages: [Page, Page], edited: { b
   expect((await edited.by.request.patch(`/api/my-listings/${edited.id}`, { data: change })).ok()).toBe(true)
   // Listings are matched in order, so a new listing's alert arrives after the edit was matched. Each story has its own
   // date for it, too far from the others to match.
-  const day = new Date(Date.UTC(2031, 0, 5 * (2 * (edited.id % 30) + story))).toISOString().slice(0, 10)
+  const day = new Date(Date.UTC(2031, 0, 5 * (2 * (edited.id % 60) + story))).toISOString().slice(0, 10)
   const trip = { departureAirport: 'SYD', arrivalAirport: 'GRU', flightNumber: 'QF1' }
   const [first, last] = pages
   await publish(first, day, { ...trip, type: 'seeking_help' })

@@ -47,7 +47,7 @@ const brokenWords = (page: Page): Promise<string[]> =>
       const text = texts.currentNode as Text
       const element = text.parentElement
       if (!element?.checkVisibility() || element.closest(OTHERS)) continue
-      for (const { 0: word, index } of text.data.matchAll(/[\p{sc=Latn}\p{M}]+/gu)) {
+      for (const { 0: word, index } of text.data.matchAll(/\p{sc=Latn}[\p{sc=Latn}\p{M}]*/gu)) {
         const range = document.createRange()
         range.setStart(text, index)
         range.setEnd(text, index + word.length)

@@ -40,7 +40,7 @@ test.each(servers)(
   async (...server) => {
     fake(...server)
     const t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
-    await passNight(t) // to a time when no date is about to change at any of these airports
+    await passNight(t) // to 10:00 UTC, when the next of these dates changes at 10:15
     // On both sides of the date line, with offsets of half and quarter hours, and where midnight is sometimes skipped.
     for (const departureAirport of ['CXI', 'PPG', 'HNL', 'YYT', 'KTM', 'CHT', 'BEY', 'SCL']) {
       const today = todayIn(zoneOf.get(departureAirport) as string)
