@@ -133,16 +133,16 @@ function scheduled(leg: FamilyLeg): FamilyLeg {
   return { ...leg, departsAt: scheduledDeparture, landsAt: scheduledArrival, departureKnown: true, arrivalKnown: true }
 }
 
-/** Describes a flight: "QR501, Tue, Dec 8, leaves 9:40 PM in Hyderabad; lands about 12:05 AM in Doha, Wed, Dec 9". */
+/** Describes a flight: "Tue, Dec 8, leaves 9:40 PM in Hyderabad; lands about 12:05 AM in Doha, Wed, Dec 9". */
 export function legTimes(leg: FamilyLeg): string {
-  const { flightNumber, departureCity, departureKnown, arrivalCity, arrivalKnown, ...times } = scheduled(leg)
+  const { departureCity, departureKnown, arrivalCity, arrivalKnown, ...times } = scheduled(leg)
   const departure = localDateTime(times.departsAt, leg.departureZone)
   const arrival = localDateTime(times.landsAt, leg.arrivalZone)
   const leaves = { day: weekdayOf(departure.date), time: clockTime(departure.time), city: departureCity }
   const lands = { day: weekdayOf(arrival.date), time: clockTime(arrival.time), city: arrivalCity }
   const isSameDay = lands.day === leaves.day
   return joinClauses([
-    joinText([flightNumber ?? undefined, departureKnown ? leavesText(leaves) : unknownText(leaves)]),
+    departureKnown ? leavesText(leaves) : unknownText(leaves),
     ...(arrivalKnown ? [landsText(lands, isSameDay)] : departureKnown ? [aboutText(lands, isSameDay)] : []),
   ])
 }
