@@ -90,16 +90,16 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
                   <b>{label}</b>
                   <small>{reached ? stepTime(reached.at, zone) : (pending?.refusal ?? saved)}</small>
                 </span>
-                {canUndo && (
-                  <Button variant="quiet" busy={undoing.isLoading} onClick={() => void undoStep(step)}>
-                    <Trans comment="A button: takes back a step that was just recorded.">Undo</Trans>
-                  </Button>
-                )}
-                {pending && (
-                  <Button variant="quiet" onClick={() => drop(pending.milestone.key)}>
-                    {pending.refusal
+                {/* One button, so that a tap is not lost when the server confirms the step in the meantime. */}
+                {(canUndo || pending) && (
+                  <Button
+                    variant="quiet"
+                    busy={!pending && undoing.isLoading}
+                    onClick={() => (pending ? drop(pending.milestone.key) : void undoStep(step))}
+                  >
+                    {pending?.refusal
                       ? t({ message: 'Close', comment: 'A button: removes a failed step from the list.' })
-                      : t`Undo`}
+                      : t({ message: 'Undo', comment: 'A button: takes back a step that was just recorded.' })}
                   </Button>
                 )}
               </li>

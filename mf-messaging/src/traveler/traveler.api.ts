@@ -5,7 +5,6 @@ import type { UpdateSender } from '../trips/milestones/milestoneOutbox.ts'
 interface OfLink {
   token: string
 }
-type Shown = Promise<{ data: TravelerTrip }>
 
 const by = (token: string) => ({ headers: { [TRAVELER_TOKEN]: token } })
 const CHANGED = [403, 404, 409]
@@ -26,22 +25,23 @@ const travelerApi = api.enhanceEndpoints({ addTagTypes: ['TravelerTrip'] }).inje
       }),
       responseSchema: TravelerTrip,
       invalidatesTags: ifRefused,
-      onQueryStarted: ({ token }, { dispatch, queryFulfilled }) => show(token, dispatch, queryFulfilled),
     }),
     undoTravelerStep: build.mutation<TravelerTrip, OfLink & { milestone: number }>({
       query: ({ token, milestone }) => ({ url: `/traveler/milestones/${milestone}`, method: 'DELETE', ...by(token) }),
       responseSchema: TravelerTrip,
       invalidatesTags: ifRefused,
-      onQueryStarted: ({ token }, { dispatch, queryFulfilled }) => show(token, dispatch, queryFulfilled),
+      onQueryStarted: ({ token }, { dispatch, queryFulfilled }) =>
+        void queryFulfilled.then(
+          ({ data }) => show(token, dispatch, data),
+          () => {}, // The step says that it has failed.
+        ),
     }),
   }),
 })
 
 /** Stores the returned trip in the cache. */
-async function show(token: string, dispatch: (action: never) => unknown, answered: Shown) {
-  const answer = await answered.catch(() => undefined) // The step says that it has failed.
-  if (answer) dispatch(travelerApi.util.upsertQueryData('travelerTrip', token, answer.data) as never)
-}
+const show = (token: string, dispatch: (action: never) => unknown, trip: TravelerTrip) =>
+  dispatch(travelerApi.util.updateQueryData('travelerTrip', token, () => trip) as never)
 
 export const { useTravelerTripQuery, useUndoTravelerStepMutation } = travelerApi
 
@@ -52,9 +52,10 @@ export const linkSender = (token: string, trip: number, dispatch: ReturnType<typ
   async send({ milestone }) {
     const tap = travelerApi.endpoints.tapTravelerStep.initiate({ token, milestone }, { track: false })
     const { data, error } = await dispatch(tap)
-    return { own: data?.milestones.filter(({ undoUntil }) => undoUntil !== null), error }
+    const own = data?.milestones.filter(({ undoUntil }) => undoUntil !== null)
+    return { own, error, show: data && (() => show(token, dispatch, data)) }
   },
   undo: (_tap, milestone) =>
     dispatch(travelerApi.endpoints.undoTravelerStep.initiate({ token, milestone }, { track: false })),
-  onSent: () => {},
+  onSent: () => dispatch(travelerApi.util.invalidateTags([])),
 })

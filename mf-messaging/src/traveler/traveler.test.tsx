@@ -74,9 +74,11 @@ test('offers no step before the day, and shows when the first one opens', async 
 test('records a step with one tap, offers Undo for a minute, and confirms the last step', async () => {
   at('2026-12-08T15:00:00Z')
   let shown = travelers
+  const first = Promise.withResolvers<void>()
   const server = {
     [GET]: () => ({ body: shown }),
-    [POST]: ({ body }: { body: { kind: 'landed'; leg?: number } }) => {
+    [POST]: async ({ body }: { body: { kind: 'landed'; leg?: number } }) => {
+      await first.promise
       shown = { ...shown, milestones: [...shown.milestones, reached(body.kind, body.leg ?? null)] }
       return { body: shown }
     },
@@ -85,15 +87,18 @@ test('records a step with one tap, offers Undo for a minute, and confirms the la
       return { body: shown }
     },
   }
-  const first = open(server)
+  const before = open(server)
   await userEvent.click(await button('Through security'))
-  await userEvent.click(await button('Undo'))
+  const undo = await button('Undo')
+  first.resolve()
+  await waitFor(() => expect(undo.closest('li')).toHaveTextContent(/^Through security.*PM/))
+  await userEvent.click(undo) // the same button as before the confirmation
   expect(screen.getByRole('heading', { name: 'Your steps' })).toHaveFocus()
   expect(await button('Through security')).toBeVisible()
   await userEvent.click(await button('On board to Doha'))
   // Only the family or the helper can add a skipped step.
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Through security' })).toBeNull())
-  first.unmount()
+  before.unmount()
 
   at('2026-12-09T22:00:00Z')
   const { sent } = open(server)
@@ -103,7 +108,7 @@ test('records a step with one tap, offers Undo for a minute, and confirms the la
   await userEvent.click(await button('Arrived, all is well'))
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes, confirm' }))
   await waitFor(() => expect(shown.milestones).toHaveLength(5))
-  const all = [...first.sent, ...sent]
+  const all = [...before.sent, ...sent]
   expect(all.filter(({ method }) => method !== 'GET').map(({ url }) => url)).toEqual([
     ...['/traveler/milestones', '/traveler/milestones/1'],
     ...Array(5).fill('/traveler/milestones'),

@@ -28,43 +28,31 @@ interface Props {
   pending: { text: string; isRefused: boolean } | undefined
   /** How the button is offered; undefined if the step cannot be recorded now. */
   offer: 'next' | 'possible' | 'late' | undefined
+  /** Takes the step back; undefined when that is not possible any more. */
   undo: { busy: boolean; take: () => void } | undefined
   onRecord: () => void
-  onDrop: () => void
 }
 
 /** A milestone: the time it was reached, or the button that records it. */
-function StepRow({ step: { label, reached, zone }, by, pending, offer, undo, onRecord, onDrop }: Props) {
+function StepRow({ step: { label, reached, zone }, by, pending, offer, undo, onRecord }: Props) {
   const { t } = useLingui()
-  if (reached) {
-    const time = stepTime(reached.at, zone)
+  const time = reached && stepTime(reached.at, zone)
+  if (reached || pending)
     return (
       <>
-        <Icon of={CircleCheck} className={styles.mark} />
+        {reached && <Icon of={CircleCheck} className={styles.mark} />}
         <span className={styles.text}>
           <b>{label}</b>
           <span className={styles.soft}>
-            {by === undefined ? t`${time}, recorded by you` : t`${time}, recorded by ${by}`}
+            {!reached ? pending?.text : by === undefined ? t`${time}, recorded by you` : t`${time}, recorded by ${by}`}
           </span>
         </span>
+        {/* One button, so that a tap is not lost when the server confirms the step in the meantime. */}
         {undo && (
           <Button variant="quiet" size="small" busy={undo.busy} onClick={undo.take}>
-            <Trans>Undo</Trans>
+            {!reached && pending?.isRefused ? t`Close` : t`Undo`}
           </Button>
         )}
-      </>
-    )
-  }
-  if (pending)
-    return (
-      <>
-        <span className={styles.text}>
-          <b>{label}</b>
-          <span className={styles.soft}>{pending.text}</span>
-        </span>
-        <Button variant="quiet" size="small" onClick={onDrop}>
-          {pending.isRefused ? t`Close` : t`Undo`}
-        </Button>
       </>
     )
   if (!offer) return <span className={styles.text}>{label}</span>
@@ -175,8 +163,13 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
   const folded = isNow ? steps.filter((step) => !shown.includes(step)) : []
   const row = (step: MilestoneStep) => {
     const { kind, leg, reached, label } = step
-    const pending = pendingOf(step)
+    const pending = reached ? undefined : pendingOf(step)
     const busy = undoing.isLoading && pressed?.label === label
+    const dropPending = () => {
+      if (pending) drop(pending.milestone.key)
+      heading.current?.focus()
+    }
+    const takeBack = () => (pending ? dropPending() : void undoStep(step))
     return (
       <li key={`${kind} ${leg}`} className={styles.step} data-reached={reached ? true : undefined}>
         <StepRow
@@ -184,12 +177,8 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
           by={reached?.byTraveler ? reader.traveler : reached?.by === me ? undefined : nameIn(other.username)}
           pending={pending && { text: pending.refusal ?? saved, isRefused: pending.refusal !== undefined }}
           offer={offerOf(step)}
-          undo={canUndo(step) ? { busy, take: () => void undoStep(step) } : undefined}
+          undo={canUndo(step) || pending ? { busy, take: takeBack } : undefined}
           onRecord={() => (kind === 'handed-over' || laterThan(step) ? setQuestion(step) : void record(step))}
-          onDrop={() => {
-            if (pending) drop(pending.milestone.key)
-            heading.current?.focus()
-          }}
         />
       </li>
     )

@@ -133,11 +133,16 @@ const nameOf = ({ id, revision }: Trip) => `${id}.${revision}`
 /** Whether the latest revision of a trip was made by this page. */
 export const isOwnStep = (trip: Trip): boolean => ownSteps.has(nameOf(trip))
 
-/** Replaces the cached trip by the returned one. */
-async function storeTrip(me: number, dispatch: (action: never) => unknown, response: Promise<{ data: Trip }>) {
-  const result = await response.catch(() => undefined) // The form shows the failure.
-  if (!result) return
-  const { data: trip } = result
+type Dispatch = (action: never) => unknown
+
+const storeTrip = (me: number, dispatch: Dispatch, response: Promise<{ data: Trip }>) =>
+  response.then(
+    ({ data }) => showTrip(me, dispatch, data),
+    () => {}, // The form shows the failure.
+  )
+
+/** Replaces the cached trip by the one that an action of the user has returned. */
+export function showTrip(me: number, dispatch: Dispatch, trip: Trip): void {
   ownSteps.add(nameOf(trip))
   const other = trip.helper.id === me ? trip.traveler.id : trip.helper.id
   const put = (action: unknown) => dispatch(action as never)

@@ -3,7 +3,7 @@ import { api, type DraftOwner, type Failure, toast, type useDispatch } from '@fl
 import { msg, t } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { defineOutbox } from '../../outbox.ts'
-import { tripsApi } from '../trips.api.ts'
+import { showTrip, tripsApi } from '../trips.api.ts'
 
 const MilestoneUpdate = z.object({
   trip: z.number(),
@@ -31,6 +31,8 @@ type Reached = Pick<Milestone, 'id' | 'kind' | 'leg'>
 interface SendResult {
   own?: Reached[] | undefined
   error?: unknown
+  /** Shows the returned trip. */
+  show?: (() => void) | undefined
 }
 
 /** Sends the updates of an owner: with their session, or with a traveler's link. */
@@ -40,7 +42,7 @@ export interface UpdateSender {
   canSend: (update: MilestoneUpdate) => boolean
   send: (update: MilestoneUpdate) => Promise<SendResult>
   undo: (update: MilestoneUpdate, milestone: number) => Promise<{ error?: unknown }>
-  /** Called after each update, because the shown trip may be stale. */
+  /** Called after each update, because the shown trip may be stale. Its action renders what `show` has stored. */
   onSent: (update: MilestoneUpdate) => void
 }
 
@@ -58,7 +60,8 @@ export const accountSender = (me: number, dispatch: Dispatch): UpdateSender => (
   canSend: () => true,
   async send(update) {
     const { data, error } = await dispatch(milestonesApi.endpoints.sendMilestone.initiate(update, { track: false }))
-    return { own: data?.milestones.filter(({ by }) => by === me), error }
+    const show = data && (() => showTrip(me, dispatch, data))
+    return { own: data?.milestones.filter(({ by }) => by === me), error, show }
   },
   undo: ({ trip: id }, milestone) =>
     dispatch(tripsApi.endpoints.undoStep.initiate({ me, id, milestone }, { track: false })),
@@ -89,16 +92,18 @@ async function send(sender: UpdateSender, update: MilestoneUpdate): Promise<bool
   const { key } = update.milestone
   // Offline, the request cannot reach the server, so Undo needs no request.
   if (navigator.onLine) milestoneOutbox.put(owner, { ...update, sent: true })
-  const { own, error } = await sender.send(update)
+  const { own, error, show } = await sender.send(update)
   const stored = milestoneOutbox.current(owner, key)
   if (!stored) return true // The user has logged out.
   const { undone } = stored
   const failure = undone && own ? await undoOnServer(sender, stored, own) : (error as Failure | undefined)
   if (failure && !isFinal(failure)) return false
   if (failure && (own || !undone)) showFailure(failure, undone)
+  // Before the update leaves the outbox: otherwise its step would be offered again in between.
+  if (!undone) show?.()
+  sender.onSent(update)
   if (failure && !undone) milestoneOutbox.put(owner, { ...stored, refusal: reasonOf(failure) })
   else milestoneOutbox.remove(owner, key)
-  sender.onSent(update)
   return true
 }
 
