@@ -197,6 +197,14 @@ test('says that a connection is canceled once the traveler has landed before it'
   expect(at(flying)).toMatch(/^On board to Doha/)
   expect(at(flying, step('landed', '08T21:20', 1))).toBe('The flight from Doha was canceled.')
   expect(at(flying, step('landed', '08T21:20', 1), step('landed', '09T20:20', 2))).toMatch(/^Landed in Chicago/)
+  const replaced = [{ ...first!, status: legs[1]!.status }, legs[1]!]
+  const landedOnAnother = [step('landed', '08T21:20', 1)]
+  expect(whereNow({ ...familyTrip, legs: replaced, milestones: landedOnAnother }, new Date())).toBe(
+    'The flight from Doha was canceled.',
+  )
+  const departed = { ...STATUS, actualDeparture: '2026-12-09T05:20:00Z' }
+  const onTheWay = [replaced[0]!, { ...second!, status: departed }]
+  expect(whereNow({ ...familyTrip, legs: onTheWay }, new Date())).toMatch(/^The flight left Doha/)
 })
 
 test('lists each flight with the times of the airline, and the day of the landing only if it is another one', () => {

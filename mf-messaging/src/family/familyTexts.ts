@@ -119,12 +119,11 @@ function reportedBy({ legs, ...trip }: FamilyTrip, now: Date): { rank: number; t
 }
 
 /** Returns the canceled flight that the traveler is waiting for, or was on board of. */
-function canceledOf({ legs }: FamilyTrip, latest: number | undefined): FamilyLeg | undefined {
-  const index = legs.findIndex(({ status }) => status?.phase === 'canceled')
-  const boarded = 2 * (index + 1)
-  const isNow = latest === undefined ? index === 0 : latest >= boarded - 1 && latest <= boarded
-  return isNow ? legs[index] : undefined
-}
+const canceledOf = ({ legs }: FamilyTrip, latest = 1): FamilyLeg | undefined =>
+  legs.find(({ status }, index) => {
+    const boarded = 2 * (index + 1)
+    return status?.phase === 'canceled' && latest >= boarded - 1 && latest <= boarded
+  })
 
 /** Returns a flight with the times that its airline has published, if they have been read. */
 function scheduled(leg: FamilyLeg): FamilyLeg {
@@ -167,13 +166,15 @@ export function whereNow(trip: FamilyTrip, now: Date): string {
   const traveler = isolated(trip.traveler)
   if (state !== 'agreed' && !trip.helperLost) return t`This trip is not taking place as planned.`
   const latest = latestOf(trip)
-  const canceled = canceledOf(trip, latest && rankOf(latest, trip))
+  const rank = latest && rankOf(latest, trip)
+  const reported = reportedBy(trip, now)
+  const isReportedLast = reported && (rank === undefined || reported.rank > rank)
+  const canceled = canceledOf(trip, isReportedLast ? reported.rank : rank)
   if (canceled) {
     const { departureCity } = canceled
     return t`The flight from ${departureCity} was canceled.`
   }
-  const reported = reportedBy(trip, now)
-  if (reported && (!latest || reported.rank > rankOf(latest, trip))) return reported.text
+  if (isReportedLast) return reported.text
   const first = legs[0]!
   if (!latest) {
     const { departsAt, departureZone, departureCity, departureKnown, status } = first
