@@ -57,5 +57,5 @@ export const linkSender = (token: string, trip: number, dispatch: ReturnType<typ
   },
   undo: (_tap, milestone) =>
     dispatch(travelerApi.endpoints.undoTravelerStep.initiate({ token, milestone }, { track: false })),
-  onSent: () => dispatch(travelerApi.util.invalidateTags([])),
+  onSent: () => dispatch(travelerApi.util.invalidateTags(['TravelerTrip'])),
 })

@@ -137,26 +137,29 @@ type Dispatch = (action: never) => unknown
 
 const storeTrip = (me: number, dispatch: Dispatch, response: Promise<{ data: Trip }>) =>
   response.then(
-    ({ data }) => showTrip(me, dispatch, data),
+    ({ data }) => {
+      ownSteps.add(nameOf(data))
+      showTrip(me, dispatch, data)
+    },
     () => {}, // The form shows the failure.
   )
 
 /** Replaces the cached trip by the one that an action of the user has returned. */
 export function showTrip(me: number, dispatch: Dispatch, trip: Trip): void {
-  ownSteps.add(nameOf(trip))
   const other = trip.helper.id === me ? trip.traveler.id : trip.helper.id
   const put = (action: unknown) => dispatch(action as never)
-  put(tripsApi.util.updateQueryData('oneTrip', { me, id: trip.id }, () => trip))
+  put(tripsApi.util.updateQueryData('oneTrip', { me, id: trip.id }, (cached) => newer([cached])(trip)))
   put(
     tripsApi.util.updateQueryData('tripsWith', { me, other }, (trips) =>
       trips.some(({ id }) => id === trip.id)
-        ? trips.map((cached) => (cached.id === trip.id ? trip : cached))
+        ? trips.map((cached) => (cached.id === trip.id ? newer([cached])(trip) : cached))
         : [trip, ...trips],
     ),
   )
   put(
     tripsApi.util.updateQueryData('myTrips', me, ({ pages }) => {
-      for (const page of pages) page.trips = page.trips.map((cached) => (cached.id === trip.id ? trip : cached))
+      for (const page of pages)
+        page.trips = page.trips.map((cached) => (cached.id === trip.id ? newer([cached])(trip) : cached))
     }),
   )
 }
