@@ -12,7 +12,8 @@ const FIELDS = {
   description: /deaf in one ear/,
   firstName: /Savithri/,
   age: /in her sixties/,
-  time: /21:43|9:43 PM/,
+  // Not a part of another moment, such as 08:21:43.
+  time: /(?<![\d:])21:43(?!:)|9:43 PM/,
   note: /green sari/,
 } as const
 type Field = keyof typeof FIELDS
