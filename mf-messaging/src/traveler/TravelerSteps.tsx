@@ -70,6 +70,10 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
     announce(t`${label}: undone.`)
     heading.current?.focus()
   }
+  function dropStep(key: string) {
+    drop(key)
+    heading.current?.focus() // The focused button disappears.
+  }
   const close = () => setQuestion(undefined)
   return (
     <section className={styles.part}>
@@ -95,7 +99,7 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
                   <Button
                     variant="quiet"
                     busy={!pending && undoing.isLoading}
-                    onClick={() => (pending ? drop(pending.milestone.key) : void undoStep(step))}
+                    onClick={() => (pending ? dropStep(pending.milestone.key) : void undoStep(step))}
                   >
                     {pending?.refusal
                       ? t({ message: 'Close', comment: 'A button: removes a failed step from the list.' })

@@ -44,13 +44,13 @@ function StepRow({ step: { label, reached, zone }, by, pending, offer, undo, onR
         <span className={styles.text}>
           <b>{label}</b>
           <span className={styles.soft}>
-            {!reached ? pending?.text : by === undefined ? t`${time}, recorded by you` : t`${time}, recorded by ${by}`}
+            {pending?.text ?? (by === undefined ? t`${time}, recorded by you` : t`${time}, recorded by ${by}`)}
           </span>
         </span>
         {/* One button, so that a tap is not lost when the server confirms the step in the meantime. */}
         {undo && (
           <Button variant="quiet" size="small" busy={undo.busy} onClick={undo.take}>
-            {!reached && pending?.isRefused ? t`Close` : t`Undo`}
+            {pending?.isRefused ? t`Close` : t`Undo`}
           </Button>
         )}
       </>
@@ -165,11 +165,11 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
     const { kind, leg, reached, label } = step
     const pending = reached ? undefined : pendingOf(step)
     const busy = undoing.isLoading && pressed?.label === label
-    const dropPending = () => {
-      if (pending) drop(pending.milestone.key)
+    const takeBack = () => {
+      if (!pending) return void undoStep(step)
+      drop(pending.milestone.key)
       heading.current?.focus()
     }
-    const takeBack = () => (pending ? dropPending() : void undoStep(step))
     return (
       <li key={`${kind} ${leg}`} className={styles.step} data-reached={reached ? true : undefined}>
         <StepRow

@@ -148,18 +148,16 @@ const storeTrip = (me: number, dispatch: Dispatch, response: Promise<{ data: Tri
 export function showTrip(me: number, dispatch: Dispatch, trip: Trip): void {
   const other = trip.helper.id === me ? trip.traveler.id : trip.helper.id
   const put = (action: unknown) => dispatch(action as never)
-  put(tripsApi.util.updateQueryData('oneTrip', { me, id: trip.id }, (cached) => newer([cached])(trip)))
+  const current = (cached: Trip) => (cached.id === trip.id ? newer([cached])(trip) : cached)
+  put(tripsApi.util.updateQueryData('oneTrip', { me, id: trip.id }, current))
   put(
     tripsApi.util.updateQueryData('tripsWith', { me, other }, (trips) =>
-      trips.some(({ id }) => id === trip.id)
-        ? trips.map((cached) => (cached.id === trip.id ? newer([cached])(trip) : cached))
-        : [trip, ...trips],
+      trips.some(({ id }) => id === trip.id) ? trips.map(current) : [trip, ...trips],
     ),
   )
   put(
     tripsApi.util.updateQueryData('myTrips', me, ({ pages }) => {
-      for (const page of pages)
-        page.trips = page.trips.map((cached) => (cached.id === trip.id ? newer([cached])(trip) : cached))
+      for (const page of pages) page.trips = page.trips.map(current)
     }),
   )
 }

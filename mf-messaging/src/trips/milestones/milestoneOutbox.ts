@@ -42,7 +42,7 @@ export interface UpdateSender {
   canSend: (update: MilestoneUpdate) => boolean
   send: (update: MilestoneUpdate) => Promise<SendResult>
   undo: (update: MilestoneUpdate, milestone: number) => Promise<{ error?: unknown }>
-  /** Called after each update, because the shown trip may be stale. Its action renders what `show` has stored. */
+  /** Called after each update, because the shown trip may be stale. Its action is not batched, so what `show` stored is rendered. */
   onSent: (update: MilestoneUpdate) => void
 }
 
