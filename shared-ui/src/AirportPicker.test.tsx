@@ -9,7 +9,6 @@ const AIRPORTS = [
 ]
 const refetch = jest.fn()
 
-/** A list of airports that fails to load until a retry. */
 function useAirports(isWanted: boolean) {
   const [isBack, setBack] = useState(false)
   const again = () => {
@@ -80,7 +79,7 @@ test('suggestions that come during a press show after it, because they scroll th
   }
   render(<AirportPicker useAirports={useList} label="From" end="departure" value="" onChange={() => {}} />)
   fireEvent.change(field(), { target: { value: 'hyd' } })
-  act(() => void jest.advanceTimersByTime(300)) // typed long ago
+  act(() => void jest.advanceTimersByTime(300))
   fireEvent.pointerDown(document.body)
   act(() => finishLoading())
   expect(screen.queryByRole('option')).toBeNull()

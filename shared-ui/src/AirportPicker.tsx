@@ -16,15 +16,10 @@ import { KEEPS_FIELD_FOCUSED } from './useScrollIntoView.ts'
 import { useStillWhilePressed } from './useStillWhilePressed.ts'
 
 export interface AirportPickerProps {
-  /**
-   * The list of airports, once it is wanted; before that the airport of the field's value is enough. It must be the same
-   * hook each time.
-   */
+  /** Loads the list of airports once it is needed. It must be the same hook on each render. */
   useAirports: (isWanted: boolean, value: string) => AirportList
   label: string
-  /** The end of the trip, for the icon. */
   end: 'departure' | 'arrival'
-  /** The code of the chosen airport, or the typed text while it matches none. */
   value: string
   onChange: (code: string) => void
   onBlur?: () => void
@@ -36,7 +31,7 @@ export interface AirportPickerProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A combobox that finds an airport by a few typed letters, by the ARIA pattern of a list with manual selection. */
+/** An ARIA combobox with list autocomplete and manual selection. */
 export function AirportPicker({
   label,
   end,
@@ -51,7 +46,6 @@ export function AirportPicker({
   const { placeholder, useAirports, ...about } = rest
   const id = useId()
   const [isUsed, setUsed] = useState(false)
-  // While the user types, the field shows their text; otherwise it shows the form's value.
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState(-1)
@@ -74,7 +68,7 @@ export function AirportPicker({
     if (airport) onChange(airport.code)
   }
   const tryAgain = () => {
-    // The pressed button disappears with the failure.
+    // The pressed button disappears, so move the focus.
     document.getElementById(id)?.focus()
     setOpen(true)
     retry()
@@ -88,8 +82,8 @@ export function AirportPicker({
     onChange(find(text)?.code ?? text.trim())
   }
 
-  // A code in lowercase, or one that was set before the list had loaded, becomes the airport's code. So does a text
-  // that can mean only one airport, once the user has left the field.
+  // Replace a lowercase code, or a value that was set before the list loaded, by the code of the airport. After the
+  // field has lost the focus, do the same with a text that only one airport matches.
   const meant = chosen ?? (typed === undefined && value ? only(value) : undefined)
   useEffect(() => {
     if (meant && meant.code !== value) onChange(meant.code)
@@ -110,13 +104,13 @@ export function AirportPicker({
     Escape: isOpen && close,
   }
   const press = (event: KeyboardEvent) => {
-    // These keys belong to the input method while it composes; Safari says so by the code of the key alone.
+    // While an input method composes, these keys belong to it. Safari reports this only by key code 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229 || event.altKey || event.ctrlKey || event.shiftKey)
       return
     const act = Object.hasOwn(keys, event.key) && keys[event.key]
     if (act) {
       event.preventDefault()
-      // A dialog around the field would close too.
+      // Otherwise a dialog around the field would close too.
       event.stopPropagation()
       act()
     } else if (event.key === 'Enter') choose(only(typed ?? ''))
@@ -140,7 +134,7 @@ export function AirportPicker({
             value={typed ?? (chosen ? airportLabel(chosen) : value)}
             onChange={({ currentTarget }) => type(currentTarget.value)}
             onKeyDown={press}
-            // The next key replaces a chosen airport. A text that matches none is still being typed.
+            // The next key replaces the selected text. A text that matches no airport can still be edited.
             onFocus={({ currentTarget }) => {
               setUsed(true)
               if (value && !chosen) setTyped(value)

@@ -8,7 +8,6 @@ export interface AirportSuggestionsProps {
   id: string
   search: AirportSearch
   typed: string
-  /** The index of the marked suggestion. */
   markedIndex: number
   onChoose: (airport: NamedAirport) => void
 }
@@ -17,7 +16,7 @@ export const listId = (id: string) => `${id}-list`
 
 export const suggestionId = (id: string, index: number) => `${id}-${index}`
 
-/** The list below the picker: suggestions, or the reason why there are none. The field keeps the focus and has the keys. */
+/** The field keeps the focus and handles the keys. */
 export function AirportSuggestions({ id, search, typed, markedIndex, onChoose }: AirportSuggestionsProps) {
   const sheet = useScrollIntoView(search.found)
 

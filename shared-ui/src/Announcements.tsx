@@ -1,8 +1,8 @@
 import styles from './VisuallyHidden.module.css'
 
 /**
- * The live region to which `announce` writes. The page has one, and each dialog has its own, because a modal dialog
- * makes everything outside it inert. It starts empty, because screen readers read only changes.
+ * The live region to which `announce` writes. Each dialog has its own, because a modal dialog makes everything outside
+ * it inert. It starts empty, because screen readers read only changes.
  */
 export const Announcements = () => (
   <div className={styles.hidden}>

@@ -4,7 +4,7 @@ import { Avatar, initials } from './Avatar.tsx'
 
 const PICTURE = `/photos/${'1b'.repeat(32)}.webp`
 const imageIn = (container: HTMLElement) => container.querySelector('img')
-/** Makes a picture load, which jsdom does not do. */
+/** jsdom loads no images. */
 const load = (image: HTMLImageElement) => {
   Object.defineProperty(image, 'naturalWidth', { value: 80 })
   fireEvent.load(image)

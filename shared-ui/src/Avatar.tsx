@@ -3,24 +3,23 @@ import styles from './Avatar.module.css'
 import { classes } from './classes.ts'
 
 export interface AvatarProps {
-  /** The person's name, for the initials. The name is also beside the picture, so screen readers skip the picture. */
   name: string
-  /** The picture, if it is a photo of this site and has loaded. Otherwise initials are shown. */
   src?: string | null | undefined
-  /** `person` is for places where a user decides whom to trust. */
+  /** Use `person` where a user decides whom to trust. */
   size?: 'small' | 'medium' | 'person' | 'large'
-  /** By default that of the surrounding BoardingPass. */
+  /** Defaults to the tone of the surrounding BoardingPass. */
   tone?: 'sky' | 'dusk' | undefined
   className?: string | undefined
 }
 
-// Browsers' `Intl.Segmenter`s differ about Indic letters, and the server has to write what each browser writes.
+// `Intl.Segmenter` differs between browsers for Indic scripts, and the server must render the same initials as the
+// browser.
 const LETTER =
   /(?:\p{RI}{2}|\P{M})(?:[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0ccd\u0d4d]\u200d?\p{L}|\p{M}|\p{EMod}|\u200d\P{M})*/gu
 
 /**
- * Returns the first letters of the first and the last word, or the first two letters of a single word. The marks of a
- * letter, such as a vowel of Telugu, stay with it, and so do joined consonants.
+ * Returns the first letters of the first and the last word, or the first two letters of a single word. Vowel signs and
+ * joined consonants, as in Telugu, stay with their letter.
  */
 export function initials(name: string): string {
   const words = name
@@ -33,10 +32,9 @@ export function initials(name: string): string {
   return letters.join('').toLocaleUpperCase('en')
 }
 
-/** Photos of this site. No browser loads a picture from elsewhere, because its host would learn about each viewer. */
+/** Only photos of this site: another host would learn about each viewer. */
 const OWN = /^\/photos\/[0-9a-f]{64}\.webp$/
 
-/** A person's picture, or initials while it loads and after it has failed. */
 export function Avatar({ name, src, size = 'medium', tone, className }: AvatarProps) {
   const picture = src && OWN.test(src) ? src : undefined
   const [settled, setSettled] = useState<{ picture: string; state: 'loaded' | 'error' }>()
@@ -45,7 +43,7 @@ export function Avatar({ name, src, size = 'medium', tone, className }: AvatarPr
   const settle = (image: HTMLImageElement) => {
     if (picture) setSettled({ picture, state: image.naturalWidth > 0 ? 'loaded' : 'error' })
   }
-  // A picture in the served document may have loaded before React listens.
+  // An image in the server-rendered document may load before React attaches its listeners.
   const checkLoaded = (image: HTMLImageElement | null) => {
     if (image?.complete && !state) settle(image)
   }

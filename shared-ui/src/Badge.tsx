@@ -9,7 +9,6 @@ export interface BadgeProps {
   children: ReactNode
 }
 
-/** A state in one or two words: "Amigo", "Verified", "New". */
 export const Badge = ({ tone = 'neutral', className, children }: BadgeProps) => (
   <span className={classes(styles.badge, styles[tone], className)}>{children}</span>
 )

@@ -3,7 +3,6 @@ import styles from './Button.module.css'
 import { classes } from './classes.ts'
 import { Spinner } from './Spinner.tsx'
 
-/** The appearance of a button, or of a link that looks like one. */
 export interface ButtonAppearance {
   /**
    * `accent` for the main action, `sky` for helping, `quiet` for others, `danger` for an action that cannot be undone.
@@ -13,14 +12,12 @@ export interface ButtonAppearance {
   wide?: boolean
 }
 
-/** The class that makes a link look like a button: `<Link className={buttonClass({ variant: 'sky' })}>`. */
 export const buttonClass = ({ variant = 'accent', size = 'medium', wide = false }: ButtonAppearance = {}): string =>
   classes(styles.button, styles[variant], styles[size], wide && styles.wide)
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonAppearance {
-  /** Whether its action is running: it keeps its width and its focus, and ignores presses. */
+  /** The action is running: the button keeps its width and focus, and ignores presses. */
   busy?: boolean
-  /** The label while busy. Without it only a spinner is shown. */
   busyLabel?: ReactNode
 }
 
@@ -29,7 +26,6 @@ const swallow = (event: MouseEvent) => {
   event.stopPropagation()
 }
 
-/** The button of the site. Its `type` is `button` by default. */
 export function Button({
   variant,
   size,

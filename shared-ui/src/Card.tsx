@@ -3,11 +3,9 @@ import styles from './Card.module.css'
 import { classes } from './classes.ts'
 
 export interface CardProps extends ComponentProps<'div'> {
-  /** The element of the card, by its meaning. */
   as?: 'div' | 'section' | 'article' | 'aside'
 }
 
-/** A raised box with space inside. */
 export const Card = ({ as: Element = 'div', className, ...rest }: CardProps) => (
   <Element {...rest} className={classes(styles.card, className)} />
 )

@@ -8,7 +8,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'c
   error?: string | undefined
 }
 
-/** A checkbox with its own label, so it needs no Field. */
+/** Has its own label, so it needs no Field. */
 export function Checkbox({ label, help, error, id: givenId, className, ...rest }: CheckboxProps) {
   const ownId = useId()
   const id = givenId ?? ownId

@@ -8,7 +8,6 @@ export interface ChipProps {
   children: ReactNode
 }
 
-/** A small fact, one of several. */
 export const Chip = ({ className, children }: ChipProps) => (
   <PersonText as="span" className={classes(styles.chip, className)}>
     {children}
@@ -16,14 +15,11 @@ export const Chip = ({ className, children }: ChipProps) => (
 )
 
 export interface ChipListProps {
-  /** Names the list: "Skills". */
   label: string
   items: readonly string[]
-  /** The content of a fact; by default its text. */
   show?: ((item: string) => ReactNode) | undefined
 }
 
-/** A list of small facts in rows. An empty list renders nothing. */
 export function ChipList({ label, items, show = (item) => item }: ChipListProps) {
   if (items.length === 0) return null
   return (

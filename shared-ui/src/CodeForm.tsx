@@ -5,34 +5,27 @@ import styles from './CodeForm.module.css'
 import { Field } from './Field.tsx'
 import { Input } from './Input.tsx'
 
-/** The length of a code. */
 export const DIGITS = 6
 
-/** The parts of the form, which the page arranges. */
 export interface CodeFormParts {
   field: ReactNode
   submit: ReactNode
   resend: ReactNode
-  /** The number of typed digits. */
   digits: number
 }
 
 export interface CodeFormProps {
-  /** The field, which the page focuses when the form appears. */
   ref: RefObject<HTMLInputElement | null>
   className?: string | undefined
   help?: string
   submitLabel: string
   /** The error for a code that is too short. Without it, the button is disabled until the code is complete. */
   incomplete?: string
-  /** Checks the code. Returns the error, if there is one. */
   onVerify: (code: string) => Promise<string | undefined>
-  /** Sends another code. Returns whether it was sent. */
   onResend: () => Promise<boolean>
   children: (parts: CodeFormParts) => ReactNode
 }
 
-/** Asks for the code of six digits that was sent by email or SMS. */
 export function CodeForm(props: CodeFormProps) {
   const { t } = useLingui()
   const { ref, className, help, submitLabel, incomplete, onVerify, onResend, children } = props

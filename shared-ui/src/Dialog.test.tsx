@@ -68,7 +68,7 @@ test('a dialog that its owner keeps open after Esc stays modal', async () => {
   await userEvent.keyboard('{Escape}')
   expect(ask).toHaveBeenCalledTimes(1)
   expect(dialog.open).toBe(true)
-  // A browser closes the dialog at a second Esc in a row, without asking.
+  // Browsers close a dialog at the second Esc in a row without a `cancel` event.
   dialog.close()
   await waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
   expect(dialog.open).toBe(true)

@@ -10,9 +10,7 @@ export interface DialogProps {
   open: boolean
   /** Called by the close button, Esc and the backdrop. The owner decides and sets `open` to false. */
   onClose: () => void
-  /** The dialog's name, and its heading unless `header` replaces it. */
   title: string
-  /** Replaces the title, like the logo in the mobile menu. */
   header?: ReactNode
   /** `fullScreen` covers the page. A click on its empty part closes it, like one on a backdrop. */
   variant?: 'panel' | 'wide' | 'fullScreen'
@@ -22,7 +20,7 @@ export interface DialogProps {
 
 const onDialogItself = (event: SyntheticEvent) => event.target === event.currentTarget
 
-/** Whether an event comes from a toast. Toasts are inside the open dialog, because the page beneath is inert. */
+/** Toasts are inside the open dialog, because the page beneath is inert. */
 const inToasts = (node: Element | null) => node?.closest('[data-toasts]') != null
 
 /** The browser's modal dialog, so that focus and stacking work across separately built remotes. */
@@ -38,11 +36,12 @@ function OpenDialog({ onClose, title, header, variant = 'panel', className, chil
   const titleId = useId()
   const closeLabel = t({ message: 'Close', comment: 'The button that closes a dialog.' })
 
-  // In a layout effect the element is still in the page when the effect ends, and only then close() returns the focus.
+  // A layout effect is cleaned up while the element is still in the page; only then does close() return the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    // A screen reader starts at the name, and no keyboard of a phone covers the dialog before the user taps a field.
+    // A screen reader starts at the heading, and the keyboard of a phone covers the dialog only after the user taps a
+    // field.
     heading.current?.focus()
     return () => element?.close()
   }, [])

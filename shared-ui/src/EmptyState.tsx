@@ -4,17 +4,12 @@ import { FlightPath } from './FlightPath.tsx'
 
 export interface EmptyStateProps {
   title: ReactNode
-  /** A sentence that says what to do next. */
   children?: ReactNode
-  /** Buttons or links for the next step. */
   action?: ReactNode
-  /** An Illustration that fits. Otherwise a flight path is drawn. */
   drawing?: ReactNode
-  /** The level of the heading in the page's outline. */
   level?: 2 | 3
 }
 
-/** Tells the user that there is nothing to show yet, and what to do next. */
 export function EmptyState({ title, children, action, drawing, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (

@@ -8,22 +8,16 @@ import { Icon } from './Icon.tsx'
 import { offlineText, useIsOffline } from './useIsOffline.ts'
 
 export interface ErrorStateProps {
-  /** The problem, with the specification's text if there is one. */
   title: ReactNode
   children?: ReactNode
-  /** Adds the button "Try again". Leave it out only if a retry cannot help. */
+  /** Adds a "Try again" button. Leave it out if a retry cannot help. */
   onRetry?: () => void
-  /** True while the retry runs. */
   retrying?: boolean
-  /** Other actions beside the retry. */
   action?: ReactNode
   level?: 2 | 3
 }
 
-/**
- * Tells the user that something failed, or that the device is offline, and offers a retry. Screen readers announce it
- * when it appears.
- */
+/** Says when the device is offline. Screen readers announce it when it appears. */
 export function ErrorState({ title, children, onRetry, retrying = false, action, level = 2 }: ErrorStateProps) {
   const Heading = `h${level}` as const
   const isOffline = useIsOffline()

@@ -4,7 +4,6 @@ import { classes } from './classes.ts'
 import styles from './Field.module.css'
 import { FieldNotes, notesOf } from './FieldNotes.tsx'
 
-/** The attributes that connect a control with the label, help and error of its Field. */
 export interface FieldControl {
   id?: string | undefined
   'aria-describedby'?: string | undefined
@@ -14,13 +13,10 @@ export interface FieldControl {
 
 export interface FieldProps {
   label: ReactNode
-  /** A note beneath the control: what to write and why. */
   help?: ReactNode
-  /** The problem and how to correct it, such as `errors.email?.message` of react-hook-form. */
   error?: string | undefined
-  /** Tells a screen reader that the field is required. The form does the check. */
+  /** For screen readers only. The form does the check. */
   required?: boolean
-  /** Writes "optional" beside the label. */
   optional?: boolean
   /** Set the id here and not on the control, because label and notes refer to it. */
   id?: string
@@ -31,13 +27,11 @@ export interface FieldProps {
 
 const CurrentField = createContext<FieldControl>({})
 
-/** The attributes from the Field around a control. Empty outside a Field. */
 export const useFieldControl = (): FieldControl => use(CurrentField)
 
 /** The id of the Field's label, for a control that `<label for>` cannot name. */
 export const fieldLabelId = (id: string): string => `${id}-label`
 
-/** A control with its label above, and help and error below. */
 export function Field({ label, help, error, required, optional, id: givenId, className, children }: FieldProps) {
   const ownId = useId()
   const id = givenId ?? ownId

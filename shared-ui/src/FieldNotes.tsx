@@ -5,18 +5,16 @@ import { contractText } from './contractText.ts'
 import styles from './FieldNotes.module.css'
 import { Icon } from './Icon.tsx'
 
-/** The notes below a control. */
 export interface FieldNotesProps {
   id: string
   help?: ReactNode
   error?: string | undefined
 }
 
-/** The ids of the notes for `aria-describedby`. The error comes first because it is more urgent. */
+/** The error comes first because it is more urgent. */
 export const notesOf = ({ id, help, error }: FieldNotesProps): string | undefined =>
   [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined
 
-/** The help and the error of a control, in this order. */
 export function FieldNotes({ id, help, error }: FieldNotesProps) {
   const { i18n } = useLingui()
   return (

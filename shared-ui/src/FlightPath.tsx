@@ -1,15 +1,13 @@
 import styles from './FlightPath.module.css'
 
 export interface FlightPathProps {
-  /** `waiting` for an empty state, `broken` for an error. */
   mood: 'waiting' | 'broken'
 }
 
-/** An aircraft seen from above, nose up, in a box of 24. */
+/** An aircraft seen from above, nose up, in a 24 × 24 box. */
 export const PLANE =
   'M12 2c.8 0 1.4.9 1.4 2.3v5.2l8 4.9v2l-8-2.5v4.6l2.2 1.7v1.5L12 20.7l-3.6 1v-1.5l2.2-1.7v-4.6l-8 2.5v-2l8-4.9V4.3C10.6 2.9 11.2 2 12 2z'
 
-/** A small drawing of a flight path, for a page or section with nothing to show. */
 export const FlightPath = ({ mood }: FlightPathProps) => (
   <svg className={styles.drawing} data-mood={mood} viewBox="0 0 200 84" fill="none" aria-hidden="true">
     <g stroke="currentColor" strokeWidth="2.5" strokeDasharray="1 8" strokeLinecap="round">

@@ -2,11 +2,10 @@ import type { IconNode } from 'lucide'
 import { createElement, type SVGProps } from 'react'
 
 interface Props extends SVGProps<SVGSVGElement> {
-  /** An icon of Lucide. */
   of: IconNode
 }
 
-/** An icon in the color of the text. It is decoration; the text beside it has the meaning. */
+/** Icons are decorative; the text beside them has the meaning. */
 export function Icon({ of, ...props }: Props) {
   return (
     <svg

@@ -2,14 +2,14 @@ import { classes } from './classes.ts'
 import styles from './Illustration.module.css'
 
 export interface IllustrationProps {
-  /** The address of a drawing: `import gate from '@flight-amigo/shared-ui/drawings/gate.svg'`. */
+  /** A URL: `import gate from '@flight-amigo/shared-ui/drawings/gate.svg'`. */
   of: string
-  /** In pixels; less where there is no room. All drawings are half again as wide as they are high. */
+  /** In pixels; smaller where there is no room. All drawings have the ratio 3:2. */
   width?: number
   className?: string | undefined
 }
 
-/** A decorative drawing. It loads lazily in reserved space, so nothing moves. */
+/** Loads lazily into reserved space, so that nothing moves. */
 export const Illustration = ({ of, width = 240, className }: IllustrationProps) => (
   <img
     src={of}

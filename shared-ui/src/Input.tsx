@@ -5,18 +5,16 @@ import { useFieldControl } from './Field.tsx'
 import styles from './Input.module.css'
 
 export interface InputProps extends ComponentProps<'input'> {
-  /** Decoration inside at the start: a dollar sign, an icon. */
   leading?: ReactNode
 }
 
-/** A field for a line of text. Inside a Field it takes label, help and error from there. */
 export function Input({ leading, className, ...rest }: InputProps) {
   const wiring = useFieldControl()
-  // With a sign at the start of the page's direction, the text starts there too.
+  // A field with a leading sign follows the page's direction, as the sign does.
   const isFreeText = !(rest.type || rest.inputMode || leading)
   const input = (
     <input
-      // Only with a placeholder is an empty field known to CSS (tokens.css).
+      // CSS recognizes an empty field by its placeholder (tokens.css).
       {...(isFreeText && { dir: 'auto', placeholder: ' ' })}
       {...wiring}
       {...rest}

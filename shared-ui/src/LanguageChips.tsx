@@ -5,7 +5,6 @@ import { Icon } from './Icon.tsx'
 import styles from './LanguagePicker.module.css'
 import { PersonText } from './PersonText.tsx'
 
-/** A picked entry: a language with its code, or a text that is no known language. */
 export interface Picked {
   key: string
   name: string
@@ -15,11 +14,11 @@ export interface Picked {
 export interface LanguageChipsProps {
   picked: readonly Picked[]
   onRemove: (picked: Picked) => void
-  /** Takes the focus when the last one has been removed. */
+  /** Called after the last entry has been removed. */
   focusField: () => void
 }
 
-/** The picked entries, each with a button that removes it. The focus then moves to the next button. */
+/** Each entry has a button that removes it. The focus then moves to the next button. */
 export function LanguageChips({ picked, onRemove, focusField }: LanguageChipsProps) {
   const { t } = useLingui()
   const list = useRef<HTMLUListElement>(null)

@@ -169,7 +169,6 @@ test('what is typed before the list has come is looked up when it comes', async 
 })
 
 describe('nothing moves under a press', () => {
-  /** Types a language and leaves the field by `press`. */
   const typed = async (press: () => unknown) => {
     render(<Form />)
     await userEvent.type(field(), 'Telugu')
@@ -287,7 +286,6 @@ test('without its list the field says so and keeps what is picked and typed; it 
   expect(screen.queryByRole('alert')).toBeNull()
   await userEvent.click(field())
   expect(screen.getByRole('alert')).toHaveTextContent('The list of languages could not be loaded.')
-  // The browser knows the names of most languages.
   expect(chips()).toEqual(['Remove Telugu', 'Remove xxx'])
   await userEvent.type(field(), 'Hindi{Enter}')
   expect(value()).toBe('tel xxx "Hindi"')

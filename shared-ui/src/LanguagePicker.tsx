@@ -16,13 +16,11 @@ export interface LanguagePickerProps {
   /** ISO 639-3, in the order in which they were picked. */
   codes: readonly string[]
   onChange: (codes: string[]) => void
-  /** Texts of the user that match no language. Each is a chip. */
   rest?: readonly string[]
   /** Accepts texts that match no language. Without it, such a text stays in the field with an error. */
   onRest?: (rest: string[]) => void
   /** Loads the list, the frequent languages first. It must be the same function each time. */
   load: () => Promise<readonly NamedLanguage[]>
-  /** The most languages that can be picked. */
   most?: number
   help?: ReactNode
   error?: string | undefined
@@ -35,7 +33,6 @@ export interface LanguagePickerProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Languages, picked from a list by any of their names: chips that can be removed, and a combobox that adds one. */
 export function LanguagePicker({ label, placeholder, ...props }: LanguagePickerProps) {
   const { t } = useLingui()
   const ownId = useId()
@@ -54,14 +51,14 @@ export function LanguagePicker({ label, placeholder, ...props }: LanguagePickerP
     Backspace: typed === '' && picking.removeLast,
   }
   const press = (event: KeyboardEvent) => {
-    // These keys belong to the input method while it composes; Safari says so by the code of the key alone.
+    // While an input method composes, these keys belong to it. Safari reports this only by key code 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229 || event.altKey || event.ctrlKey || event.shiftKey)
       return
     const act = Object.hasOwn(keys, event.key) && keys[event.key]
-    // Holding Backspace empties the text and removes no chip.
+    // Holding Backspace clears the text but removes no chip.
     if (!act || (event.key === 'Backspace' && event.repeat)) return
     event.preventDefault()
-    // A dialog around the field would close too.
+    // Otherwise a dialog around the field would close too.
     event.stopPropagation()
     act()
   }

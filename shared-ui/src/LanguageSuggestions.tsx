@@ -7,12 +7,9 @@ import { KEEPS_FIELD_FOCUSED, scrollIntoView, useScrollIntoView } from './useScr
 export interface LanguageSuggestionsProps {
   id: string
   found: readonly NamedLanguage[]
-  /** The place of the marked suggestion. */
   mark: number
   onChoose: (language: NamedLanguage) => void
-  /** Shown when nothing is found. */
   note: string
-  /** Accepts the typed text as it is, where that is possible. */
   keep?: { label: string; onKeep: () => void } | undefined
 }
 
@@ -20,7 +17,7 @@ export const languageListId = (id: string): string => `${id}-list`
 
 export const languageOptionId = (id: string, index: number): string => `${id}-${index}`
 
-/** The list below a LanguagePicker: languages, or the reason why there are none. The field keeps the focus and has the keys. */
+/** The field keeps the focus and handles the keys. */
 export function LanguageSuggestions({ id, found, mark, onChoose, note, keep }: LanguageSuggestionsProps) {
   const { t } = useLingui()
   const sheet = useScrollIntoView(found)

@@ -9,7 +9,6 @@ interface Props {
   onMouseDown?: MouseEventHandler
 }
 
-/** Tells the user below a field that its list could not be loaded. */
 export const ListFailure = ({ children, onRetry, onMouseDown }: Props) => (
   <div className={styles.failed} role="alert" onMouseDown={onMouseDown}>
     {children}

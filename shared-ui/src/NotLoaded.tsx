@@ -8,7 +8,6 @@ interface Props {
   retrying: boolean
 }
 
-/** Tells the user that a small part of a page could not be loaded, in the space of that part. */
 export const NotLoaded = ({ title, onRetry, retrying }: Props) => (
   <Notice
     tone="danger"
@@ -21,7 +20,7 @@ export const NotLoaded = ({ title, onRetry, retrying }: Props) => (
   />
 )
 
-/** The same, for code that is loaded when it is shown (`lazyComponent` of the sdk). A translated title is a function. */
+/** The fallback of a component that `lazyComponent` of the sdk loads. Pass a translated title as a function. */
 export const notLoaded = (title: string | (() => string)) => (retry: () => void) => (
   <NotLoaded title={typeof title === 'string' ? title : title()} onRetry={retry} retrying={false} />
 )

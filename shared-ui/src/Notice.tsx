@@ -8,7 +8,6 @@ export interface NoticeProps {
   /** Screen readers announce `danger` immediately, `success` at the next pause, and read `info` in its place. */
   tone?: 'info' | 'danger' | 'success'
   title?: ReactNode
-  /** A button or link at its end. */
   action?: ReactNode
   className?: string | undefined
   children?: ReactNode
@@ -17,7 +16,6 @@ export interface NoticeProps {
 const ICONS = { info: Info, danger: CircleAlert, success: CircleCheck }
 const ROLES = { info: undefined, danger: 'alert', success: 'status' }
 
-/** A note on the page. */
 export function Notice({ tone = 'info', title, action, className, children }: NoticeProps) {
   return (
     <div className={classes(styles.notice, styles[tone], className)} role={ROLES[tone]}>

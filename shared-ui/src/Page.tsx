@@ -3,7 +3,6 @@ import { classes } from './classes.ts'
 import styles from './Page.module.css'
 
 export interface PageProps {
-  /** `form` for a page with a form. Other pages are as wide as the site. */
   width?: 'site' | 'form'
   /** At least as high as the window, so that the footer does not move when the data arrives. */
   tall?: boolean
@@ -11,7 +10,6 @@ export interface PageProps {
   children: ReactNode
 }
 
-/** The frame of a page, as wide as the header's content, with the site's margins. */
 export const Page = ({ width = 'site', tall, className, children }: PageProps) => (
   <div className={classes(styles.page, width === 'form' && styles.form, tall && styles.tall, className)}>
     {children}

@@ -4,14 +4,12 @@ import styles from './PageHeading.module.css'
 
 export interface PageHeadingProps {
   children: ReactNode
-  /** A larger sentence beneath the heading. */
   lead?: ReactNode
-  /** A link back, above the heading, which gives it its arrow. */
   back?: ReactNode
   className?: string | undefined
 }
 
-/** The page's one `<h1>`. It can take the focus after a navigation. */
+/** The page's one `<h1>`, which can take the focus after a navigation. */
 export const PageHeading = ({ children, lead, back, className }: PageHeadingProps) => (
   <div className={classes(styles.heading, className)}>
     {back && <div className={styles.back}>{back}</div>}

@@ -3,16 +3,14 @@ import { pageLanguage } from './locale.ts'
 
 export interface PersonTextProps extends Omit<HTMLAttributes<HTMLElement>, 'dir' | 'lang'> {
   as?: 'b' | 'bdi' | 'blockquote' | 'dd' | 'h2' | 'p' | 'q' | 'span'
-  /** The language of the text, if it is known. */
   lang?: string | undefined
-  /** The text, where the children are elements. */
+  /** The plain text, if the children are elements. */
   text?: string | undefined
   ref?: (element: HTMLElement | null) => void
 }
 
 const SCRIPTS: Record<string, string> = { ar: 'Arab', hi: 'Deva', te: 'Telu', zh: 'Hani' }
 
-/** Whether most of the letters are of another script than the page's. */
 function isForeign(text: string): boolean {
   const letters = text.replace(/\P{L}/gu, '')
   const others = letters.replace(RegExp(`\\p{sc=${SCRIPTS[pageLanguage()] ?? 'Latn'}}`, 'gu'), '')
@@ -20,9 +18,8 @@ function isForeign(text: string): boolean {
 }
 
 /**
- * What a person wrote: a name, a message, a review. It has its own direction. In another script than the page's, it is
- * not in the page's language: then it has its own language, or an unknown one, so that no voice or font of the page is
- * used for it.
+ * Text that a person wrote: a name, a message, a review. It has its own direction. In another script than the page's it
+ * gets its own or an unknown language, so that no voice or font of the page is used for it.
  */
 export function PersonText({ as: Element = 'bdi', lang, text, ...props }: PersonTextProps) {
   const written = text ?? props.children

@@ -9,7 +9,7 @@ import { Input } from './Input.tsx'
 import styles from './PhoneInput.module.css'
 import { useRetryOnline } from './useRetryOnline.ts'
 
-/** Props of PhoneInput. The `field` of react-hook-form's Controller fits. */
+/** Fits the `field` of react-hook-form's Controller. */
 export interface PhoneInputProps {
   /** Dial code, a space, the local number: '+1 2025550123'; '' for none. */
   value: string
@@ -20,12 +20,12 @@ export interface PhoneInputProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A phone number: the country from a list, and the local number. A whole number can be typed or pasted as well. */
+/** Also accepts a whole number with its dial code. */
 export function PhoneInput({ value, onChange, onBlur, name, disabled, ref }: PhoneInputProps) {
   const { t } = useLingui()
   const field = useRef<HTMLSpanElement>(null)
   const isUsed = useFocusNear(field)
-  // A number without a space can be split only by the list.
+  // Only the list can split a number that has no space.
   const { countries, failed } = useCountries(isUsed || (value !== '' && !splitNumber(value, []).dialCode))
   const [chosen, setChosen] = useState<string>(DEFAULT_COUNTRY.code)
   const { dialCode, local } = splitNumber(value, countries)
@@ -40,7 +40,7 @@ export function PhoneInput({ value, onChange, onBlur, name, disabled, ref }: Pho
     const text = typed.trimStart()
     if (!text.startsWith('+')) return report(country?.dialCode ?? dialCode ?? DEFAULT_COUNTRY.dialCode, text)
     const whole = splitNumber(`+${text.replace(/\D/g, '')}`, countries)
-    // The number is incomplete, or the list has not loaded, so the text stays unchanged.
+    // The number is incomplete, or the list has not loaded, so leave the text unchanged.
     if (!whole.dialCode) return onChange(whole.local)
     setChosen(countryOf(countries, whole.dialCode, chosen)?.code ?? chosen)
     report(whole.dialCode, whole.local)
@@ -92,8 +92,7 @@ export function PhoneInput({ value, onChange, onBlur, name, disabled, ref }: Pho
 }
 
 /**
- * Whether the focus was in the field's group or form. A phone shows the choices that a list has when it opens, so the
- * countries must load before the field itself has the focus.
+ * A phone shows the options that a select had when it opened. So load the countries before the select has the focus.
  */
 function useFocusNear(field: RefObject<HTMLElement | null>) {
   const [isNear, setNear] = useState(false)
@@ -108,8 +107,8 @@ function useFocusNear(field: RefObject<HTMLElement | null>) {
 }
 
 /**
- * Returns the list of countries once it is needed and has loaded. Without it the default country works, and a whole
- * number can be typed. A failed load is retried when the network is back.
+ * Loads the list when it is needed. Until then the default country works, and a whole number can be typed. A failed
+ * load is retried when the network is back.
  */
 function useCountries(isWanted: boolean) {
   const [countries, setCountries] = useState<readonly Country[]>([DEFAULT_COUNTRY])
@@ -129,7 +128,7 @@ function useCountries(isWanted: boolean) {
   return { countries, failed }
 }
 
-/** Memoized, because there are more than two hundred and the field renders on every key. */
+/** Memoized, because there are more than 200 countries and the field renders on every key. */
 const Choices = memo(function Choices({ countries }: { countries: readonly Country[] }) {
   const { t } = useLingui()
   const popular = POPULAR.flatMap((code) => countries.find((each) => each.code === code) ?? [])
@@ -151,7 +150,9 @@ const option = ({ code, flag, name, dialCode }: Country) => (
   </option>
 )
 
-/** The country of a dial code. The chosen one of several wins, then a popular one. None before the list has loaded. */
+/**
+ * If several countries share a dial code, the chosen one wins, then a popular one. Undefined until the list has loaded.
+ */
 function countryOf(countries: readonly Country[], dialCode: string | undefined, chosen: string): Country | undefined {
   const current = countries.find(({ code }) => code === chosen)
   if (!dialCode || current?.dialCode === dialCode) return current

@@ -11,19 +11,14 @@ import { Textarea } from './Textarea.tsx'
 
 export interface ReportDialogProps<Reason extends string> {
   title: string
-  /** The name of the reported user. */
   username: string
-  /** The label of each reason. */
   reasons: Record<Reason, string>
-  /** The maximum length of the details. */
   most: number
   value: { reason: Reason | ''; details: string }
   onChange: (part: { reason?: Reason | ''; details?: string }) => void
-  /** More choices, below the details. */
   children?: ReactNode
   failure: FailureText | undefined
   busy: boolean
-  /** Called with a reason and with details that are not too long. */
   onSend: (reason: Reason) => void
   onCancel: () => void
   onClose: () => void

@@ -11,7 +11,7 @@ export interface RoutePlace {
 export interface RouteArcProps {
   from: RoutePlace
   to: RoutePlace
-  /** By default that of the surrounding BoardingPass. */
+  /** Defaults to the tone of the surrounding BoardingPass. */
   tone?: 'sky' | 'dusk' | undefined
   className?: string | undefined
 }
@@ -22,7 +22,6 @@ const Place = ({ code, city }: RoutePlace) => (
   </span>
 )
 
-/** A route: departure, arc, arrival. */
 export const RouteArc = ({ from, to, tone, className }: RouteArcProps) => (
   <p className={classes(styles.route, tone && styles[tone], className)}>
     <Place {...from} />

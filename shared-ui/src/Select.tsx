@@ -8,7 +8,6 @@ import styles from './Select.module.css'
 
 export type SelectProps = ComponentProps<'select'>
 
-/** The browser's own list of options. */
 export function Select({ className, ...rest }: SelectProps) {
   const wiring = useFieldControl()
   return (

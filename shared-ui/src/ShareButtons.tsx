@@ -5,15 +5,13 @@ import { Button, buttonClass } from './Button.tsx'
 import styles from './ShareButtons.module.css'
 
 export interface ShareButtonsProps {
-  /** The sentence before the address. */
   text: string
   url: string
   onCopied?: () => void
-  /** Called when the browser refuses to copy. */
   onCopyFailed?: () => void
 }
 
-/** Shares an address: by the device's share sheet where there is one, otherwise by WhatsApp or SMS, or by copying it. */
+/** Uses the device's share sheet if there is one, otherwise WhatsApp, SMS or the clipboard. */
 export function ShareButtons({ text, url, onCopied, onCopyFailed }: ShareButtonsProps) {
   const { t } = useLingui()
   const [isCopied, setCopied] = useState(false)

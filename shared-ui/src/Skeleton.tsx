@@ -9,13 +9,12 @@ export interface SkeletonProps {
    * `block` gets its size from `className`.
    */
   shape?: 'line' | 'button' | 'field' | 'avatar' | 'badge' | 'block'
-  /** The number of lines. The last of several is shorter. */
+  /** The last of several lines is shorter. */
   lines?: number
   width?: 'short' | 'half' | 'long' | 'full'
   className?: string | undefined
 }
 
-/** A placeholder for content that is loading. */
 export function Skeleton({ shape = 'line', lines = 1, width, className }: SkeletonProps) {
   return [...Array(lines).keys()].map((line) => {
     const lastOfSeveral = lines > 1 && line === lines - 1
@@ -35,13 +34,11 @@ export function Skeleton({ shape = 'line', lines = 1, width, className }: Skelet
 }
 
 export interface SkeletonGroupProps {
-  /** The text for a screen reader: "Loading listings". */
   label: string
   className?: string | undefined
   children: ReactNode
 }
 
-/** A group of skeletons that is announced once. */
 export const SkeletonGroup = ({ label, className, children }: SkeletonGroupProps) => (
   <div role="status" aria-busy="true" className={classes(styles.group, className)}>
     <VisuallyHidden>{label}</VisuallyHidden>

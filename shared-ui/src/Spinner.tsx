@@ -3,12 +3,11 @@ import styles from './Spinner.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface SpinnerProps {
-  /** The text for a screen reader. Leave it out where text beside the spinner says the same. */
+  /** For screen readers. Leave it out where text beside the spinner says the same. */
   label?: string
   className?: string | undefined
 }
 
-/** A turning ring in the color and size of the text around it. */
 export function Spinner({ label, className }: SpinnerProps) {
   const ring = <span className={classes(styles.ring, className)} aria-hidden="true" />
   if (!label) return ring

@@ -7,19 +7,19 @@ import styles from './StarInput.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface StarInputProps {
-  /** The chosen rating, or 0 for none. */
+  /** 0 for none. */
   value: number
   onChange: (value: number) => void
   onBlur?: () => void
   name?: string
   disabled?: boolean | undefined
-  /** The name, if no Field gives one. */
+  /** Needed only outside a Field. */
   label?: string
-  /** The radio button that takes the focus when the rating is invalid. */
+  /** Takes the focus when the rating is invalid. */
   ref?: Ref<HTMLInputElement>
 }
 
-/** A choice of one to five stars. It is a group of radio buttons, so keyboard and screen readers work as usual. */
+/** A group of radio buttons, so that keyboard and screen readers work as usual. */
 export function StarInput({ value, onChange, onBlur, name, disabled, label, ref }: StarInputProps) {
   const ownName = useId()
   const { id, ...wiring } = useFieldControl()

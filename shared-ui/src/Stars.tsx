@@ -9,12 +9,10 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 const FIVE = [1, 2, 3, 4, 5] as const
 
 export interface StarsProps {
-  /** The number of filled stars, 0 to 5. */
   value: number
   className?: string | undefined
 }
 
-/** A rating as filled stars of five. */
 export const Stars = ({ value, className }: StarsProps) => (
   <span className={classes(styles.stars, className)}>
     <VisuallyHidden>
@@ -32,7 +30,6 @@ export interface RatingProps {
   className?: string | undefined
 }
 
-/** The average of several ratings with one decimal, and their number. */
 export function Rating({ average, count, className }: RatingProps) {
   const rating = withOneDecimal(average)
   return (

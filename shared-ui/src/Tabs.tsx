@@ -9,19 +9,17 @@ export interface Tab {
 }
 
 export interface TabsProps {
-  /** Names the group of tabs for a screen reader. */
   label: string
   tabs: readonly Tab[]
   /** The selected tab, if the owner controls it. Otherwise `defaultValue` or the first tab is selected at first. */
   value?: string | undefined
   defaultValue?: string | undefined
   onValueChange?: (value: string) => void
-  /** Disables the tabs of a skeleton, which are only read. */
   disabled?: boolean
   className?: string | undefined
 }
 
-/** Shows one of several views. Arrow keys, Home and End choose, and only the chosen view is mounted. */
+/** Mounts only the selected view. */
 export function Tabs({ label, tabs, value, defaultValue, onValueChange, disabled, className }: TabsProps) {
   const id = useId()
   const [own, setOwn] = useState(defaultValue ?? tabs[0]?.value)

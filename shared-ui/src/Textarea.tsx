@@ -13,7 +13,6 @@ export interface TextareaProps extends ComponentProps<'textarea'> {
 
 const NEARLY_FULL = 20
 
-/** Describes how many characters are left, when few are left. */
 const remaining = (left: number) => {
   if (left > NEARLY_FULL) return ''
   const over = -left
@@ -22,13 +21,13 @@ const remaining = (left: number) => {
     : plural(left, { one: '# character left', other: '# characters left' })
 }
 
-/** A field for several lines of text, with an optional count of characters as the server counts them. */
+/** Counts characters as the server does. */
 export function Textarea({ countTo, className, onChange, ref, rows = 4, ...rest }: TextareaProps) {
   const wiring = useFieldControl()
   const own = useRef<HTMLTextAreaElement>(null)
   const [length, setLength] = useState(0)
 
-  // A form library changes the element without an event but then renders, so each render reads the length.
+  // A form library changes the element without an event but then renders, so read the length on each render.
   useLayoutEffect(() => {
     if (countTo && own.current) setLength([...own.current.value].length)
   })

@@ -9,7 +9,6 @@ const folder = dirname(expect.getState().testPath ?? '')
 
 test('the gallery renders in both themes without errors', async () => {
   render(<UiGallery />)
-  // The countries of a phone number load when its field is used.
   await userEvent.click(screen.getAllByLabelText('Phone number')[0]!)
   await screen.findAllByText(/Zimbabwe/)
   expect(screen.getAllByRole('button', { name: 'Open a dialog' })).toHaveLength(2)

@@ -8,7 +8,6 @@ import { StateParts } from './gallery/StateParts.tsx'
 import { PageHeading } from './PageHeading.tsx'
 import styles from './UiGallery.module.css'
 
-/** Shows every component in every state during development, in both themes on a wide screen. */
 export const UiGallery = () => (
   <div className={styles.gallery}>
     <PageHeading lead="All parts in all their states, by day and by night.">The parts of the site</PageHeading>
@@ -36,7 +35,7 @@ function Parts({ scheme }: { scheme: 'light' | 'dark' }) {
   )
 }
 
-/** The tokens of a theme, read from tokens.css, so that the browser's preference does not matter. */
+/** Reads tokens.css, so that the browser's preference does not matter. */
 function tokensOf(scheme: 'light' | 'dark'): Map<string, string> {
   const tokens = new Map<string, string>()
   const take = (rule: CSSRule) => {

@@ -6,7 +6,6 @@ import styles from './VerifiedMark.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface VerifiedMarkProps {
-  /** Shows only an icon, beside a name. */
   beside?: 'name'
 }
 

@@ -6,7 +6,6 @@ export interface VisuallyHiddenProps {
   as?: 'span' | 'h2'
 }
 
-/** Text for screen readers only. */
 export const VisuallyHidden = ({ children, as: Element = 'span' }: VisuallyHiddenProps) => (
   <Element className={styles.hidden}>{children}</Element>
 )

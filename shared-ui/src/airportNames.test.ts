@@ -4,11 +4,11 @@ import { expect, test } from '@jest/globals'
 import { type NamedAirport, searchAirports } from './airportSearch.ts'
 
 const folder = dirname(expect.getState().testPath ?? '')
-// The list as it is served: what a search finds depends on its names, too.
+// The served list, because search results depend on its names.
 const airports: NamedAirport[] = JSON.parse(readFileSync(join(folder, '../../backend/dist/airports.json'), 'utf8'))
 const found = (typed: string, most = 5) => searchAirports(airports, typed, most).map(({ code }) => code)
 
-/** Typed texts with the airport that the suggestions must show first. */
+/** Typed texts with the airport that must be suggested first. */
 const MEANT = `
   bombay BOM | mumbai BOM | santacruz BOM | मुंबई BOM | madras MAA | chennai MAA | bangalore BLR | bengaluru BLR | calcutta CCU
   kolkata CCU | hyderabad HYD | secunderabad HYD | shamshabad HYD | హైదరాబాద్ HYD | हैदराबाद HYD | delhi DEL | new delhi DEL | igi DEL

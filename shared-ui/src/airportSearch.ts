@@ -4,19 +4,17 @@ export interface NamedAirport {
   city: string
   /** In the language of the page. */
   country: string
-  /** The country in English, on a page in another language. */
   english?: string | undefined
   traffic?: number | undefined
   also?: string[] | undefined
 }
 
-/** The minimum length of a search text. */
 export const MIN_LENGTH = 2
 
 /**
- * The airports whose code, name, city, country or other name contains the typed text, without regard to case, accents
- * and punctuation. The exact code comes first, then cities by their code, then what begins with the text, then the
- * rest; among those the busiest comes first.
+ * Searches codes, names, cities, countries and other names without regard to case, accents and punctuation. The exact
+ * code comes first, then city codes, then names that begin with the text, then the rest. Within each group the busiest
+ * airport comes first.
  */
 export function searchAirports<A extends NamedAirport>(airports: readonly A[], typed: string, most: number): A[] {
   const query = plain(typed)
@@ -44,7 +42,7 @@ interface Texts {
   all: string[]
 }
 
-// To normalize the names of all airports takes longer than to search them, and each typed letter searches.
+// Cached: normalizing all names takes longer than searching them, and every typed letter searches.
 const normalized = new WeakMap<NamedAirport, Texts>()
 
 function textsOf(airport: NamedAirport): Texts {

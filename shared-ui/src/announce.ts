@@ -1,7 +1,7 @@
 /**
- * Announces a sentence to screen readers only. `assertive` interrupts, so it is for failures. The text is removed again, so
- * that a screen reader does not find it when reading the page, and so that the same sentence can be announced again.
- * `shown` is for a text that the page shows as well: a search in the page must find it once.
+ * Announces a text to screen readers only; `assertive` interrupts. The text is removed again, so that it is not read as
+ * a part of the page and can be announced again. `shown` is for a text that the page also shows: a search in the page
+ * must find it once.
  */
 export function announce(
   text: string,

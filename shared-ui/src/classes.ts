@@ -1,2 +1,1 @@
-/** Joins class names and skips missing ones. */
 export const classes = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

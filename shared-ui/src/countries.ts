@@ -9,10 +9,9 @@ export interface Country {
   flag: string
 }
 
-/** The most frequent countries. The first is the default. */
+/** The first one is the default. */
 export const POPULAR: readonly CountryCode[] = ['US', 'GB', 'CA', 'AU', 'IN']
 
-/** The country that is known before the full list has loaded. */
 export const DEFAULT_COUNTRY: Country = {
   code: 'US',
   get name() {
@@ -22,9 +21,7 @@ export const DEFAULT_COUNTRY: Country = {
   flag: flagOf('US'),
 }
 
-/**
- * All countries with telephones, sorted by name. The list comes from the telephone library, which loads when needed.
- */
+/** Sorted by name. The telephone library is loaded on demand. */
 export async function loadCountries(): Promise<Country[]> {
   const { getCountries, getCountryCallingCode } = await import('libphonenumber-js/min')
   const names = new Intl.DisplayNames(locale(), { type: 'region' })
@@ -38,7 +35,7 @@ export async function loadCountries(): Promise<Country[]> {
     .sort((one, other) => one.name.localeCompare(other.name, locale()))
 }
 
-/** The parts of a stored number, or of a whole number with a plus. No dial code is the beginning of another. */
+/** Splits a stored number, or a whole number with a plus. No dial code is a prefix of another. */
 export function splitNumber(number: string, countries: readonly Country[]): { dialCode?: string; local: string } {
   const [, dialCode, local] = /^(\+\d+) (.*)$/s.exec(number) ?? []
   if (dialCode !== undefined && local !== undefined) return { dialCode, local }
@@ -46,7 +43,7 @@ export function splitNumber(number: string, countries: readonly Country[]): { di
   return fitting ? { dialCode: fitting.dialCode, local: number.slice(fitting.dialCode.length) } : { local: number }
 }
 
-/** Writes a flag as two regional indicator letters. */
+/** A flag is a pair of regional indicator letters. */
 function flagOf(code: string): string {
   return String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))
 }

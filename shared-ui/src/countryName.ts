@@ -1,6 +1,5 @@
 import { locale } from './locale.ts'
 
-/** Codes of countries whose names in the list of airports are not those of browsers. */
 const OTHERS = {
   ...{ "Côte d'Ivoire": 'CI', Turkey: 'TR', Myanmar: 'MM', 'Hong Kong': 'HK', Macau: 'MO', 'Czech Republic': 'CZ' },
   ...{
@@ -18,12 +17,12 @@ const plain = (name: string) =>
     .replace(' and the ', ' and ')
     .replaceAll(' and ', ' & ')
 
-/** Returns a function that names countries in the language of the page, by their English names. It is slow to make. */
+/** Returns a function that translates English country names into the page's language. Creating it is slow. */
 export function countryNamer(): (english: string) => string {
   const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
   const own = new Intl.DisplayNames(locale(), { type: 'region' })
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
-  // A name that two codes have belongs to the first one: the other is an old code.
+  // If two codes have the same name, the first one wins: the other is an old code.
   const byName = new Map(codes.toReversed().map((code) => [english.of(code) ?? '', code]))
   for (const [name, code] of Object.entries(OTHERS)) byName.set(name, code)
   return (name) => {

@@ -1,12 +1,12 @@
 import { isEnglish, locale } from './locale.ts'
 
-// English does not use Intl, whose first formatter costs a phone 50 ms of its first screen. `toDateString` is English
-// everywhere: 'Fri Nov 20 2026'.
+// English does not use Intl, whose first formatter delays a phone's first screen by 50 ms. `toDateString` is English in
+// every locale: 'Fri Nov 20 2026'.
 const partsOf = (day: Date) => day.toDateString().split(' ')
-// Noon, because a few zones have no midnight on a day in summer.
+// Noon, because in a few time zones a summer day has no midnight.
 const noonOf = (localDate: string) => new Date(`${localDate}T12:00`)
 
-/** The day of a moment in the reader's time zone: 'Nov 20, 2026'. */
+/** Formats a moment as a day in the reader's time zone: 'Nov 20, 2026'. */
 export function dayOfMoment(moment: Date | string): string {
   const date = new Date(moment)
   if (!isEnglish()) return date.toLocaleDateString(locale(), { day: 'numeric', month: 'short', year: 'numeric' })
@@ -14,10 +14,10 @@ export function dayOfMoment(moment: Date | string): string {
   return `${month} ${Number(day)}, ${year}`
 }
 
-/** Formats a calendar day (`2026-12-12`) as 'Dec 12, 2026'. It has no time zone, so no zone shifts it. */
+/** Formats a calendar day (`2026-12-12`) as 'Dec 12, 2026', without a time zone. */
 export const dayOf = (localDate: string): string => dayOfMoment(noonOf(localDate))
 
-/** Formats a calendar day with its weekday, where the year is clear: 'Sat, Dec 12'. */
+/** Formats a calendar day without its year: 'Sat, Dec 12'. */
 export function weekdayOf(localDate: string): string {
   const date = noonOf(localDate)
   if (!isEnglish()) return date.toLocaleDateString(locale(), { weekday: 'short', day: 'numeric', month: 'short' })
@@ -25,7 +25,7 @@ export function weekdayOf(localDate: string): string {
   return `${weekday}, ${month} ${Number(day)}`
 }
 
-/** Formats a moment as a day of the current year, in the reader's time zone: 'Nov 20'. */
+/** Formats a moment without its year, in the reader's time zone: 'Nov 20'. */
 export function monthDayOf(moment: Date | string): string {
   const date = new Date(moment)
   if (!isEnglish()) return date.toLocaleDateString(locale(), { day: 'numeric', month: 'short' })
@@ -33,7 +33,7 @@ export function monthDayOf(moment: Date | string): string {
   return `${month} ${Number(day)}`
 }
 
-/** Formats a calendar day, where the year is clear: 'Dec 12'. */
+/** Formats a calendar day without its year: 'Dec 12'. */
 export const monthDay = (localDate: string): string => monthDayOf(noonOf(localDate))
 
 /** Formats a local time (`20:10`) as '8:10 PM'. */

@@ -3,8 +3,8 @@ import { pageLanguage } from './locale.ts'
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
 /**
- * Isolates a name for use in a sentence, which it would reorder if it is written in the other direction. Sentences in Arabic isolate
- * all their values already (shell/webpack/catalogs.cjs).
+ * Isolates a right-to-left name, which would reorder the sentence around it. Sentences in Arabic isolate all their
+ * values already (shell/webpack/catalogs.cjs).
  */
 export const isolated = (name: string): string =>
   RIGHT_TO_LEFT.test(name) && pageLanguage() !== 'ar' ? `\u2068${name}\u2069` : name

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 
-/** Joins the parts of a line by the comma of the language: 'Gate 12, after the security check'. Empty parts are left out. */
+/** Joins texts with the comma of the page's language and skips empty ones: 'Gate 12, after the security check'. */
 export function joinText(parts: ReadonlyArray<string | undefined>): string {
   const [first = '', ...rest] = parts.filter((part) => part !== undefined && part !== '')
   return rest.reduce<string>(
@@ -9,7 +9,7 @@ export function joinText(parts: ReadonlyArray<string | undefined>): string {
   )
 }
 
-/** Joins the items of a list by the sign that the language has for it: 'Hindi, Telugu', in Chinese '印地语、泰卢固语'. */
+/** Joins list items with the separator of the page's language: 'Hindi, Telugu', in Chinese '印地语、泰卢固语'. */
 export const joinItems = ([first = '', ...rest]: readonly string[]): string =>
   rest.reduce(
     (list, item) =>

@@ -1,4 +1,4 @@
-/** A language as a picker offers it: ISO 639-3 code, English name, own name, tag for `lang`, other names. */
+/** `code` is ISO 639-3, `lang` a BCP 47 tag. */
 export interface NamedLanguage {
   code: string
   name: string
@@ -9,7 +9,6 @@ export interface NamedLanguage {
 
 const LETTERS = /[\u0300-\u036f'’ʼʻ]/g
 
-/** Removes case, accents and punctuation. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
@@ -21,9 +20,8 @@ const plain = (text: string) =>
 const namesOf = ({ name, own = '', also = [] }: NamedLanguage) => [name, own, ...also].map(plain).filter(Boolean)
 
 /**
- * The languages that have a name like the typed text, in the order of the list, which begins with the frequent ones: first
- * those with this very name, then those with a name that begins with it, then those in whose name a word does. Without a text
- * the list itself.
+ * Finds languages by name. Exact names come first, then names that begin with the text, then names with a word that
+ * does. Within each group the order of the list is kept: frequent languages first.
  */
 export function searchLanguages<L extends NamedLanguage>(list: readonly L[], typed: string, most: number): L[] {
   const query = plain(typed)
@@ -37,11 +35,11 @@ function rankOf(language: NamedLanguage, query: string): number {
   const names = namesOf(language)
   if (names.includes(query)) return 0
   if (names.some((name) => name.startsWith(query))) return 1
-  // A text as short as a code would match too many names.
+  // A text as short as a code is a part of too many names.
   return language.code === query || names.some((name) => name.includes(` ${query}`)) ? 2 : 3
 }
 
-/** The language that has this name, or the only one with a name that begins so. */
+/** Returns the language with this name, or the only one whose name begins with the text. */
 export function meantLanguage<L extends NamedLanguage>(list: readonly L[], text: string): L | undefined {
   const named = namedLanguage(list, text)
   const query = plain(text)
@@ -50,7 +48,6 @@ export function meantLanguage<L extends NamedLanguage>(list: readonly L[], text:
   return another ? undefined : only
 }
 
-/** The language that has this name. */
 export function namedLanguage<L extends NamedLanguage>(list: readonly L[], text: string): L | undefined {
   const query = plain(text)
   return query ? list.find((language) => namesOf(language).includes(query)) : undefined

@@ -1,9 +1,8 @@
-/** The language of the page. */
 export const pageLanguage = (): string => globalThis.document?.documentElement.lang || 'en'
 
 export const isEnglish = (): boolean => pageLanguage() === 'en'
 
-/** The locale of formats. This package cannot import the sdk, whose `locale()` differs in English: `en-US`. */
+/** The locale of formats. This package cannot import the sdk, whose `locale()` differs in English (`en-US`). */
 export const locale = (): string => (isEnglish() ? 'en' : `${pageLanguage()}-u-nu-latn`)
 
 /** Formats a number with one decimal: '4.8', or '4,8' in Spanish. */

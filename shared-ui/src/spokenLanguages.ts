@@ -2,13 +2,13 @@ import { joinItems } from './joinText.ts'
 import { languageNamer } from './languageName.ts'
 import { isEnglish } from './locale.ts'
 
-// Those that most texts name, and the names of some that browsers call otherwise in English.
+// The most frequent languages, and some whose English names differ in browsers.
 const CODES =
   'en es zh hi ar bn pt ru ja pa de jv ko fr te mr tr ta vi ur it th gu fa pl kn ml or my uk ro nl el hu cs sv da no fi he ' +
   'id ms fil sw am ne si km lo as ps sd ku so yo ig ha zu af sq hy az ka kk uz mn bg sr hr bs sk sl lt lv et ca eu gl ga cy ht'
 const OTHERS = { 'Mandarin Chinese': 'zh', Mandarin: 'zh', Bengali: 'bn', Tagalog: 'tl', Farsi: 'fa', Cantonese: 'yue' }
 
-/** The names of languages in a profile, in the language of the page. What else the user typed stays as it is. */
+/** Translates the language names in a profile into the page's language, and leaves other text unchanged. */
 export function spokenLanguages(text: string): string {
   if (isEnglish()) return text
   const nameOf = languageNamer()

@@ -1,6 +1,6 @@
 /**
- * A ref for an element that replaces or follows a form: when it appears it takes the focus and is scrolled into view.
- * The element has `tabIndex={-1}` and a name, such as a heading.
+ * A ref callback for an element that replaces or follows a form: focuses it and scrolls it into view. The element needs
+ * `tabIndex={-1}` and a name.
  */
 export function takeFocus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true })

@@ -4,16 +4,15 @@ const RENAMED: Record<string, string> = {
   ...{ Godthab: 'Nuuk', Faeroe: 'Faroe', Ponape: 'Pohnpei', Truk: 'Chuuk', Enderbury: 'Kanton' },
 }
 
-/** The IANA name of the browser's time zone, to propose it to the server. */
 export const browserTimeZone = (): string | undefined => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Returns the city in the name of a time zone: 'Buenos Aires' for `America/Argentina/Buenos_Aires`. */
+/** 'Buenos Aires' for `America/Argentina/Buenos_Aires`. */
 export function zoneCity(zone: string): string {
   const city = zone.slice(zone.lastIndexOf('/') + 1)
   return (RENAMED[city] ?? city).replaceAll('_', ' ')
 }
 
-/** All time zones that the browser knows, by region: 'Asia' and its names in the order of their cities. */
+/** The time zones that the browser knows by region, sorted by city. */
 export function timeZonesByRegion(): Array<[region: string, zones: string[]]> {
   const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'))
   return [...Map.groupBy(zones, (zone) => zone.slice(0, zone.indexOf('/')))].map(([region, of]) => [

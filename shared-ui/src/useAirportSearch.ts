@@ -4,7 +4,6 @@ import { type NamedAirport, searchAirports } from './airportSearch.ts'
 const DEBOUNCE_MS = 300
 const NONE: NamedAirport[] = []
 
-/** The list of airports as far as the page has it. */
 export interface AirportList {
   data?: readonly NamedAirport[] | undefined
   isFetching: boolean
@@ -12,7 +11,7 @@ export interface AirportList {
   refetch: () => unknown
 }
 
-/** The airports that match the typed text, 300 ms after the last key. */
+/** Searches 300 ms after the last key. */
 export function useAirportSearch(airports: AirportList, { typed, most }: { typed: string; most: number }) {
   const { data = NONE, isFetching, error, refetch } = airports
   const [settled, settle] = useState('')
@@ -29,7 +28,6 @@ export function useAirportSearch(airports: AirportList, { typed, most }: { typed
   const byCode = useMemo(() => new Map(data.map((airport) => [airport.code, airport])), [data])
   return {
     found: useMemo(() => searchAirports(data, settled, most), [data, settled, most]),
-    /** The airport with this code, or the only one that the text can mean. */
     find: useCallback((text: string) => byCode.get(text.trim().toUpperCase()), [byCode]),
     only: useCallback(
       (text: string) => {

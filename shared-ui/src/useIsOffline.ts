@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useSyncExternalStore } from 'react'
 
-/** The text of an action that failed without a network. */
 export const offlineText = () => t`You’re offline. Try again when you’re connected.`
 
 const EVENTS = ['online', 'offline'] as const
@@ -13,7 +12,6 @@ function subscribe(changed: () => void) {
   }
 }
 
-/** Whether the device has no network. */
 export const useIsOffline = () =>
   useSyncExternalStore(
     subscribe,

@@ -9,7 +9,7 @@ interface Loaded {
   failed: boolean
 }
 
-/** The languages with their names in the language of the page. Their English names are found, too. */
+/** Adds the names in the page's language. The English names can still be found. */
 function inPageLanguage(list: readonly NamedLanguage[]): readonly NamedLanguage[] {
   if (isEnglish()) return list
   const nameOf = languageNamer()
@@ -19,7 +19,7 @@ function inPageLanguage(list: readonly NamedLanguage[]): readonly NamedLanguage[
   })
 }
 
-/** The list of languages, loaded when it is first wanted, and once more when the network is back. */
+/** Loads the list when it is needed, and again when the network is back after a failure. */
 export function useLanguageList(isWanted: boolean, load: () => Promise<readonly NamedLanguage[]>) {
   const [{ list, failed }, set] = useState<Loaded>({ failed: false })
   const [tries, setTries] = useState(0)

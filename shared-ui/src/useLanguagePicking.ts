@@ -8,7 +8,6 @@ import { meantLanguage, type NamedLanguage, namedLanguage, searchLanguages } fro
 import { useLanguageList } from './useLanguageList.ts'
 import { useStillWhilePressed } from './useStillWhilePressed.ts'
 
-/** The props of a picker that decide what can be picked. */
 export interface Picking {
   codes: readonly string[]
   onChange: (codes: string[]) => void
@@ -23,7 +22,6 @@ const MOST_FOUND = 50
 const MOST_FREQUENT = 12
 const SEPARATOR = /[,;\n،؛、，；]/
 
-/** The state of a LanguagePicker and the user's actions on it. */
 export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load, most = 12 }: Picking) {
   const [isUsed, setUsed] = useState(false)
   const [typed, setTyped] = useState('')
@@ -70,10 +68,7 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
     announceAdded(language.name)
   }
 
-  /**
-   * Picks the languages among the parts of a text, and keeps the other parts where that is possible. Returns what
-   * stays in the field.
-   */
+  /** Picks the languages among the texts. Returns the texts that stay in the field. */
   const take = (parts: readonly string[]): string => {
     const sorted = sort(parts, { list, codes, most, find: meantLanguage })
     if (sorted.codes.length > codes.length) onChange(sorted.codes)
@@ -95,7 +90,7 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
     setTyped([take(parts), last.trimStart()].filter(Boolean).join(', '))
   }
 
-  // Look up texts that were typed or passed in before the list was loaded, and those that come later.
+  // Look up texts that were entered before the list was loaded, and those that come later.
   const lookUp = useRef(() => {})
   useEffect(() => {
     lookUp.current = () => {
@@ -166,10 +161,7 @@ interface Sorting {
   find: typeof meantLanguage
 }
 
-/**
- * Appends the languages among some texts to the picked ones, up to the maximum. Also returns the texts that match
- * none.
- */
+/** Appends the languages among the texts, up to the maximum. Also returns the texts that match none. */
 function sort(parts: readonly string[], { list = [], codes, most, find }: Sorting) {
   const sorted = { codes: [...codes], names: [] as string[], words: [] as string[] }
   for (const part of parts.map((each) => each.trim()).filter(Boolean)) {

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 
 type Closing = { onClose: () => void }
 
-/** Shows one dialog or form at a time, and loads its code when it is opened. `onFailed` reports a failed load. */
+/** Shows one dialog or form at a time and loads its code when it opens. */
 export function useLazyDialog(onFailed: (error: unknown) => void) {
   const [dialog, setDialog] = useState<ReactNode>()
   const close = () => setDialog(undefined)

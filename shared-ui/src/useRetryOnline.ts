@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 
 const JUST_NOW_MS = 5000
 
-/** Calls `onOnline` whenever the network is back. */
 export function useOnline(onOnline: () => void): void {
   const call = useEffectEvent(onOnline)
   useEffect(() => {
@@ -12,7 +11,7 @@ export function useOnline(onOnline: () => void): void {
   }, [])
 }
 
-/** Retries when the network is back after a failure, or immediately if it came back before the failure was known. */
+/** Retries when the network is back after a failure, or immediately if it came back before the failure was reported. */
 export function useRetryOnline(isFailed: boolean, retry: () => unknown): void {
   const backAt = useRef(Number.NEGATIVE_INFINITY)
   const again = useEffectEvent(() => {
@@ -28,7 +27,7 @@ export function useRetryOnline(isFailed: boolean, retry: () => unknown): void {
   }, [isFailed])
 }
 
-/** Repeats a failed attempt if the network came back during it. */
+/** Repeats a failed attempt if the network came back meanwhile. */
 export async function retryIfBackOnline<T>(attempt: () => Promise<T>, isFailed: (result: T) => boolean): Promise<T> {
   let isBack = false
   const listener = () => {

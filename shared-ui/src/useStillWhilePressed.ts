@@ -3,10 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 /** On a touch screen the press ends before its mouse events and its click, which may never come. */
 const CLICK_COMES_WITHIN_MS = 500
 
-/**
- * Returns the previous value from the press of a finger or the mouse until its click, so that nothing moves beneath
- * it.
- */
+/** Freezes the value from press to click, so that nothing moves beneath the pointer or the finger. */
 export function useStillWhilePressed<T>(value: T, isNeeded: boolean): T {
   const latest = useRef(value)
   const [frozen, freeze] = useState<{ value: T }>()
@@ -30,7 +27,7 @@ export function useStillWhilePressed<T>(value: T, isNeeded: boolean): T {
       pointerdown: press,
       mousedown: press,
       pointerup: releaseIn(CLICK_COMES_WITHIN_MS),
-      // The click comes in the same task as the end of the mouse's press.
+      // The click follows in the same task as the end of a mouse press.
       mouseup: releaseIn(0),
       pointercancel: releaseIn(0),
       // The browser's context menu may swallow the end of the press.

@@ -1,6 +1,6 @@
 /**
- * jsdom has <dialog> without showModal(). This adds the part that tests use: the focus and its return, Esc with
- * `cancel`, the `close` event, and the errors. Browser tests cover inertness and the backdrop.
+ * jsdom's <dialog> lacks showModal(). This adds what tests use: focus and its return, Esc with `cancel`, the `close`
+ * event, and the errors. Browser tests cover inertness and the backdrop.
  */
 const modals: HTMLDialogElement[] = []
 const openers = new WeakMap<HTMLDialogElement, Element | null>()
@@ -33,7 +33,7 @@ function close(this: HTMLDialogElement, returnValue?: string) {
 
 if (typeof HTMLDialogElement !== 'undefined') {
   Object.assign(HTMLDialogElement.prototype, { showModal, close })
-  // Nor does it scroll.
+  // jsdom lacks scrolling, too.
   Element.prototype.scrollIntoView ??= () => {}
   document.addEventListener('keydown', (event) => {
     const top = modals.filter((dialog) => dialog.isConnected).at(-1)

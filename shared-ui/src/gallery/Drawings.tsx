@@ -14,7 +14,6 @@ import { Exhibit } from './Exhibit.tsx'
 
 const SMALL = [noResults, noMessages, published, agreed, met, landed, completed, thankYou, notFound, offline]
 
-/** All drawings: the one of the home page large, the others in their usual size. */
 export const Drawings = () => (
   <Exhibit title="Illustration">
     <Illustration of={gate} width={480} />

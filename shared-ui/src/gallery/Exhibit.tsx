@@ -3,7 +3,6 @@ import styles from './Exhibit.module.css'
 
 export interface ExhibitProps {
   title: string
-  /** Side by side, or one beneath the other. */
   layout?: 'row' | 'stack' | 'columns'
   children: ReactNode
 }
