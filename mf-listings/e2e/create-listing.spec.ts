@@ -18,7 +18,6 @@ import {
 const DAY = '2031-12-01'
 const ROUTE = routeOn(DAY)
 
-// Long tests, which are slow on a busy machine.
 test.describe.configure({ timeout: 60_000 })
 
 test('the long form reads its trip from the URL, reports each error, and summarizes the published listing', {
@@ -109,7 +108,7 @@ test('the long form reads its trip from the URL, reports each error, and summari
   await create.click()
   await expectNotice(page, 'Listing creation failed', "We couldn't verify you're not a robot. Please try again.")
 
-  // The bot check hangs, so the form is sent with a fixed token after 3000 ms and not before.
+  // The bot check hangs, so the form sends a fixed token after 3000 ms.
   await setBotCheckOpinion(page, 'hang')
   const tokens: string[] = []
   page.on('request', (request) => {
@@ -123,7 +122,6 @@ test('the long form reads its trip from the URL, reports each error, and summari
   await expect(button(page, 'Creating...')).toBeDisabled()
   await asked
   await page.clock.runFor(2999)
-  // Requests sent so far precede this one.
   await page.evaluate(() => fetch('/api/health/live'))
   expect(tokens).toEqual([])
   await page.clock.runFor(1)

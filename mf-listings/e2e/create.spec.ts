@@ -20,7 +20,6 @@ import {
 const DAY = '2031-05-01'
 const ROUTE = routeOn(DAY)
 
-// Long tests, which are slow on a busy machine.
 test.describe.configure({ timeout: 60_000 })
 
 test('a visitor asks for help: the form reports each error, and the emailed link lets others get in touch', {
@@ -109,7 +108,6 @@ test('a visitor asks for help: the form reports each error, and the emailed link
   await chooseAirport(page, 'Arrival', 'ord', /^ORD - /)
   await date.fill('2031-11-20')
   await expect(until).toHaveValue('')
-  // Typed digit by digit, so the date is in the year 2 at first.
   await until.focus()
   await page.keyboard.type('11252031')
   await expect(until).toHaveValue('2031-11-25')
@@ -122,7 +120,6 @@ test('a visitor asks for help: the form reports each error, and the emailed link
   await page.getByLabel('They are your…').selectOption('Mother')
   await page.getByLabel('Age', { exact: true }).selectOption('60 to 69')
   await page.getByLabel('First flight').check()
-  // The checkbox of the legal pages is marked as required but not validated.
   await expect(page.getByLabel(/^I have read/)).toHaveAttribute('required', '')
   await expectLegalTabs(page)
 
@@ -216,7 +213,7 @@ test('a failed offer keeps the form, and a double click creates one listing', {
   await publish.click()
   await expectNotice(page, 'Error', "We couldn't verify you're not a robot. Please try again.")
   await setBotCheckOpinion(page, 'human')
-  // The response was lost after the listing was created, so the retry creates no second listing.
+  // Only the response is lost, so the retry must not create a second listing.
   await page.route(
     OFFERS,
     async (route) => {

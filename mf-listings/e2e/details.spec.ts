@@ -4,7 +4,6 @@ import { cardOf, chooseAirport, detailsOf, logIn, publish, routeOn, uniqueText }
 const DAY = '2031-06-01'
 const ROUTE = routeOn(DAY)
 
-// Long tests, which are slow on a busy machine.
 test.describe.configure({ timeout: 60_000 })
 
 test('the documents of a listing and of a person contain their content', {

@@ -138,7 +138,6 @@ test('offer mode shows requests for one day, scrolls to them after 100 ms, and i
   await page.getByRole('main').getByRole('link', { name: 'Ask for help' }).click()
   await expect(page).toHaveURL('/find/create?from=HYD&to=ORD&date=2031-09-30')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Offer Help' }).click()
-  // The previous page has such a field, too.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Offer Your Help to Travelers')
   await fillTrip(page, '2031-09-30')
   const offers = uniqueText()

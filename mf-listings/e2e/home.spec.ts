@@ -10,7 +10,6 @@ const seekers = (page: Page) => part(page, 'Travelers seeking help')
 const said = (page: Page) => part(page, 'What Our Users Say')
 const home = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Home' })
 
-/** Hides all listings and testimonials until the returned function is called. */
 async function empty(site: { dataDir: string }) {
   const listings = await inDatabase<{ id: string }>(
     site,
@@ -68,7 +67,6 @@ test('home shows the tagline, the two newest complete listings of each type, pop
     uniqueText('My mother'),
   ]
   for (const description of [first, second, third]) await publish(priya, DAY, { description })
-  // Newer, but with an incomplete card.
   await publish(await as(), DAY, { description: uniqueText('Fourth') })
   await publish(priya, DAY, { description: seeks, type: 'seeking_help' })
 

@@ -34,7 +34,7 @@ test('home and the results of a search', async ({ page, as, inbox, expectTrouble
   await expect(page.getByRole('article')).toHaveCount(0)
   await photograph(page, 'listings search without results')
 
-  // The document contains the first results, so only the next search requests any.
+  // The document contains the first results, so only the next search sends a request.
   await waitUntilReady(page)
   const release = await delayRequests(page, PAGES)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Listings' }).click()

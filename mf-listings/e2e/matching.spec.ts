@@ -13,7 +13,6 @@ const addressOf = async ({ request }: Page) => (await (await request.get('/api/a
 const speak = async ({ request }: Page, languageCodes: string[]) =>
   expect((await request.patch('/api/profile', { data: { languageCodes } })).ok()).toBe(true)
 
-/** Opens the match's listing by the link in the user's alert. */
 async function expectAlert(
   page: Page,
   inbox: (to: string) => Promise<{ subject: string; text: string }>,
@@ -25,12 +24,12 @@ async function expectAlert(
   await expect(detailsOf(page)).toContainText(alert.about)
 }
 
-/** Expects that no one received another alert, including for the edited listing, which is matched again. */
+/** The edited listing is matched again, but must notify no one. */
 async function expectNoMoreAlerts(story: 0 | 1, pages: [Page, Page], edited: { by: Page; id: number }) {
   const change = { skills: 'Forms' }
   expect((await edited.by.request.patch(`/api/my-listings/${edited.id}`, { data: change })).ok()).toBe(true)
-  // Listings are matched in order, so a new listing's alert arrives after the edit was matched. Each story has its own
-  // date for it, too far from the others to match.
+  // Listings are matched in order, so an alert for a later listing arrives after the edit was matched. Each story has
+  // its own date for it, too far from the others to match.
   const day = new Date(Date.UTC(2031, 0, 5 * (2 * (edited.id % 60) + story))).toISOString().slice(0, 10)
   const trip = { departureAirport: 'SYD', arrivalAirport: 'GRU', flightNumber: 'QF1' }
   const [first, last] = pages
@@ -100,7 +99,6 @@ test('a daughter with flexible days and a helper with the same two flights find 
   await page.goBack()
   await expect(first).toBeFocused()
 
-  // Her side: the profile marks one match as new, and home shows it.
   await asha.goto('/profile?tab=helper')
   await expect(cardOf(asha, offers).getByRole('link', { name: '1 match 1 new' })).toBeVisible()
   await asha.goto('/')
@@ -111,7 +109,6 @@ test('a daughter with flexible days and a helper with the same two flights find 
   await expectAlert(asha, inbox, { subject: 'Same flight QR501 on Dec 8: someone needs help', about: asks })
   await expectAlert(page, inbox, { subject: 'Same flight QR501 on Dec 8: someone offers help', about: offers })
 
-  // A search for another day finds her, too, and Back returns from her details to the same position.
   await page.goto('/search?from=HYD&to=ORD&date=2031-12-10&type=helper')
   const near = region(page, 'Close matches').getByRole('article').filter({ hasText: offers })
   await expect(near).toContainText('Same route, 2 days earlier')
@@ -154,7 +151,7 @@ test('a student who offers a trip and a mother who speaks only Telugu find each 
   const reasons = found.getByRole('list', { name: 'Why it matches' }).getByRole('listitem')
   await expect(reasons).toHaveText(['Likely the same plane (AI173 is sold as UA8812)', 'You both speak Telugu'])
 
-  // The open profile updates. A match that one tab has shown is not new in the other.
+  // A match that was shown in one tab is not new in the other.
   const fits = cardOf(page, asks).getByRole('link', { name: /^1 match/ })
   await expect(fits).toHaveText('1 match 1 new')
   const tab = await page.context().newPage()
@@ -170,7 +167,6 @@ test('a student who offers a trip and a mother who speaks only Telugu find each 
   await expectAlert(student, inbox, { subject: `${plane('AI173', 'UA8812')}: someone needs help`, about: asks })
   await expectAlert(page, inbox, { subject: `${plane('UA8812', 'AI173')}: someone offers help`, about: offers })
 
-  // A search by language also finds her, typed in its own script or with one click.
   await page.goto('/search?from=DEL&to=SFO&date=2031-12-09&type=helper')
   await page.getByRole('combobox', { name: 'Speaks' }).fill('తెలు')
   await page.getByRole('option', { name: /Telugu/ }).click()

@@ -4,9 +4,8 @@ import { airport, cardOf, detailsOf, ownListings, publish, routeOn, uniqueText }
 const DAY = '2031-09-01'
 const ROUTE = routeOn(DAY)
 
-// The fields of a connection fail without the network only if no other test has left them in the browser's cache.
+// Without the network, the fields of a connection fail only if no other test has cached them in the browser.
 test.use({ freshContexts: true })
-// Long tests, which are slow on a busy machine.
 test.describe.configure({ timeout: 60_000 })
 
 test('an owner publishes a trip with a connection by keyboard, edits, closes and deletes it in the profile', {

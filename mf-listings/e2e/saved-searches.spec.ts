@@ -36,7 +36,6 @@ test('a daughter is notified once, by email, when someone posts who speaks her m
   await page.goto(`${routeOn(DAY)}&language=tel`)
   await expect(cardOf(page, description)).toBeVisible()
 
-  // Later changes notify no one again.
   const change = { description: uniqueText('Still glad to help') }
   expect((await asha.request.patch(`/api/my-listings/${id}`, { data: change })).ok()).toBe(true)
   await signIn(page, email)

@@ -51,7 +51,6 @@ test('every field filters the search, and its URL works with back, forward, relo
   await expect(page).toHaveURL(`${ROUTE}&flight=AI127`)
   await expect(cardOf(page, helps)).toBeVisible()
   await expect(results(page).getByText('1 listing', { exact: true })).toBeVisible()
-  // Same date, no flight number.
   await expect(cardOf(page.getByRole('region', { name: 'Close matches' }), seeks)).toBeVisible()
   await expect(page.getByText("Don't see what you're looking for?")).toBeVisible()
   await expect(page.getByRole('link', { name: 'Post a request for help' })).toHaveAttribute(
@@ -201,7 +200,7 @@ test('nine cards never leave one alone in a row; on a phone the form collapses a
   await airport(page, 'From').fill('hyderabad')
   await airport(page, 'To').fill('ohare')
   await page.getByLabel('Travel Date').fill(DAY)
-  await expect(airport(page, 'From')).toHaveValue(/^HYD - /) // The airports are here.
+  await expect(airport(page, 'From')).toHaveValue(/^HYD - /)
   await submit(page)
   const edit = page.getByRole('button', { name: /^HYD to ORD · .+ · edit the search$/ })
   await expect(edit).toBeFocused()

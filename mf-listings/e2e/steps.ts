@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { botToken, expect, somePhone } from '@flight-amigo/shell/e2e'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 
-/**
- * The search for trips from Hyderabad to Chicago on a date. Each file has its own date, so that one page holds all
- * trips.
- */
+/** Each test file uses its own date, so that one page holds all trips. */
 export const routeOn = (day: string) => `/search?from=HYD&to=ORD&date=${day}`
 
 export const someone = () => `listings-${randomUUID()}@mail.test`
 
-/** A text that no other listing has. */
 export const uniqueText = (text = 'Glad to help') => `${text} ${randomUUID()}`
 
 interface Published {
@@ -40,7 +36,6 @@ export async function publish({ request }: Page, day: string, more: Record<strin
   return response.json()
 }
 
-/** Sends a message each way by API, about a listing of one of them, so that they may review each other. */
 export async function talkAbout(listingId: number, one: Page, other: Page): Promise<void> {
   const idOf = async ({ request }: Page): Promise<number> => (await (await request.get('/api/auth/me')).json()).id
   for (const [from, to] of [
@@ -85,7 +80,6 @@ export const cardOf = (page: Page | Locator, description: string) =>
 
 export const detailsOf = (page: Page) => page.getByRole('dialog', { name: /^(Amigo|Traveler) Details$/ })
 
-/** Delays matching requests until the returned function is called. */
 export async function delayRequests(page: Page, url: string | RegExp): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
@@ -112,11 +106,9 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 
 export const todayOf = (page: Page): Promise<string> => page.evaluate(() => new Date().toLocaleDateString('en-CA'))
 
-/** Sets the verdict of the fake bot check, or lets it hang. */
 export const setBotCheckOpinion = async ({ request }: Page, opinion: 'human' | 'robot' | 'hang') =>
   expect((await request.post('/dev/bot-check/think', { data: { opinion } })).ok()).toBe(true)
 
-/** Expects the legal pages to open in new tabs. */
 export async function expectLegalTabs(page: Page): Promise<void> {
   for (const [name, address] of [
     ['Terms of Use', '/terms-of-use'],

@@ -5,7 +5,6 @@ import { cardOf, detailsOf, logIn, publish, routeOn, talkAbout, uniqueText } fro
 const DAY = '2031-08-01'
 const ROUTE = routeOn(DAY)
 
-// Long tests, which are slow on a busy machine.
 test.describe.configure({ timeout: 60_000 })
 
 async function openReviews(page: Page, id: number): Promise<void> {
@@ -81,7 +80,6 @@ test('a testimonial is validated, published, listed, averaged on the card and sh
   await ravi.reload()
   await expect(details.getByRole('list', { name: 'Ways to get in touch' })).toBeVisible()
 
-  // A signed-out visitor writes a review, is asked to log in, and has not messaged the helper yet.
   await openReviews(page, id)
   await review(page, 5, calm)
   await logIn(page, inbox)
@@ -93,7 +91,6 @@ test('a testimonial is validated, published, listed, averaged on the card and sh
   await page.keyboard.press('Escape')
   await expect(cardOf(page, description).getByText('Rated 3.5 out of 5 by 2 travelers')).toBeAttached()
 
-  // The helper replies, and the home page shows the reviews after a day.
   await priya.goto('/profile?tab=helper')
   const about = priya.getByRole('region', { name: 'Reviews about you' }).getByRole('listitem').filter({ hasText: calm })
   await about.getByRole('button', { name: 'Reply' }).click()

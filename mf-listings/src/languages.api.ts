@@ -10,7 +10,6 @@ const languagesApi = api.injectEndpoints({
   }),
 })
 
-/** Returns a function that loads the list for a LanguagePicker and caches it. */
 export function useLoadLanguages(): () => Promise<Language[]> {
   const dispatch = useDispatch()
   return useCallback(

@@ -3,7 +3,7 @@ import { type ApiMeta, api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 import { type Filters, searchAddress } from './search/searchAddress.ts'
 
-/** The request for the first page of results. Its parameters have the names of the page's URL. */
+/** The parameters have the names of the page's URL. */
 export const requestFor = (path: string, { limit, ...filters }: Filters & { limit: number }) => ({
   url: searchAddress(filters, path),
   params: { limit },
@@ -38,5 +38,5 @@ const listingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings'] }).injectEn
 
 export const { useListingQuery, useListingsInfiniteQuery, useRecentListingsQuery } = listingsApi
 
-/** Caches a listing from a list, so that its details need no request. */
+/** The details of a listing from a list then need no request. */
 export const cacheListing = (listing: Listing) => listingsApi.util.upsertQueryData('listing', listing.id, listing)

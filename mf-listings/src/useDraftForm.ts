@@ -3,15 +3,14 @@ import { useEffect, useState } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormProps, useForm } from 'react-hook-form'
 
 interface DraftForm<Values extends FieldValues> {
-  /** The name of the form, such as 'reply-12'. */
   name: string
-  /** Validates a stored draft, which may predate a field. */
+  /** Validates a stored draft, which may lack newer fields. */
   schema: { safeParse(value: unknown): { data?: Partial<Values> | undefined } }
   values: Values
   options: Omit<UseFormProps<Values>, 'defaultValues'>
 }
 
-/** A form whose draft survives a reload, stored for the current user until `forget` is called. */
+/** The draft survives a reload. It is stored for the current user until `forget` is called. */
 export function useDraftForm<Values extends FieldValues>({ name, schema, values, options }: DraftForm<Values>) {
   const { user } = useSession()
   const owner = user?.id ?? 'visitor'

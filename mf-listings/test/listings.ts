@@ -12,7 +12,6 @@ import { choicesOf } from '../src/search/choices.ts'
 // jsdom cannot scroll.
 Element.prototype.scrollIntoView ??= () => {}
 
-/** A listing of Priya, who flies from Hyderabad to Chicago. `other` replaces fields. */
 export function listingOf(other: Partial<Listing> = {}): Listing {
   return {
     id: 1,
@@ -64,7 +63,6 @@ export const matchedOf = (match: Match, other: Partial<Listing> = {}): MatchedLi
 
 const LANGUAGE_NAMES: Record<string, string> = { tel: 'Telugu', hin: 'Hindi', guj: 'Gujarati' }
 
-/** A saved search from Hyderabad to Chicago on any day. `other` replaces fields. */
 export const savedSearchOf = (other: Partial<SavedSearch> = {}): SavedSearch => ({
   id: 3,
   from: 'HYD',

@@ -36,7 +36,6 @@ function Form({ value: initial = '' }) {
   )
 }
 
-/** A server that returns the list of airports only after `come` is called. */
 function lateList() {
   const { promise, resolve } = Promise.withResolvers<{ body: typeof AIRPORTS }>()
   return { late: { ...server, 'GET /airports': () => promise }, come: () => resolve({ body: AIRPORTS }) }
@@ -197,7 +196,7 @@ test('the picker keeps the list that an unknown code has loaded, and requests it
   const { sent } = renderInSite(<Form value="LON" />, { server })
   const all = ['/airports?codes=LON', '/airports/version', '/airports?v=abc']
   await waitFor(() => expect(sent.map(({ url }) => url)).toEqual(all))
-  // Longer than the store keeps a response that no component uses.
+  // Longer than the store caches a response that no component uses.
   await act(() => jest.advanceTimersByTimeAsync(700_000))
   expect(sent.map(({ url }) => url)).toEqual(all)
   jest.useRealTimers()

@@ -19,7 +19,7 @@ const inject = () =>
             ? version
             : await request(`/airports?v=${AirportsVersion.parse(version.data).version}`)
           if (list.error) return { error: list.error }
-          // The version stands for the rows, so one row shows that the response is a list of airports.
+          // The version identifies the rows, so checking one row is enough.
           const airports = list.data as Airport[]
           Airport.parse(airports[0])
           // Frozen here, because the store would freeze every airport separately.
@@ -45,8 +45,8 @@ function endpoints() {
 }
 
 /**
- * The airports for a picker: the whole list once it is wanted, before that the airport of the field's value. A text that is
- * no airport's code needs the list.
+ * Loads the whole list once it is needed; before that, only the airport of the field's value. A text that is not an
+ * airport's code needs the list.
  */
 export function useAirports(isWanted: boolean, value = '') {
   const { airports, airport } = endpoints()
@@ -60,7 +60,7 @@ export function useAirports(isWanted: boolean, value = '') {
   return { data: loaded ?? known, isFetching, error, refetch }
 }
 
-/** Returns the airport with this code: null if there is none, undefined while it is unknown. */
+/** Returns null if there is no such airport, undefined while loading. */
 export function useAirport(text = ''): Airport | null | undefined {
   const { airports, airport } = endpoints()
   const { data: loaded } = airports.useQueryState(undefined)

@@ -5,8 +5,8 @@ import { today } from '../listing/tripDates.ts'
 import { useAirport } from './airports.api.ts'
 
 /**
- * Returns today at the departure airport and the earliest date of a trip from there. Without an airport, today is the
- * browser's, and the earliest date is today in the last time zone on Earth.
+ * Returns today at the departure airport and the earliest date of a trip from there. While the airport is unknown,
+ * today is the browser's, and the earliest date is today in the last time zone on Earth.
  */
 export function useDepartureDay(code: string): { today: string; earliest: string } {
   const airport = useAirport(code)
@@ -19,7 +19,7 @@ export function useDepartureDay(code: string): { today: string; earliest: string
   }
 }
 
-/** Returns whether a code is not an airport's, such as a city's; false until that is known. */
+/** Returns whether a code belongs to no airport; false while that is unknown. */
 export function useUnknownAirports({ from, to }: { from?: string | undefined; to?: string | undefined }) {
   const airports = new Map([
     [from, useAirport(from)],
@@ -28,7 +28,7 @@ export function useUnknownAirports({ from, to }: { from?: string | undefined; to
   return (code: string | undefined) => Boolean(code) && airports.get(code) === null
 }
 
-/** The question about a date more than 18 months ahead, for which no airline sells flights. */
+/** Airlines sell no flights more than 18 months ahead. */
 export function farDayQuestion(day: string | undefined, now: string): string | undefined {
   const last = new Date(now)
   last.setUTCMonth(last.getUTCMonth() + 18)

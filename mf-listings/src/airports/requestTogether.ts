@@ -1,6 +1,6 @@
 let batch: { codes: Set<string>; response: Promise<unknown> } | undefined
 
-/** Sends one request for all airports that the components of a page name at the same moment. */
+/** Batches the requests for single airports that the components of a page send at the same moment. */
 export function requestTogether<Response>(
   code: string,
   send: (codes: string) => Response | PromiseLike<Response>,

@@ -6,7 +6,7 @@ import styles from './CreateForm.module.css'
 export { endPhotoPrompt } from '@flight-amigo/mf-account/public'
 
 export function AuthorPhoto() {
-  // The prompt is removed after "Not now", so the focus moves to its container.
+  // "Not now" removes the prompt, so focus its container.
   const container = useRef<HTMLDivElement>(null)
   return (
     <div ref={container} tabIndex={-1} className={styles.photo}>

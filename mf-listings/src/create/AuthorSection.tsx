@@ -12,7 +12,6 @@ interface Props {
   publishing: Pick<ReturnType<typeof usePublishing>, 'form' | 'user'>
 }
 
-/** The section about the author of the listing. */
 export const AuthorSection = ({ title, nameRequired = false, publishing: { form, user } }: Props) => (
   <Section title={title}>
     <ContactFields form={form} nameRequired={nameRequired} isSignedIn={user !== null} />

@@ -25,7 +25,7 @@ export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
   const isShown = List !== undefined && fields.length > 0
   const isFull = fields.length === MOST
 
-  // The connecting flights move with the trip's date.
+  // The connecting flights move by as many days as the trip.
   const moveConnections = useEffectEvent((before: string) => {
     if (fields.length > 0 && before !== date) replace(moved(getValues('connections'), before, date))
   })
@@ -35,7 +35,7 @@ export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
     known.current = date
   }, [date])
 
-  // Scrolls to the fieldset of an added flight, whose first field has the focus.
+  // Scroll to the fieldset of an added flight, whose first field has the focus.
   useEffect(() => {
     if (fields.length > 0) document.activeElement?.closest('fieldset[data-id]')?.scrollIntoView({ block: 'nearest' })
   }, [fields.length])
@@ -49,7 +49,7 @@ export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
       { focusName: `connections.${connections.length}.airport` },
     )
   })
-  // Adds the flight once its fields are loaded. After a failure, the next click tries again.
+  // Add the flight once its fields are loaded. After a failure, the next click retries.
   useEffect(() => {
     if (isAdding && (List || isFailed)) appendFlight()
   }, [isAdding, List, isFailed])

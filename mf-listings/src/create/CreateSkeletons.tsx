@@ -20,7 +20,7 @@ const HELP_HEADINGS = {
   },
 }
 
-/** The sections of the forms with their fields: of half the width, wide, or tall. */
+/** The fields of each section by width: half, wide or tall. */
 const SECTIONS = {
   find: ['hhhhhh', 'ww', 'hhh', 'th'],
   offer: ['hhhhhh', 'wt', 'hhh', 't'],
@@ -33,7 +33,6 @@ interface HelpProps {
   kind: keyof typeof HELP_HEADINGS
 }
 
-/** The heading of /find/create and /offer/create, shared with the skeletons. */
 export const HelpHeading = ({ kind }: HelpProps) => {
   const { t } = useLingui()
   return (
@@ -70,7 +69,6 @@ export const CreateListingHeading = ({ type }: Pick<Listing, 'type'>) => {
   )
 }
 
-/** The creation form while it loads. A skeleton does not know the URL, so it shows the default type. */
 export const CreateListingSkeleton = () => (
   <Page width="form">
     <CreateListingHeading type="helper" />

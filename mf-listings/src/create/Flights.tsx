@@ -19,14 +19,12 @@ interface Props {
   onRemove: (n: number) => void
 }
 
-/** The flights of a trip with connections: the first one as text, the others as fields. */
 export function Flights({ form, ids, onRemove }: Props) {
   const { t } = useLingui()
   const list = useRef<HTMLOListElement>(null)
   form.watch(['departureAirport', 'arrivalAirport', 'date', 'time', 'flightNumber', 'connections'])
   const [first, ...others] = legsOf(form.getValues())
   const remove = (n: number) => {
-    // Focuses the next flight, or the previous one.
     const next = ids[n + 1] ?? ids[n - 1]
     onRemove(n)
     list.current?.querySelector<HTMLElement>(`[data-id="${next}"]`)?.focus()
@@ -68,7 +66,6 @@ interface HeadingProps {
   arrivalAirport?: string
 }
 
-/** 'Flight 2: DOH → ORD', or without the route while an airport is unknown. */
 const FlightHeading = ({ number, departureAirport: from = '', arrivalAirport: to = '' }: HeadingProps) =>
   CODE.test(from) && CODE.test(to) ? (
     <Trans comment="The placeholder in the tag is a route: Flight 2: DOH → ORD">

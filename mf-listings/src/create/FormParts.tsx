@@ -40,7 +40,6 @@ const LABELS = {
   consent: msg`Your agreement`,
 } satisfies Partial<Record<keyof ListingValues, object>>
 
-/** Says who can read the texts of a listing. Those about someone close are hidden from signed-out visitors. */
 export const textAudience = ({ watch }: UseFormReturn<ListingValues>) =>
   watch('type') === 'seeking_help' && watch('isForOther')
     ? t`On your card, for people who are logged in.`
@@ -61,7 +60,6 @@ export function InvalidFields({ errors }: { errors: FieldErrors<ListingValues> }
 interface TextFieldsProps {
   form: UseFormReturn<ListingValues>
   type: Listing['type']
-  /** Whether the form has checkboxes for texts that are lists. */
   hasChecks?: boolean
   hasHelp?: boolean
 }

@@ -4,11 +4,10 @@ import type { Control } from 'react-hook-form'
 import styles from './CreateForm.module.css'
 import type { ListingValues } from './listingValues.ts'
 
-// The preview exists only where the screen has a column for it.
+// The preview is rendered only where the screen has a column for it.
 const isWide = () => globalThis.matchMedia?.('(min-width: 1120px)').matches ?? false
 const ListingPreview = lazyComponent(() => import('./ListingPreview.tsx').then(({ ListingPreview }) => ListingPreview))
 
-/** A form, and beside it on a wide screen the card that others will see. */
 export function FormWithPreview({ control, children }: { control: Control<ListingValues>; children: ReactNode }) {
   const [hasPreview] = useState(isWide)
   return (

@@ -9,7 +9,7 @@ import { skillsIn } from '../listing/skills.ts'
 import type { ListingValues } from './listingValues.ts'
 import styles from './traveler/TravelerFields.module.css'
 
-/** A helper's languages, which are also saved to the profile, and kinds of help, which are stored as skills. */
+/** The languages are also saved to the profile. The kinds of help are stored as skills. */
 export function HelpOffered({ form: { control } }: { form: UseFormReturn<ListingValues> }) {
   const { t } = useLingui()
   const { user } = useSession()

@@ -13,10 +13,7 @@ const PRIVACY = (
   </p>
 )
 
-/**
- * The card that others will see, while its author writes. Screen readers get the same from the fields and their help, so it
- * is hidden from them.
- */
+/** Hidden from screen readers, which get the same from the fields. */
 export function ListingPreview({ control }: { control: Control<ListingValues> }) {
   const { t } = useLingui()
   const values = useWatch({ control }) as ListingValues
@@ -61,5 +58,5 @@ export function ListingPreview({ control }: { control: Control<ListingValues> })
   )
 }
 
-/** A code while an airport is chosen; dots while its field is empty or has a search text. */
+/** '···' while the field is empty or contains a search text. */
 const codeIn = (field: string) => (/^[A-Z]{3}$/.test(field) ? field : '···')

@@ -14,7 +14,7 @@ import { formatDays } from '../listing/tripDates.ts'
 import { PublishedMatchesSkeleton } from '../matching/PublishedMatchesSkeleton.tsx'
 import styles from './CreateForm.module.css'
 
-// Not needed to fill in the form.
+// Loaded on demand, because filling in the form does not need it.
 const PublishedMatches = lazyComponent(
   () => import('../matching/PublishedMatches.tsx').then(({ PublishedMatches }) => PublishedMatches),
   { loading: <PublishedMatchesSkeleton />, failed: notLoaded(() => t`Your matches could not be loaded`) },
@@ -31,7 +31,6 @@ interface Props {
 /** A ref callback that focuses the heading and scrolls to it. */
 export const focusHeading = (element: HTMLElement | null) => takeFocus(element?.querySelector('h1') ?? null)
 
-/** The confirmation of a published listing, with its matches above the links that leave the page. */
 export function PublishConfirmation({ listing, isRepeated, title, another, onAnother }: Props) {
   const lead =
     listing.type === 'seeking_help'
@@ -72,7 +71,7 @@ export const RepeatedNotice = () => {
   )
 }
 
-/** Tells a visitor to confirm the listing. Until then, contact details and matches are hidden. */
+/** Contact details and matches are hidden until the visitor confirms the listing. */
 export const CheckEmailNotice = ({
   listing: { email, type },
   children,

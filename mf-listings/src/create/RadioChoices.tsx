@@ -7,7 +7,6 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** Two radio buttons side by side, to be put in a fieldset with a legend. */
 export const RadioChoices = <Value extends string>({ name, choices, value, onChange }: Props<Value>) => (
   <div className={styles.choices}>
     {choices.map(([each, label]) => (

@@ -20,7 +20,6 @@ const FAR = msg`This is more than 18 months away. Is the year right?`
 
 interface Props {
   form: UseFormReturn<ListingValues>
-  /** The maximum number of suggestions. */
   most?: number
   hasEndDate: boolean
 }
@@ -39,7 +38,7 @@ export function TripFields({ form, most = 8, hasEndDate }: Props) {
     if (isFar) announce(t(FAR))
   }, [isFar, t])
 
-  // Only when the start changes: an end that is being typed may be early at first, such as May 1 of May 12.
+  // Only when the start changes: while an end is being typed it may be too early, such as May 1 of May 12.
   const clearEarlierEnd = useEffectEvent((start: string) => {
     const end = getValues('endDate')
     if (end && start > end) setValue('endDate', '')
@@ -104,7 +103,7 @@ export function TripFields({ form, most = 8, hasEndDate }: Props) {
   )
 }
 
-/** A tip in whole dollars. The input is not corrected: '1.5' is rejected, not read as 15. */
+/** A tip in whole dollars. '1.5' is rejected, not read as 15. */
 export const TipAmount = ({
   form: { register, formState },
   label,

@@ -193,7 +193,6 @@ test('a draft restores the flights, unless the URL has another trip', async () =
   expect(document.body).toHaveFocus()
   second.unmount()
 
-  // Another trip in the URL discards the connections.
   renderInSite(<FindHelpPage />, { at: '/find/create?from=LHR&to=ORD', server })
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Departure' })).toHaveDisplayValue(/^LHR - /))
   expect(screen.queryByRole('list', { name: 'Flights' })).toBeNull()

@@ -18,7 +18,7 @@ interface FlightValues extends Omit<Connection, 'airport'> {
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** Builds the flights of a trip with connections. The trip's airports are the ends of the first and last flight. */
+/** The trip's airports are the start of the first and the end of the last flight. */
 export function legsOf(values: FlightValues): Array<{ [Field in keyof Leg]: string }> {
   const { departureAirport, arrivalAirport, date, time, flightNumber, connections } = values
   if (connections.length === 0) return []
@@ -36,24 +36,23 @@ export function connectionsOf({ legs = [], flightNumber }: Listing) {
     time: time ?? '',
     flightNumber: own ?? '',
   }))
-  // The listing's own flight number may be that of its last flight.
+  // The listing's flight number may be that of its last flight.
   const isOfLast = connections.length > 0 && connections.at(-1)?.flightNumber === flightNumber
   return { connections, flightNumber: (isOfLast ? legs[0]?.flightNumber : flightNumber) ?? '' }
 }
 
-/** Moves the flights by as many days as the trip. Incomplete dates move nothing. */
+/** Moves the flights by as many days as the trip. Incomplete dates are ignored. */
 export function moved(connections: Connection[], before: string, now: string): Connection[] {
   if (!isDay(before) || !isDay(now)) return connections
   const days = Math.round((Date.parse(now) - Date.parse(before)) / 86_400_000)
   return connections.map((each) => (isDay(each.date) ? { ...each, date: daysAfter(each.date, days) } : each))
 }
 
-/** Whether a text is a complete date. A year that is being typed, such as 0002, is not. */
+/** Excludes years that are still being typed, such as 0002. */
 export const isDay = (text: string) => DAY.test(text) && Date.parse(text) >= 0
 
 export type LegError = [n: number, field: string, message: string]
 
-/** Maps errors of flights to the fields of the form, the first one for each field. */
 export function fieldErrors(errors: LegError[], values: FlightValues): Map<string, string> {
   const atFields = new Map<string, string>()
   for (const [n, airport] of values.connections.map(({ airport }, n) => [n, airport] as const)) {
@@ -69,7 +68,7 @@ export function fieldErrors(errors: LegError[], values: FlightValues): Map<strin
   return atFields
 }
 
-/** The form field of a flight's field; undefined if another field shows the same error. */
+/** Undefined if another field shows the same error. */
 function fieldOf(n: number, field: string, { connections, arrivalAirport }: FlightValues): string | undefined {
   if (field === 'arrivalAirport') {
     if (n < connections.length) return `connections.${n}.airport`

@@ -12,11 +12,9 @@ const flight = (flightNumber: string, departureAirport: string, time: string): S
   ...{ departure: `${DAY}T${time}`, arrival: `${DAY}T05:50`, departureTerminal: null, arrivalTerminal: null },
 })
 const FLIGHTS = [flight('QR5', 'LHR', '10:00'), flight('QR501', 'HYD', '03:45'), flight('QR1600', 'BOM', '04:00')]
-/** The numbers on the way to those of the tests. */
 const TYPED = ['QR5', 'QR50', 'QR501', 'QR1', 'QR16', 'QR160', 'QR1600']
 const airport = (code: string, city: string) => ({ code, name: city, city, country: 'Land', zone: 'Asia/Qatar' })
 
-/** A site that has stored the flights of some numbers. */
 function open(stored: string[]) {
   const repliesTo = (number: string) => {
     const flights = FLIGHTS.filter(({ flightNumber }) => flightNumber === number)

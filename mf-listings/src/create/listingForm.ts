@@ -20,7 +20,7 @@ import type { ListingValues } from './listingValues.ts'
 
 export type Schema = Parameters<typeof standardSchemaResolver>[0] & { shape: object }
 
-/** The values in the contract's shape, without fields of the other type. */
+/** Returns the values in the contract's shape, without fields of the other type. */
 const requestBody = ({ isForOther, traveler, places, spoken, ...values }: ListingValues) => ({
   ...values,
   legs: legsOf(values),
@@ -29,7 +29,7 @@ const requestBody = ({ isForOther, traveler, places, spoken, ...values }: Listin
     : { traveler: isForOther ? traveler : null }),
 })
 
-/** Picks the fields of a strict schema. The form has the fields of all schemas. */
+/** Picks the fields of a strict schema, which rejects the other fields of the form. */
 export const valuesFor = (values: ListingValues, { shape }: Schema): Record<string, unknown> =>
   Object.fromEntries(Object.entries(requestBody(values)).filter(([field]) => field in shape))
 
@@ -45,7 +45,6 @@ export function newListing(values: ListingValues, schema: Schema) {
   }
 }
 
-/** The values for a resolver, with incomplete dates and times replaced by invalid texts. */
 export function withBadInputs<Values extends FieldValues>(
   values: Values,
   { names = [], fields }: ResolverOptions<Values>,
@@ -60,7 +59,6 @@ export function withBadInputs<Values extends FieldValues>(
 
 type FieldMessages = (values: ListingValues) => Partial<Record<keyof ListingValues, string>>
 
-/** Validates the fields of the schema, including rules across several fields. */
 export const resolverFor =
   (schema: Schema, extraErrors: FieldMessages = () => ({})): Resolver<ListingValues> =>
   async (given, context, options) => {
@@ -90,7 +88,6 @@ const errorsIn = (legs: FieldErrors[]): LegError[] =>
 const legErrorOf = ({ path: [list, n, field], message }: { path: PropertyKey[]; message: string }): LegError[] =>
   list === 'legs' && field !== undefined ? [[Number(n), String(field), message]] : []
 
-/** The error for a date that is over at the departure airport, with the server's text. */
 export const pastDayError = ({ date }: ListingValues, today: string) =>
   /^\d{4}-\d\d-\d\d$/.test(date) && date < today ? { date: t`This day is already over at the departure airport` } : {}
 
@@ -115,8 +112,8 @@ export function failureText(
 }
 
 /**
- * Focuses the first invalid field on the screen after a submit, including errors from the server. The form sets
- * `shouldFocusError: false`, because React Hook Form takes the first field in the order of registration.
+ * After a submit, focuses the first invalid field on the screen, including server errors. The form sets
+ * `shouldFocusError: false`, because React Hook Form takes the order of registration.
  */
 export function useFirstErrorFocus<Values extends FieldValues>({
   submitCount,

@@ -12,7 +12,6 @@ const TravelerValues = z.object({
   note: z.string(),
 })
 
-/** The fields of all three creation screens. Each screen uses those that it needs. */
 export const ListingValues = z.object({
   type: z.enum(['helper', 'seeking_help']),
   departureAirport: z.string(),
@@ -70,7 +69,7 @@ interface Start {
   type: Listing['type'] | undefined
 }
 
-/** The initial values: the draft, overridden by the URL, then by the account's email. */
+/** The URL overrides the draft, and the account's email overrides both. */
 export function initialValues({ draft, params, user, type }: Start): ListingValues {
   const person = { name: user?.username ?? '', email: '', phoneNumber: '', spoken: user?.languageCodes ?? [] }
   const before = { type: 'helper' as const, ...emptyTrip(), ...person, ...draft }
@@ -78,7 +77,7 @@ export function initialValues({ draft, params, user, type }: Start): ListingValu
   return { ...values, connections: connectionsFor(values, before), ...accountFields(user) }
 }
 
-/** Keeps the draft's connections only while the route is the same. */
+/** The connections of a draft are valid only for the same route. */
 function connectionsFor(values: ListingValues, before: ListingValues) {
   const routeOf = ({ departureAirport, arrivalAirport }: ListingValues) =>
     `${departureAirport} ${arrivalAirport}`.toUpperCase()
@@ -93,7 +92,6 @@ const FIELD_OF_PARAMETER = {
   flight: 'flightNumber',
 } as const
 
-/** The values in the URL, such as those of a search without results. */
 function valuesIn(params: URLSearchParams): Partial<ListingValues> {
   const given = Object.entries(FIELD_OF_PARAMETER).flatMap(([name, field]) => {
     const value = params.get(name)?.trim()
@@ -108,7 +106,6 @@ function valuesIn(params: URLSearchParams): Partial<ListingValues> {
   }
 }
 
-/** The type in the URL, as `type` or as `action`. */
 export function typeOf(params: URLSearchParams): Listing['type'] | undefined {
   const type = params.get('type')
   if (type === 'helper' || type === 'seeking_help') return type

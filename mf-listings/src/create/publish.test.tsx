@@ -147,7 +147,7 @@ test('/find/create sends airport codes and digits, confirms the listing, and kee
   expect(request?.body).toMatchObject({
     departureAirport: 'HYD',
     arrivalAirport: 'ORD',
-    // Today in the browser, unless it is over at the departure airport.
+    // Today in the browser, unless that day is over at the departure airport.
     date: [todayIn('Asia/Kolkata'), todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone)].sort()[1],
     tipAmount: '25',
     consent: true,

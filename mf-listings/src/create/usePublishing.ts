@@ -26,7 +26,7 @@ import {
 } from './listingForm.ts'
 import { accountFields, emptyTrip, initialValues, ListingValues } from './listingValues.ts'
 
-/** A request with its idempotency key: sent twice with the same key, it creates one listing. */
+/** Two requests with the same idempotency key create one listing. */
 interface Publication {
   to: '/listings' | '/find-help/listings' | '/offer-help/listings'
   form: unknown
@@ -48,8 +48,8 @@ const { usePublishListingMutation } = publishApi
 const Draft = z.object({
   values: z.optional(ListingValues),
   /**
-   * The last request. The same content reuses its idempotency key, so that it stays one listing. `published` is the
-   * listing's id once it is published.
+   * The last request. The same content reuses its idempotency key, so that it stays one listing. `published` is the id
+   * of the published listing.
    */
   request: z.optional(z.object({ content: z.string(), key: z.string(), published: z.optional(z.number()) })),
 })
@@ -74,20 +74,17 @@ const repeated = () => ({
 interface Publishing {
   name: string
   schema: Schema
-  /** The type of the listing, unless the form has a field for it. */
   type?: ListingValues['type']
-  /** The action of the bot check. */
   action: string
   to: Parameters<ReturnType<typeof usePublishListingMutation>[0]>[0]['to']
   success: { title: string; description: string }
   failure: FailureText
 }
 
-/** The form has asked for a photo, so the next one does not. */
+/** Ask for a photo only once. */
 const endPhotoQuestion = () =>
   import('./AuthorPhoto.tsx').then(({ endPhotoPrompt }) => endPhotoPrompt()).catch(() => {})
 
-/** The state of a creation form, from its draft to the published listing. */
 export function usePublishing({ name, schema, type, action, to, success, failure }: Publishing) {
   const { user } = useSession()
   const owner = user?.id ?? 'visitor'
@@ -108,8 +105,8 @@ export function usePublishing({ name, schema, type, action, to, success, failure
   const { today } = useDepartureDay(watch('departureAirport'))
   const isDayChosen = form.formState.dirtyFields.date
 
-  // The default date is today in the browser, which may be over at the departure airport. A date that the user has chosen
-  // is not changed, but rejected on submit.
+  // The default date is today in the browser, which may be over at the departure airport. A date that the user has
+  // chosen is not changed, but rejected on submit.
   const correctDate = useEffectEvent(() => {
     if (!isDayChosen && !params.has('date') && getValues('date') < today) setValue('date', today)
   })

@@ -9,12 +9,11 @@ import { formatDays } from '../listing/tripDates.ts'
 import styles from './ContactInfo.module.css'
 import { engagement } from './engagement.ts'
 
-/** Formats a phone number for a link: a plus and the digits. */
 export function normalizePhone(phone: string): string {
   return `+${phone.replace(/\D/g, '')}`
 }
 
-/** The links of the contact actions for the details that the owner has. */
+/** Leaves out the actions for which the owner has no details. */
 export function contactLinks({ email, phoneNumber, subject }: ContactLinksContact): ContactLink[] {
   const links: ContactLink[] = []
   if (email) {
@@ -63,11 +62,9 @@ interface ContactLink {
   event: string
   label: string
   href: string
-  /** Whether the link opens another site in a new tab. */
   isExternal?: boolean
 }
 
-/** Stores obtained contact details on this device, so that they can be read offline. */
 function useOfflineCopy(me: number | undefined, listing: Listing, contact: Contact | null | undefined): void {
   useEffect(() => {
     if (me === undefined || !contact) return
@@ -83,7 +80,7 @@ function useOfflineCopy(me: number | undefined, listing: Listing, contact: Conta
       ...{ kind: 'contacts', heading, id },
       ...{ title: contact.name || username, link: `/search?listing=${id}`, lines },
     }
-    // Offline storage is optional.
+    // Offline storage is optional, so ignore failures.
     loadDevice().then((device) => device.saveNote(me, note), Boolean)
   }, [me, listing, contact])
 }

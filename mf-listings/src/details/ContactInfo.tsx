@@ -16,7 +16,7 @@ function LoadingContact() {
   )
 }
 
-// Loaded on demand, because most readers never request them.
+// Loaded on demand, because most readers never request contact details.
 const ContactDetails = lazyComponent(
   () => import('./ContactDetails.tsx').then(({ ContactDetails }) => ContactDetails),
   {
@@ -28,7 +28,6 @@ const ContactDetails = lazyComponent(
 interface Props {
   listing: Listing
   contact: Contact | null | undefined
-  /** Whether the reader has just asked for the contact details. */
   isFocused: boolean
 }
 

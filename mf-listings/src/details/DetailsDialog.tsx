@@ -21,7 +21,7 @@ function Loading() {
   )
 }
 
-// Needed only for the link of a visitor's email.
+// Loaded on demand: only the link of a visitor's email needs it.
 const ListingConfirmation = lazyComponent(
   () => import('./ListingConfirmation.tsx').then(({ ListingConfirmation }) => ListingConfirmation),
   {
@@ -30,7 +30,6 @@ const ListingConfirmation = lazyComponent(
   },
 )
 
-/** The details dialog of the listing that the URL names. */
 export function DetailsDialog() {
   const [params] = useSearchParams()
   const { state } = useLocation()
@@ -42,7 +41,7 @@ export function DetailsDialog() {
   const listing = data?.id === id ? data : undefined
   if (!isId) return null
 
-  // Goes back if a card opened the dialog. A link from outside has no history entry to go back to.
+  // Go back if a card opened the dialog. A link from outside has no history entry to go back to.
   const close = () => {
     if ((state as { opened?: boolean } | null)?.opened) return navigate(-1)
     const rest = new URLSearchParams(params)

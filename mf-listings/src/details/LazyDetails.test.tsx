@@ -6,7 +6,6 @@ import userEvent from '@testing-library/user-event'
 import { listingOf } from '../../test/listings.ts'
 import { LazyDetails, useOpenListing } from './LazyDetails.tsx'
 
-// A module that throws while loading is evaluated again on the next import.
 const mockNetwork = { isGone: false, asked: 0 }
 jest.mock('./DetailsDialog.tsx', () => {
   mockNetwork.asked++

@@ -14,10 +14,7 @@ import { cacheListing } from '../listings.api.ts'
 
 const loadDialog = () => import('./DetailsDialog.tsx').then(({ DetailsDialog }) => DetailsDialog)
 
-/**
- * The details dialog, loaded when the first listing is opened. After a failure, opening a listing or the return of the
- * network retries.
- */
+/** Loaded when the first listing is opened. After a failure, opening a listing or the return of the network retries. */
 export function LazyDetails() {
   const [params] = useSearchParams()
   const { key } = useLocation()
@@ -35,8 +32,8 @@ export function LazyDetails() {
 }
 
 /**
- * Returns a function that opens a listing's details over the page. The URL names the listing, so that it can be shared and
- * Back closes it. The function stays the same, so that no card renders again.
+ * Returns a function that opens a listing over the page. The URL names the listing, so that it can be shared and Back
+ * closes it. The function is stable, so that no card renders again.
  */
 export function useOpenListing() {
   const [params] = useSearchParams()

@@ -12,10 +12,8 @@ import { matchesAddress } from '../public.ts'
 import { useConfirmListingMutation } from './details.api.ts'
 
 interface Read {
-  /** Whether the listing is up to date. The document may contain an older response. */
   isReady: boolean
   refetch: () => PromiseLike<{ data?: Listing | undefined }>
-  /** Receives the listing's id once it is shown as confirmed. */
   onConfirmed: (id: number) => void
 }
 
@@ -31,7 +29,7 @@ const MESSAGES = {
 const isTransient = ({ status }: Failure) => status === 'FETCH_ERROR' || status === 429 || status >= 500
 
 /**
- * Confirms a visitor's listing with the token from the link of an email, and removes the token from the URL. The message
+ * Confirms a visitor's listing with the token from an email's link, and removes the token from the URL. The message
  * depends on whether the listing is visible afterwards.
  */
 function useConfirmation({ isReady, refetch, onConfirmed }: Read) {
@@ -80,11 +78,9 @@ export interface ConfirmedNotice {
 }
 
 interface Props {
-  /** Whether the listing is up to date. The document may contain an older response. */
   isReady: boolean
   refetch: () => PromiseLike<{ data?: Listing | undefined }>
   onConfirmed: (confirmed: ConfirmedNotice) => void
-  /** Shown until the listing is confirmed. */
   children: ReactNode
 }
 

@@ -23,9 +23,8 @@ import aboutPersonStyles from './TripDetails.module.css'
 import { TripDetails } from './TripDetails.tsx'
 import { useContact } from './useContact.ts'
 
-// Every user has this fact, so its space is reserved while it loads.
+// Every user has this fact, so reserve its space while it loads.
 const loadingFacts = (): ReturnType<typeof factsOf> => [['since', t`Member since`, '\u00a0']]
-/** The summary at the top of the dialog shows these facts. */
 const SUMMARIZED = ['languages', 'trips', 'replies']
 
 function AboutPerson({ userId, username }: { userId: number; username: string }) {
@@ -66,7 +65,6 @@ const RateAndReview = lazyComponent(
   },
 )
 
-/** Lists the facts that speak for the owner, and those that are not known yet. */
 const trustIn = (listing: Listing): string[] =>
   [listing.verified && t`Phone verified`, ...recordOf(listing), missingRecord(listing)].filter(
     (fact) => fact !== undefined && fact !== false,
@@ -109,7 +107,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
             label: t`Contact Info`,
             content: confirmed ? (
               <div className={styles.contact} {...focusable('contact')}>
-                {/* The key makes the element new, so that it takes the focus each time. */}
+                {/* The key remounts the element, so that it takes the focus each time. */}
                 <ContactInfo
                   key={focus.count}
                   listing={listing}
@@ -141,7 +139,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
           },
         ]}
       />
-      {/* It loads late and stands last, so it moves nothing that the reader already sees. */}
+      {/* Last, because it loads late and must not move what the reader already sees. */}
       {confirmed && <AboutPerson userId={userId} username={user.username} />}
       {isReachable && <ContactBar listing={listing} contact={contact} onShowContact={showContact} />}
     </div>
@@ -154,7 +152,6 @@ interface BarProps {
   onShowContact: () => void
 }
 
-/** The bar with the two ways to reach the owner. It stays in view while the details scroll. */
 function ContactBar({ listing, contact, onShowContact }: BarProps) {
   const { t } = useLingui()
   const { user } = useSession()
@@ -191,7 +188,7 @@ function ContactBar({ listing, contact, onShowContact }: BarProps) {
   )
 }
 
-/** The link to tip a helper, prominent only for a traveler whom this helper accompanied. */
+/** Prominent only for a traveler whom this helper accompanied. */
 function Appreciate({ listing }: { listing: Listing }) {
   const { user } = useSession()
   const hasTraveled = useHasTraveledWith(listing.userId)
@@ -232,7 +229,7 @@ function Appreciate({ listing }: { listing: Listing }) {
   )
 }
 
-/** Whether this helper accompanied the user on a past trip that was not reported as missed. */
+/** Ignores trips that were reported as missed. */
 function useHasTraveledWith(helper: number): boolean {
   const { user } = useSession()
   const pair = user && user.id !== helper ? { me: user.id, other: helper } : skipToken

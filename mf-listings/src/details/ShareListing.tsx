@@ -13,11 +13,10 @@ import styles from './ShareListing.module.css'
 
 interface Props {
   listing: Listing
-  /** Names the listing for screen readers on a page that has several. */
   trip?: string
 }
 
-/** Shares the link to a listing by the device's share sheet, or offers other ways. The shared text contains no names. */
+/** Uses the device's share sheet, or shows other options. The shared text contains no names. */
 export function ShareListing({ listing, trip }: Props) {
   const { t } = useLingui()
   const [isBusy, setBusy] = useState(false)
@@ -75,7 +74,7 @@ export function ShareListing({ listing, trip }: Props) {
           />
         </fieldset>
       )}
-      {/* The key makes the field new, so that it takes the focus each time. */}
+      {/* The key remounts the field, so that it takes the focus each time. */}
       {failures > 0 && <CopyByHand key={failures} url={url} />}
     </>
   )
@@ -88,7 +87,7 @@ const CopyByHand = ({ url }: { url: string }) => {
       <p>
         <Trans>Please copy it from here:</Trans>
       </p>
-      {/* Two lines show the whole URL on a phone. The Textarea of forms would enlarge the bundle. */}
+      {/* Two lines show the whole URL on a phone. The shared Textarea would enlarge the bundle. */}
       <textarea
         ref={select}
         rows={2}
@@ -102,7 +101,7 @@ const CopyByHand = ({ url }: { url: string }) => {
   )
 }
 
-/** Whether the device showed its share sheet, even if the user canceled it. */
+/** Returns true even if the user canceled the share sheet. */
 async function offered(link: ShareData): Promise<boolean> {
   if (!navigator.share) return false
   return navigator.share(link).then(

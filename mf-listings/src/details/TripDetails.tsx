@@ -46,7 +46,7 @@ const TripFlights = ({ listing }: { listing: Listing }) => {
   )
 }
 
-/** The days of a flexible trip are not fixed, so they are counted from the first one. */
+/** A flexible trip has no fixed days, so count them from the first one. */
 function dayIn(trip: Listing, date: string) {
   if (!trip.endDate) return dayOf(date)
   const day = (Date.parse(date) - Date.parse(trip.date)) / 86_400_000 + 1
@@ -58,13 +58,12 @@ function localTime(time: string) {
   return t`${clock} local time`
 }
 
-/** What a user wrote has its own direction. */
+/** Text that a user wrote has its own direction. */
 const USER_TEXTS = ['firstName', 'note', 'description', ...LISTING_TEXTS.map(({ name }) => name)]
 const WIDE = ['description', 'flights', 'traveler', 'note', 'sharing']
 
 type Fact = [name: string, label: string, value: ReactNode]
 
-/** The facts of a trip, without missing ones. A hidden description is replaced by a hint to log in. */
 export function TripDetails({ listing }: { listing: Listing }) {
   const { t } = useLingui()
   const { type, departureAirport, departureCity, arrivalAirport, arrivalCity, traveler, alone, places = 1 } = listing
@@ -120,7 +119,6 @@ export function TripDetails({ listing }: { listing: Listing }) {
   )
 }
 
-/** Tells the helper which details the poster may share later. */
 const sharing = ({ username }: Listing) => (
   <Trans>
     <bdi>{username}</bdi> can share a first name, the age and the time of day with you when one of you proposes a trip.

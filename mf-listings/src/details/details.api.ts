@@ -5,7 +5,7 @@ import { browserTimeZone } from '@flight-amigo/shared-ui/timeZones'
 import { api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 
-// Has no schema, because that of a trip would enlarge the bundle of the search.
+// No schema, because that of a trip would enlarge the bundle of the search.
 type TripWith = Pick<Trip, 'state' | 'lastLandingAt' | 'completion' | 'traveler'>
 
 const added = api
@@ -27,10 +27,6 @@ const added = api
         responseSchema: z.nullable(Contact),
         providesTags: ['Contacts'],
       }),
-      /**
-       * The user's trips with another user. The key contains the account, so that the cache is not shared between
-       * accounts.
-       */
       tripsWithPerson: build.query<TripWith[], { me: number; other: number }>({
         query: ({ other }) => `/trips?with=${other}`,
       }),

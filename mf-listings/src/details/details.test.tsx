@@ -307,7 +307,6 @@ test('the details show facts about the owner', async () => {
   open({ server: { ...server, 'GET /listings/12': () => loaded.then(() => ({ body: person })) } })
   const region = await screen.findByRole('region', { name: 'About Priya' })
   const about = within(region)
-  // The section reserves its space while the facts load.
   expect(region).toHaveAttribute('aria-busy', 'true')
   expect(about.getByText('Member since')).toBeVisible()
   tell()
@@ -335,7 +334,6 @@ test('the details begin with the person: face, name, languages, record and what 
   for (const fact of ['Phone verified', '2 trips completed', 'Usually replies within a few hours'])
     expect(who.getByText(fact)).toBeVisible()
   expect(who.getByText(/Speaks/)).toHaveTextContent('Frequent Traveler · Speaks Telugu, English')
-  // The trip follows once, as the rows of the details.
   const region = details.getByRole('region', { name: 'Trip Details' })
   expect(details.getByRole('region', { name: 'Person' }).compareDocumentPosition(region)).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,

@@ -7,7 +7,7 @@ import { DetailsDialog } from './DetailsDialog.tsx'
 
 const beacon = jest.fn<(address: string, body: Blob) => boolean>(() => true)
 Object.assign(navigator, { sendBeacon: beacon })
-// jsdom cannot navigate to another site.
+// jsdom cannot navigate to another site, so prevent it.
 const stay = (event: Event) => (event.target as Element).closest('a') && event.preventDefault()
 document.addEventListener('click', stay)
 afterEach(() => document.removeEventListener('click', stay))

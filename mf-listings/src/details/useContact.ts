@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import { useContactQuery, useRequestContactMutation } from './details.api.ts'
 import { engagement } from './engagement.ts'
 
-/** The owner's contact details and the request for them. An earlier request remains valid after a reload. */
+/** An earlier request for the contact details remains valid after a reload. */
 export function useContact(listing: Listing) {
   const { user } = useSession()
   const [requestContact, { data: requested, isLoading }] = useRequestContactMutation()

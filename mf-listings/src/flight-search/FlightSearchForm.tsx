@@ -49,7 +49,7 @@ export function FlightSearchForm({ mode, filters, onSearch }: Props) {
   const flight = field('flightNumber')
   const date = field('date')
 
-  // A date that the user has not chosen follows today at the departure airport.
+  // Until the user chooses a date, it follows today at the departure airport.
   const [start, setStart] = useState(today)
   if (start !== today) {
     setStart(today)
@@ -78,7 +78,7 @@ export function FlightSearchForm({ mode, filters, onSearch }: Props) {
           autoComplete="off"
         />
       </Field>
-      {/* Above the results is what the search has found. */}
+      {/* The results already show the searched flight. */}
       {(flight.value !== (filters.flight ?? '') || values.date !== filters.date) && (
         <LazyFlightHint
           number={flight.value}

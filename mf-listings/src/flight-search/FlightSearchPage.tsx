@@ -29,13 +29,13 @@ export function FlightSearchPage() {
   const filters = { ...trip, ...(mode.hasEndDate && endDate && { endDate }) }
   const { earliest } = useDepartureDay(filters.from ?? '')
   const problems = [...ignored, ...Object.values(tripProblems(filters, earliest))]
-  // Ignored filters are explained; impossible ones show no results.
+  // Invalid filters are ignored and explained. Filters that contradict each other show no results.
   const isComplete = Boolean(filters.from && filters.to && filters.date) && problems.length === ignored.length
   const [searches, setSearches] = useState(0)
   const results = useRef<HTMLDivElement>(null)
   const search = `${searchAddress(filters)} ${searches}`
 
-  // Also after a search that comes from the URL.
+  // Also scroll after a search from the URL.
   useEffect(() => {
     if (!isComplete || !search) return
     const timer = setTimeout(() => results.current?.scrollIntoView({ block: 'start' }), SCROLL_AFTER_MS)

@@ -10,7 +10,6 @@ import styles from './FlightSearchPage.module.css'
 
 export const DEFAULT_HEADING = msg`Find a Amigo for Your Flight`
 
-/** The heading of the flight search, shared with the skeleton. */
 export const FlightSearchHeading = ({ children }: { children: string }) => (
   <PageHeading
     back={
@@ -23,7 +22,7 @@ export const FlightSearchHeading = ({ children }: { children: string }) => (
   </PageHeading>
 )
 
-/** The flight search while it loads. The other action's heading keeps its space until the page is loaded. */
+/** Reserves the space of the other action's heading. */
 export function FlightSearchSkeleton() {
   const { t } = useLingui()
   const [params] = useSearchParams()

@@ -18,28 +18,28 @@ import { scheduledTimes } from './scheduledTimes.ts'
 import { useTypedFlight } from './useTypedFlight.ts'
 
 interface Props {
-  /** A valid flight number, and its day. */
   number: string
   date: string
   slot: FlightSlot
-  /** Fills in what is empty in a slot, or was filled in by a `previous` flight; `all` also replaces what differs. */
+  /**
+   * Fills in what is empty in a slot, or what the `previous` flight filled in. `all` also replaces different values.
+   */
   onUse: (flight: ScheduledFlight, all: boolean, slot: FlightSlot, previous?: ScheduledFlight) => void
-  /** Adds a connection where the flight lands. */
   onConnect?: (flight: ScheduledFlight) => void
 }
 
-/** Shows the scheduled flight for a typed flight number: fills in empty fields, and offers the values that differ. */
+/** Fills in empty fields from the scheduled flight, and offers the values that differ. */
 export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
   const { wanted, flights } = useTypedFlight(number, date)
   const filled = useRef<FilledIn>(undefined)
   const isFilled = filled.current !== undefined && filled.current.wanted === wanted
-  // What the beginning of a number has filled in gives way to the whole number.
+  // Values filled in from a partially typed number may be replaced.
   const open = isFilled ? slot : slotWithout(slot, filled.current)
   const suggestion = flights && suggestionFor(flights, open)
   const area = useRef<HTMLDivElement>(null)
   const canFill = suggestion?.kind === 'fill' && !isFilled
 
-  // Runs once for each number and day, so that a field that the user clears stays empty.
+  // Run once for each number and day, so that a field that the user clears stays empty.
   const fill = useEffectEvent((found: ScheduledFlight) => {
     const previous = filled.current?.flight
     filled.current = { wanted, flight: found, slot: open }
@@ -53,7 +53,7 @@ export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
 
   if (!flights) return null
   const [flight = ''] = wanted?.split(' ') ?? []
-  // The pressed button goes away, and the focus stays here.
+  // The pressed button disappears, so keep the focus here.
   const use = (found: ScheduledFlight) => {
     filled.current = { wanted, flight: found, slot }
     onUse(found, true, slot)

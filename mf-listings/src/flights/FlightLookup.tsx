@@ -12,7 +12,7 @@ interface FlightFields {
   flightNumber: 'flightNumber' | `connections.${number}.flightNumber`
 }
 
-/** The fields of the trip's first flight (0) or of a connection. */
+/** 0 is the trip's first flight; the others are connections. */
 function fieldsOf(n: number, count: number): FlightFields {
   const to = n === count ? 'arrivalAirport' : (`connections.${n}.airport` as const)
   if (n === 0) return { from: 'departureAirport', to, date: 'date', time: 'time', flightNumber: 'flightNumber' }
@@ -22,11 +22,9 @@ function fieldsOf(n: number, count: number): FlightFields {
 
 interface Props {
   form: UseFormReturn<ListingValues>
-  /** 0 is the first flight of the trip. */
   n: number
 }
 
-/** Looks up a flight of the form once its number and day are typed. */
 export function FlightLookup({ form, n }: Props) {
   const connections = form.watch('connections')
   const fields = fieldsOf(n, connections.length)

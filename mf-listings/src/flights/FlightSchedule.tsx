@@ -4,7 +4,6 @@ import { Trans } from '@lingui/react/macro'
 import { useAirport } from '../airports/airports.api.ts'
 import { scheduledTimes } from './scheduledTimes.ts'
 
-/** Route and times of a flight, by the clocks of its airports. */
 export function FlightSchedule({ flight }: { flight: ScheduledFlight }) {
   const { flightNumber, operatingFlightNumber: operatedAs, departureAirport, arrivalAirport } = flight
   const { date, time, arrivalDate, arrivalTime } = scheduledTimes(flight)
@@ -32,5 +31,4 @@ export function FlightSchedule({ flight }: { flight: ScheduledFlight }) {
   )
 }
 
-/** The name of an airport's city; its code until it is known. */
 export const City = ({ of }: { of: string }) => <bdi>{useAirport(of)?.city ?? of}</bdi>

@@ -3,7 +3,6 @@ import { FlightSchedule } from './FlightSchedule.tsx'
 import { useFlightsQuery } from './flights.api.ts'
 import styles from './SearchedFlight.module.css'
 
-/** The route and times of the flight in the search. Its space is reserved while they load. */
 export function SearchedFlight({ number, date }: { number: string; date: string }) {
   const { t } = useLingui()
   const { currentData: flights = [], isFetching, isError } = useFlightsQuery({ number, date })

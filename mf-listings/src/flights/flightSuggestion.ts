@@ -1,24 +1,24 @@
 import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import { scheduledTimes } from './scheduledTimes.ts'
 
-/** A flight of a form, as far as it is filled in. `to` is its landing, which is the next connection or the end of the trip. */
+/**
+ * A flight of a form, as far as it is filled in. `to` is where it lands: the next connection or the end of the trip.
+ */
 export interface FlightSlot {
   from: string
   to: string
-  /** Undefined in a form without times. */
   time: string | undefined
-  /** Whether a flight can be added after this one. */
   canConnect: boolean
 }
 
-/** What a flight has filled in, and the slot as it was before. */
+/** The values that a flight filled in, and the slot before that. */
 export interface FilledIn {
   wanted: string | undefined
   flight: ScheduledFlight
   slot: FlightSlot
 }
 
-/** A slot without the values that a flight has filled in, as far as the user has not changed them since. */
+/** Removes the values that a flight filled in and the user has not changed since. */
 export function slotWithout(slot: FlightSlot, filled: FilledIn | undefined): FlightSlot {
   if (!filled) return slot
   const { departureAirport, arrivalAirport } = filled.flight
@@ -28,18 +28,17 @@ export function slotWithout(slot: FlightSlot, filled: FilledIn | undefined): Fli
   return { ...slot, from: was('from', departureAirport), to: was('to', arrivalAirport), time: was('time', time) }
 }
 
-/** The difference between a scheduled flight and the one in the form, and thus the offer to the user. */
 export type FlightSuggestion =
   | { kind: 'fill'; flight: ScheduledFlight }
   /** The number has several flights that day. */
   | { kind: 'choose'; flights: ScheduledFlight[] }
-  /** The flight leaves at another time, or from another airport. */
+  /** The departure time or airport differs. */
   | { kind: 'differs'; flight: ScheduledFlight; in: 'time' | 'from' }
-  /** The flight lands elsewhere: the trip has a connection there. */
+  /** The flight lands elsewhere, so the trip has a connection there. */
   | { kind: 'connect'; flight: ScheduledFlight }
   | { kind: 'agrees'; flight: ScheduledFlight }
 
-/** Compares the flights of a number with a form; undefined if the number has none. */
+/** Undefined if the number has no flights. */
 export function suggestionFor(flights: readonly ScheduledFlight[], slot: FlightSlot): FlightSuggestion | undefined {
   const fromHere = flights.filter(({ departureAirport }) => departureAirport === slot.from)
   const candidates = slot.from && fromHere.length > 0 ? fromHere : flights

@@ -1,7 +1,6 @@
 import { type ScheduledFlight, ScheduledFlights, StoredFlights } from '@flight-amigo/backend/contract/flights'
 import { api } from '@flight-amigo/shell/sdk'
 
-/** The number of a flight, and its local day of departure. */
 export interface FlightOnDay {
   number: string
   date: string
@@ -12,7 +11,7 @@ const flightsApi = api.enhanceEndpoints({ addTagTypes: ['Listings'] }).injectEnd
     flights: build.query<ScheduledFlight[], FlightOnDay>({
       query: ({ number, date }) => ({ url: `/flights/${encodeURIComponent(number)}`, params: { date } }),
       responseSchema: ScheduledFlights,
-      // Once the site knows that two numbers are one flight, a search for one of them finds more listings.
+      // The site now knows which other numbers this flight has, so a search may find more listings.
       onQueryStarted: (_flight, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
           ({ data }) => {

@@ -1,6 +1,5 @@
 import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 
-/** The days and times of a scheduled flight, each by the clock of its airport. */
 export function scheduledTimes({ departure, arrival }: ScheduledFlight) {
   const [date = '', time = ''] = departure.split('T')
   const [arrivalDate = '', arrivalTime = ''] = arrival.split('T')

@@ -3,20 +3,23 @@ import { skipToken } from '@flight-amigo/shell/sdk'
 import { useEffect, useState } from 'react'
 import { type FlightOnDay, useFlightsQuery, useStoredFlightsQuery } from './flights.api.ts'
 
-/** After this pause, the page requests what the site has stored about a number. */
+/** After this pause, request what the site has stored about a number. */
 const SHORT_MS = 80
-/** After this pause, the site calls the provider. A shorter one would cost a call for each part of a slowly typed number. */
+/**
+ * After this pause, request the provider's data. A shorter pause would cost a call for each part of a slowly typed
+ * number.
+ */
 const TYPING_MS = 300
-/** A number with four digits has no longer one. */
+/** A number with four digits is complete. */
 const LONGEST_NUMBER = /\d{4}$/
 
 interface TypedFlight {
-  /** The number and the day that the flights are about; undefined while nothing is known. */
+  /** The number and day of the flights; undefined while nothing is known. */
   wanted?: string | undefined
   flights?: ScheduledFlight[] | undefined
 }
 
-/** Looks up a flight while its number is typed. `number` is valid, and may be the beginning of another one. */
+/** Looks up a flight while its number is typed. A valid `number` may be the beginning of another one. */
 export function useTypedFlight(number: string, date: string): TypedFlight {
   const typed = `${number} ${date}`
   const isWhole = LONGEST_NUMBER.test(number)
@@ -34,7 +37,7 @@ function queryOf(wanted: string): FlightOnDay {
   return { number, date }
 }
 
-/** Returns a value that has not changed for a moment; undefined at first. */
+/** Returns the value after it has been stable for `ms`; undefined at first. */
 function useSettled(value: string, ms: number): string | undefined {
   const [settled, setSettled] = useState<string>()
   useEffect(() => {

@@ -12,11 +12,9 @@ import styles from './Hero.module.css'
 
 interface Props {
   search: ReactNode
-  /** A review as proof. Its space is reserved. */
   review?: ReactNode
 }
 
-/** The top of the home page, shared by the skeleton and the page; each has its own search. */
 export function Hero({ search, review }: Props) {
   return (
     <div className={styles.hero}>
@@ -24,7 +22,7 @@ export function Hero({ search, review }: Props) {
         <PageHeading className={styles.heading}>
           <Trans>Help another family while flying to yours.</Trans>
         </PageHeading>
-        {/* The style sheet shows the line for the chosen type of search, also without scripts. */}
+        {/* CSS shows the line for the chosen type, so that it works without scripts. */}
         <p className={`${styles.lead} ${styles.forSeekers}`}>
           <Trans>Find someone kind on your mother's flight</Trans>
         </p>

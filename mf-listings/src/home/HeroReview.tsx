@@ -6,7 +6,6 @@ import styles from './Hero.module.css'
 import { useRecentTestimonialsQuery } from './home.api.ts'
 import { reviewedRoute } from './reviewedRoute.ts'
 
-/** The newest good review, or an invitation to write one. */
 export function HeroReview() {
   const { data } = useRecentTestimonialsQuery()
   if (!data) return null

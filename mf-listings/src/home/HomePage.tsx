@@ -84,7 +84,6 @@ function RecentListings({ type }: { type: keyof typeof EMPTY }) {
   )
 }
 
-/** The search on the home page, validated like the search page to which it leads. */
 function HomeSearch() {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -127,7 +126,7 @@ function HomeSearch() {
   )
 }
 
-/** Reads the values and the focused field of the prerendered form before this one replaces it. */
+/** Reads the values and the focus of the prerendered form before this form replaces it. */
 function readPrerenderedForm() {
   const form = document.querySelector<HTMLFormElement>('form[data-prerendered="search"]')
   const typed = new FormData(form ?? undefined)
@@ -163,7 +162,7 @@ function PopularRoutes() {
   )
 }
 
-// Loaded when idle, after everything that all visitors see.
+// Loaded when the browser is idle, after everything that all visitors see.
 const whenIdle = () => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve))
 
 const ForYourTrip = lazyComponent(() =>

@@ -14,7 +14,7 @@ import { HowItWorks } from './HowItWorks.tsx'
 import recentStyles from './RecentSection.module.css'
 import { SearchFrame } from './SearchFrame.tsx'
 
-/** The prerendered search, which works without a script. HomeSearch takes over its values. */
+/** Works without scripts. HomeSearch takes over its values. */
 const PrerenderedSearch = () => {
   const { t } = useLingui()
   return (

@@ -13,7 +13,6 @@ const KINDS = [
 ] as const
 
 interface Props extends ComponentProps<'form'> {
-  /** Controls the choice of the type. Without it, the radio buttons are uncontrolled. */
   type?: { value: string; onChange: (type: string) => void }
 }
 

@@ -18,10 +18,10 @@ import styles from './Testimonials.module.css'
 
 const MOST_CHARACTERS = 200
 const MOST_LINES = 6
-/** Shorter remainders are not worth a button. */
+/** Not worth a button. */
 const MIN_HIDDEN = 60
 
-/** Cuts a long text at the end of a word; undefined if the text is short enough. */
+/** Cuts at the end of a word; undefined if the text is short enough. */
 export function shortened(text: string): string | undefined {
   const lines = text.split('\n').slice(0, MOST_LINES).join('\n')
   const begin = lines.length > MOST_CHARACTERS ? wholeWords(lines) : lines
@@ -31,7 +31,7 @@ export function shortened(text: string): string | undefined {
 function wholeWords(text: string): string {
   const end = text.slice(0, MOST_CHARACTERS + 1).search(/\s\S*$/)
   if (end > MOST_CHARACTERS / 2) return text.slice(0, end)
-  // Chinese and Thai have no spaces, and one visible character may have several code units.
+  // Chinese and Thai have no spaces, and a visible character may have several code units.
   const characters = [...new Intl.Segmenter().segment(text)].filter(
     ({ index, segment }) => index + segment.length <= MOST_CHARACTERS,
   )
@@ -111,7 +111,7 @@ function Review({ text, author }: { text: string; author: string }) {
   const short = shortened(text)
   const toggle = () => {
     setWhole(!isWhole)
-    // The focus stays on the button, after the text, so the rest is announced.
+    // The focus stays on the button below the text, so announce the rest.
     if (!isWhole) announce(text.slice((short ?? text).length - 1).trim())
   }
   return (

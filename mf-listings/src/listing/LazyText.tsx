@@ -1,4 +1,4 @@
-// One chunk, because each chunk makes the first load of every page larger.
+// One chunk, because each chunk enlarges the first load of every page.
 import { type Airport, type Listing, type TravelerFacts, travelerText } from '@flight-amigo/backend/contract/listings'
 import { countryNamer } from '@flight-amigo/shared-ui/countryName'
 import { joinText } from '@flight-amigo/shared-ui/joinText'
@@ -11,7 +11,6 @@ import { KINDS_OF_HELP } from './kindsOfHelp.ts'
 import { routesOf } from './routes.ts'
 import { skillsIn } from './skills.ts'
 
-/** The person who travels. If a part has no translation, the whole text is English. */
 function Traveler({ listing, traveler }: { listing: Listing; traveler: TravelerFacts }) {
   let isTranslated = true
   const translator = {
@@ -26,7 +25,7 @@ function Traveler({ listing, traveler }: { listing: Listing; traveler: TravelerF
 
 const labels = new Map<string, (typeof KINDS_OF_HELP)[number][1]>(KINDS_OF_HELP)
 
-/** Skills as they were typed, but the kinds of help that a form offers are translated. */
+/** Translates the kinds of help that a form offers. Other skills stay as they were typed. */
 function Skills({ skills }: { skills: string }) {
   const { t } = useLingui()
   return joinText(
@@ -37,7 +36,6 @@ function Skills({ skills }: { skills: string }) {
   )
 }
 
-/** The flights of a listing on which the traveler has no company yet. */
 function StillAlone({ alone }: { alone: NonNullable<Listing['alone']> }) {
   const routes = listText(routesOf(alone))
   return (
@@ -53,7 +51,6 @@ type Props =
   | { skills: string }
   | { alone: NonNullable<Listing['alone']> }
 
-/** A text of a card that few English cards need. */
 export function LazyText(props: Props) {
   if ('alone' in props) return <StillAlone {...props} />
   if ('skills' in props) return <Skills {...props} />
@@ -62,7 +59,7 @@ export function LazyText(props: Props) {
   return listing.traveler && <Traveler listing={listing} traveler={listing.traveler} />
 }
 
-/** The airports with their countries in the language of the page. The names of cities are English, as at an airport. */
+/** Translates the countries. City names stay English, as at an airport. */
 export function translatedAirports(airports: readonly Airport[]): Airport[] {
   const nameOf = countryNamer()
   return airports.map((airport) => ({ ...airport, country: nameOf(airport.country), english: airport.country }))

@@ -135,7 +135,7 @@ test('a card renders again only when its listing changes', async () => {
   expect(renders).toBe(2 * once)
   await userEvent.click(screen.getAllByRole('button', { name: /^View Contact Info/ })[0]!)
   expect(address()).toBe('/search?from=HYD&listing=1')
-  // Another function would render all cards again.
+  // A changed function would render all cards again.
   expect(opened.size).toBe(1)
 })
 
@@ -164,7 +164,6 @@ test("the name and the avatar link to the person, except for unconfirmed listing
   const { unmount } = card({ userId: 12 })
   expect(screen.getByRole('link', { name: 'Priya' })).toHaveAttribute('href', '/people/12')
   expect(screen.getByRole('heading', { level: 3, name: 'Priya' })).toBeVisible()
-  // The avatar links there too, but is hidden from keyboards and screen readers.
   const [face] = document.querySelectorAll('a[href="/people/12"][aria-hidden]')
   expect(face).toHaveAttribute('tabindex', '-1')
   unmount()

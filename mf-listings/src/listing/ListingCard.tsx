@@ -20,19 +20,14 @@ import { formatDays } from './tripDates.ts'
 interface Props {
   listing: Listing
   onOpen?: (listing: Listing) => void
-  /** Replaces the button that opens the details. */
   actions?: ReactNode
-  /** Shown beside that button. */
   also?: ReactNode
-  /** Replaces the badge of the type. */
   state?: ReactNode
-  /** Shown below the owner, such as the reasons for a match. */
   reasons?: ReactNode
-  /** Whether all cards of the list have the same route, so that its codes need no emphasis. */
   isRouteShared?: boolean
 }
 
-/** A listing, styled as a boarding pass. It is memoized, because a list may have hundreds. */
+/** Memoized, because a list may have hundreds of cards. */
 export const ListingCard = memo(({ listing, onOpen, actions, also, state, reasons, isRouteShared }: Props) => {
   const { tone, badge, button } = appearanceOf(listing)
   const { t } = useLingui()

@@ -5,7 +5,6 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode, Ref } from 'react'
 import styles from './ListingGrid.module.css'
 
-/** The headings of a list by type. A list of both types uses the one for helpers. */
 export const HEADINGS = { helper: msg`Available Amigos`, seeking_help: msg`Travelers Needing Assistance` }
 
 interface Props {
@@ -23,7 +22,6 @@ export const ListingGrid = ({ of = 'grid', ref, children }: Props) => (
 
 interface Loading extends Pick<Props, 'of'> {
   cards: number
-  /** Whether the cards will show the reasons for a match. */
   reasoned?: boolean
   isRouteShared?: boolean
 }

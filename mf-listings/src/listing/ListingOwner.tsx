@@ -25,19 +25,16 @@ export const appearanceOf = ({ type }: Pick<Listing, 'type'>) => APPEARANCES[typ
 
 interface Props {
   listing: Listing
-  /** Replaces the badge of the type. */
   state?: ReactNode
-  /** Replaces the record of a card. */
   record?: string[]
 }
 
-/** The owner of a listing: photo, name, languages and record. */
 export function ListingOwner({ listing, state, record = recordOf(listing) }: Props) {
   const { t } = useLingui()
   const { tone, badge, traveler } = appearanceOf(listing)
   const { userId, username, user, profilePictureUrl, languages, verified, rating, confirmed } = listing
   const profileName = user.username
-  // An unconfirmed listing does not link to an account.
+  // An unconfirmed listing must not link to an account.
   const id = confirmed ? userId : null
   return (
     <div className={styles.who}>

@@ -30,20 +30,17 @@ const NotifyMe = lazyComponent(() => import('../saved-searches/NotifyMe.tsx').th
 
 interface Props {
   filters: Filters
-  /** The number of listings on each page. */
   pageSize?: number
-  /** Counts the searches. A new search scrolls to the results and retries a failed request. */
+  /** The number of searches. A change scrolls to the results and retries a failed request. */
   searches?: number
-  /** Whether an empty result links to the search for several days. */
   hasRange?: boolean
-  /** Whether a line below the heading shows and switches the types of listings. */
   hasTypes?: boolean
 }
 
-// Keeps the line's height, so that the cards do not move when the count arrives.
+// Reserves the line, so that the cards do not move when the count arrives.
 const NOT_YET = '\u00a0'
 
-// Replaces the button, because an unconfirmed listing cannot be contacted.
+// An unconfirmed listing has no details button, because it cannot be contacted.
 const WAITING = (
   <p className={styles.waiting}>
     <Trans>Waiting for email confirmation</Trans>
@@ -77,7 +74,7 @@ function MatchingListings({ filters, pageSize, hasRange, texts }: MatchingProps)
   const open = useOpenListing()
   const { from, to } = filters
   const isRouteShared = Boolean(from && to)
-  // `data` would still hold the results of the previous search.
+  // `data` would still contain the results of the previous search.
   const pages = query.currentData?.pages
   const count = pages?.reduce((sum, { listings }) => sum + listings.length, 0)
   const grid = useNewEntries<HTMLDivElement>({
@@ -157,7 +154,6 @@ function MatchingListings({ filters, pageSize, hasRange, texts }: MatchingProps)
   )
 }
 
-/** The texts and links of the results. The links keep the route and day of the search. */
 function resultTexts({ type, language, ...trip }: Filters) {
   // Only requests name languages; a helper's languages are in the profile.
   const find = searchAddress({ ...trip, ...(language && { language }) }, '/find/create')
@@ -175,7 +171,7 @@ function resultTexts({ type, language, ...trip }: Filters) {
         empty: t`No Amigos found`,
         create: { to: find, label: t`Ask for help`, variant: 'accent' as const },
         opposite: { to: find, label: t`Post a request for help` },
-        // Only a search for Amigos can have several days, and only if it names a first day.
+        // Only a search for Amigos with a first day can have several days.
         range: trip.date ? searchAddress({ ...trip, ...(language && { language }) }, '/flight-search') : '',
       }
 }
@@ -186,7 +182,6 @@ const TYPE_LABELS = {
   seeking_help: msg`Travelers who ask for help`,
 }
 
-/** Shows the types in the list, and links to the same search with other types. */
 const TypeFilter = ({ filters }: { filters: Filters }) => {
   const { type, ...trip } = filters
   const links = type ? ([[undefined, msg`Show both`]] as const) : TYPES

@@ -1,10 +1,7 @@
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { Trans } from '@lingui/react/macro'
 
-/**
- * 'Hyderabad → Chicago', from left to right on every page, because the arrow points to the right. Each name has its own
- * direction.
- */
+/** 'Hyderabad → Chicago', left to right in every language, because the arrow points to the right. */
 export const RouteText = ({ from, to }: { from: string; to: string }) => (
   <bdi dir="ltr">
     <bdi>{from}</bdi> <span aria-hidden="true">→</span>

@@ -9,9 +9,7 @@ interface Props {
     isFetchNextPageError: boolean
     fetchNextPage: () => unknown
   }
-  /** The label for screen readers where a page has several of these buttons. */
   label?: string
-  /** The error text when the next page fails to load. */
   problem: string
 }
 

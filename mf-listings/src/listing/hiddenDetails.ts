@@ -1,7 +1,7 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { msg } from '@lingui/core/macro'
 
-/** Whether the details of a listing for someone close are hidden, as they are from signed-out visitors. */
+/** Details of a listing for someone close are hidden from signed-out visitors. */
 export const hasHiddenDetails = ({ description }: Listing): boolean => description === undefined
 
 /** Replaces the hidden needs of the traveler. */

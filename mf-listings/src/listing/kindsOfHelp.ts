@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro'
 
-/** The kinds of help that a form offers. Their English texts are stored as skills, which users can also type. */
 export const KINDS_OF_HELP = [
   ['Wheelchair help', msg`Wheelchair help`],
   ['First flight', msg`First flight`],

@@ -1,6 +1,5 @@
 import { plural } from '@lingui/core/macro'
 
-/** The number of listings on the screen, and whether there are more. */
 export const listingCountText = (count: number, hasMore: boolean) =>
   hasMore
     ? plural(count, { one: '# listing, and more to view', other: '# listings, and more to view' })

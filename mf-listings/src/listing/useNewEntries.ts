@@ -5,17 +5,15 @@ import { useEffect, useRef } from 'react'
 interface Options {
   /** The number of entries on screen; undefined while the first page loads. */
   count: number | undefined
-  /** The text for the number of entries. */
   countText: string
   /** Whether the first page is announced, as the result of a search. */
   isSearchResult?: boolean
-  /** Selects the entries if they are not children of the element. */
   entries?: string
 }
 
 /**
- * Announces how many entries 'View More' has added, and focuses the first of them if the button is gone. Returns the ref
- * for the element that contains the entries.
+ * Announces how many entries 'View More' has added, and focuses the first of them if the button is gone. Attach the
+ * returned ref to the container of the entries.
  */
 export function useNewEntries<Container extends HTMLElement>({
   count,
@@ -31,7 +29,7 @@ export function useNewEntries<Container extends HTMLElement>({
     if (count === undefined || count === before) return
     known.current = count
     if (before === undefined) return isSearchResult ? announce(countText) : undefined
-    // The list was fetched again and is shorter.
+    // A refetched list may be shorter.
     if (count < before) return
     const added = count - before
     announce(plural(added, { one: `# more: ${countText}`, other: `# more: ${countText}` }))

@@ -11,10 +11,6 @@ import styles from './Matching.module.css'
 import { useFitsQuery, useMatchesInfiniteQuery } from './matching.api.ts'
 import { matchCountText } from './matchTexts.ts'
 
-/**
- * The matches of the user's trip with the best match, on the home page. Shows nothing without matches or after an
- * error.
- */
 export function ForYourTrip() {
   const { data = [] } = useFitsQuery()
   const [best] = [...data].sort((a, b) => TIERS.indexOf(a.best) - TIERS.indexOf(b.best))
@@ -51,7 +47,7 @@ function Best({ fit: { id, count } }: { fit: ListingFits }) {
   )
 }
 
-/** Reveals late content only while its location is off screen, so that nothing visible moves. */
+/** Reveals late content only while it is off screen, so that nothing visible moves. */
 function useOffscreenReveal(isReady: boolean) {
   const container = useRef<HTMLDivElement>(null)
   // Content that is ready on the first render, such as after Back, moves nothing.

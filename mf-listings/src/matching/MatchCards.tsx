@@ -27,7 +27,6 @@ interface Props {
   mine?: Mine | undefined
   onOpen: (listing: Listing) => void
   of?: 'results' | 'grid'
-  /** Shown beside each card's button. */
   also?: (listing: Listing) => ReactNode
   ref?: Ref<HTMLDivElement>
 }

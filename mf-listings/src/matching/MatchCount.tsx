@@ -8,16 +8,10 @@ import { matchCountText } from './matchTexts.ts'
 
 interface Props {
   listingId: number
-  /** The number of matches that the owner has not seen yet. */
   unseen?: number | undefined
-  /** Shown while there are no matches. */
   emptyText: string
 }
 
-/**
- * Shows the number of matches of the user's own open listing and links to them. The line keeps its height while the
- * count loads.
- */
 export function MatchCount({ listingId, unseen = 0, emptyText }: Props) {
   const { t } = useLingui()
   const { data, isError } = useFitsQuery()

@@ -15,7 +15,6 @@ interface Props {
   hasNoResults: boolean
 }
 
-/** The matches near a search with a route, below its exact results. */
 export function NearMatches({ filters, hasNoResults }: Props) {
   const { t } = useLingui()
   const query = useNearInfiniteQuery({ ...filters, limit: 3 }, { refetchOnReconnect: true })

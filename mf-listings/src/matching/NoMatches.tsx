@@ -38,7 +38,6 @@ const toProfile = (
   </Link>
 )
 
-/** Explains why a listing that others cannot find has no matches. */
 export function ListingNotOpen({ listing: { status, withheld } }: { listing: MyListing }) {
   const { t } = useLingui()
   if (status === 'past')
@@ -75,7 +74,6 @@ export function ListingNotOpen({ listing: { status, withheld } }: { listing: MyL
   )
 }
 
-/** For another user's listing or a deleted one. */
 export const NotOwnListing = () => {
   const { t } = useLingui()
   return (
@@ -95,7 +93,6 @@ export const NotOwnListing = () => {
   )
 }
 
-/** For a signed-out visitor who follows the link of an email. */
 export const LoggedOut = () => {
   const { t } = useLingui()
   return (

@@ -19,7 +19,7 @@ export function PublishedMatches({ listing }: { listing: Listing }) {
   const query = useMatchesInfiniteQuery({ id: listing.id, limit: 4 }, { refetchOnReconnect: true })
   const navigate = useNavigate()
   const address = matchesAddress(listing.id)
-  // The search page restores its list after a reload, unlike this confirmation.
+  // The search page restores its list after a reload, but this confirmation does not.
   const open = ({ id }: Listing) => navigate(`${address}&listing=${id}`)
   const found = query.currentData?.pages[0]?.listings
   const isFailed = query.isError && !found
@@ -52,11 +52,11 @@ export function PublishedMatches({ listing }: { listing: Listing }) {
   )
 }
 
-/** '2 people are already on this flight', or the number of all matches if there are none. */
+/** '2 people are already on this flight', or the number of all matches if no one is. */
 function titleOf(found: MatchedListing[], hasMore: boolean): string {
   const { length } = found.filter(({ match }) => match.tier === 'same-flight')
   const [count, isOnFlight] = [length || found.length, length > 0]
-  // The best tier comes first, so more of it can follow only if it fills this page.
+  // The best tier comes first, so it has more pages only if it fills this one.
   if (hasMore && count === found.length)
     return isOnFlight
       ? plural(count, {

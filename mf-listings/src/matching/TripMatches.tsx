@@ -45,7 +45,6 @@ const MyTrip = ({ listing }: { listing: MyListing }) => {
 
 const FAILED = msg`Error loading Amigos. Please try again later.`
 
-/** `/search?for=5`: the matches of one of the user's own listings, by tier. */
 export function TripMatches({ id }: { id: number }) {
   const { t } = useLingui()
   const { user, loading } = useSession()

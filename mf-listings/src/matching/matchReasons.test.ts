@@ -43,7 +43,6 @@ test.each<[Match, string[]]>([
     },
     ['Same flights QR725 on Dec 8 and UA5 on Dec 9'],
   ],
-  // Each day is named once.
   [
     {
       tier: 'same-flight',

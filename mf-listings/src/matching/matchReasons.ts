@@ -6,7 +6,6 @@ import { plural, t } from '@lingui/core/macro'
 import { routesOf } from '../listing/routes.ts'
 import { listText } from '../listText.ts'
 
-/** The trip that is matched: the user's listing, or the route of a search, which has no cities. */
 export interface Mine {
   departureAirport: string
   arrivalAirport: string
@@ -16,7 +15,7 @@ export interface Mine {
 
 type Leg = NonNullable<Match['withYou']>[number]
 
-/** Formats at most three reasons for a match, strongest first. */
+/** At most three reasons, strongest first. */
 export function matchReasons(listing: MatchedListing, mine?: Mine): string[] {
   const { match } = listing
   const { tier, alone = [], withYou = [], language } = match
@@ -74,7 +73,6 @@ function sameDay({ departureAirport, arrivalAirport, match: { otherFlights = [] 
   return isWhole ? t`Same route, same day, another flight` : t`Same route ${route}, same day, another flight`
 }
 
-/** Describes how two listings differ about the same flight number. */
 function differenceText({ withYou = [] }: Match): string {
   const [leg] = withYou.filter(({ time, otherTime, otherArrival }) => (time && otherTime) || otherArrival)
   if (!leg) return ''
@@ -84,7 +82,7 @@ function differenceText({ withYou = [] }: Match): string {
   return t`The times differ: yours is ${own}, theirs ${other}`
 }
 
-/** 'Dec 8', because the card shows the year. */
+/** Without the year, which the card shows. */
 const shortDay = ({ date }: Leg) => monthDay(date)
 
 /** 'Same flight QR501 on Dec 8', once for a number that covers two flights on one day. */
@@ -100,7 +98,7 @@ function sameFlight(legs: Leg[]): string {
   return plural(count, { one: `Same flight ${named}`, other: `Same flights ${named}` })
 }
 
-/** 'BA7521 (QR743)': the own number, and the one under which the other has booked the flight. */
+/** 'BA7521 (QR743)': the user's number, and the one under which the other traveler booked the flight. */
 const numberText = ({ flightNumber, soldAs }: Leg) => (soldAs ? `${flightNumber} (${soldAs})` : `${flightNumber}`)
 
 function samePlane(legs: Leg[]): string {
@@ -113,7 +111,7 @@ function samePlane(legs: Leg[]): string {
   return day ? t`Likely the same plane on ${day}` : t`Likely the same plane`
 }
 
-// The parts of a reason, which are joined by commas. The first letter of the first one becomes a capital.
+// The parts of a reason, joined by commas. The first letter of the result becomes a capital.
 const withYouOn = (routes: string) =>
   t({ message: `with you ${routes}`, comment: 'On these flights. A part of a list: With you DOH → ORD, not HYD → DOH' })
 const likelyWithYouOn = (routes: string) => t`likely with you ${routes}`
@@ -154,6 +152,6 @@ function nearAirport(theirs: MatchedListing, mine: Mine | undefined): string {
   return t`Near your airports`
 }
 
-/** Airports in the same city are told apart by their codes. */
+/** Airports in the same city are distinguished by their codes. */
 const placeOf = (code: string, city: string, ownCity: string | undefined) =>
   city === ownCity ? `${city} (${code})` : city

@@ -1,7 +1,7 @@
 import type { MyListing, Tier } from '@flight-amigo/backend/contract/listings'
 import { msg, plural } from '@lingui/core/macro'
 
-/** The server counts no further. */
+/** The server's limit. */
 const MAX_COUNTED = 50
 
 export function matchCountText(count: number, hasMore = false): string {
@@ -15,7 +15,6 @@ export function matchCountText(count: number, hasMore = false): string {
     : plural(count, { one: '# match', other: '# matches' })
 }
 
-/** Shown as soon as a listing is published. */
 export const ALERT_PROMISE = msg`We'll email you when there's a match`
 export const ALERT_SENTENCE = msg`We'll email you when there's a match.`
 
@@ -28,5 +27,5 @@ export const TIER_HEADINGS = {
   'near-airport': msg`From or to an airport nearby`,
 } satisfies Record<Tier, object>
 
-/** Whether other users can find the user's own listing. */
+/** Whether other users can find the listing. */
 export const isOpen = ({ status, withheld, confirmed }: MyListing) => status === 'open' && confirmed && !withheld

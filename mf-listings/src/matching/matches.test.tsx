@@ -11,7 +11,6 @@ import { MyListings } from '../my-listings/MyListings.tsx'
 import { SearchPage } from '../search/SearchPage.tsx'
 import { MatchCards } from './MatchCards.tsx'
 
-/** Reports to the IntersectionObserver whether the observed element is in view. */
 let report: ((entry: { isIntersecting: boolean }) => void) | undefined
 beforeEach(() => {
   sessionStorage.clear()

@@ -11,7 +11,6 @@ import type { Filters } from '../search/searchAddress.ts'
 
 interface Page {
   listings: MatchedListing[]
-  /** The URL of the next page below /api. */
   next: string | null
 }
 
@@ -24,7 +23,6 @@ const page = {
 
 const matchingApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'MyListings'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** The matches of one of the user's own listings, best first. */
     matches: build.infiniteQuery<Page, { id: number; limit: number }, string | null>({
       query: ({ queryArg: { id, limit }, pageParam }) => pageParam ?? `/listings/${id}/matches?limit=${limit}`,
       ...page,
@@ -33,13 +31,12 @@ const matchingApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'MyListings
       query: ({ queryArg, pageParam }) => pageParam ?? requestFor('/listings/near', queryArg),
       ...page,
     }),
-    /** The number of matches of each own listing that has any. */
     fits: build.query<ListingFits[], void>({
       query: () => '/my-listings/fits',
       responseSchema: z.array(ListingFits),
       providesTags: ['Listings', 'MyListings'],
     }),
-    /** One of the user's own recent listings; null for other ids. */
+    /** Null for a listing that is not the user's own or not recent. */
     ownListing: build.query<MyListing | null, number>({
       query: () => '/my-listings',
       rawResponseSchema: z.array(MyListing),

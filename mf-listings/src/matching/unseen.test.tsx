@@ -15,7 +15,6 @@ beforeEach(() => {
 const mine = myListingOf({ id: 6, type: 'seeking_help', userId: asha.id })
 const gone = { status: 404, body: { code: 'listing-not-found', message: 'This listing is not available any more.' } }
 
-/** A server with three matches, some of them unseen. */
 function serverWith(unseenMatches: number) {
   const known = { unseenMatches, isAway: false }
   const body = () => [{ ...mine, unseenMatches: known.unseenMatches }]

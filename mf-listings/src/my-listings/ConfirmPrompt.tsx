@@ -14,7 +14,6 @@ interface Props {
   children?: ReactNode
 }
 
-/** Asks before a destructive action. The safe button has the focus. */
 export const ConfirmPrompt = ({ title, yes, no, onYes, onNo, busy = false, children }: Props) => (
   <Notice tone="danger" title={title}>
     {children}

@@ -26,7 +26,7 @@ interface Props<Values extends FieldValues> {
   children: ReactNode
 }
 
-/** An inline edit form. Escape and Cancel ask before they discard changes. */
+/** Escape and Cancel ask before they discard changes. */
 export function EditForm<Values extends FieldValues>({
   title,
   Heading,

@@ -13,7 +13,7 @@ interface Props {
   onDeclined: () => void
 }
 
-/** Asks a helper without languages in the profile to add some, until they decline. */
+/** Shown to a helper without languages in the profile until they decline. */
 export function LanguagesPrompt({ user, onDeclined }: Props) {
   const { t } = useLingui()
   const [isAnswered, setAnswered] = useState(() => declined.read(user.id) !== undefined)

@@ -74,7 +74,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
   const days = formatDays(listing)
   const trip = t`${departureCity} to ${arrivalCity}, ${days}`
 
-  // The form or prompt that had the focus was removed.
+  // The focused form or prompt was removed, so move the focus.
   useEffect(() => {
     if (mode === null && wasReplaced.current) takeFocus(container.current)
     wasReplaced.current = mode !== null
@@ -107,7 +107,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
         <EditListing listing={listing} onClose={() => setMode(null)} />
       </div>
     )
-  // A listing that has found company has this status, too.
+  // A listing that has found company also has this status.
   const isFound = found && status === 'closed'
   const isEditable = status === 'open' || isFound
   const canReopen = status === 'closed' && !isFound && !withheld
@@ -181,7 +181,6 @@ function ContactCount({ listing: { contactRequests, phoneNumber } }: { listing: 
   )
 }
 
-/** Explains why a listing is hidden and how to object. */
 const WithheldNotice = ({ withheld }: { withheld: NonNullable<MyListing['withheld']> }) => (
   <Notice title={t`No one else can see this listing`}>
     {t(WITHHELD_REASONS[withheld])}{' '}
@@ -191,7 +190,7 @@ const WithheldNotice = ({ withheld }: { withheld: NonNullable<MyListing['withhel
   </Notice>
 )
 
-/** Describes the result of reopening: some or all flights of a request may already have company. */
+/** Some or all flights of a reopened request may already have company. */
 function reopenedText({ reopened, alone }: ReopenedListing): string {
   if (reopened === 'has-company')
     return t`Not reopened: you have agreed on a trip for it. It opens if that trip is canceled.`

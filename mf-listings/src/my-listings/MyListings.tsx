@@ -20,12 +20,11 @@ import { MyListingCard } from './MyListingCard.tsx'
 import styles from './MyListings.module.css'
 import { useConfirmAuthorshipMutation, useMatchUpdates, useMyListingsQuery } from './myListings.api.ts'
 
-/** Whether a listing waits for the user to confirm that they posted it. */
 const isUnconfirmed = ({ status, confirmed }: MyListing) => status === 'open' && !confirmed
 
 /** Asks whether the user posted the listings that were published with their email address. */
 function UnconfirmedListings({ listings }: { listings: MyListing[] }) {
-  // An answered prompt is removed, so the focus moves to its container.
+  // A confirmed prompt is removed, so focus its container.
   const container = useRef<HTMLDivElement>(null)
   return (
     <div ref={container} className={styles.unconfirmed} tabIndex={-1}>
@@ -185,7 +184,6 @@ function OwnListings({ type }: SlotProps['profile.listings']) {
   )
 }
 
-/** The reviews about the user, who can reply to them even when all trips are over. */
 function ReviewsAboutMe({ userId }: { userId: number }) {
   const query = useTestimonialsOfQuery(userId, { refetchOnReconnect: true })
   const { data, isError } = query

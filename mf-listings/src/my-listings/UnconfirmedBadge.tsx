@@ -6,7 +6,6 @@ import styles from './UnconfirmedBadge.module.css'
 
 const QUESTION = msg`Did you post this? A listing is waiting for your answer`
 
-/** The header's link to listings that wait for the user to confirm that they posted them. */
 export function UnconfirmedBadge() {
   const { user } = useSession()
   return user && <Waiting key={user.id} />

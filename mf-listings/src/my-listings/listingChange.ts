@@ -7,7 +7,7 @@ import { emptyTrip, type ListingValues } from '../create/listingValues.ts'
 /** The form has no contact fields. */
 export const TripChange = z.omit(ListingChange, { name: true, phoneNumber: true })
 
-/** The request of the form. Unchanged languages are not sent, because a listing without its own follows the profile. */
+/** Leaves out unchanged languages, because a listing without its own follows the profile. */
 export function changeOf(values: ListingValues, listing: MyListing) {
   const before = valuesOf(listing)
   const { languageCodes, traveler, places, ...change } = valuesFor(values, TripChange)
@@ -44,7 +44,7 @@ export const valuesOf = (listing: MyListing): ListingValues => ({
   phoneNumber: listing.phoneNumber ?? '',
 })
 
-/** Details that were erased after the trip are empty. */
+/** Empty after the details were erased at the end of the trip. */
 const travelerValues = ({ firstName, ageBand, note, ...traveler }: TravelerFacts): ListingValues['traveler'] => ({
   ...traveler,
   ...{ firstName: firstName ?? '', ageBand: ageBand ?? '', note: note ?? '' },

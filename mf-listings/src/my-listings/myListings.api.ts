@@ -43,7 +43,7 @@ const myListingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'MyListin
       responseSchema: z.nullable(MyListing),
       invalidatesTags: ['Listings', 'MyListings'],
     }),
-    /** Marks all matches of a listing as seen, in this tab and the others. */
+    /** Updates this tab and the others. */
     markMatchesSeen: build.mutation<null, number>({
       query: (id) => ({ url: `/listings/${id}/matches/seen`, method: 'POST', body: {} }),
       async onQueryStarted(id, { dispatch, queryFulfilled }) {

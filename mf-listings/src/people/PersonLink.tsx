@@ -4,21 +4,19 @@ import { personAddress } from '../public.ts'
 import styles from './PersonLink.module.css'
 
 interface Props {
-  /** The account's id; without one there is no page. */
   id: number | null | undefined
   /** A name on its own line, a name in a text, or the avatar, which is hidden from keyboards and screen readers. */
   of?: 'name' | 'mention' | 'face'
   children: ReactNode
 }
 
-/** Links to a user's page, unless it is the current one. */
 export function PersonLink({ id, of = 'name', children }: Props) {
   const { pathname } = useLocation()
   const address = id ? personAddress(id) : pathname
   const props = { className: styles[of], dir: 'auto', children }
   if (address === pathname) return <span {...props} />
   if (of !== 'face') return <Link to={address} {...props} />
-  // The link covers the avatar, whose text would be the initials.
+  // The link covers the avatar, so that the initials are not its text.
   return (
     <span className={styles.face}>
       {children}

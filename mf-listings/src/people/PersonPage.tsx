@@ -97,7 +97,6 @@ function Reviews({ personId }: { personId: number }) {
   )
 }
 
-/** `/people/:userId`: the public profile of a user. */
 export function PersonPage() {
   const { userId = '' } = useParams()
   const id = /^[1-9]\d{0,14}$/.test(userId) ? Number(userId) : undefined
@@ -109,7 +108,7 @@ function KnownPerson({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = usePersonPagesInfiniteQuery(id, { refetchOnReconnect: true })
   const isNotFound = [400, 404].includes((error as Failure | undefined)?.status as number)
   usePageName(isNotFound ? undefined : data?.pages[0]?.user.username)
-  // A user who just blocked this person was looking at the page.
+  // The reader just blocked this user on the page.
   if (isNotFound) return <PersonNotFound isSudden={data !== undefined} />
   const user = data?.pages[0]?.user
   if (user)
@@ -131,7 +130,7 @@ function KnownPerson({ id }: { id: number }) {
   )
 }
 
-/** `isSudden`: replaces a page that was already shown and had the focus. */
+/** `isSudden` if it replaces a page that was already shown and had the focus. */
 function PersonNotFound({ isSudden = false }) {
   const { t } = useLingui()
   const { user } = useSession()

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import styles from './PersonPage.module.css'
 
-// Part of the prerendered document, so that the largest text needs no script.
+// Part of the prerendered document, so that the page's largest text needs no script.
 const ADVICE = (
   <>
     <Trans>
@@ -22,7 +22,6 @@ const ADVICE = (
   </>
 )
 
-/** The frame of the page, shared with the skeleton. */
 export const PersonFrame = ({ lead = ADVICE, children }: { lead?: ReactNode; children: ReactNode }) => (
   <Page className={styles.page}>
     <PageHeading lead={lead}>

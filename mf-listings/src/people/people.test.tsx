@@ -191,7 +191,7 @@ test('on a page in another language the languages of a person have their names i
   i18n.loadAndActivate({ locale: 'es', messages: {} })
   try {
     open()
-    expect(await screen.findAllByText('telugu, inglés')).toHaveLength(2) // In the facts and on the card.
+    expect(await screen.findAllByText('telugu, inglés')).toHaveLength(2)
   } finally {
     document.documentElement.removeAttribute('lang')
     i18n.loadAndActivate({ locale: 'en', messages: {} })

@@ -17,26 +17,25 @@ const REPLIES = {
   days: msg`Usually replies within a few days`,
 }
 
-/** The usual response time as text; undefined while there is too little data. */
+/** Undefined while there is too little data. */
 export const responseTimeText = (replies: Listing['repliesWithin']): string | undefined =>
   replies ? t(RESPONSE_TIMES[replies]) : undefined
 
-// English does not use Intl, whose first formatter costs a phone 50 ms of its first screen.
+// English does not use Intl, whose first formatter delays a phone's first screen by 50 ms.
 const MONTHS = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(',')
 const translated = (month: string, options: Intl.DateTimeFormatOptions) =>
   new Date(`${month}-15`).toLocaleDateString(locale(), { ...options, timeZone: 'UTC' })
 const nameOf = (month: string) =>
   i18n.locale === 'en' ? MONTHS[Number(month.slice(5)) - 1] : translated(month, { month: 'long' })
 
-/** Formats "2026-03" as "March 2026". */
 export const monthOf = (month: string): string =>
   i18n.locale === 'en' ? `${nameOf(month)} ${month.slice(0, 4)}` : translated(month, { month: 'long', year: 'numeric' })
 
-/** Whether a month is one of the last six, for which a person counts as new and the month needs no year. */
+/** Someone who joined in the last six months counts as new, and the month needs no year. */
 const isRecent = (month: string, now: Date) =>
   (now.getFullYear() - Number(month.slice(0, 4))) * 12 + now.getMonth() + 1 - Number(month.slice(5)) < 6
 
-/** Describes a person's record. Someone without trips or replies has at least the month in which they joined. */
+/** Someone without trips or replies has at least the month in which they joined. */
 export function recordOf({ completedTrips, repliesWithin, memberSince }: Author, now = new Date()): string[] {
   const record: string[] = []
   if (completedTrips) record.push(plural(completedTrips, { one: '# trip completed', other: '# trips completed' }))
@@ -48,7 +47,7 @@ export function recordOf({ completedTrips, repliesWithin, memberSince }: Author,
   return record
 }
 
-/** Describes what is not known yet about a person without trips and reviews; undefined for everyone else. */
+/** Says what is not known yet about a person without trips and reviews; undefined for others. */
 export function missingRecord(person: Author, now = new Date()): string | undefined {
   const { verified, rating, completedTrips, memberSince } = person
   if (!memberSince || rating || completedTrips) return undefined

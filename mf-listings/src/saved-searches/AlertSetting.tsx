@@ -16,7 +16,6 @@ interface Props<Value extends string> {
   save: (value: Value) => PromiseLike<{ error?: unknown }>
 }
 
-/** A setting of alerts. Saved on change; a failure restores the previous choice. */
 export function AlertSetting<Value extends string>({ label, value, choices, help, save }: Props<Value>) {
   const { t } = useLingui()
   // The user's choice wins until the server sends another value.
@@ -27,7 +26,7 @@ export function AlertSetting<Value extends string>({ label, value, choices, help
   const choose = async (next: Value) => {
     clear()
     setChosen({ next, previous: value })
-    // Saves two quick changes in order.
+    // Queued, so that two quick changes are saved in order.
     const saving = last.current.then(() => save(next))
     last.current = saving
     const { error } = await saving

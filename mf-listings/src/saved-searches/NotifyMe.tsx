@@ -18,17 +18,16 @@ const NotifyMember = lazyComponent(
   () => import('./NotifyMember.tsx').then(({ NotifyMember }) => NotifyMember),
   lazyStates,
 )
-// Its form needs as many bytes as the page itself, and few visitors use it.
+// Loaded on demand: the form is as large as the page itself, and few visitors use it.
 const NotifyVisitor = lazyComponent(
   () => import('./NotifyVisitor.tsx').then(({ NotifyVisitor }) => NotifyVisitor),
   lazyStates,
 )
 
-/** Offers to save a search that found little, so that the user is notified of new listings. */
 export function NotifyMe({ filters }: { filters: RouteFilters }) {
   const { user, loading: isUnknown } = useSession()
   const search = searchToSave(filters)
-  // Resets the state when the user or the search changes.
+  // Reset the state when the user or the search changes.
   const key = JSON.stringify([user?.id, search])
   return (
     <section className={styles.notify} aria-label={t`Tell me when someone posts`}>

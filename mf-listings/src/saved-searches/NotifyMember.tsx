@@ -23,7 +23,6 @@ interface Props {
   search: ReturnType<typeof searchToSave>
 }
 
-/** Lets a signed-in user save a search with one button, and then shows what was saved. */
 export function NotifyMember({ search }: Props) {
   // Another tab may have saved or ended the search.
   const list = useSavedSearchesQuery(undefined, { refetchOnMountOrArgChange: true })
@@ -79,7 +78,6 @@ export function NotifyMember({ search }: Props) {
 
 interface SavedProps {
   search: SavedSearch
-  /** Whether this component saved it. */
   isNew: boolean
   onEnded: () => void
 }
@@ -92,7 +90,7 @@ function Saved({ search, isNew, onEnded }: SavedProps) {
   const remove = async () => {
     clear()
     const { error } = await end(search.id)
-    // Another tab may have ended it.
+    // 404: another tab has ended it.
     if (error && (error as Failure).status !== 404)
       return fail({ title: t`Nothing was changed`, description: t`Something went wrong. Please try again.` }, error)
     toast({ title: t`Saved search ended`, description: t`We won't email you about it anymore.` })

@@ -91,7 +91,7 @@ export function SavedSearchCard({ search, onEnded }: Props) {
   const text = searchText(search)
   const name = t`${fromCity} to ${toCity}, ${text}`
 
-  // The form or prompt that had the focus was removed.
+  // The focused form or prompt was removed, so move the focus.
   useEffect(() => {
     if (mode === null && wasReplaced.current) takeFocus(container.current)
     wasReplaced.current = mode !== null
@@ -100,7 +100,7 @@ export function SavedSearchCard({ search, onEnded }: Props) {
   const finish = async () => {
     clear()
     const { error } = await end(search.id)
-    // An email's link or another tab may have ended it.
+    // 404: an email's link or another tab has ended it.
     if (error && (error as Failure).status !== 404)
       return fail(
         { title: t`The saved search was not ended`, description: t`Something went wrong. Please try again.` },

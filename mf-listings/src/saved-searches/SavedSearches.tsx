@@ -12,7 +12,7 @@ import { useSavedSearchesQuery } from './savedSearches.api.ts'
 
 export function SavedSearches() {
   const { t } = useLingui()
-  // The link of an email may have started or ended one in another tab.
+  // An email's link may have started or ended one in another tab.
   const { data, isError, isFetching, refetch } = useSavedSearchesQuery(undefined, {
     refetchOnMountOrArgChange: true,
     refetchOnReconnect: true,

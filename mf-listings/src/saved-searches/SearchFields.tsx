@@ -17,7 +17,6 @@ interface Props {
   from: string
 }
 
-/** The fields of a saved search beside its route. Every field is optional. */
 export function SearchFields({ form, from }: Props) {
   const { t } = useLingui()
   const { register, control, formState, watch } = form

@@ -3,7 +3,6 @@ import { zoneCity } from '@flight-amigo/shared-ui/timeZones'
 import { msg, t } from '@lingui/core/macro'
 
 export const FREQUENCIES = { 'at-once': msg`Immediately`, daily: msg`Once a day` } satisfies Record<Pace, object>
-/** A text that is translated when it is shown. */
 export type Label = (typeof FREQUENCIES)[Pace]
 
 export const LISTING_SCOPES: Record<Scope, Label> = {
@@ -17,17 +16,18 @@ export const LISTING_SCOPE_HELP: Record<Scope, Label> = {
   nearby: msg`Also other flights, days close to yours, and airports close to yours.`,
 }
 
-/** The labels for a saved search. It has no flight of its own, so there are only two scopes. */
+/** A saved search has no flight of its own, so it has only two scopes. */
 export const SEARCH_SCOPES = { close: msg`Only what this search finds`, nearby: msg`Everything nearby` } as const
 export const SEARCH_SCOPE_HELP: Record<keyof typeof SEARCH_SCOPES, Label> = {
   close: msg`Trips on this route and these days, and those that include it.`,
   nearby: msg`Also days and airports close to these.`,
 }
-/** Maps a scope to one of the two choices of a saved search. */
 export const searchScope = (scope: Scope | undefined): keyof typeof SEARCH_SCOPES =>
   scope === 'my-flight' || scope === 'close' ? 'close' : 'nearby'
 
-/** When the daily email is sent: in the recipient's time zone, or in that of the departure city while it is unknown. */
+/**
+ * The time of the daily email is in the recipient's time zone, or in that of the departure city while it is unknown.
+ */
 export function dailyTime(timeZone: string | null | undefined, city: string): string {
   if (!timeZone)
     return t({
@@ -41,7 +41,6 @@ export function dailyTime(timeZone: string | null | undefined, city: string): st
   })
 }
 
-/** The same for a visitor, whose time zone the confirmation sets. */
 export const ownTime = () =>
   t({
     message: 'at 8 in the morning in your time zone',

@@ -29,15 +29,14 @@ const contentOf = (search: SearchToSave | SavedSearch) => {
 const carrierOf = ({ flight }: SearchToSave | SavedSearch) => parseFlight(flight ?? '')?.carrier
 
 /**
- * Whether two searches are the same. A URL may have AIC187 where the server has stored AI187. Pages have no table of
- * carriers, so an ICAO code equals every IATA code: no route has the same number twice on a day.
+ * A URL may have AIC187 where the server has stored AI187. Pages have no table of carriers, so an ICAO code equals
+ * every IATA code: no route has the same number twice on a day.
  */
 export const isSameSearch = (one: SearchToSave | SavedSearch, other: SearchToSave | SavedSearch) => {
   const [a, b] = [carrierOf(one), carrierOf(other)]
   return contentOf(one) === contentOf(other) && (a === b || a?.length !== b?.length)
 }
 
-/** The URL of the results of a saved search. */
 export const resultsAddress = ({ from, to, date, endDate, flight, languageCodes, ...search }: SavedSearch) =>
   searchAddress({
     from,

@@ -12,7 +12,7 @@ import type { Label } from './alertText.ts'
 type SearchContent = Pick<SavedSearch, 'date' | 'endDate' | 'flight' | ChoiceName | 'languageCodes'> &
   Partial<Pick<SavedSearch, 'languageNames'>>
 
-/** Describes a search beside its route: 'Dec 7–13, 2026, flight AI127, speaking Telugu'. */
+/** 'Dec 7–13, 2026, flight AI127, speaking Telugu'. */
 export function searchText({ date, endDate, flight, languageCodes, languageNames, ...choices }: SearchContent): string {
   const spoken = languageCodes.map((code, n) => languageName(code, languageNames?.[n]))
   return joinText(
@@ -27,7 +27,7 @@ export function searchText({ date, endDate, flight, languageCodes, languageNames
   )
 }
 
-/** Formats 'Dec 7, 2026', 'Dec 7–13, 2026' or 'Dec 30, 2026 – Jan 2, 2027'. */
+/** 'Dec 7, 2026', 'Dec 7–13, 2026' or 'Dec 30, 2026 – Jan 2, 2027'. */
 export function daysText(date: string, endDate: string | null): string {
   if (!endDate || endDate === date) return dayOf(date)
   const [first, last] = [dayOf(date), dayOf(endDate)]

@@ -10,7 +10,7 @@ export const SearchValues = z.object({
   endDate: z.string(),
   flight: z.string(),
   ...choices,
-  /** ISO 639-3 codes separated by spaces: a string, so that values compare by content. */
+  /** ISO 639-3 codes separated by spaces. A string, so that values compare by content. */
   languages: z.string(),
 })
 export type SearchValues = z.infer<typeof SearchValues>
@@ -31,7 +31,6 @@ export const changeOf = ({ date, endDate, flight, languages, ...chosen }: Search
   languageCodes: codesIn(languages),
 })
 
-/** The form field for a field of the contract. */
 export const fieldOf = (name: string) => (name.split('.')[0] === 'languageCodes' ? 'languages' : name)
 
 export const resolver: Resolver<SearchValues> = async (given, _context, options) => {

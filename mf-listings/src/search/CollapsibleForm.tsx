@@ -20,7 +20,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A search form that collapses to one line on a phone after a search, so that the results are in view. */
+/** On a phone, collapses to one line after a search, so that the results are in view. */
 export function CollapsibleForm({ fields, label, className, children }: Props) {
   const { t } = useLingui()
   const { form, submit, isCollapsed, setCollapsed } = fields

@@ -16,7 +16,7 @@ interface Props {
   required?: boolean
 }
 
-/** A date of a search. Questions a date so far ahead that no airline sells flights yet: the year is often wrong. */
+/** Asks the user to check a date so far ahead that no airline sells flights yet: the year is often wrong. */
 export function DayField({ name, label, value, onChange, min, today, error, required = false }: Props) {
   const question = error ? undefined : farDayQuestion(value, today)
   useEffect(() => {

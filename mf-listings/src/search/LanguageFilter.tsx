@@ -31,7 +31,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** The language field of a search. The picker is loaded only if the user has languages or asks for it. */
+/** The picker is loaded only if the user has languages or requests it. */
 export function LanguageFilter({ value, onChange }: Props) {
   const { t } = useLingui()
   const { user } = useSession()

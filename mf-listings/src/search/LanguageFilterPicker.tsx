@@ -10,9 +10,7 @@ interface Props {
   /** Codes separated by spaces. */
   value: string
   onChange: (value: string) => void
-  /** The languages in the user's profile. */
   mine: string[] | undefined
-  /** Whether the user pressed the button that this field replaces. */
   isRequested: boolean
 }
 
@@ -25,7 +23,7 @@ export function LanguageFilterPicker({ value, onChange, mine = [], isRequested }
   useEffect(() => {
     if (!isRequested) return
     field.current?.focus()
-    // Opens the list, as a tap would.
+    // Open the list, as a tap would.
     field.current?.click()
   }, [isRequested])
 

@@ -25,7 +25,6 @@ interface Props {
 const Schema = z.extend(Filtered, { language: z.string() })
 const EMPTY = { from: '', to: '', date: '', flight: '', ...choicesOf({}), language: '' }
 
-/** The form of the search page. Every field is optional. */
 export function SearchForm({ filters, onSearch }: Props) {
   const { t } = useLingui()
   // The prerendered document has the form expanded.

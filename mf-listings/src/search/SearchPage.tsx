@@ -20,7 +20,6 @@ const LazyTripMatches = lazyComponent(
   },
 )
 
-/** The listings that match the filters in the URL, or the matches of the own listing that `for` names. */
 export function SearchPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -41,7 +40,7 @@ export function SearchPage() {
         filters={filters}
         onSearch={(search) => {
           const address = searchAddress(search)
-          // Searching again adds no history entry, but retries a failed request.
+          // Repeating a search adds no history entry, but retries a failed request.
           navigate(address, { replace: address === searchAddress(filters) })
           setSearches(searches + 1)
         }}

@@ -8,8 +8,8 @@ import results from '../listing/ListingResults.module.css'
 import styles from './SearchForm.module.css'
 
 /**
- * Whether the build renders the skeleton, once for all queries. Content that depends on the query is hidden then, and keeps
- * its space.
+ * The build renders the skeleton once for all queries. Content that depends on the query is hidden then, but its space
+ * is reserved.
  */
 export const isPrerendered = typeof document === 'undefined'
 
@@ -25,7 +25,6 @@ export const searchHeading = (
   </PageHeading>
 )
 
-/** Shown until the code of the page's content is loaded. */
 export function SearchLoading() {
   const { t } = useLingui()
   const [params] = useSearchParams()

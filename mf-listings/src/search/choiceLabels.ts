@@ -1,7 +1,6 @@
 import type { ChoiceName } from '@flight-amigo/backend/contract/listings'
 import { msg } from '@lingui/core/macro'
 
-/** The labels of each choice and of its options, and the phrases that describe a search that has chosen one. */
 export const CHOICE_LABELS = {
   type: {
     label: msg({ message: 'Looking for', comment: 'Above the choice of Amigos, people who need help, or both' }),

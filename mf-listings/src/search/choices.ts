@@ -10,10 +10,10 @@ import type { Narrowing } from './searchAddress.ts'
 
 export type Choices = Pick<ListingsQuery, ChoiceName>
 
-/** Completes the choices of a search with the option that narrows nothing. */
+/** Completes the choices with the option that narrows nothing. */
 export const choicesOf = (filters: Narrowing) => eachChoice((name) => filters[name] ?? ANY[name]) as Choices
 
-/** The choices that narrow a search, without those that do not. */
+/** Leaves out the options that narrow nothing. */
 export const narrowed = (choices: Choices) =>
   Object.fromEntries(
     CHOICE_NAMES.flatMap((name) => (choices[name] === ANY[name] ? [] : [[name, choices[name]]])),

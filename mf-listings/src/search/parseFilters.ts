@@ -8,7 +8,7 @@ const FILTERS = ['from', 'to', 'date', 'endDate', 'flight', ...CHOICE_NAMES] as 
 
 const NO_FILTER: string[] = Object.values(ANY)
 
-/** Reads the filters from a URL. `ignored` explains the filters whose values are invalid. */
+/** `ignored` explains the filters with invalid values. */
 export function parseFilters(params: URLSearchParams): { filters: Filters; ignored: string[] } {
   const filters: Record<string, unknown> = {}
   const ignored: string[] = []

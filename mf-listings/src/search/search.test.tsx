@@ -353,7 +353,7 @@ test('an incomplete first date is an error of that field, not of the last date',
 })
 
 test('the default date follows today at the departure airport [spec-flight-today]', async () => {
-  // The time zones of these two are 25 hours apart, so their dates always differ.
+  // These time zones are 25 hours apart, so their dates always differ.
   const islands = [
     ...AIRPORTS,
     { code: 'CXI', name: 'Cassidy', city: 'Kiritimati', country: 'Kiribati', zone: 'Pacific/Kiritimati' },

@@ -9,7 +9,7 @@ interface Trip {
 
 type Problems = { from?: string; to?: string; date?: string; endDate?: string }
 
-/** Validates fields together, and the date against today at the departure airport. Returns the errors by field. */
+/** Validates fields together, and the date against today at the departure airport. */
 export function tripProblems(
   { from, to, date, endDate }: Trip,
   earliest: string,

@@ -9,18 +9,15 @@ interface Schema<Data> {
 }
 
 interface Form<Name extends string, Data> {
-  /** The values in the URL. A navigation to another URL resets the form to them. */
   initialValues: Record<Name, string>
   url: string
   schema: Schema<Data>
-  /** Checks that need more than one field or the list of airports. */
   validate: (values: Record<Name, string>) => Partial<Record<Name, string>>
   onSearch: (data: Data) => void
-  /** Whether the form starts collapsed. */
   startsCollapsed?: boolean
 }
 
-/** The state of a search form. A submit shows all errors and focuses the first invalid field. */
+/** A submit shows all errors and focuses the first invalid field. */
 export function useSearchForm<Name extends string, Data>(of: Form<Name, Data>) {
   const { initialValues, url, schema, validate, onSearch, startsCollapsed = false } = of
   const form = useRef<HTMLFormElement>(null)

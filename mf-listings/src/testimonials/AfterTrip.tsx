@@ -6,7 +6,6 @@ import { MyReview } from './MyReview.tsx'
 import styles from './RateAndReview.module.css'
 import { unpublishedText } from './unpublishedText.ts'
 
-/** The review of the other traveler, on the page of a past trip. */
 export function AfterTrip({ tripId, other, route }: SlotProps['trip.afterwards']) {
   const { user } = useSession()
   return user && <Review key={`${user.id} ${tripId}`} {...other} route={route} tripId={tripId} />

@@ -7,16 +7,14 @@ import { TestimonialForm } from './TestimonialForm.tsx'
 import { useReviewStateQuery } from './testimonials.api.ts'
 
 interface Props extends ComponentProps<typeof TestimonialForm> {
-  /** When the review is published, for its author. */
   lead?: ReactNode
 }
 
-/** The review form, or the reason why the user cannot write a review. */
 export function MyReview({ lead, ...reviewed }: Props) {
   const { user } = useSession()
   const { userId, route } = reviewed
   const isOther = user !== null && user.id !== userId
-  // A message sent on another page or a departure may have changed the right to review.
+  // A message on another page or a departure may have changed the right to review.
   const { currentData, isError } = useReviewStateQuery(isOther ? { userId, route } : skipToken, {
     refetchOnMountOrArgChange: true,
   })

@@ -19,12 +19,10 @@ import { unpublishedText } from './unpublishedText.ts'
 export interface Reviewed {
   userId: number
   username: string
-  /** For example 'HYD to ORD'. */
   route: string
 }
 
 interface Props extends Reviewed {
-  /** The analytics event of a sent review. */
   event: TrackedEvent
   /** Receives the time until which the review is unpublished, if any. */
   onSubmitted: (publishAt: string | null) => void

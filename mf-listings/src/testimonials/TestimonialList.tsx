@@ -65,7 +65,7 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
   const { dialog: form, show, close: closeForm } = useLazyDialog(sayNotOpened)
   const item = useRef<HTMLLIElement>(null)
   const { id, rating, createdAt, text, user, reply, mine, changeable, replyable, together, publishAt } = testimonial
-  // The form that had the focus is replaced by the testimonial.
+  // The testimonial replaces the focused form, so move the focus.
   const close = () => {
     closeForm()
     item.current?.focus()

@@ -23,7 +23,7 @@ import { usePublishing } from '../usePublishing.ts'
 import { CreateListingForm } from './CreateListingForm.tsx'
 import styles from './TypeSwitch.module.css'
 
-/** What a user wrote has its own direction. */
+/** Text that a user wrote has its own direction. */
 const USER_TEXTS = ['description', 'name', 'email', 'phone']
 
 interface Props {
@@ -52,7 +52,7 @@ function SuccessDialog({ listing, isRepeated, onClose }: Props) {
   return (
     <Dialog open title={t`Success!`} onClose={onClose} variant="wide">
       <div className={formStyles.published}>
-        {/* Comes first, because the summary fills a phone's screen. */}
+        {/* First, because the summary fills a phone's screen. */}
         {isRepeated && <RepeatedNotice />}
         {confirmed ? (
           <MatchCount listingId={listing.id} emptyText={t(ALERT_SENTENCE)} />
@@ -107,7 +107,7 @@ const TypeSwitch = ({ type, onChange }: { type: Type; onChange: (type: Type) => 
   )
 }
 
-/** One form for both types of listings; the URL has the type. */
+/** One form for both types of listings; the type is in the URL. */
 export function CreateListingPage() {
   const { t } = useLingui()
   const [params, setParams] = useSearchParams()

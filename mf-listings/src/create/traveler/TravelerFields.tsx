@@ -42,7 +42,6 @@ const capitalized = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}
 const isChildBand = (age: string) => CHILDREN.some((each) => each === age)
 const isOwnChild = (relation: string) => relation === 'daughter' || relation === 'son'
 
-/** The traveler's details, limited to what a helper must know. The form explains who can read what. */
 export function TravelerFields({ form }: { form: UseFormReturn<ListingValues> }) {
   const { t } = useLingui()
   const { register, watch, formState } = form

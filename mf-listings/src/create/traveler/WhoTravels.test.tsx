@@ -59,7 +59,6 @@ test("the traveler's fields report missing values, restore their draft and send 
 
   const { sent } = find()
   expect(await screen.findByLabelText('First name')).toHaveValue('Lakshmi')
-  // Values survive a switch to the other choice and back.
   await check('I am')
   expect(screen.queryByLabelText('First name')).toBeNull()
   await check('Someone close to me')

@@ -10,7 +10,7 @@ import type { ListingValues } from '../listingValues.ts'
 import { RadioChoices } from '../RadioChoices.tsx'
 import { RELATION_LABELS } from './relations.ts'
 
-/** The traveler's languages. An author who travels has them in the profile already. */
+/** An author who travels has languages in the profile already. */
 function TravelerLanguages({ form: { control, watch } }: { form: UseFormReturn<ListingValues> }) {
   const { t } = useLingui()
   const { user } = useSession()
@@ -63,7 +63,7 @@ const TravelerFields = lazyComponent(
   },
 )
 
-/** Asks whether the author or someone close to them travels. Switching keeps what was typed. */
+/** Switching the choice does not discard entered values. */
 export function WhoTravels({ form }: { form: UseFormReturn<ListingValues> }) {
   const { t } = useLingui()
   const isForOther = form.watch('isForOther')

@@ -1,7 +1,6 @@
 import type { RELATIONS } from '@flight-amigo/backend/contract/listings'
 import { msg } from '@lingui/core/macro'
 
-/** The relations of a traveler to the author of the listing. */
 export const RELATION_LABELS = {
   mother: msg({ message: 'mother', comment: 'Completes the label They are your…, and Languages your mother speaks' }),
   father: msg`father`,

@@ -20,14 +20,14 @@ import { searchText } from '../searchText.ts'
 
 type Outcome =
   | { is: 'begun'; search: SavedSearch }
-  /** The server's refusal, which a retry does not change. */
+  /** Retrying does not help. */
   | { is: 'refused'; code: string | undefined; sentence: string }
   | { is: 'failed' }
 
 const isTransient = ({ status }: Failure) => status === 'FETCH_ERROR' || status === 429 || status >= 500
 
 /**
- * Confirms the saved search with the token from the link of an email, and removes the token from the URL. After a network
+ * Confirms the saved search with the token from an email's link, and removes the token from the URL. After a network
  * error the token stays, so that a reload retries.
  */
 function useConfirmedSearch() {
@@ -76,7 +76,7 @@ const ConfirmFrame = ({ title = t`Confirming your alert`, lead = t`One moment, p
   </Page>
 )
 
-/** The confirmation page of emails. The page sends the token, because email programs open links. */
+/** The page sends the token, because email programs open links. */
 export function ConfirmPage() {
   const { outcome, hasToken, retry } = useConfirmedSearch()
   if (outcome?.is === 'begun') {

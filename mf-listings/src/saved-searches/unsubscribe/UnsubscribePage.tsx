@@ -24,10 +24,7 @@ const UnsubscribeFrame = ({ lead, children }: { lead: string; children?: ReactNo
 
 const STOPPED = msg`You won't get these emails anymore. Your listing stays open; a saved search has ended. You still receive messages.`
 
-/**
- * The unsubscribe page of emails. It works without a login; opening it changes nothing, because email programs open
- * links.
- */
+/** Works without a login. Opening it changes nothing, because email programs open links. */
 export function UnsubscribePage() {
   const { t } = useLingui()
   const [params] = useSearchParams()
@@ -36,7 +33,7 @@ export function UnsubscribePage() {
   const { failure, fail, clear } = useFailure()
   const container = useRef<HTMLDivElement>(null)
 
-  // The button that had the focus was removed.
+  // The focused button was removed, so move the focus.
   useEffect(() => {
     if (isStopped) takeFocus(container.current?.querySelector('h1') ?? null)
   }, [isStopped])
