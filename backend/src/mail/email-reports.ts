@@ -34,7 +34,7 @@ const dropReport = statement((db, { mailbox }: Args<{ mailbox: string }>) =>
   db.deleteFrom('email_report').where('mailbox', '=', mailbox),
 )
 
-/** Marks mailboxes that return our emails or complain about them. They get only emails without which an account cannot work. */
+/** Mailboxes that return our emails or complain about them get only the emails that an account needs to work. */
 @Injectable()
 export class EmailReports {
   constructor(
@@ -50,12 +50,11 @@ export class EmailReports {
     }
   }
 
-  /** The report about the mailbox of an address. */
   of(address: string) {
     return findReport.first(this.pool, { mailbox: this.#keyOf(address) })
   }
 
-  /** Forgets the report, because the owner of the mailbox wants emails. */
+  /** Called when the owner of the mailbox requests emails again. */
   async forget(address: string): Promise<void> {
     await dropReport.rows(this.pool, { mailbox: this.#keyOf(address) })
   }

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A mailbox that returns emails or complains about them, by its pseudonym. */
+/** `mailbox` is a pseudonym. */
 export const EmailReportSchema = defineEntity({
   name: 'EmailReport',
   tableName: 'email_report',
@@ -11,7 +11,6 @@ export const EmailReportSchema = defineEntity({
   },
 })
 
-/** A mailbox that receives no email, by its pseudonym. */
 export const EmailSuppressionSchema = defineEntity({
   name: 'EmailSuppression',
   tableName: 'email_suppression',

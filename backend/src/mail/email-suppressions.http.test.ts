@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** Waits until all emails are sent, also those about trips, which wait a minute. */
+/** Emails about trips are delayed by a minute. */
 const sent = () => t.advance(60)
 const subjects = (address: string) => mailsTo(t, address).map(({ subject }) => subject)
 const search = (email: string) => ({
@@ -20,7 +20,6 @@ const search = (email: string) => ({
   captchaToken: t.botCheck.token('saved_search'),
 })
 
-/** All requests by which a stranger can make the site email an address that they type. */
 async function typeEverywhere(address: string) {
   const { asha, trip } = await agree(t)
   const typed = [

@@ -8,8 +8,8 @@ import { i18n } from '../languages/i18n.ts'
 import { mailboxKey } from './mailbox.ts'
 
 /**
- * Stores the mailboxes that receive no email, by pseudonym. Emails to an address that someone else may have typed have an
- * opt-out link that needs no account. The links are signed, not stored, and do not expire.
+ * Emails to an address that someone else may have typed have an opt-out link that needs no account. The links are
+ * signed, not stored, and do not expire.
  */
 @Injectable()
 export class EmailSuppressions {
@@ -18,7 +18,7 @@ export class EmailSuppressions {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Returns the footer of an email with the opt-out link, and the headers for one-click unsubscription (RFC 8058). */
+  /** Includes the headers for one-click unsubscription (RFC 8058). */
   linkFor(address: string, text: string) {
     const token = signToken(this.env.CODE_SECRET, 'refusal', this.#keyOf(address))
     const { ORIGIN } = this.env
@@ -35,7 +35,7 @@ export class EmailSuppressions {
     return `${this.env.ORIGIN}${i18n.path('/unsubscribe')}?about=address&token=${token}`
   }
 
-  /** Returns the mailbox of a link's token, for `set`, or undefined if the token is invalid. */
+  /** Undefined if the token is invalid. */
   read(token: string): string | undefined {
     return readToken(this.env.CODE_SECRET, 'refusal', token)
   }
@@ -51,7 +51,6 @@ export class EmailSuppressions {
         .execute()
   }
 
-  /** Returns whether the mailbox of this address receives no email. */
   async includes(address: string): Promise<boolean> {
     const found = await kysely(this.em)
       .selectFrom('email_suppression')

@@ -5,24 +5,23 @@ import { routeText } from '../languages/route.ts'
 import { product } from '../product.ts'
 import { escapeHtml, escapeParagraph } from './escape-html.ts'
 
-/** The content of an email, in reading order. */
 export interface EmailContent {
   subject: string
-  /** The preview that inboxes show beside the subject. Default: the code or the first paragraph. */
+  /** Inboxes show it beside the subject. Default: the code or the first paragraph. */
   preheader?: string
   /** First, so that a phone shows it in the preview. */
   code?: string
   paragraphs: string[]
   /** The person and the trip that the email is about, as a card after the first paragraph. */
   card?: EmailCard
-  /** The rows of a document such as a receipt, framed, after the paragraphs. */
+  /** Framed rows of a document such as a receipt, after the paragraphs. */
   facts?: Fact[]
   /** Follow the paragraphs, framed if they have a title. Each may link to a page. */
   entries?: Entry[]
   button?: { label: string; url: string }
-  /** Less likely answers than that of the button, after it. */
+  /** Links after the button. */
   otherAnswers?: Entry[]
-  /** The footer: why the recipient gets this email, with a link such as one to unsubscribe. */
+  /** The footer says why the recipient gets this email. The link may be one to unsubscribe. */
   reason: { text: string; label?: string; url?: string }
 }
 
@@ -54,7 +53,7 @@ interface Place {
   city: string
 }
 
-/** Quotes a user's name in a sentence of ours. Quotation marks within the name become apostrophes, so that its end is clear. */
+/** Quotation marks within the name become apostrophes, so that the end of the name is clear. */
 export function quoted(name: string): string {
   const text = name.replace(/["“”„‟«»＂]/gu, '’')
   return i18n._('“{text}”', { text }, { comment: 'The name of a user, in the quotation marks of the language' })
@@ -62,7 +61,7 @@ export function quoted(name: string): string {
 
 type Side = 'left' | 'right'
 const isRightToLeft = () => directionOf(i18n.locale) === 'rtl'
-/** The side on which lines begin. Some email clients do not know `start`. */
+/** Some email clients do not support `start`. */
 const start = (): Side => (isRightToLeft() ? 'right' : 'left')
 const end = (): Side => (isRightToLeft() ? 'left' : 'right')
 
@@ -73,8 +72,8 @@ const entryInText = (entry: Entry) => [entry.title, entry.text, linkInText(entry
 const linkInText = ({ label, url }: { label?: string; url?: string }) => url && `${label}: ${url}`
 
 /**
- * Renders the template of all emails in the language of their recipient, as text and as HTML; user input is escaped. To add an email, declare its kind and
- * its renderer in `<module>.emails.ts`.
+ * Renders the text and the HTML of all emails in the recipient's language, and escapes user input. To add an email,
+ * declare its kind and its renderer in `<module>.emails.ts`.
  */
 export function renderEmail(content: EmailContent) {
   const { subject, code, paragraphs, card = {}, facts = [], entries = [], button, otherAnswers = [], reason } = content
@@ -94,8 +93,8 @@ export function renderEmail(content: EmailContent) {
   return { subject, text: `${text.filter(Boolean).join('\n\n')}\n`, html: html(content) }
 }
 
-// Email clients support no custom properties, and some no style sheets: the colors of the light theme are inline, and a style
-// sheet has those of the dark one.
+// Email clients support no custom properties and some no style sheets, so the light colors are inline. A style sheet
+// has the dark ones.
 const light = (property: string, color: keyof typeof colors) => `${property}:${colors[color]}`
 const FONT = 'Figtree,system-ui,-apple-system,Roboto,sans-serif'
 const DARK = (
@@ -124,7 +123,7 @@ const table = (content: string, style = '', name = '') =>
 const paragraph = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${content}</p>`
 const dot = `<td valign="bottom" style="padding:0 2px"><table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td class="dot" width="7" height="7" style="width:7px;height:7px;border-radius:7px;font-size:0;line-height:0;${light('background-color', 'accent')}">&nbsp;</td></tr></table></td>`
 
-/** The arc of the logo between two dots, longer in a card. Tables draw it, because clients show no SVG and often no images. */
+/** A table, because email clients show no SVG and often no images. The arc is wider in a card. */
 const arc = (width: number) =>
   `${dot}<td valign="bottom" style="padding-bottom:5px"><table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td class="arc" width="${width}" height="10" style="width:${width}px;height:10px;border-top:2px solid ${colors.accent};border-radius:50% 50% 0 0/100% 100% 0 0;font-size:0;line-height:0">&nbsp;</td></tr></table></td>${dot}`
 
@@ -134,7 +133,7 @@ const logo = () =>
     'margin:0 0 24px',
   )
 
-/** The first letter of a name: a picture would have to be fetched from the site. */
+/** An image would have to be fetched from the site. */
 const initialOf = (name: string) => [...new Intl.Segmenter().segment(name.trim())][0]?.segment.toUpperCase() ?? ''
 
 const personRow = (name: string) => {
@@ -213,7 +212,7 @@ function html(content: EmailContent): string {
   const { reason } = content
   const [first = '', ...others] = paragraphs
   const preview = preheader ?? [code, first].filter(Boolean).join(' ')
-  // The spaces keep the text of the logo and the buttons out of the preview.
+  // The spaces separate the preview from the text of the logo and the buttons.
   const hidden = `<p class="preheader" style="display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}${'\u2007\u034f '.repeat(40)}</p>`
   const title = code
     ? `<p style="margin:0 0 16px;font:700 36px/44px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(code)}</p>`

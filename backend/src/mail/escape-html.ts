@@ -2,12 +2,11 @@ import { i18n } from '../languages/i18n.ts'
 import { directionOf } from '../languages/locales.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** Escapes a text for HTML. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!).replaceAll('\n', '<br>')
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/gu
 
-/** Escapes a paragraph. A line that a user wrote in a script of the other direction has its punctuation at its own end. */
+/** Isolates a user's line in a script of the other direction, so that its punctuation stays at its own end. */
 export const escapeParagraph = (paragraph: string) =>
   paragraph
     .split('\n')

@@ -16,7 +16,6 @@ afterAll(async () => {
   await smtp.stop()
 })
 
-/** Sends a message to the team; returns how often its email has arrived. */
 async function write(words: string, remoteAddress = '127.0.0.1') {
   const payload = { name: 'Asha', email: 'asha@mail.test', message: words }
   expect((await t.inject({ method: 'POST', url: '/api/contact', payload, remoteAddress })).statusCode).toBe(204)

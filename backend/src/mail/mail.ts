@@ -17,7 +17,7 @@ interface EmailJob {
   ids: Ids
 }
 
-/** Enqueues and sends emails. A job contains ids only; the email is rendered when it is sent, from the current rows. */
+/** A job contains ids only; the email is rendered from the current rows when it is sent. */
 @Injectable()
 export class Mail {
   constructor(
@@ -28,7 +28,7 @@ export class Mail {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  /** Enqueues an email in `em`'s transaction: `urgent` (for codes), `normal`, or after some seconds. */
+  /** Codes are `urgent`. */
   async enqueue<I extends Ids>(
     em: EntityManager,
     { name }: Kind<I>,
@@ -40,7 +40,7 @@ export class Mail {
     await this.jobs.send(em, queue, { kind: name, ids } satisfies EmailJob, { startAfter })
   }
 
-  /** Enqueues many emails of a kind in `em`'s transaction, with a lower priority. */
+  /** With a lower priority. */
   async enqueueMany<I extends Ids>(
     em: EntityManager,
     { name }: Kind<I>,
@@ -62,13 +62,11 @@ export class Mail {
     const renderer = this.contributions.of('emails').find((renderer) => renderer.kind.name === kind)
     if (!renderer) throw new PermanentError(`No module renders the email "${kind}".`)
     const email = await renderer.render(ids)
-    // The row no longer exists.
     if (!email) return
     if (!email.essential && (await this.#isUnwanted(email.to))) return
     await handOver('mail', kind, () => this.mailer.send(queue, job, email))
   }
 
-  /** Whether the owner of the mailbox has opted out or complained, or the mailbox returns emails. */
   async #isUnwanted(address: string): Promise<boolean> {
     return (await this.suppressions.includes(address)) || (await this.reports.of(address)) !== undefined
   }

@@ -1,5 +1,5 @@
 interface Provider {
-  /** The domains that deliver to the same mailboxes; the first is canonical. */
+  /** The first one is canonical. */
   domains: readonly [string, ...string[]]
   /** Whether `a.b@` and `ab@` are the same mailbox. */
   ignoresDots?: boolean
@@ -8,8 +8,8 @@ interface Provider {
 }
 
 /**
- * Address rules that providers document. Only certain rules belong here: a wrong one would let one person lock another out.
- * Yahoo's disposable addresses are missing, because their base is not the account name.
+ * Contains only rules that the providers document: a wrong one would let one person lock another out. Yahoo's
+ * disposable addresses are missing, because their base is not the account name.
  */
 const PROVIDERS: readonly Provider[] = [
   { domains: ['gmail.com', 'googlemail.com'], ignoresDots: true },
@@ -19,9 +19,8 @@ const PROVIDERS: readonly Provider[] = [
 ]
 
 /**
- * Returns the canonical key of the mailbox that an address reaches, so that all spellings are one person. Accounts
- * (`account.mailbox`), pseudonyms and limits use it; email goes to the address as its owner typed it. A change of the rules
- * needs a migration of `account.mailbox`, and changes the pseudonyms of the people it affects.
+ * All spellings of an address have one key, for accounts (`account.mailbox`), pseudonyms and limits; email goes to the
+ * address as typed. A change of the rules needs a migration of `account.mailbox` and changes pseudonyms.
  */
 export function mailboxKey(address: string): string {
   const at = address.lastIndexOf('@')

@@ -13,15 +13,14 @@ export interface Email {
   text: string
   html?: string
   headers?: Record<string, string>
-  /** Whether it is also sent to a suppressed address, because an account cannot work without it. */
+  /** Sent even to a suppressed address, because the account cannot work without it. */
   essential?: boolean
 }
 
-/** Codes have a queue of their own, so that no other email delays them. */
+/** Codes have their own queue, so that no other email delays them. */
 export type MailQueue = 'email-urgent' | 'email-normal'
 
-/** Delivers email. */
 export abstract class Mailer {
-  /** Sends an email. `id` is the same at each attempt, so that the mailbox recognizes a duplicate. */
+  /** `id` is the same at each attempt, so that the mailbox recognizes a duplicate. */
   abstract send(queue: MailQueue, id: string, email: Email): Promise<void>
 }

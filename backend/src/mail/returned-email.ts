@@ -5,8 +5,8 @@ const Address = emailAddress()
 const MOST = 50
 
 /**
- * Reads the reports in an email that a mail server has returned (RFC 3464) or a provider has sent about a complaint (RFC 5965).
- * Only the machine-readable part counts: each of its recipients is a block of fields. Anything else contains no report.
+ * Reads emails that a mail server returned (RFC 3464) or a provider sent about a complaint (RFC 5965). Only the
+ * machine-readable part counts: each of its recipients is a block of fields.
  */
 export function reportsIn(message: string): EmailReport[] {
   const text = message.replace(/\r\n?/g, '\n').replace(/\n[ \t]+/g, ' ')

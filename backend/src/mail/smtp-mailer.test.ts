@@ -17,7 +17,6 @@ async function open(options: Parameters<typeof startSmtp>[0] = {}) {
   return smtp
 }
 
-/** The outcome of an email: it is sent, retried, or rejected permanently. */
 async function send(SMTP_URL: string, words = 'Hello', OUTBOUND_TIMEOUT_MS = '5000') {
   const mailer = new SmtpMailer(readEnv({ ...TEST_ENV, SMTP_URL, OUTBOUND_TIMEOUT_MS }))
   ends.push(() => mailer.onApplicationShutdown())

@@ -9,7 +9,7 @@ import type { Email, Mailer, MailQueue } from './mailer.ts'
 
 const Address = z.object({ to: emailAddress(), replyTo: z.optional(emailAddress()) })
 
-/** Sends email by SMTP. Timeouts are short, because the queue retries. */
+/** Timeouts are short, because the queue retries. */
 @Injectable()
 export class SmtpMailer implements Mailer, OnApplicationShutdown {
   readonly #log = new Logger('mail')
@@ -24,7 +24,6 @@ export class SmtpMailer implements Mailer, OnApplicationShutdown {
         maxConnections: 5,
         disableFileAccess: true,
         disableUrlAccess: true,
-        // Requires TLS when there is a password.
         requireTLS: new URL(env.SMTP_URL).password !== '',
         connectionTimeout: env.OUTBOUND_TIMEOUT_MS,
         greetingTimeout: env.OUTBOUND_TIMEOUT_MS,
@@ -62,10 +61,10 @@ export class SmtpMailer implements Mailer, OnApplicationShutdown {
 
 const TOO_LARGE = 552
 
-// The server rejects our login or our sender; 530 requires a login where we have none.
+// The server rejects our login or our sender. 530: it requires a login, and none is configured.
 const isOurs = (status: number, command: string) =>
   status >= 500 && (/^(AUTH|API)/.test(command) || status === 530 || (command === 'MAIL FROM' && status !== TOO_LARGE))
 
-// The server rejects this mailbox or this email permanently. Problems of our own configuration are retried.
+// Failures of our own configuration are retried.
 const isPermanent = (status: number, command: string) =>
   status >= 500 && !isOurs(status, command) && /^(MAIL FROM|RCPT TO|DATA)$/.test(command)

@@ -33,7 +33,7 @@ export const takeDue = statement((db) =>
     ]),
 )
 
-/** Sends daily push messages. The rows and the jobs are committed together. */
+/** The rows and the jobs are committed together. */
 @Injectable()
 export class DailyPushes {
   constructor(

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { PersonalData } from '../account/public.ts'
 import { iso, kysely } from '../db/kysely.ts'
 
-/** The personal data that this module stores. */
 @Injectable()
 export class PushData implements PersonalData {
   readonly about = {

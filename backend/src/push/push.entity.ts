@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A browser of a session that receives push messages. */
 export const PushSubscriptionSchema = defineEntity({
   name: 'PushSubscription',
   tableName: 'push_subscription',
@@ -14,7 +13,6 @@ export const PushSubscriptionSchema = defineEntity({
   },
 })
 
-/** An account's setting for a topic of push messages. */
 export const PushChoiceSchema = defineEntity({
   name: 'PushChoice',
   tableName: 'push_choice',

@@ -30,7 +30,6 @@ const write = async (from: Person, to: Person, content = 'Are you at gate 12?') 
   (await ask('POST', '/messages', from, { receiverId: to.id, content })).json<{ id: number }>().id
 const choose = (who: As, messages: string) => ask('PUT', '/push/topics', who, { messages })
 
-/** Subscribes the browser of a session, and returns the messages that it has received. */
 async function subscribed(who: As) {
   const subscription = service.subscribe()
   expect((await ask('PUT', '/push/subscription', who, subscription)).statusCode).toBe(204)
@@ -43,9 +42,7 @@ async function subscribed(who: As) {
   }
 }
 
-/** Advances the time until messages are sent, and by a minute for retries. */
 const sent = () => t.advance(60)
-/** Sends the messages of the day that are due. */
 async function sendDaily() {
   await runJobs(t, 'daily-pushes')
   await t.settled()

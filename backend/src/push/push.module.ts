@@ -12,9 +12,7 @@ import { PushService } from './push-service.ts'
 import { Subscriptions } from './subscriptions.service.ts'
 import { WebPush } from './web-push.ts'
 
-/**
- * Owns push messages to browsers: subscriptions, frequencies and sending. Other modules render their content.
- */
+/** Owns push messages to browsers: subscriptions, frequencies and sending. Other modules render their content. */
 @Module({
   imports: [DbModule, JobsModule, AccountModule],
   controllers: [PushController],

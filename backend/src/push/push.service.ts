@@ -26,11 +26,10 @@ declare module '../contributions.ts' {
 interface PushJob {
   kind: string
   ids: Ids
-  /** The subscription to send to. */
   subscription: number
 }
 
-/** The period of a daily message in epoch seconds. It begins where the previous one ended. */
+/** In epoch seconds. It begins where the previous period ended. */
 export type DailyTime = { since: number; until: number }
 
 const eb = expressionBuilder<Database>()
@@ -46,21 +45,17 @@ const subscriptions = (db: Pick<typeof eb, 'selectFrom'>, topic: Expression<Push
     .select(({ fn }) => fn.coalesce('mode', sql.lit('once')).as('mode'))
     .where(isAlive)
 
-/** The subscriptions of accounts and their frequency for a topic. */
 export const findBrowsers = statement((db, { accounts, topic }: Args<{ accounts: number[]; topic: PushTopic }>) =>
   subscriptions(db, topic).where('session.account_id', '=', ({ fn }) => fn.any(accounts)),
 )
 
-/** The rows of `findBrowsers` for one account, as part of another statement, for `enqueueTo`. */
+/** For `enqueueTo`, within another statement. */
 export const browsersOf = (account: Expression<number>, topic: PushTopic) =>
   subscriptions(eb, sql.lit(topic)).where('session.account_id', '=', account)
 
 export type Browser = Awaited<ReturnType<typeof findBrowsers.rows>>[number]
 
-/**
- * Marks accounts whose next daily message has content. Rows are locked in key order, so that parallel updates do not
- * deadlock.
- */
+/** Rows are locked in key order, so that parallel updates do not deadlock. */
 async function markWaiting(em: EntityManager, accounts: readonly number[], topic: PushTopic): Promise<void> {
   await kysely(em)
     .updateTable('push_choice')
@@ -82,10 +77,7 @@ async function markWaiting(em: EntityManager, accounts: readonly number[], topic
     .execute()
 }
 
-/**
- * Enqueues push messages: one job for each browser with ids only. The text is rendered from the current rows when the
- * message is sent.
- */
+/** A job for each browser contains ids only; the text is rendered from the current rows when it is sent. */
 @Injectable()
 export class Push {
   constructor(
@@ -95,7 +87,6 @@ export class Push {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  /** Enqueues a message to all browsers of an account in `em`'s transaction, subject to its frequency for the topic. */
   async enqueue<I extends Ids>(
     em: EntityManager,
     to: { account: number; topic: PushTopic },
@@ -108,7 +99,7 @@ export class Push {
     await this.enqueueTo(em, { browsers, topic: to.topic }, kind, ids, options)
   }
 
-  /** As `enqueue`, for browsers that the caller has read. */
+  /** For browsers that the caller has already read. */
   async enqueueTo<I extends Ids>(
     em: EntityManager,
     { browsers, topic }: { browsers: readonly Browser[]; topic: PushTopic },
@@ -126,7 +117,7 @@ export class Push {
     }
   }
 
-  /** Enqueues a message for each of many accounts, with low priority. */
+  /** With low priority. */
   async enqueueMany<I extends Ids>(
     em: EntityManager,
     topic: PushTopic,
@@ -145,7 +136,7 @@ export class Push {
     if (jobs.length > 0) await this.jobs.sendLater(em, 'push', jobs, { startAfter: Math.ceil(afterSeconds) })
   }
 
-  /** Enqueues an account's daily message. Each topic has a renderer `<topic>-daily`. */
+  /** Each topic has a renderer `<topic>-daily`. */
   async enqueueDaily(em: EntityManager, account: number, topic: PushTopic, time: DailyTime): Promise<void> {
     const browsers = await findBrowsers.rows(em, { accounts: [account], topic })
     for (const { id } of browsers) {
@@ -163,7 +154,7 @@ export class Push {
     if (!renderer) throw new PermanentError(`No module writes the push message "${kind}".`)
     const receiver = await this.subscriptions.find(subscription)
     const message = receiver && (await inLocale(receiver.locale, () => localized(renderer.render(ids))))
-    // There is no message if the session has ended or the renderer has no content.
+    // The session has ended, or the renderer has no content.
     if (!message || message.to !== receiver.account) return
     const topic = createHash('sha256').update(job).digest('base64url').slice(0, 32)
     const outcome = await handOver('push', kind, () => this.service.send(receiver, message, topic))
@@ -171,7 +162,6 @@ export class Push {
   }
 }
 
-/** The message with a link to the page in the recipient's language. */
 async function localized(rendered: Promise<PushPayload | undefined>): Promise<PushPayload | undefined> {
   const message = await rendered
   return message && { ...message, link: i18n.path(message.link) }

@@ -14,7 +14,6 @@ import { PushService, type Receiver } from './push-service.ts'
 
 const DEFAULTS: PushSettings['topics'] = { messages: 'once', alerts: 'once', trips: 'once' }
 
-/** Push subscriptions of sessions, and the push settings of accounts. */
 @Injectable()
 export class Subscriptions {
   constructor(
@@ -22,7 +21,7 @@ export class Subscriptions {
     private readonly service: PushService,
   ) {}
 
-  /** Stores the subscription of a session's browser. It is deleted with the session (`on delete cascade`). */
+  /** The subscription is deleted with the session (`on delete cascade`). */
   async save(session: Buffer, { endpoint, keys: { p256dh, auth } }: PushSubscription): Promise<void> {
     if (!this.service.publicKey) throw new Problem(pushErrors['push-off'])
     if (!this.service.mayUse(endpoint)) throw new Problem(pushErrors['push-endpoint'])
@@ -55,7 +54,6 @@ export class Subscriptions {
     return found !== undefined
   }
 
-  /** Returns a subscription with a valid session, and its account. */
   find(id: number): Promise<(Receiver & { account: number; locale: string }) | undefined> {
     return kysely(this.em)
       .selectFrom('push_subscription')
@@ -67,7 +65,7 @@ export class Subscriptions {
       .executeTakeFirst()
   }
 
-  /** Deletes a subscription that the push service no longer knows, unless the browser has renewed it. */
+  /** Keeps a subscription that the browser has renewed since. */
   async forget(id: number, { endpoint }: Receiver): Promise<void> {
     await kysely(this.em)
       .deleteFrom('push_subscription')

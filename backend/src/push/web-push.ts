@@ -9,10 +9,10 @@ import type { PushPayload } from './push.contract.ts'
 import type { PushService, Receiver } from './push-service.ts'
 import { SlowHosts } from './slow-hosts.ts'
 
-/** How long a push service stores a message for a device that is offline. */
+/** For devices that are offline. */
 const TTL_SECONDS = 86_400
 
-/** Sends push messages to the push services of browsers (RFC 8030, 8188, 8291 and 8292). */
+/** Implements RFC 8030, 8188, 8291 and 8292. */
 @Injectable()
 export class WebPush implements PushService {
   /** Replaced in tests to resolve public names to local servers. */
@@ -35,7 +35,7 @@ export class WebPush implements PushService {
     if (!this.mayUse(endpoint)) throw new PermanentError('The endpoint is not public.')
     const pushRequest = this.#pushRequest({ endpoint, keys }, payload, topic)
     const { host } = new URL(endpoint)
-    // The message is retried later, like after any temporary failure.
+    // Retried later, like any temporary failure.
     if (this.#slow.isPaused(host))
       throw Object.assign(new Error('The push service responds too slowly.'), { code: 'SLOW' })
     const began = performance.now()
@@ -71,7 +71,7 @@ export class WebPush implements PushService {
     }
   }
 
-  /** Returns the status. Follows no redirects, reads no body and times out like other outbound requests. */
+  /** Follows no redirects and reads no body. */
   #post({ endpoint, headers, body }: ReturnType<typeof webpush.generateRequestDetails>): Promise<number> {
     const signal = AbortSignal.timeout(this.env.OUTBOUND_TIMEOUT_MS)
     const post = this.#isFake(endpoint) ? requestPlain : request

@@ -8,7 +8,6 @@ import { DeliveryReports } from './delivery-reports.ts'
 import { SmsReport, SmsReportPath } from './sms.contract.ts'
 import { SmsGateway } from './sms-gateway.ts'
 
-/** Receives the delivery reports of the gateway. */
 @Public()
 @OpenWhenSuspended()
 @Controller('sms/status')

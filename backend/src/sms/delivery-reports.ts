@@ -8,7 +8,6 @@ import type { Undelivered } from './sms-gateway.ts'
 import { SmsOptOuts } from './sms-opt-outs.ts'
 import type { SmsRenderer } from './sms-renderer.ts'
 
-/** Delivery reports of the gateway. The address of each report identifies its SMS. */
 @Injectable()
 export class DeliveryReports {
   constructor(
@@ -18,13 +17,13 @@ export class DeliveryReports {
     private readonly optOuts: SmsOptOuts,
   ) {}
 
-  /** The address for the reports about an SMS. It contains only public ids, because some ids are secrets. */
+  /** The URL contains only public ids, because some ids are secrets. */
   addressOf({ kind, open }: SmsRenderer, ids: Ids): string {
     const about = Buffer.from(JSON.stringify([kind.name, open?.(ids) ?? {}])).toString('base64url')
     return `${this.env.ORIGIN}/api/sms/status/${about}`
   }
 
-  /** Records that an SMS was not delivered. Reports may repeat and arrive in any order. */
+  /** Reports may repeat and arrive in any order. */
   async take(about: string, { id, number, code, hasOptedOut }: Undelivered): Promise<void> {
     const [name, ids] = JSON.parse(Buffer.from(about, 'base64url').toString()) as [string, Ids]
     if (hasOptedOut) await this.optOuts.add(number)

@@ -1,10 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
-/** A number that can receive SMS. */
 interface Mobile {
-  /** As accounts store and show it: dial code, a space, the local number. */
+  /** Dial code, a space, the local number. */
   stored: string
-  /** The ISO code of its country. */
   country: string
 }
 
@@ -13,7 +11,7 @@ interface Mobile {
 // In North America, a number does not show whether it is mobile or a landline.
 const MOBILE = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE'])
 
-/** Parses a text that is a mobile number: no landline, premium or satellite number, and no extension. */
+/** Accepts no landline, premium or satellite number, and no extension. */
 export function mobile(text: string): Mobile | undefined {
   const number = parsePhoneNumberFromString(text, { extract: false })
   if (!number?.isValid() || number.ext || !number.country || !MOBILE.has(number.getType() ?? '')) return undefined

@@ -1,34 +1,31 @@
 import type { SmsReport } from './sms.contract.ts'
 
-/** An SMS. The number is as an account stores it. */
+/** The number is as an account stores it. */
 export interface TextMessage {
   to: string
   text: string
 }
 
-/** An attempt to send an SMS: the number of earlier ones, and the data that the last one stored. */
+/** The number of earlier attempts, and the data that the last one stored. */
 export interface Attempt {
   readonly retryCount: number
   readonly createdOn: Date
   readonly output: object | null
 }
 
-/** An SMS that was accepted and not delivered, as the service reports it. */
+/** An SMS that the service accepted but could not deliver. */
 export interface Undelivered {
   readonly id: string
   /** With the dial code, without a space. */
   readonly number: string
-  /** The service's error code, for the operator. */
   readonly code: number | null
   readonly hasOptedOut: boolean
 }
 
-/** The service that delivers SMS. */
 export abstract class SmsGateway {
   /** Sends an SMS exactly once over all attempts. `gone`: the phone has opted out. */
   abstract send(message: TextMessage, reportTo: string, attempt: Attempt): Promise<'taken' | 'gone'>
 
-  /** Whether the service signed this form for this URL. */
   abstract hasSigned(path: string, form: Record<string, unknown>, signature: string): boolean
 
   /** Reads a delivery report; undefined unless the SMS was not delivered. */

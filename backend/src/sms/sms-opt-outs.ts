@@ -10,7 +10,7 @@ const START = /^(start|yes|unstop)$/i
 
 const { exists, fn, selectFrom } = expressionBuilder<Database>()
 
-/** Whether a number, as an account stores it, has replied STOP. */
+/** The number is as an account stores it. */
 export const hasOptedOut = (number: Expression<string | null>) =>
   exists(
     selectFrom('sms_opt_out')
@@ -18,7 +18,7 @@ export const hasOptedOut = (number: Expression<string | null>) =>
       .where('sms_opt_out.phone_number', '=', fn<string>('replace', [number, sql.lit(' '), sql.lit('')])),
   )
 
-/** Phones that replied STOP and get no SMS until they reply START. Numbers are in Twilio's format, without spaces. */
+/** Phones that get no SMS until they reply START. Numbers have no spaces, as at Twilio. */
 @Injectable()
 export class SmsOptOuts {
   constructor(private readonly em: EntityManager) {}
@@ -40,7 +40,6 @@ export class SmsOptOuts {
       .execute()
   }
 
-  /** Handles a reply from a phone. Other texts than the keywords have no effect. */
   async readReply(number: string, text: string): Promise<void> {
     const word = text.trim()
     if (STOP.test(word)) await this.add(number)

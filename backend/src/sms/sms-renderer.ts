@@ -13,9 +13,7 @@ declare module '../contributions.ts' {
  */
 export type SmsOutcome = 'sent' | 'no-phone' | 'refused' | 'unsent' | 'undelivered'
 
-/**
- * Renders an SMS, and may store its outcome. It may receive the same outcome twice, and `undelivered` before `sent`.
- */
+/** `settle` may receive the same outcome twice, and `undelivered` before `sent`. */
 export interface SmsRenderer extends Renderer<TextMessage> {
   readonly settle?: (ids: Ids, outcome: SmsOutcome) => Promise<void>
   /** The ids that identify the SMS to `settle`. They are part of a URL that the service calls, so none is a secret. */

@@ -9,7 +9,6 @@ import type { SmsJob } from './sms.ts'
 import { SmsGateway } from './sms-gateway.ts'
 import { SmsOptOuts } from './sms-opt-outs.ts'
 
-/** Sends enqueued SMS, and reports the outcome to their renderers. */
 @Injectable()
 export class SmsSender {
   constructor(
@@ -29,7 +28,7 @@ export class SmsSender {
     const renderer = this.contributions.of('texts').find((renderer) => renderer.kind.name === kind)
     if (!renderer) throw new PermanentError(`No module renders the SMS "${kind}".`)
     const text = await renderer.render(ids)
-    // There is no text when its row is deleted or the recipient must no longer get it.
+    // The row is deleted, or the recipient must no longer get it.
     if (!text) return await renderer.settle?.(ids, 'no-phone')
     const number = text.to.replace(' ', '')
     if (await this.optOuts.has(number)) return await renderer.settle?.(ids, 'refused')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { errors } from '../http/http.contract.ts'
 
-/** `POST /api/sms/status/{about}`: which SMS a report is about. */
+/** `POST /api/sms/status/{about}` */
 export const SmsReportPath = z.strictObject({ about: z.string().check(z.regex(/^[\w-]{1,300}$/)) })
 export type SmsReportPath = z.infer<typeof SmsReportPath>
 
@@ -17,10 +17,7 @@ export const SmsReport = z.catchall(
 )
 export type SmsReport = z.infer<typeof SmsReport>
 
-/** Failures of a number that a person enters. */
 export const smsErrors = errors({
-  /** Thrown when a text is not a phone number, or the number cannot receive an SMS. */
   'phone-invalid': [400, 'Please enter a valid phone number'],
-  /** Thrown when we send no SMS to the country of a number. */
   'phone-country': [400, 'We cannot send codes to phones in this country yet.'],
 })

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A number that replied STOP. */
 export const SmsOptOutSchema = defineEntity({
   name: 'SmsOptOut',
   tableName: 'sms_opt_out',

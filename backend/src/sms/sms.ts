@@ -30,14 +30,13 @@ const LIMITS = {
     number: day('copy-number', 5),
     block: day('copy-block', 100),
   },
-  // News about the flights of a trip go to verified phones whose owner has asked for them.
   flight: {
     account: day('flight-account', 10),
     network: day('flight-network', 100),
     number: day('flight-number', 10),
     block: day('flight-block', 100),
   },
-  // A family is notified of each step of a trip, at numbers that are not verified.
+  // A family is notified of each step of a trip. Its numbers are not verified.
   family: {
     account: day('family-account', 60),
     network: day('family-network', 100),
@@ -46,7 +45,7 @@ const LIMITS = {
   },
 }
 
-/** Enqueues SMS: a job contains only ids, and the text is rendered when it is sent. Each SMS costs money. */
+/** A job contains only ids; the text is rendered when it is sent. */
 @Injectable()
 export class Sms {
   readonly #budget: Limit
@@ -61,7 +60,6 @@ export class Sms {
     this.#budget = day('budget', env.SMS_DAILY_BUDGET)
   }
 
-  /** Parses a mobile number into the format of accounts. Throws unless we send SMS to its country. */
   numberOf(text: string): string {
     const number = mobile(text)
     if (!number) throw new Problem(smsErrors['phone-invalid'])
@@ -70,8 +68,7 @@ export class Sms {
   }
 
   /**
-   * Counts one SMS, or throws 429. The daily budget is counted last, so an SMS that another limit rejects does not use it
-   * up.
+   * Throws 429 at a limit. The daily budget is counted last, so an SMS that another limit rejects does not use it up.
    */
   async countOne(what: keyof typeof LIMITS, phone: string, by: { accountId: number; ip?: string }): Promise<void> {
     const { account, network, number, block } = LIMITS[what]

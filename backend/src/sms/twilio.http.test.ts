@@ -18,7 +18,6 @@ afterAll(() => t.stop())
 
 let numbers = 0
 
-/** The phone of a new user: `enqueue` requests its code, and `undelivered` returns what the user sees about it. */
 async function phone() {
   const number = `+91 98${String(++numbers).padStart(4, '0')}5678`
   const { as } = await makePerson(t)

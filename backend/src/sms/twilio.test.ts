@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** The outcome of an SMS with these settings: accepted, opted out, to be retried, or failed permanently. */
 async function send(settings: Record<string, string> = {}, to = '+1 2025550123') {
   const twilio = new TwilioGateway(readEnv({ ...TEST_ENV, TWILIO_API_URL: service.url, ...settings }))
   const first = { retryCount: 0, createdOn: new Date(), output: {} }

@@ -8,13 +8,13 @@ import { PermanentError, UnknownOutcomeError } from '../jobs/queues.ts'
 import type { SmsReport } from './sms.contract.ts'
 import type { Attempt, SmsGateway, TextMessage, Undelivered } from './sms-gateway.ts'
 
-/** Twilio's error code for a phone that replied STOP. */
+/** The phone has replied STOP. */
 const STOPPED = 21610
 
 // The sender is not ours or cannot send SMS.
 const WRONG_SENDERS = [21212, 21603, 21606, 21659, 21660]
 
-/** Sends SMS through Twilio's SDK, with a short timeout because the queue retries. */
+/** The timeout is short, because the queue retries. */
 @Injectable()
 export class TwilioGateway implements SmsGateway {
   readonly #log = new Logger('sms')
@@ -45,8 +45,8 @@ export class TwilioGateway implements SmsGateway {
   }
 
   /**
-   * Twilio has no idempotency keys, and after a timeout it may have accepted the SMS. A second attempt first searches for
-   * the SMS at Twilio, so that it is neither received nor paid twice. `gone`: the phone has opted out.
+   * Twilio has no idempotency keys, and after a timeout it may have accepted the SMS. A retry therefore first searches
+   * Twilio for the SMS, which is neither received nor paid twice.
    */
   async send({ to, text }: TextMessage, reportTo: string, tried: Attempt): Promise<'taken' | 'gone'> {
     const number = to.replace(' ', '')
@@ -64,7 +64,7 @@ export class TwilioGateway implements SmsGateway {
     }
   }
 
-  /** Twilio's list lags behind, so after a request without a response it is polled for a while. */
+  /** Twilio lists a new SMS with a delay, so after a request without a response the search is repeated for a while. */
   async #hasTaken(to: string, text: string, { createdOn, output }: Attempt): Promise<boolean> {
     const { requestedAt = 0 } = (output ?? {}) as Partial<UnknownOutcomeError>
     const lags = now() < requestedAt + 2 * this.env.OUTBOUND_TIMEOUT_MS
@@ -78,7 +78,6 @@ export class TwilioGateway implements SmsGateway {
     return found
   }
 
-  /** Logs errors that only the operator can fix. */
   #alarm(status: number, code = 0): void {
     if (isOurs(status, code)) this.#log.error({ status, code }, 'Twilio does not accept our account or our sender')
   }
