@@ -4,9 +4,6 @@ import { DbModule } from '../db/db.module.ts'
 import { LiveModule } from '../live/live.module.ts'
 import { Blocks } from './blocks.service.ts'
 
-/**
- * Provides blocks to other modules. Separate from `MessagingModule`, which depends on listings, because listings need
- * blocks too.
- */
+/** Separate from `MessagingModule`, which depends on listings, because listings need blocks too. */
 @Module({ imports: [DbModule, AccountModule, LiveModule], providers: [Blocks], exports: [Blocks] })
 export class BlocksModule {}

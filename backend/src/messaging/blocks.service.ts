@@ -17,15 +17,14 @@ import { messagingErrors, type OtherUser } from './messaging.contract.ts'
 import { leaveTripsWith } from './trips/agreement/departed-trips.service.ts'
 import { endLinksOfHelper } from './trips/family/link-changes.ts'
 
-// Blocks compare identities, not accounts, so that they still apply when a blocked user deletes the account and returns.
-// Nearly every identity has one account, so each comparison reads one row. The prefix `block_` keeps these aliases apart
-// from the columns of the caller's query.
+// Blocks compare identities, not accounts, so that they still apply when a blocked user deletes the account and
+// returns. Nearly every identity has one account, so each comparison reads one row. The prefix `block_` prevents
+// conflicts with the columns of the caller's query.
 
 const eb = expressionBuilder<Database>()
 
 type Person = number | Expression<number>
 
-/** The accounts of two people, and the blocks of either against the other. */
 const blocksBetween = (one: Person, other: Person) =>
   accountPairs(one, other).innerJoin('block', (join) =>
     join.on(({ eb, refTuple }) =>
@@ -42,17 +41,14 @@ const accountPairs = (one: Person, other: Person) =>
     .innerJoin('account as block_other', (join) => join.on('block_other.identity', '=', identityQuery(other)))
     .where('block_one.identity', '=', identityQuery(one))
 
-/** Whether one of two people has blocked the other. */
 export const isEitherBlocked = (one: Person, other: Person) =>
   eb.exists(blocksBetween(one, other).select('block.created_at'))
 
-/** The time of the first block between two people, or null. */
 export const firstBlockBetween = (one: Person, other: Person) =>
   blocksBetween(one, other)
     .select(({ fn }) => fn.min('block.created_at').as('since'))
     .$asScalar()
 
-/** Whether the first person has blocked the second. */
 export const hasBlocked = (blocker: Person, blocked: Person) =>
   eb.exists(
     accountPairs(blocker, blocked)
@@ -62,7 +58,7 @@ export const hasBlocked = (blocker: Person, blocked: Person) =>
       .select('block.created_at'),
   )
 
-/** The ids of all accounts of the people whom a person has blocked or is blocked by. */
+/** Includes all accounts of people whom `me` has blocked or is blocked by. */
 export const separatedFrom = (me: Person) =>
   eb
     .selectFrom('account as block_mine')
@@ -81,7 +77,7 @@ export const separatedFrom = (me: Person) =>
 
 const SEPARATED = textOf(separatedFrom(sql`:me`))
 
-/** `separatedFrom` as SQL text, for the search and match statements, which are text. The argument is SQL for an account id. */
+/** SQL text for the search and match statements, which are text. The argument is SQL for an account id. */
 export const separatedFromSql = (me: string): string => SEPARATED.replace(':me', () => me)
 
 const findBetween = statement((db, { one, other }: Args<{ one: number; other: number }>) =>
@@ -116,7 +112,6 @@ const findBlocked = statement((db, { me }: Args<{ me: number }>) =>
     .limit(sql.lit(500)),
 )
 
-/** Blocks between people. */
 @Injectable()
 export class Blocks {
   constructor(
@@ -125,24 +120,22 @@ export class Blocks {
     private readonly accountQueue: AccountQueue,
   ) {}
 
-  /** Whether one of the two has blocked the other. */
   async between(one: number, other: number): Promise<boolean> {
     const found = await findBetween.first(this.pool, { one, other })
     return found!.blocked
   }
 
-  /** The accounts that an account has blocked or is blocked by. */
   async separatedFrom(me: number): Promise<number[]> {
     const people = await findSeparated.rows(this.pool, { me })
     return people.map(({ id }) => id)
   }
 
-  /** The people whom an account has blocked, newest block first. */
+  /** Newest block first. */
   async of(me: number): Promise<OtherUser[]> {
     return findBlocked.rows(this.pool, { me })
   }
 
-  /** Blocks a person and marks their messages as read. */
+  /** Also marks the person's messages as read. */
   async add(me: number, other: number): Promise<void> {
     if (me === other) throw new Problem(messagingErrors['to-oneself'])
     await this.#change(me, other, async (em) => {
@@ -166,7 +159,7 @@ export class Blocks {
     })
   }
 
-  /** Removes a block between any accounts of the two people. */
+  /** Accepts any accounts of the two people. */
   async remove(me: number, other: number): Promise<void> {
     const accountsOf = (person: number) =>
       eb.selectFrom('account').select('account.id').where('account.identity', '=', identityQuery(person))

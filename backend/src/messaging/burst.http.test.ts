@@ -13,7 +13,7 @@ const HALF = POOL_MAX / 2
 
 let t: TestApp
 beforeAll(async () => {
-  // Without workers, which would also wait for the locks.
+  // Workers would also wait for the locks.
   t = await startApp({ POOL_MAX: String(POOL_MAX), ROLES: 'web,migrate' })
 })
 afterAll(() => t.stop())
@@ -23,7 +23,6 @@ afterEach(async () => {
   for (const lock of locks.splice(0)) await lock.end()
 })
 
-/** Locks these accounts against every change until `release`. */
 async function lockPeople(people: Person[], lock = 'select lock_people($1, $1)') {
   const client = new Client({ connectionString: t.env.DATABASE_DIRECT_URL })
   locks.push(client)
@@ -45,7 +44,6 @@ const WAITING = `
   where datname = current_database() and application_name = 'backend' and wait_event_type = 'Lock'`
 const waiting = async () => (await locks[0]!.query<{ count: number }>(WAITING)).rows[0]!.count
 
-/** Whether the site serves an unrelated user. */
 async function expectOthersServed(other: Person) {
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => t.inject({ url: '/api/auth/me', headers: other.as })),
@@ -55,7 +53,7 @@ async function expectOthersServed(other: Person) {
 
 const ROUNDS = 10
 
-/** The number of waiting writes, not between the timeout of one and the next one. */
+/** Retries, because no write waits between the timeout of one and the start of the next. */
 async function someWaiting(): Promise<number> {
   let found = 0
   await eventually(async () => {
@@ -66,9 +64,8 @@ async function someWaiting(): Promise<number> {
 }
 
 /**
- * Expects that writes that wait for one account use a single connection, and that others are served. Connections go to the
- * longest waiting request, so after these rounds each write waits for its lock or in the queue of the pool. Polling until
- * the number is 1 would prove nothing: lock timeouts lower any number.
+ * Connections go to the longest waiting request, so after these rounds each write waits for its lock or in the queue of
+ * the pool. Polling until the number is 1 would prove nothing: lock timeouts lower any number.
  */
 async function expectOneConnection(other: Person) {
   await someWaiting()
@@ -102,7 +99,6 @@ test('messages of many senders to one recipient queue without connections', asyn
   expect(served(await Promise.all(sending))).toBe(many.length)
 })
 
-/** Other writes of several people to one; `locked` is the lock that each of them needs. */
 interface ToOne {
   what: string
   locked: string
@@ -159,7 +155,7 @@ const toOne: ToOne[] = [
         const payload = { amount: 5, recipientId: to.id }
         const headers = { ...me.as, 'idempotency-key': randomUUID() }
         const reply = await t.inject({ method: 'POST', url: '/api/create-payment-intent', headers, payload })
-        // Stripe is unavailable in this test. The tip is stored before the request to Stripe.
+        // Stripe is unavailable in this test, but the tip is stored before the request to Stripe.
         return reply.json().code === 'payment-service-unavailable' ? 201 : reply.statusCode
       }),
   },
@@ -220,7 +216,6 @@ test('an account sends at most 60 messages a minute and 600 an hour to another, 
 
   await t.advance(60)
   expect(await send(2)).toEqual([201, 429])
-  // There is no daily limit.
   await t.advance(3_600)
   expect(await send(1)).toEqual([201])
 })

@@ -11,21 +11,21 @@ const takeNumber = statement((db, { one, other }: Pair) =>
   db.selectNoFrom(({ fn }) => fn<number>('take_change_number', [one, other]).as('number')),
 )
 
-/** Locks two accounts against other changes until the end of `em`'s transaction. Both may be the same. */
+/** Locks until the end of `em`'s transaction. Both ids may be the same. */
 export async function lockPeople(em: EntityManager, one: number, other: number): Promise<void> {
   await selectLocked.rows(em, { one, other })
 }
 
 /**
- * Locks two accounts and returns the next number for a change that both see. It is above every earlier number of either,
- * and the lock lasts until the end of `em`'s transaction, so no client ever receives a number below its last one.
+ * Returns a number above every earlier one of either account. Both accounts stay locked until the end of `em`'s
+ * transaction, so no client receives a number below its last one.
  */
 export async function takeChangeNumber(em: EntityManager, one: number, other = one): Promise<number> {
   const change = await takeNumber.first(em, { one, other })
   return change!.number
 }
 
-/** Numbers a change of earlier messages, after which this account's pages reload the conversation. */
+/** Makes this account's pages reload the conversation, because earlier messages have changed. */
 export async function revise(em: EntityManager, me: number, other: number): Promise<void> {
   const number = await takeChangeNumber(em, me)
   const side = { accountId: me, otherId: other }

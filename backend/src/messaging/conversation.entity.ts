@@ -10,7 +10,7 @@ export const ConversationSchema = defineEntity({
   },
 })
 
-/** A conversation of two people; `begunBy` wrote first. Each of them has a `ConversationSide`. */
+/** `begunBy` wrote first. */
 export class Conversation extends ConversationSchema.class {}
 ConversationSchema.setClass(Conversation)
 
@@ -32,16 +32,13 @@ export const ConversationSideSchema = defineEntity({
   },
 })
 
-/**
- * One person's side of a conversation: what they have read, and its position in their inbox. All ids but `receiptId`, the
- * id of a message, are change numbers.
- */
+/** All ids except `receiptId`, the id of a message, are change numbers. */
 export class ConversationSide extends ConversationSideSchema.class {
   get hasUnread(): boolean {
     return this.readId < this.receivedId
   }
 
-  /** Marks the messages up to this one as read. Returns false if they already were. */
+  /** Returns false if these messages were already read. */
   readUpTo(number: number): boolean {
     if (!this.hasUnread || number <= this.readId) return false
     this.readId = Math.min(number, this.lastId)

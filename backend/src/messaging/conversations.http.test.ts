@@ -17,7 +17,7 @@ const thread = (me: Person, other: Person) => get(me, `/messages/${other.id}`)
 const readAdvice = async (me: Person, other: Person) =>
   (await t.inject({ method: 'POST', url: `/api/messages/${other.id}/advice`, headers: me.as })).statusCode
 
-/** Sends a message, with a retry while the database is too busy. */
+/** Retries while the database is too busy. */
 async function write(me: Person, to: { id: number }, content = 'Hello'): ReturnType<TestApp['inject']> {
   const payload = { receiverId: to.id, content }
   const answer = await t.inject({ method: 'POST', url: '/api/messages', headers: me.as, payload })
@@ -65,7 +65,7 @@ test('a suspended user can turn the emails off', async () => {
 test('a person can begin exactly 5 conversations a day, or 10 with a verified phone; replies are not counted', async () => {
   const begin = async (me: Person, n: number) => {
     const others = await Promise.all(Array.from({ length: n }, () => makePerson(t)))
-    // Four in parallel, the limit of one account.
+    // One account may have four parallel requests.
     const answers: Awaited<ReturnType<typeof write>>[] = []
     for (let from = 0; from < n; from += 4)
       answers.push(...(await Promise.all(others.slice(from, from + 4).map((other) => write(me, other, 'hi')))))
@@ -103,7 +103,7 @@ test('a person’s page and cards show the usual reply time after five first rep
   const listing = await makeListing(t, me, { departure: 'GUM', date: daysAfter(todayIn('UTC'), 20) })
   const { trust } = await urgencyOf(t, listing)
   for (const minutes of [10, 20, 120, 600]) await reply(minutes)
-  await write(await makePerson(t), me) // no reply
+  await write(await makePerson(t), me)
   expect(await shown(me)).toMatchObject({
     ...{ repliesWithin: null, verified: true, bio: 'I fly often.', memberSince },
   })

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { kysely } from '../db/kysely.ts'
 import { lockPeople, revise } from './change-numbers.ts'
 
-/** The two people of a message. The receiver is null once they have deleted the account. */
+/** The receiver is null once they have deleted the account. */
 const peopleOf = (em: EntityManager, message: number) =>
   kysely(em)
     .selectFrom('message')
@@ -26,10 +26,7 @@ const peopleOf = (em: EntityManager, message: number) =>
     .where('id', '=', message)
     .executeTakeFirst()
 
-/**
- * Hides or removes a message for its receiver, or shows it again. The sender sees no difference. Returns the accounts
- * whose pages to notify after the commit.
- */
+/** The sender sees no difference. Returns the accounts whose pages to notify after the commit. */
 export async function decideAboutMessage(
   em: EntityManager,
   id: number,
@@ -37,7 +34,7 @@ export async function decideAboutMessage(
 ): Promise<number[]> {
   const people = await peopleOf(em, id)
   const receiver = people?.receiver
-  // Accounts are locked before their rows are changed.
+  // Accounts must be locked before their rows are changed.
   if (receiver) await lockPeople(em, receiver, receiver)
   const decided = await kysely(em)
     .updateTable('message')

@@ -9,7 +9,7 @@ import { SmsOptOuts } from '../sms/sms-opt-outs.ts'
 import { InboundSms } from './messaging-settings.contract.ts'
 import { MilestoneSms } from './trips/milestones/milestone-sms.service.ts'
 
-/** SMS replies: STOP, START and milestones of a trip. */
+/** Receives STOP, START and milestones of a trip. */
 @Public()
 @OpenWhenSuspended()
 @Controller('sms/inbound')
@@ -21,7 +21,6 @@ export class InboundSmsController {
     private readonly limit: ApiLimit,
   ) {}
 
-  /** Receives an SMS reply. Most of them get no response. */
   @Post()
   @Signed()
   async inbound(

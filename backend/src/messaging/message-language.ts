@@ -1,10 +1,10 @@
-/** The scripts of languages that Unicode knows by another name. */
+/** Languages whose script has another name in Unicode. */
 const SCRIPTS: Record<string, string> = { Hans: 'Hani', Hant: 'Hani' }
 const ADDRESS = /https?:\/\/\S+/gi
 
 /**
- * Returns the language of a text that was written on a page in this language. None if most of its letters are of another
- * script, because people also write in languages that the site does not have.
+ * Returns null if most letters are of another script, because people also write in languages that the site does not
+ * support.
  */
 export function languageOfText(text: string, locale: string): string | null {
   const { script = '' } = new Intl.Locale(locale).maximize()

@@ -252,9 +252,7 @@ test('only the sender sees that a copy was not delivered, whatever Twilio report
   expect(sms.statusCallback).not.toContain(number.slice(-7))
 })
 
-/** Longer than the delay before an SMS is retried. */
 const NEXT_TRY = 600
-/** The number of times a page had to reload its conversation. */
 const revisions = (stream: LiveStream) => stream.of('conversation').filter(({ data }) => data.revised).length
 
 test('no copy goes to a phone that is not verified, opted out, or replied STOP; START ends the STOP [spec-message-sms-verified]', async () => {

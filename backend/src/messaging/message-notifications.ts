@@ -9,18 +9,15 @@ import type { Message } from './message.entity.ts'
 import { getsCopies } from './message.queries.ts'
 import { messageCopy, messagePush, unreadEmail } from './messaging.emails.ts'
 
-/** The properties of a request that sends a message. */
 export interface Sending {
   /** The idempotency key of the client. */
   key: string | undefined
-  /** The sender's IP address, for the SMS limits. */
   ip: string
 }
 
-/** How long a message is unread before an email is sent. */
 const UNREAD_SECONDS = 600
 
-/** A recipient with the conversation open reads a message within this time and needs no push message. */
+/** A recipient with the open conversation reads the message within this time and needs no push message. */
 const ON_SCREEN_SECONDS = 3
 
 const findNumber = statement((db, { receiver }: Args<{ receiver: number }>) =>
@@ -31,7 +28,6 @@ const findNumber = statement((db, { receiver }: Args<{ receiver: number }>) =>
     .where(getsCopies),
 )
 
-/** Notifies the recipient of a message: by email when it stays unread, by push, and by SMS if the sender requests a copy. */
 @Injectable()
 export class MessageNotifications {
   constructor(
@@ -41,8 +37,8 @@ export class MessageNotifications {
   ) {}
 
   /**
-   * Counts an SMS copy against the limits. Returns the reason if it may not be sent. Call it after all other checks: limits
-   * use their own connection, so a transaction that fails later does not undo the count.
+   * Returns the reason if no copy may be sent. Call it after all other checks: limits use their own connection, so a
+   * transaction that fails later does not undo the count.
    */
   async countCopy(em: EntityManager, me: number, receiver: number, ip: string): Promise<Message['smsRefused']> {
     const found = await findNumber.first(em, { receiver })
@@ -56,7 +52,7 @@ export class MessageNotifications {
     }
   }
 
-  /** Enqueues an email about the first unread message of a conversation. It will contain the later messages too. */
+  /** The email will contain the later unread messages too. */
   async enqueueEmail(em: EntityManager, message: number): Promise<void> {
     await this.mail.enqueue(em, unreadEmail, { message }, { afterSeconds: UNREAD_SECONDS })
   }
@@ -65,7 +61,7 @@ export class MessageNotifications {
     await this.sms.enqueue(em, messageCopy, { message }, 'normal')
   }
 
-  /** Enqueues a push message to the receiver's browsers. Several within seconds become one. */
+  /** Several within seconds become one. */
   async enqueuePush(em: EntityManager, browsers: readonly Browser[], message: number): Promise<void> {
     const to = { browsers, topic: 'messages' as const }
     await this.push.enqueueTo(em, to, messagePush, { message }, { afterSeconds: ON_SCREEN_SECONDS })

@@ -21,9 +21,6 @@ export const MessageSchema = defineEntity({
   },
 })
 
-/**
- * A message from one person to another. Its content never changes, but moderators can withhold it. `number` is its change
- * number for both people.
- */
+/** The content never changes, but moderators can withhold it. `number` is its change number for both people. */
 export class Message extends MessageSchema.class {}
 MessageSchema.setClass(Message)

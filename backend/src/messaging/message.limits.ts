@@ -4,12 +4,12 @@ import { type Limit, RateLimit } from '../http/rate-limit.ts'
 const MINUTE: Limit = { name: 'messages-minute', max: 60, seconds: 60 }
 const HOUR: Limit = { name: 'messages-hour', max: 600, seconds: 3600 }
 
-/** Limits the messages from one person to another. Each direction counts separately, so neither can silence the other. */
+/** Each direction counts separately, so neither person can silence the other. */
 @Injectable()
 export class MessageLimits {
   constructor(private readonly limits: RateLimit) {}
 
-  /** Counts one message, or throws 429; 503 if it cannot count. */
+  /** Throws 429 at the limit, or 503 if counting fails. */
   async countOne(sender: number, receiver: number): Promise<void> {
     await this.limits.takeBoth(MINUTE, HOUR, `${sender} to ${receiver}`)
   }

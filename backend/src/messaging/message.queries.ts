@@ -4,7 +4,6 @@ import { hasOptedOut } from '../sms/sms-opt-outs.ts'
 
 const eb = expressionBuilder<Database, 'message'>()
 
-/** The content of a message as this account may see it. */
 export const contentFor = (reader: Expression<number>) =>
   eb
     .case()
@@ -15,7 +14,6 @@ export const contentFor = (reader: Expression<number>) =>
     .else(sql.lit('This message was removed by our team.'))
     .end()
 
-/** The state of a message as this account may see it. */
 export const stateFor = (reader: Expression<number>) => {
   const [isSender, isReceiver] = [eb('message.sender_id', '=', reader), eb('message.sender_id', '<>', reader)]
   const copy = eb
@@ -34,7 +32,7 @@ export const stateFor = (reader: Expression<number>) => {
       .end()
       .as('smsUndelivered'),
     'message.listing_id as listingId',
-    // The receiver of a withheld message reads a sentence of ours.
+    // The receiver of a withheld message reads a sentence of the site.
     eb
       .case()
       .when(eb.or([isSender, eb('message.withheld', 'is', null)]))
@@ -44,7 +42,6 @@ export const stateFor = (reader: Expression<number>) => {
   ] as const
 }
 
-/** Whether the recipient gets SMS copies: their number is verified, they enabled copies, and it did not reply STOP. */
 export const getsCopies = ({ and, eb, not, ref }: ExpressionBuilder<{ receiver: Database['account'] }, 'receiver'>) =>
   and([
     eb('receiver.phone_verified_at', 'is not', null),

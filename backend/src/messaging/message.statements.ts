@@ -8,7 +8,7 @@ import { isEitherBlocked } from './blocks.service.ts'
 import type { Message } from './message.entity.ts'
 import { haveReceipts } from './receipts.ts'
 
-/** Reads in one statement what decides about a new message: the receiver, both sides, and an earlier send of its key. */
+/** One statement for everything that a new message depends on. */
 export const findContext = statement((db, args: Args<{ me: number; receiver: number; key: string | null }>) =>
   db
     .selectFrom(
@@ -53,11 +53,11 @@ type Written = Pick<
   'number' | 'conversationId' | 'senderId' | 'content' | 'clientKey' | 'listingId' | 'language' | 'sms' | 'smsRefused'
 > & {
   receiverId: number
-  /** Whether the receiver sees that the sender has read their messages, which sending implies. */
+  /** Sending implies that the sender has read the receiver's messages. */
   receipt: boolean
 }
 
-/** Writes a message and both sides of its conversation. Numbers only grow, so the greater one is the newer. */
+/** Change numbers only grow, so the greater one is the newer. */
 export const writeMessage = statement((db, written: Args<Written>) =>
   db
     .with('written', (db) =>

@@ -5,7 +5,6 @@ import { ReadReceipts, UnreadMail } from './messaging-settings.contract.ts'
 import { OptOuts } from './opt-outs.ts'
 import { Receipts } from './receipts.ts'
 
-/** The profile's setting for read receipts. */
 @Controller('read-receipts')
 export class ReadReceiptsController {
   constructor(private readonly receipts: Receipts) {}
@@ -25,7 +24,7 @@ export class ReadReceiptsController {
   }
 }
 
-/** The profile's setting for emails about unread messages. The links in these emails need no session. */
+/** The links in these emails need no session. */
 @Controller('unread-mail')
 export class UnreadMailController {
   constructor(private readonly optOuts: OptOuts) {}

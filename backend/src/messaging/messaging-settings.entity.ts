@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A block of one account by another. */
 export const BlockSchema = defineEntity({
   name: 'Block',
   tableName: 'block',
@@ -11,7 +10,6 @@ export const BlockSchema = defineEntity({
   },
 })
 
-/** A person who shares and sees read receipts. */
 export const ReadReceiptsSchema = defineEntity({
   name: 'ReadReceipts',
   tableName: 'read_receipts',
@@ -21,7 +19,6 @@ export const ReadReceiptsSchema = defineEntity({
   },
 })
 
-/** A person who receives no emails about unread messages. */
 export const UnreadEmailOptOutSchema = defineEntity({
   name: 'UnreadEmailOptOut',
   tableName: 'unread_email_opt_out',
@@ -31,7 +28,7 @@ export const UnreadEmailOptOutSchema = defineEntity({
   },
 })
 
-/** The number of the latest change that an account sees. */
+/** The number of the latest change that the account sees. */
 export const AccountChangeSchema = defineEntity({
   name: 'AccountChange',
   tableName: 'account_change',

@@ -9,8 +9,9 @@ import { contentFor, stateFor } from './message.queries.ts'
 import type { ConversationEvent, MessageEvent, MessageView, Receipt } from './messaging.contract.ts'
 import { receiptFor } from './receipts.ts'
 
-// Sides are sharded by account and messages by conversation, so each of these statements reads only the shards of its rows
-// (db/shards.ts). Receipts and blocks are queried separately: few events need them, and the main query costs a fifth.
+// Sides are sharded by account and messages by conversation, so each of these statements reads only the shards of its
+// rows (`db/shards.ts`). Receipts and blocks have separate queries: few events need them, and the main query costs a
+// fifth.
 
 // A lookup for each account: a join would read all of its conversations.
 const findNewest = statement((db, { accounts }: Args<{ accounts: readonly number[] }>) =>
@@ -61,7 +62,7 @@ type MessagesArgs = Args<
   Record<'sides' | 'accounts' | 'conversations' | 'seen' | 'changed', number[]> & { limit: number }
 >
 
-// Stops at the side's change number: among later messages, one of another conversation could be missed.
+// Stops at the side's change number: beyond it, a message of another conversation could be missed.
 const findMessages = statement((db, { sides, accounts, conversations, seen, changed, limit }: MessagesArgs) =>
   db
     .selectFrom(
@@ -124,7 +125,6 @@ interface Side {
   revised: number
   read: boolean
   unread: number
-  /** Whether the account shares read receipts. */
   receipts: boolean
   receipt?: Receipt
   /** Set only for a side whose state is sent. */
@@ -136,8 +136,8 @@ type MessageRow = Awaited<ReturnType<typeof findMessages.rows>>[number]
 const hasState = ({ changed, last, revised, seen }: Side) => changed > last || revised > seen
 
 /**
- * Returns a change of state unless a message came after it: the message implies the state, because its sender has read the
- * conversation and is not blocked. A moderation decision about a message is always returned.
+ * Returns no change of state if a message came after it: its sender has read the conversation and is not blocked. A
+ * moderation decision about a message is always returned.
  */
 function stateOf(side: Side): Change[] {
   if (!hasState(side)) return []
@@ -164,7 +164,6 @@ function messageOf({ account, other: otherUserId, unread, receipt }: Side, row: 
   return { account, id: row.id, event: { type: 'message', ...written } }
 }
 
-/** Provides the changes of conversations to live streams. */
 export class ConversationChanges implements Changes {
   readonly #pool: Pool
 
@@ -217,7 +216,7 @@ export class ConversationChanges implements Changes {
   }
 }
 
-/** The indexes of sides and their two accounts, as columns. */
+/** Columns for `unnest`. */
 const pairs = (sides: ReadonlyArray<readonly [number, Side]>): Pairs => ({
   sides: sides.map(([index]) => index),
   accounts: sides.map(([, { account }]) => account),

@@ -18,7 +18,7 @@ import { countUnread } from './messaging.reads.ts'
 import { SmsCopies } from './sms-copies.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
-/** A message and its receiver's side, unless one of the two deleted the account, is banned, or has blocked the other. */
+/** Empty if one of the two people deleted the account, is banned, or has blocked the other. */
 const inTouch = (db: Kysely<Database>, { message }: Args<{ message: number }>) =>
   db
     .selectFrom('message')
@@ -36,7 +36,6 @@ const inTouch = (db: Kysely<Database>, { message }: Args<{ message: number }>) =
     .where('sender.banned_at', 'is', null)
     .where(({ not, ref }) => not(isEitherBlocked(ref('sender.id'), ref('receiver.id'))))
 
-/** The first unread message and the messages after it, if it is still unread. */
 const findUnread = statement((db, message: Args<{ message: number }>) =>
   inTouch(db, message)
     .whereRef('side.read_id', '<', 'message.number')
@@ -81,17 +80,13 @@ const findPush = statement((db, message: Args<{ message: number }>) =>
 /** This many characters fit into two or three SMS segments in any alphabet. */
 const COPY_LENGTH = 200
 
-/** The email about a message that was unread for ten minutes. */
 export const unreadEmail = kind<{ message: number }>('unread-messages')
-/** The SMS copy of a message. */
 export const messageCopy = kind<{ message: number }>('message-copy')
 
-/** The push message about a message. */
 export const messagePush = kind<{ message: number }>('message')
-/** The push message about all unread messages, once a day. */
 const messagesDaily = kind<{ account: number }>('messages-daily')
 
-/** Renders emails, SMS copies and push messages when they are sent, from the current rows. */
+/** Renders from the current rows when an email, SMS or push message is sent. */
 @Injectable()
 export class MessagingEmails {
   readonly emails = [renderer(unreadEmail, ({ message }) => this.#unread(message))]
@@ -115,7 +110,7 @@ export class MessagingEmails {
     private readonly copies: SmsCopies,
   ) {}
 
-  /** Returns nothing if the recipient has read the message or opted out, or if one has blocked the other. */
+  /** Undefined if the recipient has read the message or opted out, or if one person has blocked the other. */
   async #unread(message: number): Promise<Email | undefined> {
     const row = await findUnread.first(this.pool, { message })
     if (!row) return
@@ -142,7 +137,7 @@ export class MessagingEmails {
     return { to: row.to, ...rendered, headers }
   }
 
-  /** Returns nothing if the recipient has opted out. */
+  /** Undefined if the recipient has opted out. */
   async #copy(message: number): Promise<TextMessage | undefined> {
     const row = await findCopy.first(this.pool, { message })
     if (!row) return
@@ -162,7 +157,10 @@ export class MessagingEmails {
     return { to, text: inLocale(locale, text) }
   }
 
-  /** Returns nothing if the recipient has read the message. Never contains its content, which lock screens would show. */
+  /**
+   * Undefined if the recipient has read the message. Contains no content of it, because locked screens show push
+   * messages.
+   */
   async #push(message: number): Promise<PushPayload | undefined> {
     const row = await findPush.first(this.pool, { message })
     if (!row) return

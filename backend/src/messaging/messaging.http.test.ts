@@ -69,7 +69,7 @@ test('parallel requests with the same key create one message', async () => {
   expect((await thread(b, a)).messages).toHaveLength(1)
   expect(await codeOf(write(a, b, 'other words', key))).toEqual([409, 'key-reused'])
   expect(await codeOf(write(a, await makePerson(t), 'once', key))).toEqual([409, 'key-reused'])
-  expect((await write(b, a, 'once', key)).statusCode).toBe(201) // A key belongs to its sender.
+  expect((await write(b, a, 'once', key)).statusCode).toBe(201) // Keys are unique per sender.
 })
 
 test('each request without a key creates a message', async () => {
@@ -89,7 +89,7 @@ test('the unread count counts conversations; reading stops at a given message, a
   expect(await unread(a)).toBe(0)
 
   await post(b, `/${a.id}/read`, { upTo: first.id })
-  expect(await unread(b)).toBe(2) // The second message arrived later.
+  expect(await unread(b)).toBe(2)
   expect((await post(b, `/${a.id}/read`)).statusCode).toBe(204)
   expect(await unread(b)).toBe(1)
   expect((await inbox(b)).map(({ otherUser, read }) => [otherUser.id, read])).toEqual([

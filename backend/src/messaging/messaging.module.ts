@@ -32,8 +32,8 @@ import { TripsModule } from './trips/trips.module.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 /**
- * Owns conversations, messages, unread counts and blocks, and the emails, SMS and push messages about them. Of the
- * listings that conversations are about it stores only the ids.
+ * Owns conversations, messages, unread counts and blocks, and the emails, SMS and push messages about them. Stores only
+ * the ids of the listings that conversations are about.
  */
 @Module({
   imports: [

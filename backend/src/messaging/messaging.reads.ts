@@ -28,8 +28,8 @@ const LEFT = 'This person has deleted their account, so they can’t receive mes
 
 const NO_CURSOR = Number.MAX_SAFE_INTEGER
 
-// Reads one index range of the account's sides in inbox order, and for each side one person and one message, so the cost
-// does not depend on the length of the history.
+// Reads one index range of the account's sides in inbox order, and one person and one message for each side, so the
+// cost does not depend on the length of the history.
 const findInbox = statement((db, { me, before, limit }: Args<{ me: number; before: number; limit: number }>) =>
   db
     .selectFrom('conversation_side as side')
@@ -91,7 +91,6 @@ const findThread = statement((db, { me, other, before, limit }: ThreadArgs) =>
     .where('other.id', '=', other),
 )
 
-/** The number of conversations with unread messages, and of the reader's open proposals and trips that are not over. */
 export const countUnread = statement((db, { me }: Args<{ me: number }>) =>
   db
     .selectNoFrom(({ selectFrom, cast, fn, or }) => {
@@ -112,7 +111,6 @@ export const countUnread = statement((db, { me }: Args<{ me: number }>) =>
     .$castTo<UnreadCount>(),
 )
 
-/** The response to a new message. */
 export function presentSent(
   message: Omit<Message, 'number' | 'conversationId' | 'clientKey' | 'withheld'>,
   receiverId: number,
@@ -132,10 +130,9 @@ export function presentSent(
   }
 }
 
-/** A message with its change number, the cursor of pages. */
+/** The change number is the cursor of pages. */
 type NumberedMessage = Thread['messages'][number] & { number: number }
 
-/** Reads conversations as one of the two people sees them. */
 @Injectable()
 export class MessagingReads {
   constructor(
@@ -143,12 +140,12 @@ export class MessagingReads {
     private readonly facts: ListingFacts,
   ) {}
 
-  /** Returns conversations, newest first: one more than `limit` if there are more. */
+  /** Returns one more than `limit` if there is a next page. */
   async inbox(me: number, { limit, cursor }: InboxQuery): Promise<Array<InboxItem & { lastId: number }>> {
     return findInbox.rows(this.pool, { me, before: cursor ?? NO_CURSOR, limit: limit + 1 })
   }
 
-  /** Returns a conversation and up to `limit` + 1 messages, newest first; undefined if the other person does not exist. */
+  /** Returns up to `limit` + 1 messages, newest first; undefined if the other person does not exist. */
   async thread(
     me: number,
     other: number,
@@ -174,7 +171,6 @@ export class MessagingReads {
     })
   }
 
-  /** The numbers of the header. */
   async unread(me: number): Promise<UnreadCount> {
     return (await countUnread.first(this.pool, { me }))!
   }

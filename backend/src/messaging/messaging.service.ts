@@ -21,7 +21,6 @@ import { messagingErrors, type NewMessage } from './messaging.contract.ts'
 import type { presentSent } from './messaging.reads.ts'
 import { recordReceipt } from './receipts.ts'
 
-/** A message as its sender receives it. */
 type Sent = Parameters<typeof presentSent>[0]
 
 type NewRow = Pick<Message, 'number' | 'content' | 'listingId' | 'language' | 'sms' | 'smsRefused'> & {
@@ -29,7 +28,6 @@ type NewRow = Pick<Message, 'number' | 'content' | 'listingId' | 'language' | 's
   key: string | undefined
 }
 
-/** Sends messages and marks them as read. */
 @Injectable()
 export class MessagingService {
   constructor(
@@ -40,7 +38,7 @@ export class MessagingService {
     private readonly accountQueue: AccountQueue,
   ) {}
 
-  /** Sends a message once. Commits the message, its notifications and both sides in one transaction. */
+  /** Commits the message, its notifications and both sides in one transaction. A repeated key sends nothing. */
   async send(me: SignedIn, newMessage: NewMessage, sending: Sending): Promise<Sent> {
     const { receiverId } = newMessage
     if (me.id === receiverId) throw new Problem(messagingErrors['to-oneself'])
@@ -73,7 +71,7 @@ export class MessagingService {
     return await this.#write(em, me.id, { ...context, conversationId: conversation }, row)
   }
 
-  /** Marks a conversation as read, up to a message or to its end. */
+  /** Without `upTo`, reads the whole conversation. */
   async read(me: number, other: number, upTo?: number): Promise<void> {
     const notified = await this.accountQueue.transactional([me, other], (em) => this.#markRead(em, me, other, upTo))
     if (notified.length > 0) this.live.publishChanges(notified)
@@ -91,18 +89,16 @@ export class MessagingService {
     return [me, other]
   }
 
-  /** Records that a user has read the safety advice of a conversation. */
   async acknowledgeAdvice(me: number, other: number): Promise<void> {
     const side = { accountId: me, otherId: other }
     await this.accountQueue.transactional([me], (em) => em.nativeUpdate(ConversationSide, side, { adviceRead: true }))
   }
 
-  /** The change number of a message; 0 if it is not in the conversation. */
+  /** Returns 0 if the message is not in the conversation. */
   async #numberOf(em: EntityManager, { conversationId }: ConversationSide, id: number): Promise<number> {
     return (await em.findOne(Message, { id, conversationId }))?.number ?? 0
   }
 
-  /** Begins a conversation and returns its id. */
   async #begin(em: EntityManager, me: SignedIn, other: number): Promise<number> {
     await this.contacts.countOne(em, me, other)
     const conversation = em.create(Conversation, { begunBy: me.id })
@@ -126,7 +122,7 @@ export class MessagingService {
     return { ...row, id, senderId, createdAt: new Date(createdAt), smsOutcome: null, smsUndelivered: false }
   }
 
-  /** Updates the usual reply time of an account, which depends on its first reply in each conversation. */
+  /** The usual reply time depends on the first reply in each conversation. */
   async #updateReplyTime(em: EntityManager, account: number): Promise<void> {
     const repliesWithin = sql<Database['account']['replies_within']>`replies_within(id)`
     await kysely(em)

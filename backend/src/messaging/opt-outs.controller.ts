@@ -11,7 +11,6 @@ import { OptOuts } from './opt-outs.ts'
 import { FamilyUnsubscribeLinks } from './trips/family/family-unsubscribe-links.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
-/** Opt-outs by a link in an email, without a session. */
 @Public()
 @OpenWhenSuspended()
 @Controller()
@@ -23,7 +22,7 @@ export class OptOutsController {
     private readonly suppressions: EmailSuppressions,
   ) {}
 
-  /** Redirects to a page and changes nothing, because email clients and scanners open links. */
+  /** Changes nothing, because email clients and scanners open links. */
   @Get('unsubscribe/:token')
   @Redirect()
   page(@Param({ schema: UnsubscribePath }) { token }: UnsubscribePath) {
@@ -42,7 +41,7 @@ export class OptOutsController {
     await this.#settingOf(token).set(true)
   }
 
-  /** The emails that a token controls: about unread messages, about a family link, or all emails to an address. */
+  /** A token is for emails about unread messages, about a family link, or for all emails to an address. */
   #settingOf(token: string): { page: string; set: (enabled: boolean) => Promise<void> } {
     const account = this.links.read(token)
     if (account !== undefined)
@@ -56,7 +55,7 @@ export class OptOutsController {
   }
 }
 
-/** The paths that accept a form: email clients (RFC 8058) and Twilio send nothing else. */
+/** Email clients (RFC 8058) and Twilio send only forms. */
 const FORM_PATHS = /^\/api\/((alerts\/)?unsubscribe\/[\w.-]+|sms\/(inbound|status\/[\w-]+))$/
 
 /** Accepts forms only at these paths, because another site can make a browser send a form. */

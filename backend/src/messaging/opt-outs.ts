@@ -2,12 +2,10 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { kysely } from '../db/kysely.ts'
 
-/** Opt-outs from emails about unread messages. */
 @Injectable()
 export class OptOuts {
   constructor(private readonly em: EntityManager) {}
 
-  /** Turns an account's emails about unread messages on or off. */
   async setMail(account: number, enabled: boolean): Promise<void> {
     const db = kysely(this.em)
     if (enabled) await db.deleteFrom('unread_email_opt_out').where('account_id', '=', account).execute()
@@ -21,7 +19,6 @@ export class OptOuts {
         .execute()
   }
 
-  /** Whether an account gets emails about unread messages. */
   async wantsMail(account: number): Promise<boolean> {
     const optOut = await kysely(this.em)
       .selectFrom('unread_email_opt_out')

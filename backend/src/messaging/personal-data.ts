@@ -9,7 +9,7 @@ import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { contentFor } from './message.queries.ts'
 
-/** Removes the listings of an account's conversations: they have ended, so their topic is no longer needed. */
+/** Conversations of deleted accounts have ended, so their topic is no longer needed. */
 export const deleteListingReferences = statement((db, { account }: Args<{ account: number }>) =>
   db
     .updateTable('message')
@@ -48,7 +48,6 @@ const findMessages = statement((db, { me, after }: Args<{ me: number; after: num
     .limit(sql.lit(PAGE)),
 )
 
-/** The personal data that this module stores. */
 @Injectable()
 export class MessagingData implements PersonalData {
   readonly about = {
@@ -84,7 +83,7 @@ export class MessagingData implements PersonalData {
     }
   }
 
-  // Includes the receipts that others can see. Those that this person sees are personal data of the others.
+  // Includes the receipts that others can see. Receipts of others are their personal data.
   #receipts(me: number) {
     return kysely(this.em)
       .selectFrom('read_receipts')
@@ -103,8 +102,8 @@ export class MessagingData implements PersonalData {
       .execute()
   }
 
-  // Messages stay with their recipients, from "Deleted user". Blocks stay until they are removed, because the person may
-  // return. `account_change` stays too: it is not personal, and senders lock it before the account.
+  // Recipients still see the messages, from "Deleted user". Blocks stay, because the person may return.
+  // `account_change` is not personal data and stays, because senders lock it before the account.
   async erase(em: EntityManager, account: number): Promise<void> {
     await deleteListingReferences.rows(em, { account })
     for (const table of ['conversation_side', 'unread_email_opt_out', 'read_receipts'] as const)

@@ -22,7 +22,6 @@ const choose = (me: Person, enabled: boolean) =>
   t.inject({ method: 'PUT', url: '/api/read-receipts', headers: me.as, payload: { enabled } })
 const receipt = async (me: Person, other: Person) =>
   Thread.parse((await call(t, me, 'GET', `/messages/${other.id}`)).json()).receipt
-/** Creates two people with or without receipts. */
 async function two(one: boolean, other: boolean) {
   const [me, them] = await Promise.all([makePerson(t), makePerson(t)])
   if (one) await choose(me, true)
@@ -83,7 +82,6 @@ test.each([
   await live.settled()
   expect(stream.of('message')).toHaveLength(1)
   expect([stream.of('conversation'), stream.of('message')[0]?.data.receipt]).toEqual([[], undefined])
-  // Enabling receipts later does not reveal earlier reading.
   await Promise.all([choose(me, true), choose(other, true)])
   expect(await receipt(me, other)).toBeNull()
 })
@@ -99,7 +97,7 @@ test('turning receipts off hides them immediately in both directions, and turnin
   const hellos = stream.of('hello').length
   await choose(other, false)
   await live.settled()
-  expect(stream.of('hello')).toHaveLength(hellos + 1) // The open page reloads.
+  expect(stream.of('hello')).toHaveLength(hellos + 1)
   expect([await receipt(me, other), await receipt(other, me)]).toEqual([null, null])
   await choose(other, true)
   expect(await receipt(me, other)).toBeNull()

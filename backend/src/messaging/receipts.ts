@@ -10,7 +10,6 @@ import type { ConversationSide } from './conversation.entity.ts'
 
 const eb = expressionBuilder<Database>()
 
-/** Whether two accounts have both enabled receipts. */
 export const haveReceipts = (one: Expression<number>, other: Expression<number>) =>
   eb(
     eb
@@ -22,11 +21,10 @@ export const haveReceipts = (one: Expression<number>, other: Expression<number>)
     sql.lit(2),
   )
 
-/** Whether two accounts see each other's receipts. */
 const areShared = (one: Expression<number>, other: Expression<number>) =>
   eb.and([haveReceipts(one, other), eb.not(isEitherBlocked(one, other))])
 
-/** The `Receipt` of the other account that the reader may see: one row, or none. */
+/** One row, or none if the reader may not see it. */
 export const receiptFor = (reader: Expression<number>, other: Expression<number>) =>
   eb
     .selectFrom('conversation_side as theirs')
@@ -40,7 +38,7 @@ const findShared = statement((db, { reader, writer }: Args<{ reader: number; wri
   db.selectNoFrom(areShared(reader, writer).$castTo<boolean>().as('shared')),
 )
 
-/** Deletes an account's receipts, so that old ones do not reappear when it enables receipts again. */
+/** Otherwise old receipts would reappear when the account enables receipts again. */
 export const deleteReceipts = statement((db, { account }: Args<{ account: number }>) =>
   db
     .updateTable('conversation_side as mine')
@@ -61,7 +59,7 @@ const findMessage = statement((db, { conversation, number }: Args<{ conversation
   db.selectFrom('message').select('id').where('conversation_id', '=', conversation).where('number', '=', number),
 )
 
-/** Records a receipt for what an account has just read, if both enabled receipts. Returns whether it did. */
+/** Returns false unless both people have enabled receipts. */
 export async function recordReceipt(em: EntityManager, mine: ConversationSide): Promise<boolean> {
   const wanted = await findShared.first(em, { reader: mine.accountId, writer: mine.otherId })
   if (!wanted?.shared) return false
@@ -70,10 +68,10 @@ export async function recordReceipt(em: EntityManager, mine: ConversationSide): 
   return true
 }
 
-/** The number of account ids that fit into one notification. */
+/** The maximum of account ids in one notification. */
 const BATCH_SIZE = 400
 
-/** Read receipts: two people see each other's while both have enabled them and neither has blocked the other. */
+/** Two people see each other's receipts while both have enabled them and neither has blocked the other. */
 @Injectable()
 export class Receipts {
   constructor(
@@ -81,7 +79,6 @@ export class Receipts {
     private readonly live: Live,
   ) {}
 
-  /** Whether a person wants receipts. */
   async areEnabled(account: number): Promise<boolean> {
     const wanted = await kysely(this.em)
       .selectFrom('read_receipts')
@@ -91,7 +88,7 @@ export class Receipts {
     return wanted !== undefined
   }
 
-  /** Turns an account's receipts on or off, and makes pages that show its receipts reload. */
+  /** Pages that show the account's receipts reload. */
   async choose(account: number, enabled: boolean): Promise<void> {
     const readers = await this.em.transactional(async (em) => {
       if (enabled) {

@@ -5,7 +5,6 @@ import { Live } from '../live/live.ts'
 import type { SmsOutcome } from '../sms/sms-renderer.ts'
 import { lockPeople, revise } from './change-numbers.ts'
 
-/** Records the outcomes of SMS copies and notifies the senders' pages. */
 @Injectable()
 export class SmsCopies {
   constructor(
@@ -34,7 +33,7 @@ export class SmsCopies {
         .where('sms', '=', true)
         .where('sms_undelivered', '=', false)
         .returning('id')
-      // A job that failed permanently may succeed when an operator retries it.
+      // An operator may have retried a job that failed permanently.
       const settled = await (outcome === 'undelivered'
         ? copy.set({ sms_undelivered: true, sms_outcome: 'refused' })
         : copy.set({ sms_outcome: outcome }).where('sms_outcome', 'is distinct from', 'sent')

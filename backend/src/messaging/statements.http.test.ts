@@ -14,7 +14,7 @@ Client.prototype.query = function (this: Client, ...given: unknown[]) {
 
 let t: TestApp
 beforeAll(async () => {
-  // Without workers, which have statements of their own.
+  // Workers execute other statements.
   t = await startApp({ ROLES: 'web,migrate' })
 })
 afterAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
   await t.stop()
 })
 
-/** Leases of limits and notifications of other processes: one statement for many requests. */
+/** One statement for many requests: leases of limits, and notifications of other processes. */
 const SHARED = /^(insert into "rate_limit"|select pg_notify)/
 
 async function write(from: Person, to: Person): Promise<string[]> {

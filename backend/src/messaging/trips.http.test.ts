@@ -106,7 +106,6 @@ test('a deleted, withheld or blocked person’s listing reveals no facts', async
   await report(t, me, { listingId: judged.id })
   await act(t, staff, await caseAbout(t, other), 'hide')
   expect((await trips(me, other))?.[0]).toEqual(GONE(judged.id)[0])
-  // Closing it must not make it visible again.
   await call(t, other, 'POST', `/my-listings/${judged.id}/close`)
   expect((await trips(me, other))?.[0]).toEqual(GONE(judged.id)[0])
 

@@ -3,15 +3,12 @@ import { ENV, type Env } from '../env.ts'
 import { readToken, signToken } from '../http/signed-token.ts'
 import { i18n } from '../languages/i18n.ts'
 
-/**
- * Links that unsubscribe from emails about unread messages without a login. They are signed, not stored, and do not
- * expire.
- */
+/** The links need no login. They are signed, not stored, and do not expire. */
 @Injectable()
 export class UnsubscribeLinks {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
-  /** `page` asks for confirmation. `oneClick` is for email clients, which post to it (RFC 8058). */
+  /** `page` has a confirmation. Email clients send a POST request to `oneClick` (RFC 8058). */
   of(account: number) {
     const token = signToken(this.env.CODE_SECRET, 'unsubscribe', String(account))
     const { ORIGIN } = this.env
@@ -21,7 +18,7 @@ export class UnsubscribeLinks {
     }
   }
 
-  /** The account of a link's token; undefined if the token is invalid. */
+  /** Undefined if the token is invalid. */
   read(token: string): number | undefined {
     const account = readToken(this.env.CODE_SECRET, 'unsubscribe', token)
     return account === undefined ? undefined : Number(account)

@@ -79,7 +79,6 @@ test('deleting an account ends proposals and cancels agreed trips, notifies the 
   expect(await statusOf(t, offer)).toBe('open')
   expect(await notificationsTo(t, amigo, trip)).toEqual(expect.arrayContaining(['cancelled', 'meeting:1', 'proposed']))
   expect(await tablesWith(t, 'Canaleaver')).toEqual([])
-  // Once both have left, the trip is deleted.
   expect(await leave(amigo)).toBe(204)
   await work()
   expect(await isTripStored(t, trip)).toBe(false)

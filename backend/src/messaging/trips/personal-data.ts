@@ -108,7 +108,7 @@ const findLinks = statement((db, { id }: Id) =>
     .orderBy('id'),
 )
 
-// Locks listings and trips in the global order, so that two people who delete their accounts at the same time do not deadlock.
+// Locks in the global order, so that two people who delete their accounts at the same time do not deadlock.
 const lockListings = statement((db, { id }: Id) =>
   db
     .selectFrom('listing')
@@ -122,7 +122,8 @@ const lockListings = statement((db, { id }: Id) =>
 )
 const lockTrips = statement((db, { id }: Id) => db.selectFrom('trip as t').where(isOf(id)).orderBy('t.id').forUpdate())
 
-// A worker cancels the agreed trips, because that locks the other person's account, which may be being deleted at the same time.
+// A job cancels the agreed trips, because that locks the other person's account, which may be being deleted at the same
+// time.
 const enqueueTripChanges = statement((db, { id }: Id) =>
   insertJobs(db, 'trip-changes', (db) =>
     db
@@ -138,7 +139,8 @@ const enqueueTripChanges = statement((db, { id }: Id) =>
   ),
 )
 
-// Retains the name and the shared contact details that the other person needs until the trip has ended. A scheduled job erases them.
+// The other person needs the name and the shared contact details until the trip has ended. A scheduled job erases them
+// then.
 const saveContact = statement((db, { id }: Id) =>
   db
     .updateTable('trip_person as p')
@@ -153,8 +155,9 @@ const saveContact = statement((db, { id }: Id) =>
     .where(isUnderWay),
 )
 
-// The other person keeps the flights. This must be the only update of the trip in the transaction, including the deletion of the
-// listings: after a second one, PostgreSQL would check the foreign key to the other account and lock it.
+// The other person still needs the flights. This must be the only update of the trip in the transaction, including the
+// deletion of the listings: after a second one, PostgreSQL would check the foreign key to the other account and lock
+// it.
 const updateTrips = statement((db, { id }: Id) =>
   db
     .updateTable('trip as t')

@@ -6,7 +6,7 @@ import type { TripLeg } from './trips.contract.ts'
 
 const optional = z.nullable(z.string())
 
-/** The fields of a listing that a proposal needs. The listings of `/api/my-listings` and `/api/listings/{userId}` have them. */
+/** The listings of `/api/my-listings` and `/api/listings/{userId}` have these fields too. */
 export const ProposableListing = z.object({
   id: Id,
   type: z.enum(['helper', 'seeking_help']),
@@ -27,29 +27,25 @@ export const ProposableListing = z.object({
       }),
     ),
   ),
-  /** The flights without company, if others have company. */
+  /** Only if the request has company on its other flights. */
   alone: z.optional(z.array(z.object({ departureAirport: z.string(), arrivalAirport: z.string() }))),
   traveler: z.optional(z.nullable(z.object({ firstName: z.optional(z.string()), relation: z.optional(z.string()) }))),
   found: z.optional(z.boolean()),
-  /** Present only for the user's own listings. */
+  /** Only for the user's own listings. */
   status: z.optional(z.enum(['open', 'closed', 'past'])),
 })
 export type ProposableListing = z.infer<typeof ProposableListing>
 
-/** The flights of a listing, and the days on which the trip may begin. */
 export interface Flights {
   date: string
-  /** The last possible day; null if the day is fixed. */
+  /** Null if the day is fixed. */
   endDate: string | null
   legs: ReadonlyArray<Pick<TripLeg, 'departureAirport' | 'arrivalAirport' | 'date' | 'time' | 'flightNumber'>>
-  /** The flights without company, if others of this request have company. */
+  /** Only if the request has company on its other flights. */
   alone?: readonly Route[] | undefined
 }
 
-/**
- * The default flights of a proposal: those of the request, on a day that suits both listings. The proposal form starts with
- * them.
- */
+/** The flights of the request, on a day that suits both listings. */
 export function proposedFlights(seeking: Flights | undefined, helper: Flights | undefined): TripLeg[] {
   const day = sharedDay(seeking, helper)
   const whole = flightsOn(day, seeking ?? helper)
@@ -72,12 +68,12 @@ export const isSameRoute = (one: Route, other: Route) =>
   one.departureAirport === other.departureAirport && one.arrivalAirport === other.arrivalAirport
 type Route = Pick<TripLeg, 'departureAirport' | 'arrivalAirport'>
 
-/** If no flight is shared, marks all free flights as shared: the proposal is about at least one. */
+/** A proposal needs a shared flight: without one, all free flights count as shared. */
 export function withCompany(legs: TripLeg[], isFree: (leg: Route) => boolean = () => true): TripLeg[] {
   return legs.some(({ together }) => together) ? legs : legs.map((leg) => ({ ...leg, together: isFree(leg) }))
 }
 
-/** The first day that suits both listings; undefined if there is none, or only one listing. */
+/** Undefined if no day suits both listings, or there is only one. */
 function sharedDay(one: Flights | undefined, other: Flights | undefined): string | undefined {
   if (!one || !other) return
   const day = one.date > other.date ? one.date : other.date
@@ -90,5 +86,4 @@ function flightsOn(day: string | undefined, listing: Flights | undefined) {
   return listing.legs.map((leg) => ({ ...leg, date: daysAfter(leg.date, days) }))
 }
 
-/** The number of days from one date to another. */
 export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000

@@ -7,7 +7,7 @@ import { Push } from '../../push/push.service.ts'
 import { FamilyNotifications } from './family/family-notifications.ts'
 import { tripEmail, tripPush } from './trips.emails.ts'
 
-/** The kinds of trip notifications. Kinds that end with a number can be sent again. */
+/** Kinds that end with a number can be sent again. */
 export type TripNotificationKind =
   | 'proposed'
   | `proposed:${number}`
@@ -24,7 +24,7 @@ export type TripNotificationKind =
   | `listing-gone:${'helper' | 'traveler'}`
   | `listing-changed:${number}`
 
-/** Delays emails, so that several changes in a row become one. A proposal waits only long enough to be withdrawn. */
+/** Several changes within the delay become one email. A proposal is delayed only long enough to be withdrawn. */
 const CHANGE_DELAY_SECONDS = 60
 const PROPOSAL_DELAY_SECONDS = 2
 const delayOf = (kind: TripNotificationKind) => {
@@ -32,7 +32,7 @@ const delayOf = (kind: TripNotificationKind) => {
   return /^(changed|meeting)/.test(kind) ? CHANGE_DELAY_SECONDS : 0
 }
 
-/** Records a notification; returns false if it was recorded before, or if the person has left. */
+/** Returns false if it was recorded before, or if the person has left. */
 export async function recordNotification(
   em: EntityManager,
   trip: number,
@@ -58,7 +58,7 @@ export async function recordNotification(
   return recorded !== undefined
 }
 
-/** Notifies people of changes to a trip: by email and push in the transaction of the change, and live after it. */
+/** Enqueues emails and push messages in the transaction of the change, and publishes live events after it. */
 @Injectable()
 export class TripNotifications {
   constructor(
@@ -68,7 +68,7 @@ export class TripNotifications {
     private readonly family: FamilyNotifications,
   ) {}
 
-  /** Enqueues an email and a push message, once for each kind. Families are notified of cancellations and lost helpers. */
+  /** Each kind is sent once. Families are notified of cancellations and lost helpers. */
   async notify(em: EntityManager, trip: number, account: number, kind: TripNotificationKind): Promise<void> {
     if (kind === 'cancelled' || kind === 'helper-away') await this.family.notifyEnded(em, trip, kind)
     if (kind === 'replaced') await this.family.notifyEnded(em, trip, 'cancelled')
@@ -78,12 +78,11 @@ export class TripNotifications {
     await this.push.enqueue(em, { account, topic: 'trips' }, tripPush, { trip, account, kind }, { afterSeconds })
   }
 
-  /** Makes the open pages of the users reload the trip. Must be called after the commit. */
+  /** Makes the open pages reload the trip. Call it after the commit. */
   publishChange(trip: number, accounts: readonly number[]): Promise<void> {
     return this.publishChanges([{ id: trip, accounts }])
   }
 
-  /** The same for many trips at once. */
   async publishChanges(trips: ReadonlyArray<{ id: number; accounts: readonly number[] }>): Promise<void> {
     await this.live.sendHints(
       trips.flatMap(({ id, accounts }) => accounts.map((account) => ({ account, event: { type: 'trip', trip: id } }))),

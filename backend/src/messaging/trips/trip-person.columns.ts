@@ -3,17 +3,16 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '../../db/database.types.ts'
 import { isAgreed } from './trip.expressions.ts'
 
-// Columns of the people of a trip `t`, with its helper `h` and its traveler `v`, as the user `me` may see them.
+// `t` is the trip, `h` its helper, `v` its traveler, and `me` the user who reads it.
 
 type Tables = Database &
   Record<'t', Database['trip']> &
   Record<'h' | 'v', Database['account']> &
   Record<'p', Database['trip_person']> & {
-    /** Whether the two people see each other's details. */
     shared: { yes: boolean }
     respondent: { id: number | null }
     progress: { is_under_way: boolean; is_blocked: boolean }
-    /** The moment from which the helper of a departed trip sees no new data of the traveler; null if there is none. */
+    /** From this moment the helper of a departed trip sees no new data of the traveler. */
     separated: { since: string | null }
   }
 export const eb = expressionBuilder<
@@ -24,10 +23,8 @@ const { ref, and, or, not, exists, fn } = eb
 
 export type Reader = Expression<number>
 
-/** Whether someone close to the poster travels. */
 export const isForSomeone = eb('t.companion', 'is not', null)
 
-/** The fields about someone close that the poster shares. */
 const travelerShares = {
   firstName: eb.case().when(isForSomeone).then(fn.coalesce('p.shares_first_name', isAgreed)).end(),
   ageBand: eb.case().when(isForSomeone).then(fn.coalesce('p.shares_age_band', isAgreed)).end(),
@@ -40,7 +37,7 @@ const travelerShares = {
 
 export function person(me: Reader, role: 'helper' | 'traveler', account: 'h' | 'v') {
   const isReader = eb(`${account}.id`, '=', me)
-  // After departure, the traveler keeps the helper's shared contact details, even after a block or a ban.
+  // After departure, the traveler still sees the helper's shared contact details, even after a block or a ban.
   const sees =
     role === 'helper'
       ? or([ref('shared.yes'), and([ref('progress.is_under_way'), eb(me, '=', ref('t.traveler_id'))])])

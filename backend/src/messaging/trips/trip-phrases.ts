@@ -1,7 +1,6 @@
 import { i18n } from '../../languages/i18n.ts'
 import { placeOf } from '../../listings/trip/flight-times.service.ts'
 
-/** A trip within a sentence: 'Hyderabad to Chicago on December 8, 2026'. */
 export const tripText = ({ departure, arrival, date }: { departure: string; arrival: string; date: string }) =>
   i18n._(
     '{from} to {to} on {day}',

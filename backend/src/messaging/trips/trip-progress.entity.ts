@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A link for a family or a traveler to follow a trip. Only the hash of its token is stored. */
+/** Only the hash of the token is stored. */
 export const TripLinkSchema = defineEntity({
   name: 'TripLink',
   tableName: 'trip_link',
@@ -40,7 +40,6 @@ export const TripMilestoneSchema = defineEntity({
   },
 })
 
-/** A notification about a trip that was enqueued. */
 export const TripNotificationSchema = defineEntity({
   name: 'TripNotification',
   tableName: 'trip_notification',

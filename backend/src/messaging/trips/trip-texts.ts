@@ -3,7 +3,6 @@ import { quoted } from '../../mail/email-template.ts'
 import { firstNameOf } from './family/family-texts.ts'
 import { type Meeting, meetingText, tripText } from './trip-phrases.ts'
 
-/** The data for an email about a trip, read at the time of sending. */
 export interface TripEmailData extends Meeting {
   recipient: number
   to: string
@@ -17,9 +16,8 @@ export interface TripEmailData extends Meeting {
   arrival: string
   date: string
   isBanned: boolean
-  /** The recipient's listing of this trip, if others can find it. */
+  /** Null if others cannot find it. */
   openListing: number | null
-  /** The type of listing to search for in place of the other person's. */
   otherType: 'helper' | 'seeking_help'
 }
 
@@ -30,7 +28,6 @@ interface EmailContent {
   subject: string
   paragraphs: string[]
   label?: string
-  /** Whether the email shows other matches. */
   showsMatches?: boolean
 }
 
@@ -236,6 +233,6 @@ const needsResponse = (
 ): true | undefined =>
   waitsForRecipient && !blocked && (state === 'proposed' || (mayBeAgreed && isChange)) ? true : undefined
 
-/** The content of an email of a kind such as `changed:3`; undefined if it no longer applies. */
+/** The kind is, for example, `changed:3`. Undefined if it no longer applies. */
 export const tripEmailText = (kind: string, data: TripEmailData): EmailContent | undefined =>
   TEMPLATES[kind.split(':')[0]!]?.(data, tripText(data))

@@ -33,7 +33,6 @@ export const separatedSince = (me: Reader) =>
     )
     .end()
 
-/** Hides a value from a helper after the separation. */
 const unlessSeparated = <Value>(value: Expression<Value>) =>
   eb.case().when('separated.since', 'is', null).then(value).end()
 
@@ -54,7 +53,7 @@ const legs = eb
   )
   .whereRef('leg.trip_id', '=', 't.id')
 
-/** The milestones of the journey. The person who recorded one can undo it within a minute. */
+/** The person who recorded a milestone can undo it within a minute. */
 const milestones = (me: Reader) =>
   eb
     .selectFrom('trip_milestone as step')

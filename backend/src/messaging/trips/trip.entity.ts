@@ -2,7 +2,6 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import type { TravelerFacts } from '../../listings/traveler/traveler.contract.ts'
 import type { TripLeg } from './trips.contract.ts'
 
-/** A trip that is proposed or agreed between two people, or was. */
 export const TripSchema = defineEntity({
   name: 'Trip',
   tableName: 'trip',
@@ -35,7 +34,6 @@ export const TripSchema = defineEntity({
   },
 })
 
-/** A flight of a trip. */
 export const TripLegSchema = defineEntity({
   name: 'TripLeg',
   tableName: 'trip_leg',
@@ -58,7 +56,6 @@ export const TripLegSchema = defineEntity({
   },
 })
 
-/** One person's answers and choices about a trip. */
 export const TripPersonSchema = defineEntity({
   name: 'TripPerson',
   tableName: 'trip_person',

@@ -9,7 +9,6 @@ import type { TripLeg } from './trips.contract.ts'
 const eb = expressionBuilder<Database & { t: Database['trip'] }, 't'>()
 const { ref: legRef } = expressionBuilder<{ leg: Database['trip_leg'] }, 'leg'>()
 
-/** The columns of a flight `leg` as they were entered. */
 export const legColumns = {
   departureAirport: legRef('leg.departure'),
   arrivalAirport: legRef('leg.arrival'),
@@ -25,29 +24,27 @@ export const legColumns = {
 
 export const isOf = (person: Expression<number>) => eb(person, 'in', [eb.ref('t.helper_id'), eb.ref('t.traveler_id')])
 
-/** Whether the journey has begun, by the clock or by a milestone. */
+/** By the clock or by a milestone. */
 export const hasDeparted = sql<boolean>`has_departed(t)`
 
-/** Whether the first flight has left by the clock. */
+/** By the clock. */
 export const hasLeft = sql<boolean>`has_left(t)`
 
-/** The first departure as agreed, in epoch seconds. It identifies the flights that a prompt is about, also if an airline moves them. */
+/** The agreed departure in epoch seconds. It identifies the flights of a prompt even if the airline moves them. */
 export const departureSeconds = sql<number>`extract(epoch from coalesce(t.planned_departure_at, t.first_departure_at))::bigint`
 
 /** Details are shared until two days after the last landing. */
 const isRecent = sql<SqlBool>`t.last_landing_at + interval '2 days' > now()`
 export const isAgreed = eb('t.state', '=', sql.lit('agreed'))
 
-/** Whether the two people may see each other's details, unless a block, ban or suspension separates them. */
+/** A block, ban or suspension hides the details nevertheless. */
 export const isShared = eb.and([isAgreed, isRecent])
 
-/** Whether the trip has departed and its details are still shared. */
 export const isUnderWay = eb.and([isAgreed, hasDeparted, isRecent])
 
-/** Whether the proposal can still be accepted or declined. */
 export const isProposed = eb.and([eb('t.state', '=', sql.lit('proposed')), eb('t.first_departure_at', '>', now())])
 
-/** The state of a trip. A proposal reads as expired from its departure, even before the cleanup job has run. */
+/** A proposal reads as expired from its departure, even before the cleanup job has run. */
 export const tripState = eb
   .case()
   .when(eb.and([eb('t.state', '=', sql.lit('proposed')), eb('t.first_departure_at', '<=', now())]))
@@ -55,14 +52,14 @@ export const tripState = eb
   .else(eb.ref('t.state'))
   .end()
 
-/** The person who must respond: to a proposal until departure, to a change until the last landing. */
+/** A proposal needs a response until departure, a change until the last landing. */
 export const waitsFor = eb
   .case()
   .when(eb.or([isProposed, eb.and([isAgreed, eb('t.last_landing_at', '>', now())])]))
   .then(eb.ref('t.waits_for'))
   .end()
 
-/** The flights of a trip as they were entered, without null values. */
+/** Without null values. */
 export const legsOf = (trip: Expression<number>) =>
   eb
     .selectFrom('trip_leg as leg')
@@ -76,7 +73,6 @@ export const legsOf = (trip: Expression<number>) =>
     .$asScalar()
     .$notNull()
 
-/** The arrival airport of the last flight. */
 export const lastLeg = eb
   .selectFrom('trip_leg')
   .select('trip_leg.arrival')
@@ -87,6 +83,6 @@ export const lastLeg = eb
 export const roleOf = (isHelper: Expression<SqlBool>) =>
   sql<'helper' | 'traveler'>`case when ${isHelper} then 'helper' else 'traveler' end`
 
-/** The state of a proposal after a person ends it: declined if it waits for them, otherwise withdrawn. */
+/** Declined if the proposal waits for the person who ends it. */
 export const endedProposal = (waitsForThem: Expression<SqlBool>) =>
   sql<'declined' | 'withdrawn'>`case when ${waitsForThem} then 'declined' else 'withdrawn' end`

@@ -6,26 +6,23 @@ import { canonical, type Flights, flightsBy, possibleItinerary, withTimesOf } fr
 import { presentStatus, type StoredStatus } from './flights/flight-status.columns.ts'
 import type { Trip, TripLeg, TripLegView } from './trips.contract.ts'
 
-/** A trip as its statement returns it. */
 export type TripRow = Omit<Trip, 'legs' | 'change'> & {
   legs: StoredLeg[]
   change: TripLeg[] | null
   movedBy: number | null
   shared: Shared
-  /** In a proposal, the flights that the poster of the listing for someone close has entered. */
+  /** Set for a proposal to someone close to the poster. */
   posterFlights: Flights | null
-  /** The flights of the listing of the person who must respond. */
   respondentFlights: Flights | null
-  /** Whether the trip was agreed at any time. */
   wasAgreed: boolean
 }
 type StoredLeg = Omit<TripLegView, 'status' | keyof ReturnType<typeof endsOf>> & { status?: StoredStatus | null }
 
-/** The flights of a proposal or change, and those of the listing with which it is compared. */
+/** The flights to compare. */
 export const comparedFlights = ({ waitsFor, legs, change, respondentFlights }: TripRow) =>
   waitsFor === null ? [] : [...legs, ...(change ?? []), ...(respondentFlights ? flightsBy(respondentFlights) : [])]
 
-/** A trip as this user may see it. `numbers` are those of `comparedFlights`. */
+/** `numbers` are those of `comparedFlights`. */
 export function presentTrip(trip: TripRow, me: number, numbers: OperatedNumbers = new Map()): Trip {
   const { legs, change, movedBy, shared, posterFlights, respondentFlights, wasAgreed, ...row } = trip
   const isOfHelper = row.companion !== null && row.helper.id === me
@@ -56,7 +53,6 @@ const withoutListedTimes = ({ legs, ...days }: Flights): Flights => ({
   legs: legs.map((leg) => ({ ...leg, time: undefined })),
 })
 
-/** Marks the flights that the listing of the person who must respond does not confirm as not shared yet. */
 function confirmedBy<Leg extends Omit<StoredLeg, 'status'>>(
   listing: Flights | null,
   legs: Leg[],
@@ -68,15 +64,15 @@ function confirmedBy<Leg extends Omit<StoredLeg, 'status'>>(
   )
 }
 
-/** Adds the poster's times to proposed flights; undefined if the itinerary becomes impossible. */
+/** Undefined if the itinerary becomes impossible. */
 const timesFrom = (legs: StoredLeg[], listing: Flights): StoredLeg[] | undefined =>
   possibleItinerary(withTimesOf(legs.map(canonical), listing))?.rows.map(({ departsAt, landsAt, time }, n) =>
     (time ?? null) === legs[n]!.time ? legs[n]! : { ...legs[n]!, time: time ?? null, departsAt, landsAt },
   )
 
 /**
- * Hides the times that the poster does not share. A helper sees the times of their own proposal. A flight with a hidden time has no
- * `time`, and its moments are estimated.
+ * A helper sees the times of their own proposal. A flight with a hidden time has no `time`, and its moments are
+ * estimated.
  */
 const withoutTimes = (legs: StoredLeg[], timed: StoredLeg[], isOwn: boolean): StoredLeg[] =>
   legs.map((leg, n) => {
@@ -86,7 +82,6 @@ const withoutTimes = (legs: StoredLeg[], timed: StoredLeg[], isOwn: boolean): St
     return { ...known, departsAt: departsAt.toISOString(), landsAt: landsAt.toISOString() }
   })
 
-/** Presents a flight of a pending change, whose moments are not stored. */
 function presentLeg(leg: TripLeg): TripLegView {
   const { departsAt, landsAt } = momentsOf(leg)
   return {

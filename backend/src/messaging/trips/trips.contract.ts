@@ -8,7 +8,7 @@ import { Milestone } from './milestones/milestones.contract.ts'
 const optional = z.nullable(z.string())
 const terminal = line({ max: 10, long: 'The terminal cannot exceed 10 characters' })
 
-/** A flight of a trip as it is proposed or agreed. Dates and times are local at their airports. */
+/** Dates and times are local at their airports. */
 export const TripLeg = z.strictObject({
   departureAirport: airportCode('Departure airport is required'),
   arrivalAirport: airportCode('Arrival airport is required'),
@@ -19,7 +19,7 @@ export const TripLeg = z.strictObject({
   arrivalTerminal: ifGiven(terminal),
   arrivalDate: ifGiven(day('Date is required')),
   arrivalTime: ifGiven(timeOfDay),
-  /** Whether the helper is on this flight. */
+  /** The helper is on this flight. */
   together: z.boolean(),
 })
 export type TripLeg = z.infer<typeof TripLeg>
@@ -31,7 +31,7 @@ const tripLegs = z.array(TripLeg).check(
 )
 
 /**
- * The fields about someone close that the poster shares with the helper of a proposal. An absent field stays as it is. In an agreed
+ * The poster shares these fields about someone close with the helper; an absent field stays as it is. In an agreed
  * trip, the helper always sees the time of day, and the other two unless the poster hides them.
  */
 const travelerShares = {
@@ -41,34 +41,34 @@ const travelerShares = {
 }
 
 /**
- * Confirms that the user is on the flights of the trip although their own listing names others, and updates the listing. Without it
+ * Confirms the flights of the trip although the user's own listing names others, and updates the listing. Without it
  * the request fails with `other-flight`.
  */
 const updateMyListing = z.optional(z.boolean())
 
 /**
- * `POST /api/trips`: proposes a trip to another user. At least one of the two listings is required; each is open and belongs to one
- * of the two. The legs are the traveler's whole route, by default those of the request, or else of the offer. Returns `Trip`; a
- * repeated proposal returns the same trip.
+ * `POST /api/trips`: at least one listing is required; each is open and belongs to one of the two people. The legs are
+ * the traveler's whole route, by default those of the request, or else of the offer. Returns `Trip`; a repeated
+ * proposal returns the same trip.
  */
 export const NewTrip = z.strictObject({
   otherUserId: Id,
   helperListingId: z.optional(z.nullable(Id)),
   seekingListingId: z.optional(z.nullable(Id)),
   legs: z.optional(tripLegs),
-  /** For the poster of a listing for someone close. */
+  /** Only for the poster of a listing for someone close. */
   shares: z.optional(z.strictObject(travelerShares)),
   updateMyListing,
 })
 export type NewTrip = z.infer<typeof NewTrip>
 
-/** The path of one trip. Other users than its two people get 404. */
+/** Users other than its two people get 404. */
 export const TripPath = z.strictObject({ id: PathId })
 export type TripPath = z.infer<typeof TripPath>
 
 /**
- * `PUT /api/trips/{id}/shares`: what the user shares with the other person, until two days after the last landing. The fields about
- * someone close are only for the poster of such a listing. Returns `Trip`.
+ * `PUT /api/trips/{id}/shares`: lasts until two days after the last landing. Only the poster of a listing for someone
+ * close may set the fields about them. Returns `Trip`.
  */
 export const Shares = z.strictObject({
   phone: z.boolean(),
@@ -79,29 +79,28 @@ export const Shares = z.strictObject({
 export type Shares = z.infer<typeof Shares>
 
 /**
- * `PUT /api/trips/{id}/meeting`: sets the meeting place and what to carry. Fails if the other person has changed them since
- * `revision`. Returns `Trip`.
+ * `PUT /api/trips/{id}/meeting`: fails if the other person has changed the meeting since `revision`. Returns `Trip`.
  */
 export const Meeting = z.strictObject({
   place: ifGiven(line({ max: 200, long: 'The meeting place cannot exceed 200 characters' })),
   side: ifGiven(z.enum(['before-security', 'after-security', 'after-arrival'])),
   carry: ifGiven(lines({ max: 500, long: 'What to carry cannot exceed 500 characters' })),
-  /** The revision of the meeting place that the user saw. */
+  /** The revision that the user saw. */
   revision: z.int(),
 })
 export type Meeting = z.infer<typeof Meeting>
 
-/** The items of a trip's checklist. Each person has their own. */
+/** Each person has their own checklist. */
 export const CHECKLIST = [
   ...['passport', 'visa', 'medicine', 'assistance', 'address', 'phone-charged', 'card-printed', 'met-online'],
 ] as const
-/** `PUT /api/trips/{id}/checklist`: checks or unchecks an item. Returns `Trip`. */
+/** `PUT /api/trips/{id}/checklist`. Returns `Trip`. */
 export const Tick = z.strictObject({ item: z.enum(CHECKLIST), done: z.boolean() })
 export type Tick = z.infer<typeof Tick>
 
 /**
- * A person of a trip as the other one sees them. Phone, email and picture are present only while shared: not before the agreement,
- * two days after the last landing, after a block, or while one of the two is suspended.
+ * Phone, email and picture are present only while shared: not before the agreement, two days after the last landing,
+ * after a block, or while one of the two is suspended.
  */
 export const TripPerson = z.object({
   id: Id,
@@ -111,21 +110,21 @@ export const TripPerson = z.object({
   role: z.enum(['helper', 'traveler']),
   phone: optional,
   mail: optional,
-  /** The data that this person shares; null for the other person. */
+  /** Null for the other person. */
   shares: z.nullable(Shares),
   checklist: z.array(z.enum(CHECKLIST)),
-  /** The answer to "Still flying?". */
   flying: z.nullable(z.enum(['yes', 'changed', 'cancelled'])),
-  /** Whether this person was removed from the site. */
   removed: z.boolean(),
-  /** Whether this person cannot be reached after departure: they left the site, were suspended or banned, or one blocked the other. */
+  /**
+   * The person cannot be reached after departure: they left the site, were suspended or banned, or one blocked the
+   * other.
+   */
   away: z.boolean(),
-  /** Whether the user has seen this person's contact details through a contact request. */
+  /** The user has seen this person's contact details through a contact request. */
   contacted: z.boolean(),
 })
 export type TripPerson = z.infer<typeof TripPerson>
 
-/** A flight of a trip with its cities, time zones and moments. */
 export const TripLegView = z.object({
   departureAirport: z.string(),
   departureCity: z.string(),
@@ -143,49 +142,46 @@ export const TripLegView = z.object({
   arrivalTerminal: optional,
   arrivalDate: z.optional(optional),
   arrivalTime: z.optional(optional),
-  /** Whether the helper is on this flight; in a proposal, whether both listings say so. */
+  /** In a proposal: both listings say that the helper is on this flight. */
   together: z.boolean(),
   /**
-   * In a proposal, why a shared flight is not `together` yet: the listing of the person who must respond names no flight (`unknown`)
-   * or another one (`different`).
+   * Why a flight of a proposal is not `together` yet: the listing of the person who must respond names no flight
+   * (`unknown`) or another one (`different`).
    */
   unconfirmed: z.optional(z.enum(['unknown', 'different'])),
-  /** In an agreed trip, what is known about the flight; null without a flight number, and until it was read. */
+  /** Null without a flight number, and until the first read. */
   status: z.optional(z.nullable(FlightStatus)),
-  /** The moment of departure; estimated if the time is not known or not shared. */
+  /** Estimated if the time is not known or not shared. */
   departsAt: Moment,
-  /** The moment of landing; estimated from the distance if the time is not known or not shared. */
+  /** Estimated from the distance if the time is not known or not shared. */
   landsAt: Moment,
 })
 export type TripLegView = z.infer<typeof TripLegView>
 
 /**
- * The states of a trip. A proposal ends as `agreed`, `declined`, `withdrawn` (by the proposer) or `expired` (at departure); an agreed
- * trip can be `cancelled`.
+ * A proposal becomes `agreed`, `declined`, `withdrawn` (by the proposer) or `expired` (at departure); an agreed trip
+ * can be `cancelled`.
  */
 export const TRIP_STATES = ['proposed', 'agreed', 'declined', 'withdrawn', 'expired', 'cancelled'] as const
 
-/**
- * `GET /api/trips/{id}`: a trip for one of its two people. `GET /api/trips/{id}/calendar.ics` returns it as a calendar with an event
- * for each flight.
- */
+/** `GET /api/trips/{id}`. `GET /api/trips/{id}/calendar.ics` returns a calendar with an event for each flight. */
 export const Trip = z.object({
   id: Id,
   state: z.enum(TRIP_STATES),
   /** Increases with each change. Requests name the revision that the user saw. */
   revision: z.int(),
-  /** The person who must respond to the proposal or change; null if there is none. */
+  /** Must respond to the proposal or change. */
   waitsFor: z.nullable(Id),
   helper: TripPerson,
   traveler: TripPerson,
   /**
-   * Someone close to the poster who travels; null if the poster travels. The helper gets the fields that the poster shares, and the
-   * note once the trip is agreed.
+   * Null if the poster travels. The helper gets the fields that the poster shares, and the note once the trip is
+   * agreed.
    */
   companion: z.nullable(TravelerFacts),
   languageCodes: z.array(z.string()),
   legs: z.array(TripLegView),
-  /** A pending change. The trip keeps its flights until the change is accepted. */
+  /** The trip keeps its flights until the change is accepted. */
   change: z.nullable(z.array(TripLegView)),
   helperListingId: z.nullable(Id),
   seekingListingId: z.nullable(Id),
@@ -194,15 +190,14 @@ export const Trip = z.object({
     place: optional,
     side: z.nullable(z.enum(['before-security', 'after-security', 'after-arrival'])),
     carry: optional,
-    /** Increases with each change. Requests name the revision that the user saw. */
     revision: z.int(),
   }),
   milestones: z.array(Milestone),
-  /** Whether the journey has begun, by the clock or by a milestone. */
+  /** By the clock or by a milestone. */
   departed: z.boolean(),
   firstDepartureAt: Moment,
   lastLandingAt: Moment,
-  /** Whether the trip took place: the user's own answer, and the result once both agree. */
+  /** `completed` is set once both people agree. */
   completion: z.object({ mine: z.nullable(z.boolean()), completed: z.nullable(z.boolean()) }),
   /** The number that accepts milestones by SMS; null without a verified phone. Absent in lists. */
   textTo: z.optional(optional),
@@ -214,13 +209,13 @@ interface Named {
   traveler: Pick<TripPerson, 'username'>
 }
 
-/** The visible name of the traveler: "Lakshmi", or "Priya's mother". */
+/** "Lakshmi", or "Priya's mother". */
 export const travelerName = ({ companion, traveler }: Named): string =>
   companion ? (companion.firstName ?? `${traveler.username}'s ${companion.relation}`) : traveler.username
 
 /**
- * `GET /api/trips?with=`: an array of `Trip`. Those that wait for the user come first, then the next departures. `with` selects the
- * trips with one person.
+ * `GET /api/trips?with=`: an array of `Trip`. Trips that wait for the user come first, then the next departures. `with`
+ * selects the trips with one person.
  */
 export const TripsQuery = z.strictObject({
   with: z.optional(PathId),
@@ -229,42 +224,35 @@ export const TripsQuery = z.strictObject({
 })
 export type TripsQuery = z.infer<typeof TripsQuery>
 
-/** `POST /api/trips/{id}/answer`: accepts or declines a proposal or change. Returns `Trip`. */
+/** `POST /api/trips/{id}/answer`. Returns `Trip`. */
 export const Answer = z.strictObject({ revision: z.int(), accept: z.boolean(), updateMyListing })
 export type Answer = z.infer<typeof Answer>
 
-/**
- * `POST /api/trips/{id}/change`: suggests other flights, to which the other person must respond. An agreed trip keeps its flights
- * until they accept. Returns `Trip`.
- */
+/** `POST /api/trips/{id}/change`: an agreed trip keeps its flights until the other person accepts. Returns `Trip`. */
 export const TripChange = z.strictObject({ revision: z.int(), legs: tripLegs, updateMyListing })
 export type TripChange = z.infer<typeof TripChange>
 
-/** `POST /api/trips/{id}/cancel`: withdraws the user's proposal or change, or cancels an agreed trip. Returns `Trip`. */
+/**
+ * `POST /api/trips/{id}/cancel`: withdraws the user's proposal or change, or cancels an agreed trip. Returns `Trip`.
+ */
 export const Cancel = z.strictObject({ revision: z.int() })
 export type Cancel = z.infer<typeof Cancel>
 
 export const tripErrors = /* @__PURE__ */ errors({
-  /** Thrown when the trip does not exist, or the user is not one of its two people. */
   'trip-not-found': [404, 'This trip does not exist, or it is not yours.'],
-  /** Thrown when a listing of a proposal is not open, or belongs to neither of the two. */
   'trip-listing-unavailable': [409, 'This listing is no longer open. Please check it again.'],
-  /** Thrown when the other person has changed the trip, or it has ended. */
+  /** The other person has changed the trip, or it has ended. */
   'trip-changed': [409, 'This trip has changed. Please check it again.'],
-  /** Thrown when the other person has changed the meeting place. */
   'meeting-changed': [409, 'The meeting place has just changed. Please check it and save again.'],
-  /** Thrown when the same people already have this proposal or trip. */
   'trip-proposed': [409, 'This trip has already been proposed.'],
-  /** Thrown when the user's own listing names other flights than the trip; the message asks which are right. */
+  /** The user's own listing names other flights; the message asks which are right. */
   'other-flight': [409, 'Your listing names another flight than this trip. Are you on this flight?'],
-  /** Thrown when the traveler already has company on one of the flights. A unique index has this name. */
+  /** A unique index has this name. */
   'trip-leg-taken': [409, 'The traveler already has company on one of these flights.'],
-  /** Thrown when the helper cannot take another traveler. */
   'trip-full': [409, 'The helper can’t take any more travelers.'],
-  /** Thrown when a milestone is before its window; the message says when it opens. */
+  /** The message says when the window opens. */
   'milestone-too-early': [409, 'It is too early for this step.'],
-  /** Thrown when a milestone contradicts the others; the message says which. */
+  /** The message says which milestone contradicts it. */
   'milestone-out-of-order': [409, 'Please record the last landing first.'],
-  /** Thrown when a milestone is undone after its minute. */
   'milestone-settled': [409, 'This can only be undone for one minute.'],
 })

@@ -29,9 +29,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** Advances the clock until all emails are sent. */
 const sent = () => t.advance(600)
-// Leaves out the emails about matches.
 const emailsTo = ({ email }: Person) =>
   t.inbox.received.filter(({ to, text }) => to.includes(email) && text.includes('/trips/'))
 const subjects = (person: Person) => emailsTo(person).map(({ subject }) => subject)

@@ -20,7 +20,7 @@ import { tripEmailText } from './trip-texts.ts'
 interface TripNotification {
   trip: number
   account: number
-  /** A kind of trip_notification: `changed:3` is the change that made revision 3. */
+  /** `changed:3` is the change that made revision 3. */
   kind: string
 }
 
@@ -28,7 +28,7 @@ export const tripEmail = kind<{ trip: number; account: number; kind: string }>('
 export const tripPush = kind<{ trip: number; account: number; kind: string }>('trip-notification')
 const tripsDaily = kind<{ account: number }>('trips-daily')
 
-// Only the newest of several notifications is sent, because it describes the current state. Meeting places are separate.
+// Only the newest notification is sent, because it describes the current state. Meeting places are separate.
 const IS_NEWER = sql<boolean>`
   case when n.kind like 'meeting:%' then later.kind like 'meeting:%'
     else later.kind ~ '^(proposed|accepted|declined|ended|cancelled|replaced|changed|change-)' end`
@@ -121,7 +121,7 @@ const findRecent = statement((db, { account }: Args<{ account: number }>) =>
 
 const pageOf = (trip: number) => `/trips/${trip}`
 
-/** Renders emails and push messages about trips from the data at the time of sending. Subjects contain no names, because users choose those. */
+/** Renders from the current rows. Subjects contain no names, because users choose them. */
 @Injectable()
 export class TripsEmails {
   readonly emails = [renderer(tripEmail, (about) => this.#renderEmail(about))]

@@ -47,8 +47,8 @@ import { TripsEmails } from './trips.emails.ts'
 import { TripsReads } from './trips.reads.ts'
 
 /**
- * Owns trips: proposals and agreements, confirmations, milestones, and the links of families and travelers. It stores the ids of the
- * listings and a copy of their flights.
+ * Owns trips: proposals and agreements, confirmations, milestones, and the links of families and travelers. It stores
+ * the ids of the listings and a copy of their flights.
  */
 @Module({
   imports: [

@@ -24,7 +24,7 @@ function positionOf(cursor: string | undefined): Position {
   return [Number(position), Number(id)]
 }
 
-/** Reads trips for their two people. For other users they do not exist. */
+/** For users other than the two people, a trip does not exist. */
 @Injectable()
 export class TripsReads {
   constructor(
@@ -39,12 +39,12 @@ export class TripsReads {
     const trip = presentTrip(row, me, await operatedNumbers(this.pool, comparedFlights(row)))
     const { verified } = trip.helper.id === me ? trip.helper : trip.traveler
     const { TWILIO_FROM } = this.env
-    // Replies need a phone number; TWILIO_FROM can also be the id of a messaging service.
+    // Replies need a phone number; `TWILIO_FROM` can also be the id of a messaging service.
     const acceptsSms = verified && trip.state === 'agreed' && TWILIO_FROM.startsWith('+')
     return { ...trip, textTo: acceptsSms ? TWILIO_FROM : null }
   }
 
-  /** Returns one trip more than `limit` if there is a next page. */
+  /** Returns one more than `limit` if there is a next page. */
   async page(me: number, { with: other, limit, cursor }: TripsQuery): Promise<FoundTrip[]> {
     const [position, id] = positionOf(cursor)
     const rows = await readTrips.rows(this.pool, { me, other: other ?? null, position, id, limit: limit + 1 })

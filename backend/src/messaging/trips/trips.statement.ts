@@ -25,7 +25,6 @@ const rowsOf = (db: Kysely<Database>, me: Reader, page: AliasableExpression<{ id
     .orderBy('t.id')
     .$castTo<TripRow & { position: number }>()
 
-/** One trip, for one of its two people. */
 export const readTrip = statement((db, { me, id }: Args<{ me: number; id: number }>) =>
   rowsOf(
     db,
@@ -38,7 +37,7 @@ export const readTrip = statement((db, { me, id }: Args<{ me: number; id: number
   ),
 )
 
-// Whether the trip waits for the user: for a response, for a confirmation in the three days before departure, or for a week after
+// The trip waits for a response, for a confirmation in the three days before departure, or for one in the week after
 // the last landing.
 const awaitsUser = (me: Reader) =>
   or([
@@ -68,7 +67,7 @@ const awaitsUser = (me: Reader) =>
     ]),
   ])
 
-// A page's position must not reveal a time of day that the poster of a listing for someone close has not shared.
+// The position of a page must not reveal a time of day that the poster of a listing for someone close has not shared.
 const departure = sql<number>`extract(epoch from ${eb
   .case()
   .when(or([not(isForSomeone), isAgreed]))
@@ -83,8 +82,8 @@ const departure = sql<number>`extract(epoch from ${eb
   )
   .end()})`
 
-// Sorts trips that wait for the user first, then upcoming trips by departure, then past trips from the latest. The position is one
-// number, so that a cursor is a number and an id.
+// Sorts trips that wait for the user first, then upcoming trips by departure, then past trips from the latest. The
+// position is one number, so that a cursor is a number and an id.
 const positionFor = (me: Reader) => {
   const isAhead = and([eb('t.last_landing_at', '>', now()), or([isAgreed, isProposed])])
   const order = eb
@@ -100,14 +99,12 @@ const positionFor = (me: Reader) => {
 
 interface Page {
   me: number
-  /** Only the trips with this person. */
   other: number | null
   position: number
   id: number
   limit: number
 }
 
-/** A page of the user's trips after a position and an id. */
 export const readTrips = statement((db, { me, other, position: after, id, limit }: Args<Page>) => {
   const mine = (own: 't.helper_id' | 't.traveler_id', others: 't.helper_id' | 't.traveler_id') =>
     db

@@ -60,7 +60,6 @@ test('accepting a proposal agrees on the trip and marks both listings as found',
     ['accepted'],
   ])
 
-  // After a cancellation, both listings are open again.
   const cancelled = await cancel(amigo, accepted.json<Trip>())
   expect(cancelled.json()).toMatchObject({ state: 'cancelled', revision: 3, waitsFor: null })
   expect([await statusOf(t, offer), await statusOf(t, search)]).toEqual(['open', 'open'])
@@ -132,7 +131,6 @@ test('rejects answers to old revisions and from the wrong person', async () => {
     expect(code(reply)).toBe('trip-changed')
   const declined = await seenBy(t, two.asha, now)
   expect(declined.state).toBe('declined')
-  // After a decline, the same trip can be proposed again.
   expect((await propose(t, two)).id).not.toBe(proposed.id)
 })
 
@@ -180,7 +178,6 @@ test('an offer for two travelers stays open after the first, rejects a third, an
   expect(code(await callTrips(t, late.asha, 'POST', '', refused))).toBe('trip-full')
   await cancel(first.asha, first.trip)
   expect([await statusOf(t, first.offer), await statusOf(t, first.search)]).toEqual(['open', 'open'])
-  // Changing the number of places updates the status.
   const places = async (places: number) => {
     const { id } = first.offer
     const request = {
@@ -214,7 +211,6 @@ test('a traveler has one helper on each flight, and may ask another helper for t
     { ...two, together: true },
   ])
   expect((await answer(t, amigo, next)).json()).toMatchObject({ state: 'agreed' })
-  // Other helpers cannot propose to a traveler who has company.
   const stranger = await makePerson(t)
   const theirs = { ...request, otherUserId: first.asha.id, helperListingId: (await makeListing(t, stranger)).id }
   expect(code(await callTrips(t, stranger, 'POST', '', theirs))).toBe('trip-listing-unavailable')
@@ -272,7 +268,6 @@ test('rejects proposals with listings that are not open or belong to others', as
   for (const body of refused) expect(code(await ask(body))).toBe('trip-listing-unavailable')
   expect(code(await ask({}))).toBe('invalid')
   expect(code(await ask({ helperListingId: offer.id, otherUserId: asha.id }))).toBe('to-oneself')
-  // One listing is enough.
   const reply = await ask({ helperListingId: offer.id })
   expect(reply.json()).toMatchObject({
     traveler: { id: asha.id },

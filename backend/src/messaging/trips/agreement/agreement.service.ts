@@ -20,7 +20,7 @@ import { TripTransactions } from './trip-transactions.ts'
 
 const CHANGES: Limit = { name: 'trip-changes', max: 60, seconds: 3600 }
 
-/** Accepts, changes and cancels trips. Each request names the revision that its sender saw, so that concurrent changes are rejected. */
+/** Requests name the revision that their sender saw, so that concurrent changes are rejected. */
 @Injectable()
 export class Agreement {
   constructor(
@@ -31,7 +31,7 @@ export class Agreement {
     private readonly prompts: ConfirmationPrompts,
   ) {}
 
-  /** Accepts or declines a proposal or a change. Accepting a proposal that was declined or withdrawn proposes it again. */
+  /** Accepting a declined or withdrawn proposal proposes it again. */
   async answer(me: number, id: number, { revision, accept, updateMyListing }: Answer): Promise<void> {
     await this.#transition(me, id, async (em, trip, listings) => {
       if (accept && isRevivable(trip)) {
@@ -53,7 +53,7 @@ export class Agreement {
     })
   }
 
-  /** Proposes other flights. An agreed trip keeps its flights until the other person accepts. */
+  /** An agreed trip keeps its flights until the other person accepts. */
   async change(me: number, id: number, { revision, legs, updateMyListing }: TripChange): Promise<void> {
     const itinerary = itineraryOf(legs)
     await this.limits.take(CHANGES, me)
@@ -122,7 +122,7 @@ export class Agreement {
     await this.notifications.publishChange(id, [trip.helperId, trip.travelerId])
   }
 
-  /** Proposes a declined or withdrawn trip again, in either direction, under the rules of a new proposal. */
+  /** Applies the rules of a new proposal, in either direction. */
   async #revive(
     em: EntityManager,
     me: number,
@@ -156,7 +156,7 @@ export class Agreement {
     await this.notifications.notify(em, trip.id, otherOf(me, trip), kind)
   }
 
-  /** Drops the pending change because the user asked for the flights that are already agreed. */
+  /** The user requested the flights that are already agreed. */
   async #dropChange(em: EntityManager, me: number, trip: LockedTrip) {
     if (trip.waitsFor === me) await this.#answerChange(em, me, trip, false)
     else await moveTrip(em, me, trip, { state: 'agreed' })
@@ -173,14 +173,14 @@ export class Agreement {
   }
 }
 
-/** Adds the times of the request to the flights when the trip is agreed. Times that make the itinerary impossible are left out. */
+/** Skips times that make the itinerary impossible. */
 async function addTimes(em: EntityManager, trip: LockedTrip, seeking: TripListing): Promise<void> {
   const legs = withTimesOf(trip.legs, seeking)
   const itinerary = isSameItinerary(legs, trip.legs) ? undefined : possibleItinerary(legs)
   if (itinerary) await writeFlights(em, trip.id, itinerary)
 }
 
-/** The flights as this person may see them: without times that the poster has not shared yet. */
+/** Without times that the poster has not shared yet. */
 async function visibleLegs(em: EntityManager, me: number, trip: LockedTrip, listings: Listings): Promise<TripLeg[]> {
   const isForSomeone = me === trip.helperId && listings.get(trip.seekingListingId ?? 0)?.traveler
   const hidesTimes = isForSomeone && trip.state !== 'agreed' && !(await sharesTime(em, trip))
@@ -188,7 +188,6 @@ async function visibleLegs(em: EntityManager, me: number, trip: LockedTrip, list
   return hidesTimes ? legs.map(({ arrivalDate: _, arrivalTime: __, ...leg }) => ({ ...leg, time: undefined })) : legs
 }
 
-/** Whether the poster of a listing for someone close shares the time with the helper of a proposal. */
 async function sharesTime(em: EntityManager, { id }: LockedTrip): Promise<boolean> {
   const poster = await kysely(em)
     .selectFrom('trip_person')
@@ -204,12 +203,11 @@ const ownOf = (me: number, { helperId, helperListingId, seekingListingId }: Lock
 
 interface Revival {
   trip: LockedTrip
-  /** The revision that the sender saw. */
   revision: number
   listings: Listings
   itinerary: Itinerary
   updateMyListing: boolean | undefined
-  /** Set when the trip was accepted without changes. */
+  /** The trip was accepted without changes. */
   accepted?: true
 }
 
@@ -217,7 +215,7 @@ const isRevivable = ({ state }: LockedTrip) => state === 'declined' || state ===
 
 type Listings = Awaited<ReturnType<TripListings['of']>>
 
-/** Whether this request was already handled: the user made the revision after the one that it names. */
+/** The user made the revision after the one that the request names. */
 const isRepeated = (me: number, { revision, movedBy }: LockedTrip, named: number) =>
   movedBy === me && revision === named + 1
 

@@ -7,7 +7,7 @@ import { insertJobs } from '../../../jobs/boss-tables.ts'
 import { tripChange } from '../../../listings/trip/changed-listings.service.ts'
 import { endedProposal, isUnderWay, roleOf } from '../trip.expressions.ts'
 
-/** Enqueues a `left` change for the person's trips that have not ended and meet the condition, across all their accounts. */
+/** Includes all accounts of the person. */
 const leaveTrips = (em: EntityManager, accountId: number, which: Expression<SqlBool>) =>
   insertJobs(kysely(em), 'trip-changes', (db) =>
     db
@@ -21,19 +21,18 @@ const leaveTrips = (em: EntityManager, accountId: number, which: Expression<SqlB
       .where(which),
   ).execute()
 
-/** Enqueues the changes that follow when staff suspend or ban a person who is traveling. */
+/** Called when moderators suspend or ban a person who is traveling. */
 export async function leaveTripsUnderWay(em: EntityManager, accountId: number): Promise<void> {
   await leaveTrips(em, accountId, isUnderWay)
 }
 
-/** Does the same for a ban, which also ends a helper's later trips: the traveler needs another helper. */
+/** A ban also ends a helper's later trips, because the traveler needs another helper. */
 export async function leaveTripsForGood(em: EntityManager, accountId: number): Promise<void> {
   await leaveTrips(em, accountId, sql<SqlBool>`(${isUnderWay} or t.state = 'agreed' and p.role = 'helper')`)
 }
 
 /**
- * Ends pending proposals and changes between a person and the one they block, across all accounts of the two. Changes of agreed
- * trips are enqueued because they lock the listings of both.
+ * Includes all accounts of the two people. Agreed trips are changed by jobs, because that locks the listings of both.
  */
 export async function leaveTripsWith(em: EntityManager, me: number, other: number): Promise<void> {
   const db = kysely(em)
@@ -111,13 +110,13 @@ const endProposals = statement((db, { listing }: Args<{ listing: number }>) =>
     .where(({ or, eb }) => or([eb('helper_listing_id', '=', listing), eb('seeking_listing_id', '=', listing)])),
 )
 
-/** Ends the proposals of a listing that is about to be deleted, and enqueues the notifications about its trips. */
+/** Called before the listing is deleted. */
 export async function leaveTripsOfListing(em: EntityManager, listing: number): Promise<void> {
   await enqueueDeletedListing.rows(em, { listing })
   await endProposals.rows(em, { listing })
 }
 
-/** Erases the contact details and milestones of deleted accounts two days after the trip has ended. */
+/** Two days after the trip has ended. */
 export const eraseContacts = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .with(

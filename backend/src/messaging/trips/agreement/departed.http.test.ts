@@ -16,7 +16,7 @@ afterAll(() => t.stop())
 
 const COMPANION = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [], note: 'A green sari' }
 const WAY = [leg({ arrivalAirport: 'DOH', time: '04:00' }), leg({ departureAirport: 'DOH', time: '15:00' })]
-/** Deletes an account after a new login, which a deletion needs. */
+/** Deletion requires a new login. */
 const leave = async ({ id }: Person) => deleteAccount(t, await makeSession(t, id))
 const code = (reply: { json: () => unknown }) => (reply.json() as { code: string }).code
 const readAs = async (token: string) => {
@@ -26,7 +26,6 @@ const readAs = async (token: string) => {
   return reply.statusCode === 200 ? FamilyTrip.parse(reply.json()) : code(reply)
 }
 
-/** A trip whose first flight left an hour ago, with a recorded boarding and shared phone numbers. */
 async function inTheAir() {
   const two = await onTheWay(t, { seeking: { traveler: JSON.stringify(COMPANION) } }, WAY)
   const { amigo, asha, trip } = two
@@ -118,7 +117,6 @@ test('neither person can cancel a departed trip, and a block cancels only a trip
   await t.settled()
   expect((await seenBy(t, ahead.asha, ahead.trip)).state).toBe('cancelled')
 
-  // A recorded boarding counts as departure.
   const early = await onTheWay(t, {}, WAY)
   expect((await tap(t, early.asha, early.trip, 'boarded', { leg: 1 })).statusCode).toBe(200)
   await call(t, early.amigo, 'POST', `/blocks/${early.asha.id}`)
@@ -164,7 +162,6 @@ describe.each(ANSWERS_OF)('by %s', (_, cancel) => {
   })
 })
 
-/** An agreed trip on the next day, whose first flight has no time. */
 async function untimed() {
   const date = daysAfter(todayIn('Asia/Kolkata'), 1)
   const legs = [

@@ -162,7 +162,6 @@ describe('a proposal is together', () => {
     const both = await two(helper, seeking)
     const trip = await proposed(both.asha, both)
     expect(company(trip)).toEqual(expected)
-    // Without a contradiction, accepting the flights confirms them.
     const agreed = (await accept(both.amigo, trip)).json<Trip>()
     expect([agreed.state, company(agreed)]).toEqual(['agreed', expected.map(() => [true, undefined])])
   })

@@ -11,7 +11,6 @@ import type { TripListing, TripListings } from '../../../listings/trip/trip-list
 import { type TripLeg, type TripLegView, tripErrors } from '../trips.contract.ts'
 import { type Flights, flightsBy } from './legs.ts'
 
-/** A flight of a trip that differs from the listing of one of the two people. */
 interface Difference {
   /** The index of the flight in the listing. */
   at: number
@@ -27,8 +26,8 @@ async function differences(em: EntityManager, legs: readonly TripLeg[], listing:
 }
 
 /**
- * Compares the flights of a trip with the user's own listing. If they differ, throws `other-flight`, which asks the user to
- * confirm; with `update`, changes the listing instead.
+ * If the flights of the trip differ from the user's own listing, throws `other-flight`, so that the user can confirm;
+ * with `update`, changes the listing instead.
  */
 export async function confirmFlights(
   em: EntityManager,
@@ -56,7 +55,6 @@ function confirmationRequired(found: readonly Difference[], { traveler }: Pick<T
   })
 }
 
-/** The flights of a listing after its owner has confirmed those of the trip. */
 function confirmedFlights({ legs }: Pick<TripListing, 'legs'>, found: readonly Difference[]) {
   return legs.map((flight, n) => {
     const leg = found.find(({ at }) => at === n)?.leg
@@ -71,7 +69,7 @@ function confirmedFlights({ legs }: Pick<TripListing, 'legs'>, found: readonly D
   })
 }
 
-/** For each flight of a proposal, why the listing of the person who must respond does not confirm it. */
+/** For each flight: why the listing of the person who must respond does not confirm it. */
 export function unconfirmedIn(
   legs: ReadonlyArray<Pick<TripLegView, 'departureAirport' | 'arrivalAirport' | 'date' | 'time' | 'flightNumber'>>,
   listing: Flights | null,

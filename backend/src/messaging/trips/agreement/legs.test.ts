@@ -17,7 +17,6 @@ test('departure and landing use the local times of both airports, also across th
     '2027-01-09T16:00:00.000Z',
     '2027-01-09T19:10:00.000Z',
   ])
-  // Without an arrival date, the first matching local time counts.
   expect(moments('CXI', 'HNL', '2027-01-10', '06:00', { arrivalTime: '09:10' })[1]).toBe('2027-01-09T19:10:00.000Z')
   expect(moments('LAX', 'SYD', '2027-01-10', '22:30', { arrivalTime: '08:30' })).toEqual([
     '2027-01-11T06:30:00.000Z',
@@ -31,7 +30,7 @@ test('flights between Hawaii and New Zealand gain or lose a day', () => {
     '2027-01-11T09:55:00.000Z',
     '2027-01-11T18:30:00.000Z',
   ])
-  // By local time, the flight lands thirteen hours before it leaves, on the same or the previous day.
+  // In local time, the flight lands thirteen hours before it leaves, on the same or the previous day.
   expect(moments('AKL', 'HNL', '2027-01-10', '22:45', { arrivalTime: '08:20' })).toEqual([
     '2027-01-10T09:45:00.000Z',
     '2027-01-10T18:20:00.000Z',

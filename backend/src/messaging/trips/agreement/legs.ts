@@ -5,7 +5,6 @@ import type { TripListing } from '../../../listings/trip/trip-listings.service.t
 import { daysBetween, isSameRoute, withCompany } from '../proposal.contract.ts'
 import type { TripLeg, TripLegView } from '../trips.contract.ts'
 
-/** Flights with their moments of departure and landing. */
 export interface Itinerary {
   legs: TripLeg[]
   rows: Array<TripLeg & { number: number; departsAt: string; landsAt: string }>
@@ -13,7 +12,7 @@ export interface Itinerary {
   lastLandingAt: Date
 }
 
-/** Throws an error that names each impossible flight. */
+/** The error names each impossible flight. */
 export function itineraryOf(legs: readonly TripLeg[]): Itinerary {
   assertFlights(legs)
   const moments = legs.map(momentsOf)
@@ -30,7 +29,7 @@ export function itineraryOf(legs: readonly TripLeg[]): Itinerary {
   }
 }
 
-/** Returns undefined for an impossible itinerary, such as a flight that leaves before the previous one lands. */
+/** Undefined if, for example, a flight leaves before the previous one lands. */
 export function possibleItinerary(legs: readonly TripLeg[]): Itinerary | undefined {
   try {
     return itineraryOf(legs)
@@ -40,10 +39,10 @@ export function possibleItinerary(legs: readonly TripLeg[]): Itinerary | undefin
   }
 }
 
-/** A flight as the database returns it: missing values are null. */
+/** Missing values are null. */
 type StoredLeg = Pick<TripLegView, keyof TripLeg>
 
-/** Puts the fields in a fixed order without missing values, so that two flights can be compared as JSON. */
+/** Fixes the order of the fields and removes missing values, so that flights can be compared as JSON. */
 export const canonical = (leg: TripLeg | StoredLeg): TripLeg => ({
   departureAirport: leg.departureAirport,
   arrivalAirport: leg.arrivalAirport,
@@ -57,7 +56,6 @@ export const canonical = (leg: TripLeg | StoredLeg): TripLeg => ({
   together: leg.together,
 })
 
-/** Whether two itineraries are equal in every field. */
 export const isSameItinerary = (one: readonly TripLeg[], other: readonly TripLeg[]): boolean =>
   JSON.stringify(one.map(canonical)) === JSON.stringify(other.map(canonical))
 
@@ -67,11 +65,11 @@ const flexibleDays = ({ date, endDate }: Pick<Flights, 'date' | 'endDate'>) =>
   endDate ? daysBetween(date, endDate) : 0
 const isWithin = (day: string, first: string, flexible: number) => day >= first && day <= daysAfter(first, flexible)
 
-/** The flights of a listing, each with its last possible day. */
+/** Adds the last possible day of each flight. */
 export const flightsBy = ({ legs, ...days }: Flights) =>
   legs.map((leg) => ({ ...leg, endDate: daysAfter(leg.date, flexibleDays(days)) }))
 
-/** The flights of a trip after one of the two people has changed their listing. Values that the listing leaves open stay. */
+/** Values that the changed listing leaves open stay. */
 export function legsAfter(agreed: readonly TripLeg[], listing: Flights, role: 'helper' | 'traveler'): TripLeg[] {
   const flexible = flexibleDays(listing)
   const whole = () =>
@@ -89,14 +87,13 @@ export function legsAfter(agreed: readonly TripLeg[], listing: Flights, role: 'h
   return legs.some(({ together }) => together) ? legs : whole()
 }
 
-/** Adds the times of a listing to proposed flights that have none. */
 export const withTimesOf = (legs: readonly TripLeg[], { legs: typed, ...days }: Flights): TripLeg[] =>
   legs.map((leg) => {
     const twin = typed.find((other) => isSameRoute(leg, other) && isWithin(leg.date, other.date, flexibleDays(days)))
     return leg.time || !twin?.time ? leg : { ...leg, time: twin.time }
   })
 
-/** Moves a flight. A new departure makes the landing unknown, and another flight makes the terminals unknown. */
+/** A new departure makes the landing unknown, and another flight number makes the terminals unknown. */
 function moved(leg: TripLeg, { date, time, flightNumber }: Flights['legs'][number], flexible: number): TripLeg {
   const next = {
     ...leg,

@@ -84,7 +84,6 @@ test('a helper’s change applies only to the shared flights of a connection', a
       { departureAirport: 'DOH', time: '09:15', arrivalTime: null, unconfirmed: 'unknown' },
     ],
   })
-  // An impossible itinerary is not suggested; the other person is notified instead.
   await set({ time_of_day: '02:00' }, two.offer)
   await work()
   expect((await notified(two.asha, trip)).filter((kind) => kind.startsWith('listing-changed'))).toHaveLength(1)
@@ -106,7 +105,6 @@ test('closing, hiding or deleting a listing keeps the agreed trip and notifies t
     ['listing-gone:traveler', 'proposed'].sort().reverse(),
   ])
   await callTrips(t, asha, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
-  // A listing that its owner closed stays closed.
   expect(await statusOf(t, offer)).toBe('closed')
 })
 
@@ -161,11 +159,10 @@ test('a proposer is notified once when the proposal can no longer be accepted', 
     await work()
     expect([status, (await seenBy(t, closed.asha, theirs)).state]).toEqual([status, 'declined'])
     expect([status, await notified(closed.asha, theirs)]).toEqual([status, ['declined:2']])
-    // If the proposer closed the listing, the other person gets no further notification.
+    // An author who closes the listing only withdraws; the other person gets no notification.
     expect([status, (await seenBy(t, own.amigo, mine)).state]).toEqual([status, 'withdrawn'])
     expect([status, await notified(own.amigo, mine)]).toEqual([status, ['proposed']])
   }
-  // The proposer is also notified after changing their own listing.
   const both = await makeTwo(t)
   const late = await propose(t, both)
   await set({ time_of_day: '09:15' }, both.search)
@@ -175,7 +172,6 @@ test('a proposer is notified once when the proposal can no longer be accepted', 
     'declined',
     ['declined:3'],
   ])
-  // A listing that reopens before the job runs ends nothing.
   const again = await makeTwo(t)
   const open = await propose(t, again)
   for (const status of ['hidden', 'open']) await set({ status }, again.offer)
@@ -183,7 +179,6 @@ test('a proposer is notified once when the proposal can no longer be accepted', 
   expect(await seenBy(t, again.asha, open)).toMatchObject({ state: 'proposed', waitsFor: again.amigo.id })
 })
 
-/** A helper proposes to the traveler. */
 const offerTo = async (amigo: Person, asha: Person, listings: object): Promise<Trip> =>
   Trip.parse((await callTrips(t, amigo, 'POST', '', { otherUserId: asha.id, ...listings })).json())
 
@@ -194,7 +189,7 @@ test('an agreement ends the traveler’s other proposals for the same flight, an
   const toInvited = await propose(t, { ...two, amigo: invited, offer: await makeListing(t, invited) })
   const offer = await makeListing(t, proposer)
   const fromProposer = await offerTo(proposer, asha, { helperListingId: offer.id, seekingListingId: search.id })
-  // Proposals for another flight of the route, and for another listing of hers, stay open.
+  // They are for another flight of the route, and for another listing of hers.
   const [first, next] = [
     leg({ arrivalAirport: 'DOH', date: search.date }),
     leg({ departureAirport: 'DOH', date: search.date }),
@@ -242,7 +237,6 @@ test('an agreement without a request, or on a change, also ends other proposals;
   await work()
   for (const trip of [two, three]) expect(await seenBy(t, asha, trip)).toMatchObject({ state: 'proposed' })
 
-  // Of two concurrent acceptances, one gets the flight and the other proposal ends.
   const replies = await Promise.all([two, three].map((trip) => answer(t, asha, trip)))
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   await work()
@@ -280,7 +274,6 @@ test('a proposal adopts the changed flights of its author, and the previous flig
   })
   expect(await notified(amigo, proposed)).toEqual(['proposed', 'changed:2'])
 
-  // A change to the recipient's own listing does not change the proposal.
   expect((await ask(amigo, 'PATCH', String(offer.id), { time: '09:00' })).statusCode).toBe(200)
   expect((await answer(t, amigo, moved)).json()).toMatchObject({ state: 'agreed', legs: [{ date, time: null }] })
 })

@@ -34,7 +34,7 @@ const findChanged = statement((db, { trip, role, at }: Args<Pick<TripChange, 'tr
 
 type PendingChange = TripChange & NonNullable<Awaited<ReturnType<typeof findChanged.first>>>
 
-/** The accounts and staff whose open pages reload after the commit. */
+/** Their open pages reload after the commit. */
 interface Affected {
   trip: number
   people: number[]
@@ -42,8 +42,8 @@ interface Affected {
 }
 
 /**
- * Updates a trip after one person changed their listing (listings/trip/changed-listings.service.ts), left the site or blocked the
- * other, or after the traveler found other helpers for all its flights.
+ * Updates a trip after one person changed their listing (`listings/trip/changed-listings.service.ts`), left the site or
+ * blocked the other, or after the traveler found other helpers for all its flights.
  */
 @Injectable()
 export class ListingChanges {
@@ -54,7 +54,7 @@ export class ListingChanges {
     private readonly live: Live,
   ) {}
 
-  /** Applies a change to its trip in `em`'s transaction. The caller passes the result to `publish` after the commit. */
+  /** The caller passes the result to `publish` after the commit. */
   async apply(em: EntityManager, change: TripChange): Promise<Affected | undefined> {
     const found = await findChanged.first(em, change)
     return found && this.#applyTo(em, { ...change, ...found })
@@ -80,7 +80,7 @@ export class ListingChanges {
     return { trip: trip.id, people: [trip.helperId, trip.travelerId], staff }
   }
 
-  /** Cancels the trip before departure only. Deletes it once both people have deleted their accounts. */
+  /** Cancels the trip only before departure. Deletes it once both people have deleted their accounts. */
   async #leave(em: EntityManager, trip: LockedTrip, { owner, role, hasEndedIt }: PendingChange): Promise<number[]> {
     const other = otherOf(owner, trip)
     if (await deleteIfBothLeft(em, trip)) return []
@@ -112,7 +112,6 @@ export class ListingChanges {
     return alert.staff
   }
 
-  /** Ends a proposal that can no longer be accepted, and moves it to the new flights of its author. */
   async #updateProposal(
     em: EntityManager,
     trip: LockedTrip,
@@ -125,7 +124,8 @@ export class ListingChanges {
     if (change.what === 'gone') {
       if (!(await isImpossible(em, trip, role, listing))) return
       await moveTrip(em, owner, trip, { state: isAuthor ? 'withdrawn' : 'declined' })
-      // An author who closed the listing meant to withdraw, so the other person is notified only if the author chose someone else.
+      // An author who closed the listing meant to withdraw. The other person is notified only if the author chose
+      // someone else.
       const kind = isAuthor ? 'ended' : 'declined'
       if (!isAuthor || listing?.state !== 'over')
         await this.notifications.notify(em, trip.id, other, `${kind}:${trip.revision + 1}`)
@@ -140,14 +140,13 @@ export class ListingChanges {
     }
   }
 
-  /** Cancels a trip whose traveler has other helpers on all shared flights, unless the first flight has left. */
+  /** The traveler has other helpers on all shared flights. */
   async #endReplaced(em: EntityManager, trip: LockedTrip, { owner }: PendingChange): Promise<void> {
     if (trip.state !== 'agreed' || trip.hasLeft || !(await isReplaced(em, trip))) return
     await moveTrip(em, owner, trip, { state: 'cancelled' })
     await this.notifications.notify(em, trip.id, otherOf(owner, trip), 'replaced')
   }
 
-  /** Notifies the proposer that the other person has deleted their listing or account. */
   async #notifyEnded(em: EntityManager, trip: LockedTrip, { owner }: Pick<PendingChange, 'owner'>): Promise<void> {
     if (trip.state === 'declined')
       await this.notifications.notify(em, trip.id, otherOf(owner, trip), `declined:${trip.revision}`)
@@ -181,7 +180,6 @@ export class ListingChanges {
   }
 }
 
-/** Deletes the trip if both people have deleted their accounts; returns whether it did. */
 async function deleteIfBothLeft(em: EntityManager, { id, helperId, travelerId }: LockedTrip): Promise<boolean> {
   const left = await kysely(em)
     .selectFrom('account')
@@ -194,7 +192,7 @@ async function deleteIfBothLeft(em: EntityManager, { id, helperId, travelerId }:
   return true
 }
 
-/** Whether the proposal can no longer be accepted: the listing is closed or full, or the traveler already has company. */
+/** The listing is closed or full, or the traveler already has company. */
 async function isImpossible(
   em: EntityManager,
   trip: LockedTrip,

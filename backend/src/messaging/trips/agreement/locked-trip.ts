@@ -9,7 +9,7 @@ import { messagingErrors } from '../../messaging.contract.ts'
 import { hasDeparted, hasLeft, isOf, isShared, legsOf, tripState, waitsFor } from '../trip.expressions.ts'
 import { type TripLeg, tripErrors } from '../trips.contract.ts'
 
-/** A trip whose row is locked until the end of the transaction. */
+/** The row is locked until the end of the transaction. */
 export interface LockedTrip {
   id: number
   helperId: number
@@ -21,19 +21,17 @@ export interface LockedTrip {
   revision: number
   waitsFor: number | null
   movedBy: number | null
-  /** Whether the latest revision accepted a proposal or change; null if it was no response. */
+  /** Null unless the latest revision responded to a proposal or change. */
   accepted: boolean | null
   change: TripLeg[] | null
   legs: TripLeg[]
-  /** Whether its last flight has landed. */
   isOver: boolean
-  /** Whether the two people still share their details: until two days after the last landing. */
+  /** Until two days after the last landing. */
   isShared: boolean
-  /** Whether the journey has begun, by the clock or by milestones. From then on the trip continues when one person leaves. */
+  /** By the clock or by milestones. From then on the trip continues when one person leaves. */
   hasDeparted: boolean
-  /** Whether the first flight has left by the clock. From then on the trip cannot be canceled. */
+  /** By the clock. From then on the trip cannot be canceled. */
   hasLeft: boolean
-  /** Whether a boarding or a landing is recorded. */
   isOnBoard: boolean
 }
 
@@ -76,7 +74,7 @@ const readTrip = statement((db, { id }: Args<{ id: number }>) =>
 export const otherOf = (me: number, { helperId, travelerId }: Pick<LockedTrip, 'helperId' | 'travelerId'>): number =>
   me === helperId ? travelerId : helperId
 
-/** Locks two people against concurrent changes between them and against account deletion, which locks the account first. */
+/** Account deletion locks the account first, so it must wait too. */
 export async function lockBoth(em: EntityManager, one: number, other: number): Promise<void> {
   await lockPeople(em, one, other)
   await peopleOf(em, one, other).forKeyShare().execute()
@@ -86,8 +84,8 @@ const peopleOf = (em: EntityManager, one: number, other: number) =>
   kysely(em).selectFrom('account').where('id', 'in', [one, other]).orderBy('id')
 
 /**
- * Locks a trip of this person in the order of `account/lock-order.service.ts`. Pass `lockListings` if the change may open or close
- * the trip's listings; it then also waits for a concurrent suspension. Throws `trip-not-found` for other people.
+ * Locks in the order of `account/lock-order.service.ts`. Pass `lockListings` if the change may open or close listings
+ * of the trip; the lock then also waits for a concurrent suspension. Throws `trip-not-found` for other people.
  */
 export async function lockTrip(
   em: EntityManager,
@@ -106,7 +104,6 @@ export async function lockTrip(
   return trip
 }
 
-/** Throws when the other person has left the site, or one of the two has blocked the other. */
 export async function assertInTouch(em: EntityManager, me: number, other: number): Promise<void> {
   const found = await kysely(em)
     .selectFrom('account')
@@ -118,7 +115,7 @@ export async function assertInTouch(em: EntityManager, me: number, other: number
   if (found.isBlocked) throw new Problem(messagingErrors.blocked)
 }
 
-/** Does the same, but lets a traveler continue after departure even if the helper has left. */
+/** After departure, a traveler may continue even if the helper has left. */
 export async function assertInTouchOrOnTheWay(em: EntityManager, me: number, trip: LockedTrip): Promise<void> {
   if (me !== trip.travelerId || !trip.hasDeparted) await assertInTouch(em, me, otherOf(me, trip))
 }

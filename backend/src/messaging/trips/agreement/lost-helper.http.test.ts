@@ -39,7 +39,7 @@ let days = 0
 test.each(Object.keys(LOST_BY))(
   'when a helper %s shortly before departure, the request reopens, ranks first in its tier, and the email lists other matches',
   async (how) => {
-    // Each case has its own day, because all these requests are urgent.
+    // All these requests are urgent, so each case has its own day.
     const date = daysAfter(todayIn('UTC'), 1 + ++days)
     const two = await agreedSoon(date)
     const next = await makePerson(t, {
@@ -49,9 +49,8 @@ test.each(Object.keys(LOST_BY))(
       languageCodes: ['tel'],
     })
     const offer = await makeListing(t, next, { date })
-    // On another day, so it is no replacement.
     await makeListing(t, await makePerson(t, { username: `After ${date}` }), { date: daysAfter(date, 2) })
-    // A traveler who would otherwise rank first by language and trust.
+    // Would otherwise rank first by language and trust.
     const known = await makePerson(t, {
       phoneNumber: `+1 5558${two.trip.id}`,
       phoneVerified: true,
@@ -74,7 +73,6 @@ test.each(Object.keys(LOST_BY))(
     const [first] = await matchesOf(next, offer)
     expect(first).toMatchObject({ id: two.search.id, match: { tier: 'shared-leg' } })
 
-    // After a new agreement, the request is no longer urgent.
     const again = await propose(t, { ...two, amigo: next, offer })
     expect((await answer(t, next, again)).json()).toMatchObject({ state: 'agreed' })
     expect([await statusOf(t, two.search), (await urgencyOf(t, two.search)).lost]).toEqual(['found', false])
@@ -102,7 +100,6 @@ test('a request that lost its helper no longer ranks first after it is moved to 
     expect((await t.inject({ method: 'PATCH', url, headers: two.asha.as, payload })).statusCode).toBe(200)
     return urgencyOf(t, two.search)
   }
-  // The next day is as urgent.
   expect(await move(1)).toEqual({ lost: true, trust: 10_300 })
   expect(await move(30)).toEqual({ lost: true, trust: 300 })
 })
@@ -152,7 +149,6 @@ test.each(['declined', 'withdrawn'])(
     expect(ended.state).toBe(how)
     await LOST_BY.cancels!(two)
 
-    // An outdated page sends an old revision.
     expect((await answer(t, two.asha, proposed)).json().code).toBe('trip-changed')
     const revived = (await answer(t, two.asha, ended)).json<Trip>()
     expect(revived).toMatchObject({ id: proposed.id, state: 'proposed', waitsFor: next.id })
@@ -178,7 +174,6 @@ test('rejects proposing again if the flights are taken, the listing is closed, o
     ).json<Trip>()
     return { next, offer, proposed }
   }
-  // Only the traveler may ask for more company.
   expect((await ended()).proposed).toMatchObject({ code: 'trip-listing-unavailable' })
   const own = async () => {
     const next = await makePerson(t)
@@ -196,7 +191,6 @@ test('rejects proposing again if the flights are taken, the listing is closed, o
   await call(t, blocked.next, 'POST', `/blocks/${two.asha.id}`)
   expect((await revive(blocked.declined)).json().code).toBe('blocked')
   expect((await revive(taken.declined, [leg({ date: '2020-01-01' })])).statusCode).toBe(400)
-  // With other flights, it can be proposed again.
   expect((await revive(taken.declined)).json()).toMatchObject({ state: 'proposed', waitsFor: taken.next.id })
 })
 
@@ -236,7 +230,6 @@ test('the family link shows that the traveler has no helper, and later the new h
     notifications: { enabled: true },
   })
   expect(now.helperLost).toBeUndefined()
-  // The link belongs to the new trip.
   expect((await callTrips(t, two.asha, 'GET', `/${again.id}/links`)).json()).toMatchObject([{ label: 'My sister' }])
 })
 

@@ -14,7 +14,6 @@ afterAll(() => t.stop())
 const LOST = /The trip that you proposed|proposed to you has ended/
 const lost = ({ email }: Person) =>
   t.inbox.received.filter(({ to, subject }) => to.includes(email) && LOST.test(subject))
-/** Runs all jobs and sends all emails. */
 const settled = () => t.advance(60)
 const offered = async (me: Person, other: Person, listings: object, legs?: object[]) =>
   (await callTrips(t, me, 'POST', '', { otherUserId: other.id, ...listings, ...(legs && { legs }) })).json<Trip>()

@@ -17,7 +17,7 @@ import { type Itinerary, isSameItinerary, itineraryOf } from './legs.ts'
 import { assertInTouch, type LockedTrip, lockBoth } from './locked-trip.ts'
 import { isTaken, writeFlights } from './trip-flights.ts'
 
-/** Counts new proposals and those that are proposed again. */
+/** Also counts repeated proposals of a trip. */
 export const PROPOSALS: Limit = { name: 'trip-proposals', max: 20, seconds: 86_400 }
 
 interface Sides {
@@ -27,7 +27,7 @@ interface Sides {
   seeking: TripListing | undefined
 }
 
-/** Proposes trips. A proposal counts as a first message: the same daily limit of new contacts applies. */
+/** A proposal counts as a first message: the same daily limit of new contacts applies. */
 @Injectable()
 export class Proposals {
   constructor(
@@ -38,7 +38,7 @@ export class Proposals {
     private readonly notifications: TripNotifications,
   ) {}
 
-  /** Proposes a trip and returns its id. A repeated request returns the same id. */
+  /** A repeated request returns the same id. */
   async propose(me: SignedIn, proposal: NewTrip): Promise<number> {
     const other = proposal.otherUserId
     if (me.id === other) throw new Problem(messagingErrors['to-oneself'])
@@ -75,7 +75,7 @@ export class Proposals {
     return created.id
   }
 
-  /** Resolves the two roles from the named listings. Throws if a listing is unavailable or belongs to neither person. */
+  /** Throws if a listing is unavailable or belongs to neither person. */
   async #sides(
     em: EntityManager,
     me: number,
@@ -132,7 +132,7 @@ export class Proposals {
   }
 }
 
-/** The request as the proposer may see it: a helper does not see the time of day for someone close. */
+/** A helper does not see the time of day of a request for someone close. */
 function knownTo(me: number, { helperId, seeking }: Sides): TripListing | undefined {
   if (!seeking?.traveler || helperId !== me) return seeking
   return { ...seeking, legs: seeking.legs.map((leg) => ({ ...leg, time: undefined })) }
@@ -145,7 +145,7 @@ function listingOf(found: Map<number, TripListing>, id: number | null | undefine
   return listing
 }
 
-/** Finds the open proposal or trip of the same people and listings, after expiring the proposals that have departed. */
+/** Expires departed proposals first. */
 async function findSame(
   em: EntityManager,
   {
@@ -174,7 +174,6 @@ async function findSame(
     .executeTakeFirst()
 }
 
-/** Throws if the same people already have an open proposal or trip for the same listings. */
 export async function assertNotProposed(em: EntityManager, trip: LockedTrip): Promise<void> {
   if (await findSame(em, trip)) throw new Problem(tripErrors['trip-proposed'])
 }

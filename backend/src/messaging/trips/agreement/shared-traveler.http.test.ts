@@ -1,4 +1,3 @@
-// The data about someone close that a helper may see before and after the agreement.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import type { Person } from '../../../../test/make.ts'
@@ -55,7 +54,6 @@ test('a proposal shows the helper the public fields, and the others once they ar
     relation: 'mother',
     needs: ['wheelchair'],
   })
-  // Absent fields keep their choice.
   await share(asha, trip, { time: true })
   expect(await seenBy(t, amigo, trip)).toMatchObject({ companion: { ageBand: '60s' }, legs: [{ time: '03:17' }] })
 })
@@ -99,7 +97,6 @@ test.each([
   expect(ofPoster.firstDepartureAt).toBe(ofPoster.legs[0]?.departsAt)
   expect(ofPoster.firstDepartureAt).toMatch(/T21:47/)
 
-  // The helper sees that a time exists, and its value once it is shared.
   expect((await seenBy(t, two.amigo, trip)).legs[0]).not.toHaveProperty('time')
   expect(await body(two.amigo, `/${trip.id}`)).not.toMatch(PRIVATE)
   await share(two.asha, trip, { time: true })

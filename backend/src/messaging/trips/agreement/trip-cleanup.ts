@@ -15,7 +15,7 @@ import { ListingChanges } from './listing-changes.service.ts'
 
 // Each statement skips rows that another transaction has locked.
 
-/** Expires proposals without a response at the first departure. Reads already show them as expired before this runs. */
+/** At the first departure. Reads show proposals as expired even before this runs. */
 export const expireProposals = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .updateTable('trip')
@@ -35,7 +35,7 @@ export const expireProposals = statement((db, { limit }: Args<{ limit: number }>
     ),
 )
 
-/** Drops changes without a response at the last landing. */
+/** At the last landing. */
 export const dropChanges = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .updateTable('trip')
@@ -57,7 +57,7 @@ export const dropChanges = statement((db, { limit }: Args<{ limit: number }>) =>
 
 const ENDED_PROPOSAL = (['declined', 'withdrawn', 'expired'] as const).map((each) => sql.lit(each))
 
-/** Deletes proposals 90 days after they ended without an agreement. */
+/** They ended at least 90 days ago without an agreement. */
 export const deleteEndedProposals = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .deleteFrom('trip')
@@ -76,10 +76,10 @@ export const deleteEndedProposals = statement((db, { limit }: Args<{ limit: numb
     ),
 )
 
-/** The end of a trip or proposal. The index `trip_companion_age` has this expression. */
+/** The index `trip_companion_age` has the same expression. */
 const ENDED_AT = sql<string>`least(t.ended_at, t.last_landing_at)`
 
-/** Erases the details that identify someone close, 30 days after the trip has ended. */
+/** The trip has ended at least 30 days ago. */
 export const eraseCompanions = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .updateTable('trip')
@@ -99,7 +99,6 @@ export const eraseCompanions = statement((db, { limit }: Args<{ limit: number }>
     ),
 )
 
-/** The scheduled cleanup of trips, and the worker that applies changes of listings and people to them. */
 @Injectable()
 export class TripCleanup {
   constructor(

@@ -25,7 +25,6 @@ const NONE = { phone: false, mail: false, photo: false }
 const HIDDEN = { phone: null, mail: null, profilePictureUrl: null }
 const share = (me: Person, { id }: { id: number }, shares: object) => callTrips(t, me, 'PUT', `/${id}/shares`, shares)
 
-/** An agreed trip whose helper shares all contact details. */
 async function sharing() {
   const two = await agree(t)
   const profilePictureUrl = await giveProfilePhoto(t, two.amigo)
@@ -38,7 +37,6 @@ async function sharing() {
 test('each person shares phone, email and photo separately, and can stop sharing', async () => {
   const { amigo, asha, trip, shown, seen } = await sharing()
   expect(await seen()).toMatchObject({ ...shown, shares: null })
-  // Sharing is not mutual.
   expect((await seenBy(t, amigo, trip)).traveler).toMatchObject(HIDDEN)
   expect((await share(amigo, trip, { ...ALL, phone: false })).json()).toMatchObject({
     helper: { shares: { phone: false, mail: true, photo: true }, phone: null },
@@ -144,7 +142,6 @@ test('a new meeting place notifies the other person; a repeated one, or what to 
 })
 
 const place = { place: 'Gate 5', side: 'before-security', carry: 'Passport' }
-/** Saving returns the status with the code or the new revision. */
 async function meeting() {
   const { amigo, asha, trip } = await agree(t)
   const now = async () => (await seenBy(t, amigo, trip)).meeting
@@ -163,10 +160,8 @@ test('rejects a meeting place over a newer one of the other person that the user
   for (const theirs of [{ place: 'Gate 6' }, { side: 'after-security' }, { carry: 'Water' }])
     expect(await save(asha, 0, theirs)).toEqual(CONFLICT)
   expect(await now()).toEqual({ ...place, revision: 1 })
-  // With the current revision, it is saved; the other person then has the old revision.
   expect(await save(asha, 1, { place: 'Gate 6' })).toEqual([200, 2])
   expect(await save(amigo, 1, { place: 'Gate 7' })).toEqual(CONFLICT)
-  // The same place is no conflict.
   expect(await save(amigo, 1, { place: 'Gate 6' })).toEqual([200, 2])
 
   const replies = await Promise.all([save(amigo, 2, { place: 'Gate 8' }), save(asha, 2, { place: 'Gate 9' })])
@@ -180,14 +175,14 @@ test('users can overwrite their own meeting place: second click, lost response, 
     [200, 1],
     [200, 1],
   ])
-  // The page received none of the responses.
+  // The page has not received the earlier responses.
   for (const [gate, revision] of [
     ['Gate 6', 2],
     ['Gate 7', 3],
   ])
     expect(await save(amigo, 0, { place: gate })).toEqual([200, revision])
   expect(await save(asha, 3, { place: 'Gate 8' })).toEqual([200, 4])
-  // A late repeat does not restore a place that the other person has replaced.
+  // A late repeat does not restore a meeting place that the other person has replaced.
   expect(await save(amigo, 0, { place: 'Gate 7' })).toEqual(CONFLICT)
   expect(await now()).toMatchObject({ place: 'Gate 8' })
 })

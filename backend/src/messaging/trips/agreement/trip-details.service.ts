@@ -12,7 +12,6 @@ import { TripTransactions } from './trip-transactions.ts'
 
 const MEETINGS: Limit = { name: 'trip-meetings', max: 60, seconds: 3600 }
 
-/** Changes the details of an agreed trip: shared contact details, the meeting place and the checklists. */
 @Injectable()
 export class TripDetails {
   constructor(
@@ -47,7 +46,10 @@ export class TripDetails {
     })
   }
 
-  /** Notifies the other person of a new place or side, but not of what to carry. Rejects a change over a revision that the user has not seen. */
+  /**
+   * Notifies the other person of a new place or side, but not of what to carry. Rejects a request that does not name
+   * the current revision.
+   */
   async meet(me: number, id: number, { revision, ...meeting }: Meeting): Promise<void> {
     await this.limits.take(MEETINGS, me)
     await this.#change(me, id, async (em, trip) => {

@@ -9,17 +9,17 @@ import { watchFlights } from '../flights/trip-flights.statement.ts'
 import type { Itinerary } from './legs.ts'
 import type { LockedTrip } from './locked-trip.ts'
 
-/** The listings whose status depends on the flights of a trip. */
+/** Their status depends on the flights of a trip. */
 export const listingsOf = ({
   helperListingId,
   seekingListingId,
 }: Pick<LockedTrip, 'helperListingId' | 'seekingListingId'>) => [helperListingId, seekingListingId]
 
-/** The value of `taken_by` for a traveler: the id of their listing, or else the negative id of their account. */
+/** The id of the traveler's listing, or else the negative id of their account. */
 const takerOf = ({ seekingListingId, travelerId }: Pick<LockedTrip, 'seekingListingId' | 'travelerId'>) =>
   seekingListingId ?? -travelerId
 
-/** Whether the traveler already has company on one of the shared flights, which the index `trip-leg-taken` would reject. */
+/** The index `trip-leg-taken` would reject these flights. */
 export async function isTaken(
   em: EntityManager,
   trip: Pick<LockedTrip, 'seekingListingId' | 'travelerId' | 'legs'>,
@@ -41,7 +41,6 @@ export async function isTaken(
   return taken !== undefined
 }
 
-/** Whether other helpers accompany the traveler on all shared flights of this trip. */
 export async function isReplaced(em: EntityManager, trip: LockedTrip): Promise<boolean> {
   const shared = await kysely(em)
     .selectFrom('trip_leg as own')
@@ -60,7 +59,6 @@ export async function isReplaced(em: EntityManager, trip: LockedTrip): Promise<b
   return shared.length > 0 && shared.every(({ by }) => by !== null)
 }
 
-/** Replaces the flights of a trip, and reserves them for the helper if it is agreed. */
 export async function writeFlights(em: EntityManager, trip: number, itinerary: Itinerary): Promise<void> {
   const db = kysely(em)
   const listings = await db
@@ -126,7 +124,7 @@ export async function writeFlights(em: EntityManager, trip: number, itinerary: I
     )
     .executeTakeFirst()
   if (!moved) return
-  // A confirmation of other flights does not count for these.
+  // A confirmation of the previous flights does not count for these.
   if (moved.hasNewDeparture)
     await db
       .updateTable('trip_person')
@@ -143,7 +141,7 @@ const isSoon = (id: number) => {
   return sql<boolean>`${departure} <= now() + interval '7 days'`
 }
 
-/** Marks a request as urgent if it loses its helper in the last week before departure: it then ranks first in its tier. */
+/** A request that loses its helper in the last week before departure ranks first in its tier. */
 export async function recordLostHelper(em: EntityManager, { id, seekingListingId }: LockedTrip): Promise<void> {
   if (seekingListingId === null) return
   await kysely(em)
@@ -154,13 +152,12 @@ export async function recordLostHelper(em: EntityManager, { id, seekingListingId
     .execute()
 }
 
-/** Releases the flights of an agreed trip whose helper may be on other flights, so that the traveler can find someone else. */
+/** The helper may be on other flights, so the traveler can find someone else. */
 export async function releaseUrgentFlights(em: EntityManager, trip: LockedTrip): Promise<void> {
   await recordLostHelper(em, trip)
   await followListings(em, listingsOf(trip), () => changeTaken(em, trip.id).where(isSoon(trip.id)).execute())
 }
 
-/** Releases the flights of a trip that is no longer agreed. */
 export async function releaseFlights(em: EntityManager, trip: LockedTrip): Promise<void> {
   await followListings(em, listingsOf(trip), () => changeTaken(em, trip.id).execute())
 }
@@ -172,7 +169,7 @@ const changeTaken = (em: EntityManager, trip: number) =>
     .where('trip_id', '=', trip)
     .where('taken_by', 'is not', null)
 
-/** Reserves the flights for the helper. The index `trip-leg-taken` rejects a flight that the traveler shares with someone else. */
+/** The index `trip-leg-taken` rejects a flight that the traveler shares with someone else. */
 export async function takeFlights(em: EntityManager, trip: LockedTrip): Promise<void> {
   const take = kysely(em)
     .updateTable('trip_leg')
@@ -186,8 +183,8 @@ export async function takeFlights(em: EntityManager, trip: LockedTrip): Promise<
 }
 
 /**
- * Enqueues the end of other proposals for flights on which the traveler now has company, and of agreed trips that have released
- * these flights.
+ * Ends other proposals for flights on which the traveler now has company, and agreed trips that have released these
+ * flights.
  */
 async function enqueueReplacedTrips(em: EntityManager, trip: number): Promise<void> {
   await insertJobs(kysely(em), 'trip-changes', (db) =>
@@ -221,7 +218,6 @@ async function enqueueReplacedTrips(em: EntityManager, trip: number): Promise<vo
   ).execute()
 }
 
-/** Sets the best known moments of a flight. */
 export async function setMoments(
   em: EntityManager,
   trip: number,

@@ -8,20 +8,17 @@ import type { Itinerary } from './legs.ts'
 import type { LockedTrip } from './locked-trip.ts'
 import { listingsOf, recordLostHelper, releaseFlights, takeFlights } from './trip-flights.ts'
 
-/** The next revision of a trip. */
 export interface Move {
   state: 'proposed' | 'agreed' | 'declined' | 'withdrawn' | 'cancelled'
-  /** The person who must respond next. */
   waitsFor?: number
-  /** Set when this revision accepts or declines. */
   accepted?: boolean
-  /** The flights that would replace the agreed ones. */
+  /** Would replace the agreed flights. */
   change?: Itinerary
 }
 
 const NEXT_PROMPT = sql<string>`next_prompt(first_departure_at, last_landing_at, now())`
 
-/** Writes the next revision of a locked trip. Throws if this person may no longer cancel it. */
+/** Throws if this person may no longer cancel the trip. */
 export async function moveTrip(em: EntityManager, me: number, trip: LockedTrip, move: Move): Promise<void> {
   const { state, waitsFor = null, accepted = null, change } = move
   if (state === 'cancelled') {
@@ -45,7 +42,7 @@ export async function moveTrip(em: EntityManager, me: number, trip: LockedTrip, 
   if (state !== 'agreed' && trip.state === 'agreed') await releaseFlights(em, trip)
 }
 
-/** Throws if the first flight has left, or may have left because its time is unknown. */
+/** Throws too if the time of the first flight is unknown and it may have left. */
 export function assertNotLeft({ hasLeft, legs }: Pick<LockedTrip, 'hasLeft' | 'legs'>): void {
   if (!hasLeft) return
   const error = confirmationErrors['trip-departed']
@@ -54,8 +51,8 @@ export function assertNotLeft({ hasLeft, legs }: Pick<LockedTrip, 'hasLeft' | 'l
 }
 
 /**
- * A milestone that only the helper has recorded must not trap the traveler, who may cancel until departure. The helper may not
- * cancel after the first milestone, because the traveler relies on them at the airport.
+ * A milestone that only the helper has recorded must not prevent the traveler from canceling until departure. The
+ * helper may not cancel after the first milestone, because the traveler relies on them at the airport.
  */
 function assertCancelable(me: number, trip: LockedTrip): void {
   assertNotLeft(trip)

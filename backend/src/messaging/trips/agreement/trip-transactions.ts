@@ -10,7 +10,7 @@ const findPeople = statement((db, { trip, me }: Args<{ trip: number; me: number 
   db.selectFrom('trip as t').select(['t.helper_id', 't.traveler_id']).where('t.id', '=', trip).where(isOf(me)),
 )
 
-/** Queues the changes between two people, so that they wait in the process and not on a database lock. */
+/** Changes between two people wait in the process instead of on a database lock. */
 @Injectable()
 export class TripTransactions {
   constructor(
@@ -22,7 +22,6 @@ export class TripTransactions {
     return this.accountQueue.em
   }
 
-  /** Runs a transaction after the earlier ones of the trip's two people. */
   async transactional<T>(me: number, trip: number, work: (em: EntityManager) => Promise<T>): Promise<T> {
     const people = await findPeople.first(this.pool, { trip, me })
     return this.accountQueue.transactional(people ? [people.helper_id, people.traveler_id] : [], work)

@@ -8,7 +8,6 @@ import { TripPath } from '../trips.contract.ts'
 import { TripsReads } from '../trips.reads.ts'
 import { calendarOf } from './calendar.ts'
 
-/** Serves a trip as an iCalendar file. */
 @Controller('trips')
 export class CalendarController {
   constructor(

@@ -6,7 +6,7 @@ import { presentTrip, type TripRow } from '../trip.presenter.ts'
 import type { Trip, TripLeg } from '../trips.contract.ts'
 import { calendarOf } from './calendar.ts'
 
-/** Parses the events of a calendar, and checks that its lines end with CRLF and have at most 75 octets. */
+/** Also checks that lines end with CRLF and have at most 75 octets. */
 function read(file: string): Array<Record<string, string>> {
   expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   expect(file.split('\r\n').filter((line) => Buffer.byteLength(line) > 75)).toEqual([])
@@ -58,7 +58,8 @@ test('each flight is an event in UTC', () => {
     leg({ departureAirport: 'CXI', arrivalAirport: 'HNL', date: '2027-01-10', time: '06:00', arrivalTime: '09:10' }),
     leg({ departureAirport: 'LHR', arrivalAirport: 'ORD', date: '2027-03-14', time: '11:00', arrivalTime: '14:00' }),
   ])
-  // Kiritimati (UTC+14) to Honolulu (UTC-10): the day before. Chicago's summer time began that night, London's did not.
+  // From UTC+14 to UTC−10, the flight lands on the previous day. Summer time began that night in Chicago, but not in
+  // London.
   expect([dateLine?.DTSTART, dateLine?.DTEND]).toEqual(['20270109T160000Z', '20270109T191000Z'])
   expect([summer?.DTSTART, summer?.DTEND]).toEqual(['20270314T110000Z', '20270314T190000Z'])
 })

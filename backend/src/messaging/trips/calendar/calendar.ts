@@ -3,7 +3,7 @@ import { type Trip, type TripLegView, travelerName } from '../trips.contract.ts'
 
 const OCTETS = 75
 
-/** Folds a content line (RFC 5545, 3.1) at 75 octets without splitting a character. */
+/** RFC 5545, 3.1: at most 75 octets, without splitting a character. */
 function folded(line: string): string {
   const lines = ['']
   for (const character of line) {
@@ -32,13 +32,12 @@ const STATUS: Record<Trip['state'], string> = {
 }
 
 interface CalendarOptions {
-  /** The account that downloads the file. */
   me: number
   origin: string
   now: Date
 }
 
-/** Renders a trip as an iCalendar file with one event per flight. A flight without a known time is an all-day event. */
+/** One event per flight. A flight without a known time is an all-day event. */
 export function calendarOf(trip: Trip, options: CalendarOptions): string {
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Flight Amigo//Trips//EN', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH'],
@@ -87,7 +86,6 @@ function routeOf(leg: TripLegView): string[] {
   ]
 }
 
-/** Says who travels together on this flight, from the reader's point of view. */
 function companyOf({ helper, traveler, companion }: Trip, { together, unconfirmed }: TripLegView, me: number): string {
   const isHelper = helper.id === me
   const who = travelerName({ companion, traveler })

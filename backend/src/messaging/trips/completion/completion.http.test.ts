@@ -28,7 +28,7 @@ const inDays = (days: number) => daysAfter(todayIn('Asia/Kolkata'), days)
 const subjects = (person: Person) => emailsTo(person).map(({ subject }) => subject)
 const say = (me: Person, { id }: { id: number }, completed: boolean) =>
   callTrips(t, me, 'POST', `/${id}/completion`, { completed })
-/** Advances the clock to this many hours after landing, and a minute for emails. */
+/** The extra minute is for emails. */
 const pass = async (trip: Trip, hours: number) => {
   await advanceTo(t, trip.lastLandingAt, hours)
   await t.advance(60)

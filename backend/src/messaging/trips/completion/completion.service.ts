@@ -9,7 +9,7 @@ import { ConfirmationPrompts } from '../confirmation/confirmation-prompts.servic
 import { TripNotifications } from '../trip-notifications.ts'
 import { tripErrors } from '../trips.contract.ts'
 
-/** Records whether a trip took place. An answer counts only when both people give it, so that neither decides alone. */
+/** The result needs the same confirmation from both people, so that neither decides alone. */
 @Injectable()
 export class TripCompletion {
   constructor(

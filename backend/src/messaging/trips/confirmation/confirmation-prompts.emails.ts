@@ -24,7 +24,7 @@ export const confirmationPromptPush = kind<ConfirmationPrompt>('confirmation-pro
 
 type PromptEmail = Omit<EmailContent, 'reason'>
 
-/** Renders the confirmation prompts from the data at the time of sending. Subjects contain no names, because users choose those. */
+/** Renders from the current rows. Subjects contain no names, because users choose them. */
 @Injectable()
 export class ConfirmationPromptEmails {
   readonly emails = [renderer(confirmationPromptEmail, (prompt) => this.#renderEmail(prompt))]
@@ -67,7 +67,7 @@ export class ConfirmationPromptEmails {
     return findConfirmationPrompt.first(this.pool, { trip, account, kind })
   }
 
-  /** Returns undefined when the prompt no longer applies. */
+  /** Undefined when the prompt no longer applies. */
   #content(prompt: ConfirmationPrompt, context: PromptContext): PromptEmail | undefined {
     const [name, departs] = prompt.kind.split(':')
     if (departs !== undefined && (Number(departs) !== context.departs || context.hasDeparted)) return
@@ -93,7 +93,7 @@ export class ConfirmationPromptEmails {
   }
 
   #flying({ trip, account }: ConfirmationPrompt, context: PromptContext): PromptEmail {
-    // The poster of a request answers for the person who travels.
+    // The poster of a request confirms for the person who travels.
     const isForOther = context.isTraveler && context.companion !== ''
     const about = { trip, account, departs: context.departs, isForOther }
     const link = (answer: StillFlyingAnswer['answer']) => this.links.of(about, answer)
@@ -155,7 +155,7 @@ export class ConfirmationPromptEmails {
     }
   }
 
-  /** Adds other matches for a traveler whose helper may be on other flights. */
+  /** For a traveler whose helper may be on other flights. */
   async #withOthers(prompt: ConfirmationPrompt, context: PromptContext): Promise<PromptEmail | undefined> {
     const content = this.#content(prompt, context)
     if (!content || !prompt.kind.startsWith('flying-changed') || context.openListing === null) return content
@@ -214,7 +214,7 @@ export class ConfirmationPromptEmails {
     }
   }
 
-  /** This is the only email that asks the traveler for a tip. */
+  /** The only email that suggests a tip. */
   #completed({ trip }: ConfirmationPrompt, context: PromptContext): PromptEmail {
     const name = quoted(firstNameOf(context.other))
     const thanks = {

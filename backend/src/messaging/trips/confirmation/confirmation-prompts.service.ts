@@ -42,7 +42,7 @@ interface Trip {
   travelerId: number
 }
 
-/** Sends the confirmation prompts before and after a trip, each once across all processes. */
+/** Each prompt is sent once across all processes. */
 @Injectable()
 export class ConfirmationPrompts {
   constructor(
@@ -62,7 +62,7 @@ export class ConfirmationPrompts {
     }
   }
 
-  /** Sends the due prompts of a page of trips; returns whether any were due. A page that fails is retried trip by trip. */
+  /** Returns whether any prompt was due. If a page of trips fails, its trips are retried one by one. */
   async poll(): Promise<boolean> {
     try {
       return await this.#send((em) => recordDuePrompts.rows(em, { limit: PAGE }))
@@ -97,14 +97,13 @@ export class ConfirmationPrompts {
     return found > 0
   }
 
-  /** Enqueues a prompt for one person, unless it was sent before. */
   async notify(em: EntityManager, prompt: ConfirmationPrompt): Promise<void> {
     const { trip, kind, account } = prompt
     if (await recordNotification(em, trip, kind, account)) await this.#enqueue(em, [prompt])
   }
 
   /**
-   * Asks both people immediately after they agree on other flights within three days of departure: answers about the previous
+   * Called when both people agree on other flights within three days of departure: confirmations of the previous
    * flights do not count, and the scheduled prompts may have passed.
    */
   async askAgain(em: EntityManager, { id, helperId, travelerId }: Trip): Promise<void> {

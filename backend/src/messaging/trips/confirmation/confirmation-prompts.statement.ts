@@ -7,7 +7,7 @@ import { isOpen } from '../../../listings/public.ts'
 import { isEitherBlocked } from '../../blocks.service.ts'
 import { departureSeconds, hasDeparted, lastLeg } from '../trip.expressions.ts'
 
-/** The kinds of prompts and their follow-ups. Kinds that end with the departure in epoch seconds are sent again for other flights. */
+/** Kinds that end with the departure in epoch seconds are sent again when the flights change. */
 export type ConfirmationPromptKind =
   | `flying-72:${number}`
   | `flying-24:${number}`
@@ -17,7 +17,7 @@ export type ConfirmationPromptKind =
   | 'completion-again'
   | 'completed'
 
-// A type alias, because an interface has no index signature and could not be the ids of a job.
+// A type alias, because the ids of a job need an index signature, which interfaces do not have.
 export type ConfirmationPrompt = { trip: number; account: number; kind: ConfirmationPromptKind }
 
 export const WORKER = 'confirmation-prompts'
@@ -34,8 +34,8 @@ const milestonesOfTrip = eb
   .whereRef('step.trip_id', '=', 't.id')
   .where('step.undone_at', 'is', null)
 
-// Each person has confirmed the trip or recorded a milestone, neither has denied it, and its end is documented: by a landing or
-// by one confirmation.
+// Both people have confirmed the trip or recorded a milestone, neither has denied it, and a landing or a confirmation
+// shows its end.
 const isConfirmedByBoth = eb.and([
   eb('t.completed', 'is', null),
   eb.not(eb.exists(peopleOfTrip.where('person.completion_answer', 'is', false))),
@@ -59,7 +59,7 @@ const isAfterLanding = (interval: string) => sql<SqlBool>`now() >= t.last_landin
 type Stage = 'completed' | 'completion' | 'silent' | 'flying-24' | 'flying-72'
 const as = (stage: Stage) => sql.lit(stage)
 
-// The one stage that applies now: a worker that was down sends this prompt and skips those it missed.
+// Only one stage applies: a worker that was down sends this prompt and skips the missed ones.
 const stage = eb
   .case()
   .when(eb.fn.coalesce('h.left_at', 'v.left_at', 'h.banned_at', 'v.banned_at'), 'is not', null)
@@ -79,8 +79,8 @@ const stage = eb
   .end()
 
 /**
- * Records the due prompts of at most `limit` trips and returns them, so that the caller can enqueue them. Skips locked trips and
- * accounts; the next poll finds them.
+ * Records the due prompts of at most `limit` trips, which the caller enqueues. Skips locked trips and accounts; the
+ * next poll finds them.
  */
 const recordDue = (db: Kysely<Database>, condition: Expression<SqlBool>, limit: Expression<number>) =>
   db
@@ -94,7 +94,7 @@ const recordDue = (db: Kysely<Database>, condition: Expression<SqlBool>, limit: 
         .where(condition)
         .orderBy('t.next_prompt_at')
         .limit(limit)
-        // Kysely has one lock for each query.
+        // Kysely supports only one lock per query.
         .modifyEnd(sql`for no key update of t skip locked for key share of h, v skip locked`),
     )
     .with('moved', (db) =>
@@ -139,7 +139,7 @@ const recordDue = (db: Kysely<Database>, condition: Expression<SqlBool>, limit: 
             .where(({ eb, and, exists, selectFrom }) =>
               eb
                 .case('due.stage')
-                // Only if the other person was asked about these flights and has not answered.
+                // Only if the other person got a prompt for these flights and has not responded.
                 .when(as('silent'))
                 .then(
                   and([
@@ -174,12 +174,12 @@ const recordDue = (db: Kysely<Database>, condition: Expression<SqlBool>, limit: 
 
 const isTripDue = isWorkDue(WORKER, eb.ref('t.id'))
 
-/** A due trip with one of its recorded prompts; without one, kind and account are null. */
+/** Without a recorded prompt, kind and account are null. */
 export type PromptedTrip = NonNullable<Awaited<ReturnType<typeof recordDuePrompts.first>>>
 
 export const recordDuePrompts = statement((db, { limit }: Args<{ limit: number }>) => recordDue(db, isTripDue, limit))
 
-// Used after a page of trips has failed.
+// Used for single trips after a page of trips has failed.
 export const recordPromptsOf = statement((db, { id }: Args<{ id: number }>) =>
   recordDue(db, eb('t.id', '=', id), sql.lit(1)),
 )
@@ -194,10 +194,7 @@ export const findDue = statement((db, { limit }: Args<{ limit: number }>) =>
     .limit(limit),
 )
 
-/**
- * A recorded prompt with the data for its email and push message. Returns nothing if the trip is no longer agreed, or if one person
- * has blocked the other, has left or is banned.
- */
+/** Returns nothing if the trip is no longer agreed, or if one person has blocked the other, has left or is banned. */
 export const findConfirmationPrompt = statement((db, of: Args<{ trip: number; account: number; kind: string }>) =>
   db
     .selectFrom('trip as t')
@@ -223,7 +220,7 @@ export const findConfirmationPrompt = statement((db, of: Args<{ trip: number; ac
       hasDeparted.as('hasDeparted'),
       eb('t.traveler_id', '=', ref('a.id')).$castTo<boolean>().as('isTraveler'),
       sql<string>`coalesce(t.companion ->> 'firstName', '')`.as('companion'),
-      // The traveler's request, if others can find it.
+      // Only if others can find the listing.
       selectFrom('listing as l')
         .select('l.id')
         .whereRef('l.id', '=', 't.seeking_listing_id')

@@ -2,36 +2,32 @@ import * as z from 'zod/mini'
 import { errors } from '../../../http/http.contract.ts'
 import { TRIP_STATES } from '../trips.contract.ts'
 
-/** The answers to "Still flying?". */
 export const FLYING = ['yes', 'changed', 'cancelled'] as const
 /**
- * `POST /api/trips/{id}/flying`: a person confirms until the first departure that they are still flying; `cancelled` cancels the trip.
- * The link `/trips/{id}/flying?answer=yes#token` in an email opens a page that sends the token, so that no login is needed and link
- * scanners change nothing. Returns `StillFlyingResult`.
+ * `POST /api/trips/{id}/flying`, until the first departure; `cancelled` cancels the trip. The link
+ * `/trips/{id}/flying?answer=yes#token` in an email opens a page that sends the token, so that no login is needed and
+ * link scanners change nothing. Returns `StillFlyingResult`.
  */
 export const StillFlyingAnswer = z.strictObject({
   answer: z.enum(FLYING),
   token: z.optional(z.string().check(z.regex(/^[\w.-]{1,200}$/, 'The token is malformed'))),
 })
 export type StillFlyingAnswer = z.infer<typeof StillFlyingAnswer>
-/** The recorded answer and the state of the trip. The token of an email reveals nothing else. */
+/** The token of an email gives access to nothing else. */
 export const StillFlyingResult = z.object({ flying: z.enum(FLYING), state: z.enum(TRIP_STATES) })
 export type StillFlyingResult = z.infer<typeof StillFlyingResult>
 
 /**
- * `POST /api/trips/{id}/completion`: after the last landing, each person says whether the trip took place. Answers can change until
- * both agree. Returns `Trip`.
+ * `POST /api/trips/{id}/completion`, after the last landing. Confirmations can change until both people agree. Returns
+ * `Trip`.
  */
 export const CompletionAnswer = z.strictObject({ completed: z.boolean() })
 export type CompletionAnswer = z.infer<typeof CompletionAnswer>
 
 export const confirmationErrors = /* @__PURE__ */ errors({
-  /** Thrown when a user answers "Still flying?" after the first departure. */
   'trip-departed': [409, 'The first flight has already left.'],
   /** Thrown when the helper cancels before departure although a milestone is recorded. */
   'trip-on-the-way': [409, 'You can’t cancel now: someone is already on board.'],
-  /** Thrown when a user confirms the trip before the last landing. */
   'trip-not-over': [409, 'The last flight has not landed yet.'],
-  /** Thrown when the link of an email is invalid, or is about flights that have changed since. */
   'trip-link-old': [409, 'This link is incomplete or out of date. Please log in and open your trip.'],
 })

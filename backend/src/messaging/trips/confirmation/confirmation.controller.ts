@@ -9,7 +9,6 @@ import { CompletionAnswer, confirmationErrors, StillFlyingAnswer, StillFlyingRes
 import { StillFlyingAnswers } from './still-flying.service.ts'
 import { StillFlyingLinks } from './still-flying-links.ts'
 
-/** Receives the confirmations before and after a trip. */
 @Controller('trips')
 export class ConfirmationController {
   constructor(

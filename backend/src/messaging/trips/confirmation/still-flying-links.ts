@@ -4,20 +4,20 @@ import { readToken, signToken } from '../../../http/signed-token.ts'
 import { i18n } from '../../../languages/i18n.ts'
 import type { StillFlyingAnswer } from './confirmation.contract.ts'
 
-/** The content of a link. The departure, in epoch seconds, invalidates the link when the flights change. */
+/** The departure, in epoch seconds, invalidates the link when the flights change. */
 export interface StillFlyingLink {
   trip: number
   account: number
   departs: number
 }
 
-/** Links that answer "Still flying?" without a login. They are signed instead of stored, and expire at departure. */
+/** The links need no login. They are signed instead of stored, and expire at departure. */
 @Injectable()
 export class StillFlyingLinks {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
   /**
-   * The token is in the fragment, so that no server or referrer sees it. `for=traveler` means that the recipient answers for
+   * The token is in the fragment, so that no server or referrer receives it. `for=traveler`: the recipient confirms for
    * someone else.
    */
   of(
@@ -29,7 +29,7 @@ export class StillFlyingLinks {
     return `${page}?answer=${answer}${isForOther ? '&for=traveler' : ''}#${token}`
   }
 
-  /** Returns undefined if the token is invalid. */
+  /** Undefined if the token is invalid. */
   read(token: string): StillFlyingLink | undefined {
     const [trip, account, departs] = readToken(this.env.CODE_SECRET, 'flying', token)?.split('-').map(Number) ?? []
     if (trip === undefined || account === undefined || departs === undefined) return undefined

@@ -40,7 +40,7 @@ const say = (me: { as?: object }, { id }: { id: number }, body: object) =>
   callTrips(t, me, 'POST', `/${id}/flying`, body)
 const linkIn = (text: string, answer: string) =>
   new RegExp(`/trips/\\d+/flying\\?answer=${answer}#(\\S+)`).exec(text)?.[1] as string
-/** Advances the clock to this many hours before departure, and a minute for emails. */
+/** The extra minute is for emails. */
 const pass = async (trip: Trip, hours: number) => {
   await advanceTo(t, trip.firstDepartureAt, -hours)
   await t.advance(60)
@@ -91,7 +91,6 @@ test('the link of an email works without a login, for its recipient and flights 
   const page = `/trips/${trip.id}/flying?answer=cancelled&token=${token}`
   expect((await t.inject(page)).statusCode).toBe(200)
   expect((await seenBy(t, amigo, trip)).traveler.flying).toBe(null)
-  // The token answers for the email's recipient, even if another user is signed in.
   expect((await say({}, trip, { answer: 'yes', token })).json()).toEqual({ flying: 'yes', state: 'agreed' })
   expect((await say(amigo, trip, { answer: 'changed', token })).statusCode).toBe(200)
   const seen = await seenBy(t, amigo, trip)
@@ -105,7 +104,6 @@ test('the link of an email works without a login, for its recipient and flights 
   expect((await say(await makePerson(t), trip, { answer: 'yes' })).statusCode).toBe(404)
   await t.advance(60)
   expect(subjects(amigo)).toEqual(['Are you still flying?', 'The flights of your fellow traveler have changed'])
-  // After a change of flights, old links and answers do not count.
   const legs = [leg({ date: trip.legs[0]!.date, time: '13:00' })]
   const body = { revision: trip.revision, legs }
   const changed = (await callTrips(t, asha, 'POST', `/${trip.id}/change`, body)).json<Trip>()
@@ -183,7 +181,6 @@ test('a ban notifies the other traveler, ends the prompts, and disables the link
   ])
 })
 
-/** A trip in two days that was changed to flights in this many hours. */
 async function movedTo(hours: number) {
   const at = new Date(now() + hours * 3_600_000)
   const format = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
@@ -206,7 +203,6 @@ test.each([70, 30, 20, 5])(
     const { amigo, asha, trip } = await movedTo(hours)
     await t.advance(60)
     for (const person of [amigo, asha]) expect(subjects(person)).toEqual(['Are you still flying?'])
-    // The links are for the new flights.
     const token = linkIn(emailsTo(asha)[0]!.text, 'yes')
     expect((await say({}, trip, { answer: 'yes', token })).json()).toEqual({ flying: 'yes', state: 'agreed' })
   },

@@ -15,10 +15,7 @@ import { ConfirmationPrompts } from './confirmation-prompts.service.ts'
 
 const ANSWERS: Limit = { name: 'trip-answers', max: 60, seconds: 3600 }
 
-/**
- * Records the answers to "Still flying?" and notifies the other person of changes and cancellations. If the helper's flights have
- * changed, the traveler can look for another helper.
- */
+/** If the helper's flights have changed, the traveler can look for another helper. */
 @Injectable()
 export class StillFlyingAnswers {
   constructor(
@@ -29,7 +26,7 @@ export class StillFlyingAnswers {
     private readonly prompts: ConfirmationPrompts,
   ) {}
 
-  /** `departs` is the departure that the email's link is about; undefined for a signed-in user. */
+  /** `departs` is the departure in the email's link; undefined for a signed-in user. */
   async answer(
     me: number,
     id: number,

@@ -20,7 +20,7 @@ export const familyFlightText = kindOf<{ link: number; kind: string }>('family-f
 
 type FlightIds = { link: number; kind: string }
 
-/** Renders the emails and SMS to families about the flights of a trip, from what is known when they are sent. */
+/** Renders from the current rows. */
 @Injectable()
 export class FamilyFlightEmails {
   readonly emails = [renderer(familyFlightEmail, (ids) => this.#email(ids))]

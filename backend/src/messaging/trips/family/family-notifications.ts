@@ -12,7 +12,7 @@ import { familyFlightEmail, familyFlightText } from './family-flight.emails.ts'
 /** Milestones can be undone for a minute; the margin is for requests in its last second. */
 const AFTER_SECONDS = 65
 
-/** Records a notification for each subscribed link, once. Returns the links that are notified now. */
+/** Returns only the links that are notified for the first time. */
 const recordOnce = (em: EntityManager, trip: number, kind: string, milestone: number | null) =>
   kysely(em)
     .with('notified', (db) =>
@@ -44,7 +44,7 @@ const ENDED = {
 
 type NotifiedLink = Awaited<ReturnType<typeof recordOnce>>[number]
 
-/** Enqueues emails and SMS to the subscribed family links, in the transaction that records the event. */
+/** Enqueues within the transaction that records the event. */
 @Injectable()
 export class FamilyNotifications {
   constructor(
@@ -61,7 +61,6 @@ export class FamilyNotifications {
     }
   }
 
-  /** Notifies of a canceled trip, or of a helper who has left after departure. */
   async notifyEnded(em: EntityManager, trip: number, what: 'cancelled' | 'helper-away'): Promise<void> {
     const { email, text } = ENDED[what]
     for (const notified of await recordOnce(em, trip, what, null)) {
@@ -71,12 +70,12 @@ export class FamilyNotifications {
     }
   }
 
-  /** Notifies of what changes the journey: the page shows gates, and the milestone tells a landing. */
+  /** Families get only changes of the journey: the page shows gates, and a milestone announces a landing. */
   async notifyFlight(em: EntityManager, trip: number, kind: FlightNews, departure: Departure): Promise<void> {
     if (!/^(flight-(delayed|canceled|diverted)|connection-missed):/.test(kind)) return
     for (const notified of await recordOnce(em, trip, kind, null)) {
       const ids = { link: notified.id, kind }
-      // The zone of a family is unknown; it is likely that of the person who invited it.
+      // The family's time zone is unknown, so it uses that of the person who invited it.
       const when = { afterSeconds: secondsOfQuiet(kind, departure, notified.zone) }
       if (notified.channel === 'mail') await this.mail.enqueue(em, familyFlightEmail, ids, when)
       else if (await this.#canSendSms(notified)) await this.sms.enqueue(em, familyFlightText, ids, when)

@@ -3,31 +3,27 @@ import { relativeOf } from '../../../listings/traveler/relation-texts.service.ts
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 import type { Milestone } from '../milestones/milestones.contract.ts'
 
-/** A milestone; the leg is null if it belongs to none. */
+/** The leg is null if the milestone belongs to none. */
 export type Reached = Pick<Milestone, 'kind' | 'leg'>
 
-/** A milestone with the data for its texts. */
 export interface Step extends Reached {
-  /** The numbers of the flights whose landing was recorded before. */
+  /** The numbers of flights with an earlier recorded landing. */
   landed: readonly number[]
-  /** Whether someone close to the poster travels; otherwise the poster travels. */
   hasCompanion: boolean
 }
 
-/** The flights with the data for the texts. */
 export type Itinerary = Array<{
   departureAirport: string
   arrivalAirport: string
   together: boolean
-  /** Another helper who accompanies the traveler on this flight. */
   helper?: string | null
   departsAt: string
 }>
 
-/** The first word of a username, so that no surname is shown. */
+/** Shows no surname. */
 export const firstNameOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? ''
 
-/** The first names of a trip's people. A traveler without one is called "Priya's mother". */
+/** A traveler without a first name is called "Priya's mother". */
 export const namesOf = ({ traveler, relation, helper }: Named) => ({
   traveler: relation ? relativeOf(firstNameOf(traveler), relation) : firstNameOf(traveler),
   helper: firstNameOf(helper),
@@ -39,10 +35,8 @@ interface Named {
   helper: string
 }
 
-/** A row of a link with the names of its trip's people as texts. */
 export type InLink<Row extends Named> = Row & ReturnType<typeof namesOf>
 
-/** Renders in the language of a link. The row is undefined if there is nothing to render. */
 export async function inLocaleOfLink<Row extends Named & { locale: string }, T>(
   found: Promise<Row | undefined>,
   render: (row: InLink<Row>) => T,
@@ -52,8 +46,8 @@ export async function inLocaleOfLink<Row extends Named & { locale: string }, T>(
 }
 
 /**
- * The airport of a milestone. Security belongs to the first airport until a landing is recorded: neither the time nor a boarding
- * shows that the traveler is elsewhere.
+ * Security belongs to the first airport until a landing is recorded: neither the time nor a boarding shows that the
+ * traveler is elsewhere.
  */
 export function airportOfStep({ kind, leg, landed }: Step, legs: Itinerary): string {
   const own = legs[(leg ?? 1) - 1] ?? legs[0]!
@@ -64,7 +58,7 @@ export function airportOfStep({ kind, leg, landed }: Step, legs: Itinerary): str
   return legs[Math.min(Math.max(0, ...landed), legs.length - 1)]!.departureAirport
 }
 
-/** A milestone without names, for subjects: "Landed in Doha". */
+/** For subjects, without names: "Landed in Doha". */
 export function stepTitle(step: Step, legs: Itinerary): string {
   const { city } = placeOf(airportOfStep(step, legs))
   switch (step.kind) {
@@ -83,7 +77,6 @@ export function stepTitle(step: Step, legs: Itinerary): string {
 
 const destinationOf = ({ leg }: Reached, legs: Itinerary) => placeOf(legs[(leg ?? 1) - 1]?.arrivalAirport ?? '').city
 
-/** A milestone as a sentence with names. */
 export function stepSentence(step: Step, legs: Itinerary, traveler: string, helper: string): string {
   const { city } = placeOf(airportOfStep(step, legs))
   switch (step.kind) {
@@ -102,7 +95,7 @@ export function stepSentence(step: Step, legs: Itinerary, traveler: string, help
   }
 }
 
-/** The local time, day and city of a moment at an airport: "6:25 PM on Saturday, January 10 in Hyderabad". */
+/** Such as "6:25 PM on Saturday, January 10 in Hyderabad". */
 export function localTimeAt(moment: string, airport: string): string {
   const { city, zone } = placeOf(airport)
   const day = i18n.date(moment, { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone })

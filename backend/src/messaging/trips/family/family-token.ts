@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import type { Secrets } from '../../../env.ts'
 
-/** The token in the fragment of a link's URL. */
+/** It is in the fragment of the URL. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** Only this hash of a token is stored. */
@@ -9,7 +9,7 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 
 const keyOf = (secret: string) => createHash('sha256').update(`family invitation ${secret}`).digest()
 
-/** Encrypts a token for the job that sends the invitation, so that a database dump does not reveal it. */
+/** A database dump must not reveal the token in the job of the invitation. */
 export function seal(secrets: Secrets, token: string): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secrets[0]), iv)
@@ -17,7 +17,7 @@ export function seal(secrets: Secrets, token: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Decrypts a token with any of the current secrets; undefined if none fits. */
+/** Tries all current secrets; undefined if none fits. */
 export function unseal(secrets: Secrets, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   for (const secret of secrets) {
@@ -25,7 +25,7 @@ export function unseal(secrets: Secrets, sealed: string): string | undefined {
       const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12), { authTagLength: 16 })
       decipher.setAuthTag(bytes.subarray(12, 28))
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString()
-    } catch {} // try the next secret
+    } catch {}
   }
   return undefined
 }

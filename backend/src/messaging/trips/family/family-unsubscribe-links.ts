@@ -6,7 +6,7 @@ import { readToken, signToken } from '../../../http/signed-token.ts'
 import { i18n } from '../../../languages/i18n.ts'
 import { setSubscribed } from './link-changes.ts'
 
-/** Signed links that turn off the emails about milestones. They do not contain the token of the trip. */
+/** Signed links that do not contain the token of the trip. */
 @Injectable()
 export class FamilyUnsubscribeLinks {
   constructor(
@@ -14,7 +14,7 @@ export class FamilyUnsubscribeLinks {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** `page` asks for confirmation. Mail programs send a POST request to `oneClick` (RFC 8058). */
+  /** `page` has a confirmation. Email clients send a POST request to `oneClick` (RFC 8058). */
   of(link: number) {
     const token = signToken(this.env.CODE_SECRET, 'family', String(link))
     const { ORIGIN } = this.env
@@ -24,7 +24,7 @@ export class FamilyUnsubscribeLinks {
     }
   }
 
-  /** The link id of a token; undefined if the token is invalid. */
+  /** Undefined if the token is invalid. */
   read(token: string): number | undefined {
     const link = readToken(this.env.CODE_SECRET, 'family', token)
     return link === undefined ? undefined : Number(link)

@@ -5,13 +5,12 @@ import { MILESTONES } from '../milestones/milestones.contract.ts'
 import { TRIP_STATES } from '../trips.contract.ts'
 
 /**
- * The header with the token of a family's link, which authorizes the request without an account. The page has it in the URL
- * fragment, so that no log or referrer contains it.
+ * The header authorizes requests without an account. The page has the token in the URL fragment, so that no log or
+ * referrer contains it.
  */
 export const FAMILY_TOKEN = 'x-family-token'
 export const FamilyToken = z.string().check(z.regex(/^[\w-]{43}$/))
 
-/** A flight on the family's page. */
 export const FamilyLeg = z.object({
   departureAirport: z.string(),
   departureCity: z.string(),
@@ -21,31 +20,30 @@ export const FamilyLeg = z.object({
   arrivalZone: z.string(),
   departsAt: Moment,
   landsAt: Moment,
-  /** Whether these times are known; otherwise they are estimated. */
+  /** Otherwise the times are estimated. */
   departureKnown: z.boolean(),
   arrivalKnown: z.boolean(),
-  /** Whether a helper is on this flight. */
   together: z.boolean(),
   flightNumber: z.nullable(z.string()),
-  /** The status of the flight; null without a flight number, and until the first read. */
+  /** Null without a flight number, and until the first read. */
   status: z.nullable(FlightStatus),
   /** Set if another helper than the trip's is on this flight. */
   helper: z.optional(z.string()),
 })
 export type FamilyLeg = z.infer<typeof FamilyLeg>
 
-/** A milestone on the family's page, without ids of people. */
+/** Contains no ids of people. */
 export const FamilyMilestone = z.object({
   kind: z.enum(MILESTONES),
-  /** The number of the leg, from 1; null if it belongs to none. */
+  /** Counts from 1; null if the milestone belongs to no leg. */
   leg: z.nullable(z.int()),
   at: Moment,
 })
 export type FamilyMilestone = z.infer<typeof FamilyMilestone>
 
 /**
- * `GET /api/family`: a trip for the family, with first names and no other personal data. The link ends two days after the last
- * landing, or when a block separates the two people after departure. A canceled trip returns only that it is canceled.
+ * `GET /api/family`: contains first names and no other personal data. The link ends two days after the last landing, or
+ * when a block separates the two people after departure. For a canceled trip the response says only that.
  */
 export const FamilyTrip = z.object({
   state: z.enum(TRIP_STATES),
@@ -58,20 +56,18 @@ export const FamilyTrip = z.object({
   legs: z.array(FamilyLeg),
   /** In order of time. */
   milestones: z.array(FamilyMilestone),
-  /** The notifications about milestones to the address of this link; null for a link without an address. */
+  /** For the address of this link; null if it has none. */
   notifications: z.nullable(z.object({ channel: z.enum(['mail', 'sms']), enabled: z.boolean() })),
-  /** When the link ends. */
   expiresAt: Moment,
 })
 export type FamilyTrip = z.infer<typeof FamilyTrip>
 
-/** `PUT /api/family/notifications`: turns the notifications of the link on or off. Returns `FamilyTrip`. */
+/** `PUT /api/family/notifications`: returns `FamilyTrip`. */
 export const FamilyNotificationSettings = z.strictObject({ enabled: z.boolean() })
 export type FamilyNotificationSettings = z.infer<typeof FamilyNotificationSettings>
 
 export const familyErrors = /* @__PURE__ */ errors({
-  /** Thrown when the token is unknown, revoked or expired; the response does not reveal which. */
+  /** The token is unknown, revoked or expired; the response does not reveal which. */
   'family-link-over': [404, 'This link has ended. Ask the person who sent it for a new one.'],
-  /** Thrown when the trip of a valid link was canceled. */
   'family-trip-cancelled': [404, 'This trip was canceled.'],
 })

@@ -5,7 +5,6 @@ import { FAMILY_TOKEN, FamilyNotificationSettings, FamilyTrip } from './family.c
 import { FamilyReads } from './family.reads.ts'
 import { preventCaching } from './opened-links.ts'
 
-/** The trip page for people with a family link; no account is needed. */
 @Public()
 @OpenWhenSuspended()
 @Controller('family')

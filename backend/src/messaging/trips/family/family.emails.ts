@@ -28,7 +28,7 @@ import { unseal } from './family-token.ts'
 import { FamilyUnsubscribeLinks } from './family-unsubscribe-links.ts'
 import { reportUndelivered } from './undelivered-sms.ts'
 
-/** The invitation to follow a trip. The job contains the encrypted token, because only its hash is stored. */
+/** The job contains the encrypted token, because only its hash is stored. */
 export const invitationEmail = kind<{ link: number; sealed: string }>('family-invitation')
 export const invitationText = kind<{ link: number; sealed: string }>('family-invitation-sms')
 export const stepEmail = kind<{ link: number; milestone: number }>('family-step')
@@ -39,8 +39,8 @@ export const awayEmail = kind<{ link: number }>('family-helper-away')
 export const awayText = kind<{ link: number }>('family-helper-away-sms')
 
 /**
- * Renders the emails and SMS to families from the data at the time of sending. They contain first names but no free text, and only
- * the invitation contains the link to the trip.
+ * Renders from the current rows. The emails contain first names but no free text, and only the invitation contains the
+ * link to the trip.
  */
 @Injectable()
 export class FamilyEmails {
@@ -97,7 +97,7 @@ export class FamilyEmails {
     return { to: invited.to, headers, ...rendered }
   }
 
-  /** The reason for an update with its link to unsubscribe, and the headers by which mail programs offer it too. */
+  /** Email clients offer the unsubscription of the headers too. */
   #unsubscribing(link: number) {
     const { page, oneClick } = this.unsubscribeLinks.of(link)
     return {
@@ -241,7 +241,6 @@ function cardOf(legs: Itinerary) {
   return tripCardOf({ departure, arrival: legs.at(-1)!.arrivalAirport, date })
 }
 
-/** The first and the last city, and the day on which the trip begins there. */
 function itineraryOf(legs: Itinerary) {
   const [first, last] = [legs[0]!, legs.at(-1)!]
   const { city, zone } = placeOf(first.departureAirport)

@@ -45,7 +45,6 @@ const sister = () => `sister${++sisters}@mail.test`
 const emailsTo = (mail: string) => t.inbox.received.filter(({ to }) => to.includes(mail))
 const subjects = (mail: string) => emailsTo(mail).map(({ subject }) => subject)
 
-/** Records the last landing and the handover. */
 async function arrive(me: Person, trip: Trip, legs: number) {
   await advanceTo(t, trip.lastLandingAt)
   expect((await tap(t, me, trip, 'landed', { leg: legs })).statusCode).toBe(200)
@@ -73,13 +72,12 @@ test('the family page has first names, flights and milestones, and no other pers
   })
   for (const secret of ['Surname', 'Canary', 'Asha', '@', '+1', '+91', '/photos/', '"id"', String(trip.id)])
     expect([secret, reply.body.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '').includes(secret)]).toEqual([secret, false])
-  // Only the hash is stored, and the log does not contain the token.
   expect(await tablesWith(t, token)).toEqual([])
   expect(t.logged()).toContain('/api/family')
   expect(t.logged()).not.toContain(token)
 })
 
-/** The keys of a response with their paths; items of lists count once. */
+/** Items of lists count once. */
 const keysOf = (value: unknown, path = ''): string[] =>
   Array.isArray(value)
     ? [...new Set(value.flatMap((each) => keysOf(each, `${path}[]`)))]
@@ -102,7 +100,6 @@ test('a response has exactly the documented keys, and ending the link ends it fo
   ]
   for (const reply of [await open(token), await want(token, true), await open(token)]) {
     expect(keysOf(reply.json()).sort()).toEqual(allowed.sort())
-    // A forwarded link reveals neither the invited address nor the person who made it.
     for (const secret of [mail, 'My sister', asha.email, amigo.email]) expect(reply.body).not.toContain(secret)
   }
   await callTrips(t, asha, 'DELETE', `/${trip.id}/links/${id}`)
@@ -135,7 +132,6 @@ test('unknown, revoked, expired and deleted links get the same response', async 
     expect([why, reply.statusCode, body(reply)]).toEqual([why, 404, body(unknown)])
     expect([why, (await want(made.token, true)).statusCode]).toEqual([why, 404])
   }
-  // The addresses of ended links are deleted.
   for (const mail of mails.slice(0, 2)) expect(await tablesWith(t, mail)).toEqual([])
 })
 
@@ -186,10 +182,8 @@ test('after a block by the helper before departure, the page shows that the trav
   expect(subjects(mail).filter((subject) => subject !== 'Follow your family member’s trip')).toEqual([
     'Your family member has no helper for now',
   ])
-  // If the traveler closes the request, the trip counts as canceled.
   await call(t, asha, 'POST', `/my-listings/${search.id}/close`, {})
   expect(code(await open(token))).toBe('family-trip-cancelled')
-  // After departure, a block ends only the helper's own links.
   const flying = await withMother()
   const [made, helpers] = [await link(flying.asha, flying.trip), await link(flying.amigo, flying.trip)]
   await advanceTo(t, flying.trip.firstDepartureAt, 1)
@@ -226,7 +220,7 @@ test('a trip can have five links; each person sees and ends only their own', asy
   const stranger = await makePerson(t)
   const other = await onTheWay(t)
   const make = (ns: number[]) => Promise.all(ns.map((n) => post(asha, trip, { label: `Reader ${n}` })))
-  // An account may have four concurrent writes.
+  // An account may have four parallel writes.
   const made = [...(await make([1, 2, 3])), ...(await make([4, 5, 6, 7]))]
   expect(made.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 201, 201, 201, 409, 409])
   expect(code(await post(amigo, trip, { label: 'Mine' }))).toBe('family-links-full')
@@ -281,7 +275,6 @@ test('sends one invitation, and milestones only to subscribers, each once and af
   )
   expect(invitation?.html).toContain('&lt;b&gt;Asha')
   for (const secret of ['Kumar', 'Latha']) expect(invitation?.raw).not.toContain(secret)
-  // The token is stored only in encrypted form.
   expect(await tablesWith(t, token)).toEqual([])
 
   await tap(t, amigo, trip, 'met')
@@ -379,7 +372,6 @@ test('one-click unsubscribe turns off the emails of this link only', async () =>
   expect([subjects(mail).length, subjects(other).length]).toEqual([2, 3])
   expect((await t.inject({ method: 'DELETE', url })).statusCode).toBe(204)
   expect((await open(mine.token)).json()).toMatchObject({ notifications: { enabled: true } })
-  // A link without an address has no notifications.
   const bare = await link(asha, trip)
   expect((await want(bare.token, true)).json()).toMatchObject({ notifications: null })
 })
@@ -424,7 +416,6 @@ test('only the person who made a link sees that an SMS was not delivered [spec-s
   expect(await undelivered(asha)).toEqual([true])
   await streamsSettled(t, ...streams)
   expect(streams[0]!.of('trip')).toMatchObject([{ data: { trip: trip.id } }])
-  // A repeated report has no effect, and the callback URL contains no secret.
   expect(await t.twilio.report(invitation!, 'undelivered', 30003)).toBe(204)
   await streamsSettled(t, ...streams)
   expect(streams.map((stream) => stream.of('trip').length)).toEqual([1, 0])
@@ -465,7 +456,7 @@ test('the helper’s links show the first name of someone close only while the p
   await minuteLater()
   const emails = emailsTo(mail)
   expect(emails).toHaveLength(2)
-  // The invitation and the milestone are separate jobs, so either may be sent first.
+  // Separate jobs send the invitation and the milestone, so either may be first.
   const texts = emails.map(({ text }) => text).join()
   expect(texts).toContain("The traveler is “Asha's mother”")
   expect(texts).toContain("Asha's mother and Amigo have met in Hyderabad.")

@@ -11,7 +11,6 @@ import { OpenedLinks } from './opened-links.ts'
 
 type Row = Awaited<ReturnType<typeof findFamilyTrip.rows>>[number]
 
-/** Reads a trip for people with a family link. */
 @Injectable()
 export class FamilyReads {
   constructor(
@@ -23,7 +22,7 @@ export class FamilyReads {
     return present(await this.links.open(findFamilyTrip, token, ip))
   }
 
-  /** The only change that a family link permits: the notifications to its own address. */
+  /** A family link permits no other change. */
   async setNotifications(token: string | undefined, enabled: boolean, ip: string): Promise<FamilyTrip> {
     const { link } = await this.links.open(findFamilyTrip, token, ip)
     await setSubscribed.rows(this.pool, { link, subscribed: enabled })

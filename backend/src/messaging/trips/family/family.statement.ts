@@ -15,10 +15,7 @@ type Tables = Database & { link: Database['trip_link']; t: Database['trip']; h: 
 const eb = expressionBuilder<Tables & { known: { firstName: string | null } }, 'link' | 't' | 'h' | 'v' | 'known'>()
 const { and, exists, fn, not, or, ref, selectFrom } = eb
 
-/**
- * The valid links, each with its trip `t`. Ending a link sets `expires_at`. The links of banned people and suspended helpers do not
- * work either.
- */
+/** Ending a link sets `expires_at`. The links of banned people and suspended helpers do not work either. */
 const openLinks = (db: Kysely<Database>) =>
   db
     .selectFrom('trip_link as link')
@@ -31,7 +28,7 @@ const openLinks = (db: Kysely<Database>) =>
       or([eb('maker.suspended_at', 'is', null), eb('link.made_by', '=', ref('t.traveler_id'))]),
     )
 
-/** Joins the helper `h`, the traveler `v` and the first name of someone close. */
+/** `h` is the helper and `v` the traveler. */
 const namedLinks = (db: Kysely<Database>) =>
   openLinks(db)
     .innerJoin('account as h', 'h.id', 't.helper_id')
@@ -61,7 +58,7 @@ const names = [
   eb.case().when('known.firstName', 'is', null).then(ref('t.companion', '->>').key('relation')).end().as('relation'),
   fn
     .coalesce(
-      // The name of a helper who deleted the account after departure stays until the trip has ended.
+      // A helper who deleted the account after departure is named until the trip has ended.
       selectFrom('trip_person')
         .select((eb) => eb.ref('contact', '->>').key('username').as('username'))
         .whereRef('trip_person.trip_id', '=', 't.id')
@@ -88,7 +85,7 @@ const isHelperAway = and([
 const isCanceled = eb('t.state', '=', sql.lit('cancelled'))
 const isTravelers = eb('link.made_by', '=', ref('t.traveler_id'))
 
-// The helper was lost and the traveler looks for another one. For the links of the helper, the trip has ended.
+// The traveler is looking for another helper. For the helper's own links, the trip has ended.
 const isLooking = and([
   isTravelers,
   exists(selectFrom('listing as l').select('l.id').whereRef('l.id', '=', 't.seeking_listing_id').where(stands)),
@@ -112,7 +109,6 @@ const legs = jsonArrayFrom(
   selectFrom('trip_leg as leg')
     .leftJoinLateral(
       ({ selectFrom }) =>
-        // The helper of another trip of the same request on this flight.
         selectFrom('trip_leg as taken')
           .innerJoin('trip as of_other', 'of_other.id', 'taken.trip_id')
           .innerJoin('account as a', 'a.id', 'of_other.helper_id')
@@ -149,11 +145,11 @@ const milestones = jsonArrayFrom(
     .orderBy('step.id'),
 ).as('milestones')
 
-/** The condition for the link with this token hash, if its trip was agreed. */
+/** Only trips that were agreed have links. */
 const isOpenedBy = (hash: Expression<Buffer>, audience: 'family' | 'traveler') =>
   and([eb('link.token_hash', '=', hash), eb('link.audience', '=', sql.lit(audience)), or([isAgreed, isCanceled])])
 
-/** The trip of a family's link, by the hash of the token; includes canceled trips. */
+/** Includes canceled trips. */
 export const findFamilyTrip = statement((db, { hash }: Args<{ hash: Buffer }>) =>
   namedLinks(db)
     .where(isOpenedBy(hash, 'family'))
@@ -162,7 +158,7 @@ export const findFamilyTrip = statement((db, { hash }: Args<{ hash: Buffer }>) =
     .select(iso(ref('link.expires_at')).as('expiresAt')),
 )
 
-/** The trip of a traveler's link, by the hash of the token, with the account of the poster who made it. */
+/** Includes the account of the poster who made the link. */
 export const findTravelerLink = statement((db, { hash }: Args<{ hash: Buffer }>) =>
   openLinks(db)
     .where(isOpenedBy(hash, 'traveler'))
@@ -170,11 +166,10 @@ export const findTravelerLink = statement((db, { hash }: Args<{ hash: Buffer }>)
     .select([isLooking.as('helperLost'), iso(ref('link.expires_at')).as('expiresAt')]),
 )
 
-/** The condition for a link whose address accepts messages. */
 const canReceive = (link: Expression<number>) =>
   and([eb('link.id', '=', link), or([eb('link.channel', '=', sql.lit('mail')), not(hasOptedOut(ref('link.address')))])])
 const isSubscribed = eb('link.subscribed_at', 'is not', null)
-/** The address of a link and the language that its maker chose. */
+/** The maker of the link chose the language. */
 const recipient = [ref('link.address').$notNull().as('to'), 'link.locale'] as const
 
 export const findInvitation = statement((db, { link }: Args<{ link: number }>) =>
@@ -183,7 +178,7 @@ export const findInvitation = statement((db, { link }: Args<{ link: number }>) =
     .select([...recipient, ...names, legs]),
 )
 
-/** The data for a notification about a milestone, if the link is still subscribed and the milestone was not undone. */
+/** Only if the link is still subscribed and the milestone was not undone. */
 export const findStep = statement((db, { link, milestone }: Args<{ link: number; milestone: number }>) =>
   namedLinks(db)
     .innerJoin('trip_milestone as reached', (join) =>
@@ -207,21 +202,18 @@ export const findStep = statement((db, { link, milestone }: Args<{ link: number;
     }),
 )
 
-/** The address for the notification that a trip was canceled or lost its helper, if the link is subscribed. */
 export const findCanceled = statement((db, { link }: Args<{ link: number }>) =>
   openLinks(db)
     .where(and([canReceive(link), isCanceled, isSubscribed]))
     .select([...recipient, isLooking.as('isLooking')]),
 )
 
-/** The address for the notification that the helper left after departure, if the link is subscribed. */
 export const findAway = statement((db, { link }: Args<{ link: number }>) =>
   namedLinks(db)
     .where(and([canReceive(link), isAgreed, isSubscribed, isHelperAway]))
     .select([...recipient, ...names]),
 )
 
-/** The address for a notification about a flight, if the link is subscribed. */
 export const findSubscribed = statement((db, { link }: Args<{ link: number }>) =>
   namedLinks(db)
     .where(and([canReceive(link), isAgreed, isSubscribed]))

@@ -5,12 +5,10 @@ import { anyOf, kysely, now } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { hasDeparted } from '../trip.expressions.ts'
 
-// Changes of existing links. The service of blocks uses this file, so it must not depend on blocks.
+// This file must not depend on blocks, because the service of blocks uses it.
 
-/** Links end two days after the last landing. */
 export const linksEnd = sql<string>`trip.last_landing_at + interval '48 hours'`
 
-/** Updates the end of a trip's links after its flights have changed. */
 export const moveLinksEnd = statement((db, { trip }: Args<{ trip: number }>) =>
   db
     .updateTable('trip_link')
@@ -21,7 +19,7 @@ export const moveLinksEnd = statement((db, { trip }: Args<{ trip: number }>) =>
     .where('trip_link.expires_at', '>', now()),
 )
 
-/** Ends the helper's links to departed trips after a block between the two. The traveler's family keeps its links. */
+/** After a block, only the traveler's family still has access to a departed trip. */
 export const endLinksOfHelper = statement((db, { one, other }: Args<{ one: number; other: number }>) =>
   db
     .updateTable('trip_link as link')
@@ -52,7 +50,7 @@ export const setSubscribed = statement((db, { link, subscribed }: Args<{ link: n
     .where('expires_at', '>', now()),
 )
 
-/** Records that an SMS was not delivered. Returns the person who made the link, the first time only. */
+/** Returns the person who made the link, the first time only. */
 export const recordUndelivered = statement((db, { link }: Args<{ link: number }>) =>
   db
     .updateTable('trip_link')
@@ -62,7 +60,7 @@ export const recordUndelivered = statement((db, { link }: Args<{ link: number }>
     .returning(['trip_id as trip', 'made_by as maker']),
 )
 
-/** Deletes links that have ended, with the addresses of people who have no account. */
+/** Also deletes the addresses of people who have no account. */
 export const deleteEndedLinks = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .deleteFrom('trip_link')
@@ -81,8 +79,8 @@ export const deleteEndedLinks = statement((db, { limit }: Args<{ limit: number }
 )
 
 /**
- * Moves the links of a trip that lost its helper to the newly agreed trip with another helper. The traveler's link ends if
- * someone else travels now.
+ * Moves the links of a trip that lost its helper to the newly agreed trip. The traveler's link ends if someone else
+ * travels now.
  */
 export async function moveFamilyLinks(em: EntityManager, { id }: { id: number }): Promise<void> {
   await kysely(em)

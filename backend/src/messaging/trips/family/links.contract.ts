@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { emailAddress, errors, Id, line, Moment, PathId } from '../../../http/http.contract.ts'
 
-/** The audience of a link: a family can follow the trip; the traveler, who has no account, can also record milestones. */
+/** A family can only follow the trip; the traveler, who has no account, can also record milestones. */
 export const AUDIENCES = ['family', 'traveler'] as const
 
 /**
- * `POST /api/trips/{id}/links`: makes a link to follow a trip. An invitation is sent to the email address or phone, if given. The
- * user sends a traveler's link themselves. Returns `MadeLink`.
+ * `POST /api/trips/{id}/links`: an email address or phone gets an invitation. The user sends a traveler's link
+ * themselves. Returns `MadeLink`.
  */
 export const NewLink = z
   .strictObject({
@@ -14,7 +14,7 @@ export const NewLink = z
     label: line({ max: 40, short: 'Please enter a name', long: 'The name cannot exceed 40 characters' }),
     mail: z.optional(emailAddress()),
     phone: z.optional(z.string().check(z.maxLength(40))),
-    /** The language of its page and of the emails and SMS that follow it. Default: the user's own. */
+    /** Also for emails and SMS. Default: the user's own language. */
     locale: z.optional(z.string().check(z.maxLength(35))),
   })
   .check(
@@ -26,7 +26,7 @@ export const NewLink = z
   )
 export type NewLink = z.input<typeof NewLink>
 
-/** A new link. Its address is returned only once, because only the hash of its token is stored. */
+/** The address is returned only once, because only the hash of its token is stored. */
 export const MadeLink = z.object({ id: Id, address: z.string() })
 export type MadeLink = z.infer<typeof MadeLink>
 
@@ -35,29 +35,24 @@ export const FamilyLink = z.object({
   id: Id,
   audience: z.enum(AUDIENCES),
   label: z.string(),
-  /** The channel of the invitation. */
   channel: z.nullable(z.enum(['mail', 'sms'])),
   to: z.nullable(z.string()),
-  /** Whether notifications about milestones are on. */
   subscribed: z.boolean(),
-  /** Whether an SMS was not delivered. */
+  /** An SMS was not delivered. */
   undelivered: z.boolean(),
   createdAt: Moment,
   expiresAt: Moment,
 })
 export type FamilyLink = z.infer<typeof FamilyLink>
 
-/** `DELETE /api/trips/{id}/links/{linkId}`: ends a link. */
+/** `DELETE /api/trips/{id}/links/{linkId}` */
 export const LinkPath = z.strictObject({ id: PathId, linkId: PathId })
 export type LinkPath = z.infer<typeof LinkPath>
 
-/** Errors of making and ending links. */
 export const linkErrors = /* @__PURE__ */ errors({
-  /** Thrown when a trip has five valid links, including those of the other person. */
+  /** Includes the links of the other person. */
   'family-links-full': [409, 'This trip already has five links. Please end one of them first.'],
   'traveler-link-exists': [409, 'The traveler already has a link. Please end it first.'],
-  /** Thrown unless the user posted the listing for someone close. */
   'traveler-link-refused': [403, 'Only the person who posted for someone close can make this link.'],
-  /** Thrown when the link has ended, or belongs to another user. */
   'family-link-not-found': [404, 'This link has already ended.'],
 })

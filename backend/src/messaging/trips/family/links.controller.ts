@@ -6,7 +6,6 @@ import { TripPath } from '../trips.contract.ts'
 import { FamilyLink, LinkPath, MadeLink, NewLink } from './links.contract.ts'
 import { FamilyLinks } from './links.service.ts'
 
-/** The links of families and travelers, for the people who make them. */
 @Controller('trips/:id/links')
 export class LinksController {
   constructor(private readonly links: FamilyLinks) {}

@@ -21,11 +21,11 @@ import { type FamilyLink, linkErrors, type MadeLink, type NewLink } from './link
 
 const DAY = 86_400
 const LINKS: Limit = { name: 'family-links', max: 20, seconds: DAY }
-/** Limits the invitations to one mailbox, because their recipients did not ask for them. */
+/** Limits the invitations to one mailbox, because their recipients did not request them. */
 const INVITATIONS: Limit = { name: 'family-invitations', max: 5, seconds: DAY }
 const MAX_LINKS = { family: 5, traveler: 1 }
 
-/** Makes and ends the links of families and of travelers. Each person sees and ends their own. */
+/** Each person sees and ends only their own links. */
 @Injectable()
 export class FamilyLinks {
   constructor(

@@ -8,10 +8,9 @@ import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { FamilyToken, familyErrors } from './family.contract.ts'
 import { hashOf } from './family-token.ts'
 
-/** Limits guesses of tokens by network. Leaves room for pages with an ended link, which poll once a minute. */
+/** Guesses of tokens, by network. Pages with an ended link poll once a minute, so the limit is wide. */
 const GUESSES: Limit = { name: 'family-guesses', max: 120, seconds: 3600 }
 
-/** Resolves the tokens of links to trips, for both audiences. */
 @Injectable()
 export class OpenedLinks {
   constructor(
@@ -20,8 +19,8 @@ export class OpenedLinks {
   ) {}
 
   /**
-   * Runs the statement of an audience. Throws the same error for an ended link and an unknown token, and another one for a canceled
-   * trip, unless the traveler looks for another helper.
+   * Throws the same error for an ended link and an unknown token. The error for a canceled trip differs, unless the
+   * traveler is looking for another helper.
    */
   async open<Row extends { state: string; helperLost: boolean }>(
     find: Statement<{ hash: Buffer }, Row>,
@@ -39,7 +38,7 @@ export class OpenedLinks {
   }
 }
 
-/** Excludes responses to links, including errors, from caches, referrers and search engines. */
+/** Applies to errors too. */
 export function preventCaching(reply: FastifyReply): void {
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
 }

@@ -3,7 +3,7 @@ import type { Live } from '../../../live/live.ts'
 import type { SmsOutcome } from '../../../sms/sms-renderer.ts'
 import { recordUndelivered } from './link-changes.ts'
 
-/** Reports an undelivered SMS to the person who made the link, who can reach the family another way. */
+/** The person who made the link can contact the family by other means. */
 export const reportUndelivered =
   (pool: Pool, live: Live) =>
   async ({ link }: { link: number }, outcome: SmsOutcome): Promise<void> => {

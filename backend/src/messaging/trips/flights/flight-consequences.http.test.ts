@@ -45,7 +45,7 @@ test('the question whether a trip happened comes by the landing of the airline',
   const { amigo, trip, until, change } = await travel(t, provider, 5)
   const prompts = async () => (await notificationsTo(t, amigo, trip)).filter((kind) => kind.startsWith('completion'))
   await change('QR725', { delayMinutes: 240 })
-  // QR725 was to land 22 hours after the departure of QR501, and the question comes six hours later.
+  // QR725 was to land 22 hours after the departure of QR501, and the prompt is sent six hours later.
   await until(-30)
   expect(await prompts()).toEqual([])
   await until(-33)
@@ -82,7 +82,7 @@ test('a landing that the provider does not estimate moves with the departure', a
     const [first] = (await seenBy(t, amigo, trip)).legs
     return { minutes: (Date.parse(first!.landsAt) - Date.parse(first!.departsAt)) / 60_000, ...first! }
   }
-  // QR501 takes less time than it is late.
+  // The flight of QR501 is shorter than its delay.
   await change('QR501', { delayMinutes: 300, hasNoLandingEstimate: true })
   const { minutes, departsAt: departure, landsAt, status } = await duration()
   expect([minutes, Date.parse(departure) - departsAt]).toEqual([275, 5 * HOUR_MS])
@@ -150,7 +150,7 @@ test('gates that change back and forth before the first email is sent lead to on
 
 test('an estimate of the landing that the provider has not moved with the departure does not hide a missed connection', async () => {
   const { amigo, sister, trip, change } = await travel(t, provider, 5)
-  // QR501 takes 4 h 35 min. Landing as published leaves 2 h 10 min to change planes, which is not possible any more.
+  // QR501 takes 4 h 35 min. Landing at the published time would leave 2 h 10 min to change planes, which is impossible.
   await change('QR501', { delayMinutes: 200, hasOldLandingEstimate: true })
   const [first, second] = (await seenBy(t, amigo, trip)).legs
   expect(Date.parse(first!.landsAt)).toBeGreaterThan(Date.parse(second!.departsAt))

@@ -3,12 +3,12 @@ import { type Args, statement } from '../../../db/statement.ts'
 import type { FlightNotification } from './flight-news.ts'
 import { flightIn } from './flight-texts.ts'
 
-// A gate may change back and forth. Its notifications have no gate in their kind, but the moment when they are due, and show
-// the gate of that moment: `flight-gate:1:1796688000000`.
+// A gate may change back and forth. The kind of its notification contains the due time instead of a gate
+// (`flight-gate:1:1796688000000`), and the notification shows the gate of that time.
 
-/** So many new gates of a flight are notified immediately. */
+/** The number of gate changes of a flight that are notified immediately. */
 const IMMEDIATE = 3
-/** After them, one waits this long after the previous one. Doors close about a quarter of an hour before departure. */
+/** The minimum interval of later notifications. Doors close about a quarter of an hour before departure. */
 const PAUSE_MS = 10 * 60_000
 
 export const isAboutGate = (kind: string): boolean => kind.startsWith('flight-gate:')
@@ -24,7 +24,7 @@ const findDue = statement((db, { trip, account, prefix }: Args<{ trip: number; a
     .orderBy('dueAt'),
 )
 
-/** When the notifications of this account about the gates of a flight are due, the last one at the end. */
+/** The latest is the last one. */
 export async function gatesDue(
   on: Parameters<typeof findDue.rows>[0],
   { trip, account, kind }: FlightNotification,
@@ -35,22 +35,21 @@ export async function gatesDue(
 export interface PlannedGate {
   kind: string
   afterSeconds: number
-  /** Whether the gate changes often. */
   isFrequent: boolean
 }
 
-/** Plans the notification of a new gate; undefined if one waits, which will show this gate. */
+/** Undefined if a pending notification will show this gate. */
 export function planGate(due: readonly number[], kind: string, now: Date): PlannedGate | undefined {
   const isFrequent = due.length >= IMMEDIATE
   const last = due.at(-1) ?? 0
   if (due.length > IMMEDIATE && last > now.getTime()) return
-  // Several of one moment become due a millisecond apart, so that each has its kind.
+  // Each kind must be unique, so simultaneous notifications are a millisecond apart.
   const dueAt = Math.max(now.getTime(), last + (isFrequent ? PAUSE_MS : 1))
   const afterSeconds = isFrequent ? (dueAt - now.getTime()) / 1_000 : 0
   return { kind: gatesOf(kind) + dueAt, afterSeconds, isFrequent }
 }
 
-/** Whether a later notification of the same gate shows what this one would have shown. Only the immediate ones are SMS, too. */
+/** Only the immediate notifications are also sent by SMS. */
 export async function hasLaterGate(
   on: Parameters<typeof findDue.rows>[0],
   about: FlightNotification,

@@ -20,7 +20,7 @@ import { type Departure, secondsOfQuiet } from './quiet-hours.ts'
 const flightEmail = kindOf<FlightNotification>('trip-flight')
 const flightPush = kindOf<FlightNotification>('trip-flight')
 
-/** Notifies the two people of a trip of what happens to its flights: once each, by email, push, and SMS if they have chosen it. */
+/** Each notification is sent once: by email, push, and SMS if the person has chosen it. */
 @Injectable()
 export class FlightNotifications {
   readonly emails = [renderer(flightEmail, (about) => this.#email(about))]

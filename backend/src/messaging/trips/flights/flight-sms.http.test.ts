@@ -23,7 +23,7 @@ afterAll(async () => {
   await twilio.stop()
 })
 
-/** Chooses SMS about flights in the settings; returns where they go. */
+/** Returns the number in the format of the gateway. */
 async function choose({ as, phoneNumber }: Person): Promise<string> {
   const payload = { flightSms: true }
   const reply = await t.inject({ method: 'PATCH', url: '/api/profile', headers: { ...as }, payload })
@@ -49,7 +49,6 @@ test('who has chosen SMS gets each news about a flight once, and no one else doe
   expect(textsTo(phone)).toHaveLength(2)
 })
 
-// The helper's phone is verified, the traveler's is not.
 test('a phone that is not verified, or has replied STOP, gets no SMS about flights', async () => {
   const { amigo, asha, change } = await travel(t, provider, 5)
   const [stopped, unverified] = [await choose(amigo), await choose(asha)]
@@ -62,7 +61,7 @@ test('a phone that is not verified, or has replied STOP, gets no SMS about fligh
 })
 
 test('at night a delay of a later flight waits, by SMS to its people and to their families', async () => {
-  // 26 hours before 3:45 AM in Hyderabad it is 1:45 AM there.
+  // It is then 1:45 AM in Hyderabad, 26 hours before the departure at 3:45 AM.
   const { amigo, asha, trip, change } = await travel(t, provider, 26)
   const [phone, brother] = [await choose(amigo), '+12025550399']
   await callTrips(t, asha, 'POST', `/${trip.id}/links`, { label: 'My brother', phone: brother })

@@ -15,7 +15,7 @@ import { FlightsOfTrips } from './flights-of-trips.service.ts'
 
 const flightSms = kindOf<FlightNotification>('trip-flight-sms')
 
-/** The phone of an account that has chosen SMS about flights: it is verified, and did not reply STOP. */
+/** Only a verified phone that did not reply STOP. */
 const findPhone = statement((db, { account }: Args<{ account: number }>) =>
   db
     .selectFrom('account')
@@ -28,7 +28,6 @@ const findPhone = statement((db, { account }: Args<{ account: number }>) =>
     .where(({ not, ref }) => not(hasOptedOut(ref('phone_number')))),
 )
 
-/** Sends news about the flights of a trip by SMS to those who have chosen it in their settings. */
 @Injectable()
 export class FlightSms {
   readonly texts = [renderer(flightSms, (about) => this.#text(about))]
@@ -40,7 +39,6 @@ export class FlightSms {
     private readonly flights: FlightsOfTrips,
   ) {}
 
-  /** Enqueues an SMS in the transaction of `em`, if the account has chosen SMS. */
   async enqueue(em: EntityManager, about: FlightNotification, afterSeconds: number): Promise<void> {
     const { account } = about
     const phone = await findPhone.first(em, { account })
@@ -48,7 +46,7 @@ export class FlightSms {
       await this.sms.enqueue(em, flightSms, about, { afterSeconds })
   }
 
-  /** Undefined if the choice has changed, or the news no longer applies. */
+  /** Undefined if the setting has changed, or the news no longer applies. */
   async #text(about: FlightNotification): Promise<TextMessage | undefined> {
     const phone = await findPhone.first(this.pool, { account: about.account })
     if (!phone) return
@@ -65,7 +63,7 @@ export class FlightSms {
     })
   }
 
-  /** An exhausted limit must not fail the read of the flight: the email and the push message go out. */
+  /** An exhausted limit must not fail the read of the flight: email and push are still sent. */
   async #canSend(number: string, accountId: number): Promise<boolean> {
     try {
       await this.sms.countOne('flight', number, { accountId })

@@ -6,7 +6,6 @@ import type { FlightStatus } from '../../../flights/flights.contract.ts'
 import { isNumberOf, nextReadAt } from '../../../flights/public.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 
-/** The facts of a row of `flight_leg_status`. */
 export interface StoredStatus
   extends Omit<
     FlightStatus,
@@ -21,7 +20,7 @@ export interface StoredStatus
 
 const { selectFrom } = expressionBuilder<Database>()
 
-/** The status of the flight of a row of `trip_leg` with this alias; null without a flight number, and until it was read. */
+/** `leg` is an alias of `trip_leg`. The result is null without a flight number, and until the first read. */
 export const statusOf = (leg: string) =>
   selectFrom('flight_number as number')
     .innerJoin('flight_leg_status as status', 'status.id', 'number.leg_id')
@@ -72,7 +71,6 @@ const timesOf = (stored: StoredStatus) => ({
 
 const minutesBetween = (one: string, other: string) => Math.round((Date.parse(other) - Date.parse(one)) / 60_000)
 
-/** The status of a flight as pages show it: its phase, and what matters in it. */
 export function presentStatus(stored: StoredStatus): FlightStatus {
   const { departureTerminal, departureGate, arrivalTerminal, arrivalGate, canceled, ...status } = stored
   const { scheduledDeparture, scheduledArrival, estimatedDeparture, actualDeparture, actualArrival } = status

@@ -2,7 +2,6 @@ import { arrivalOf, delayOf, departureOf, type ReadFacts } from '../../../flight
 import { i18n } from '../../../languages/i18n.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 
-/** A flight of a trip with its facts, and the next flight, as they are when the notification is sent. */
 export interface FlightOfTrip {
   flightNumber: string
   departure: string
@@ -14,7 +13,7 @@ export interface FlightOfTrip {
 export interface FlightText {
   subject: string
   paragraphs: string[]
-  /** What a family should know besides the first paragraph. */
+  /** Follows the first paragraph in notifications of families. */
   forFamily?: string
   label?: string
 }
@@ -24,7 +23,7 @@ const whatToDo = () =>
     'After landing, go to the airline’s transfer desk: it finds another flight. Tell each other when you know it, and suggest it on your trip’s page.',
   )
 
-/** The local time at an airport: "5:20 AM on Tuesday, December 8". */
+/** Such as "5:20 AM on Tuesday, December 8". */
 function localTime(moment: Date, airport: string): string {
   const { zone: timeZone } = placeOf(airport)
   const day = i18n.date(moment, { weekday: 'long', month: 'long', day: 'numeric', timeZone })
@@ -158,9 +157,8 @@ const landed = ({ flight, to, time }: Landing, belt: string | null) =>
     ? i18n._('{flight} landed in {to} at {time}, local time. Baggage belt: {belt}.', { flight, to, time, belt })
     : i18n._('{flight} landed in {to} at {time}, local time.', { flight, to, time })
 
-/** The text of a notification such as `flight-delayed:1:2`; undefined if it no longer applies. */
+/** The kind is, for example, `flight-delayed:1:2`. Undefined if it no longer applies. */
 export const flightNewsText = (kind: string, flight: FlightOfTrip): FlightText | undefined =>
   TEMPLATES[kind.split(':')[0]!]?.(flight, placeOf(flight.departure).city, placeOf(flight.arrival).city)
 
-/** The number of the flight in a kind. */
 export const flightIn = (kind: string): number => Number(kind.split(':')[1])

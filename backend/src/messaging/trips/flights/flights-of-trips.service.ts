@@ -36,7 +36,6 @@ const findRecipient = statement((db, { account }: Args<{ account: number }>) =>
     .where('banned_at', 'is', null),
 )
 
-/** Reads flights of agreed trips with what is known about them now, and the recipients of notifications about them. */
 @Injectable()
 export class FlightsOfTrips {
   constructor(
@@ -48,7 +47,7 @@ export class FlightsOfTrips {
     return findRecipient.first(this.pool, { account })
   }
 
-  /** The text of a notification by what is known now; undefined if it no longer applies. */
+  /** Uses the current status; undefined if the notification no longer applies. */
   async text(about: FlightNotification, isSms = false): Promise<FlightText | undefined> {
     if (isAboutGate(about.kind) && (await hasLaterGate(this.pool, about, isSms))) return
     const flight = await this.one(about.trip, flightIn(about.kind))

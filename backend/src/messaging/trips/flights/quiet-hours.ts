@@ -4,10 +4,10 @@ import type { FlightNews } from './flight-news.ts'
 
 const MORNING = '07:00'
 const EVENING = '22:00'
-/** News about a flight that leaves within this time is sent at any hour. */
+/** News about a flight that leaves within this time is sent at night too. */
 const AWAKE_MS = 12 * 3_600_000
 
-/** The seconds until the morning, if it is night in a zone; otherwise 0. */
+/** Returns 0 during the day. */
 export function secondsUntilMorning(zone: string, now: Date): number {
   const today = todayIn(zone, now)
   const morning = momentOf(today, MORNING, zone)
@@ -16,14 +16,14 @@ export function secondsUntilMorning(zone: string, now: Date): number {
   return Math.ceil((momentOf(daysAfter(today, 1), MORNING, zone).getTime() - now.getTime()) / 1_000)
 }
 
-/** The best known departure of a flight, and the zone of its airport. */
+/** `zone` is that of the departure airport. */
 export interface Departure {
   departsAt: Date
   zone: string
   now: Date
 }
 
-/** The seconds for which news waits: only a delay can wait for the morning, and only that of a flight that leaves later. */
+/** Only a delay of a later flight waits for the morning. */
 export function secondsOfQuiet(news: FlightNews, { departsAt, zone, now }: Departure, ownZone?: string | null): number {
   const canWait = news.startsWith('flight-delayed') && departsAt.getTime() - now.getTime() > AWAKE_MS
   return canWait ? secondsUntilMorning(ownZone ?? zone, now) : 0

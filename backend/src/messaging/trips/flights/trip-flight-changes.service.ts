@@ -16,7 +16,7 @@ import { findNeededFlights, findTripsOn, lockTripsOn } from './trip-flights.stat
 
 type TripOn = Awaited<ReturnType<typeof findTripsOn.rows>>[number]
 
-/** Applies what is known about a flight to the agreed trips on it: their times, and a notification of what matters. */
+/** Applies a new flight status to the agreed trips on the flight: their times and notifications. */
 @Injectable()
 export class TripFlightChanges implements FlightObserver {
   constructor(
@@ -57,7 +57,7 @@ const timesIn = (departsAt: string, landsAt: string): Times => ({
 const isMoved = (one: Times, other: Times) =>
   one.departsAt.getTime() !== other.departsAt.getTime() || one.landsAt.getTime() !== other.landsAt.getTime()
 
-/** Moves the flight of a trip, and with it what follows from its times: reminders, milestone windows, and the end of links. */
+/** Also moves everything that depends on the times: reminders, milestone windows, and the end of links. */
 async function moveFlight(em: EntityManager, { id, flight }: TripOn, times: readonly Times[]): Promise<void> {
   await setMoments(em, id, flight, times[flight - 1]!)
   const first = new Date(Math.min(...times.map(({ departsAt }) => departsAt.getTime()))).toISOString()

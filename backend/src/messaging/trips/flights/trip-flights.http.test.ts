@@ -113,7 +113,7 @@ test('a canceled flight is told immediately, also at night, and the trip keeps i
 })
 
 test('a delay of a flight that leaves later waits for the morning', async () => {
-  // 26 hours before 3:45 AM in Hyderabad it is 1:45 AM there.
+  // It is then 1:45 AM in Hyderabad, 26 hours before the departure at 3:45 AM.
   const two = await travel(26)
   await two.change('QR501', { delayMinutes: 60 })
   expect(subjects(two).asha).toEqual([])

@@ -14,7 +14,10 @@ import { FlightsOfTrips } from './flights-of-trips.service.ts'
 import { TripFlightChanges } from './trip-flight-changes.service.ts'
 import { TripFlightsController } from './trip-flights.controller.ts'
 
-/** Owns what a flight's status means for the trips on it: their times, and the notifications of their people and families. */
+/**
+ * Owns the consequences of a flight's status for the trips on it: their times, and the notifications of their people
+ * and families.
+ */
 @Module({
   imports: [DbModule, FlightsModule, LiveModule, MailModule, PushModule, SmsModule, TripsModule],
   controllers: [TripFlightsController],

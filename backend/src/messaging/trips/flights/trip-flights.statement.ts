@@ -18,14 +18,13 @@ const agreedTripsOn = (db: Kysely<Database>, leg: Expression<number>) =>
     .orderBy('trip.id')
 
 /**
- * Holds the agreed trips on a flight until the end of the transaction. Their flights are read afterward: a statement that
- * waits for a lock sees the other tables as they were before.
+ * Locks the agreed trips on a flight. Their flights are read in another statement: one that waits for a lock sees the
+ * other tables as they were before.
  */
 export const lockTripsOn = statement((db, { leg }: Args<{ leg: number }>) =>
   agreedTripsOn(db, leg).select('trip.id').forUpdate('trip'),
 )
 
-/** The agreed trips on a flight, each with its two people and the times of all its flights. */
 export const findTripsOn = statement((db, { leg }: Args<{ leg: number }>) =>
   agreedTripsOn(db, leg)
     .select([
@@ -45,7 +44,7 @@ export const findTripsOn = statement((db, { leg }: Args<{ leg: number }>) =>
     ),
 )
 
-/** The flights of agreed trips that leave within 48 hours or landed in the last three. */
+/** Those that leave within 48 hours or landed in the last three. */
 export const findNeededFlights = statement((db) =>
   db
     .selectFrom('trip')
@@ -60,7 +59,7 @@ export const findNeededFlights = statement((db) =>
     .where('leg.lands_at', '>', ago('3 hours')),
 )
 
-/** The flights of an agreed trip that leave within six hours or have not landed for three, for a refresh. */
+/** Those that leave within six hours or have not landed for three. */
 export const findShownFlights = statement((db, { trip }: Args<{ trip: number }>) =>
   db
     .selectFrom('trip')
@@ -73,7 +72,7 @@ export const findShownFlights = statement((db, { trip }: Args<{ trip: number }>)
     .where('leg.lands_at', '>', ago('3 hours')),
 )
 
-/** Enqueues following the flights of a trip that leave within 48 hours; the hourly job finds the others. */
+/** Only flights that leave within 48 hours; the hourly job finds the others. */
 export const watchFlights = (em: EntityManager, trip: number) =>
   insertJobs(kysely(em), 'flights', (db) =>
     db

@@ -33,7 +33,6 @@ const WAY = [
   leg({ arrivalAirport: 'DOH', time: '04:00', together: false }),
   leg({ departureAirport: 'DOH', time: '15:00' }),
 ]
-/** A trip whose first flight has landed, and whose second leaves in 50 minutes. */
 async function changingPlanes() {
   const two = await onTheWay(t, {}, WAY)
   await advanceTo(t, two.trip.legs[1]!.departsAt, -50 / 60)
@@ -50,7 +49,6 @@ test('a verified phone records milestones by keyword, and can undo them within a
   )
   for (const word of ['SECURITY', 'Boarded', 'landed']) await reply(phone, word)
   expect(await reached(t, asha, trip)).toEqual(['met', 'through-security', 'boarded 1', 'landed 1'])
-  // The other person's repeat does not count for the next flight.
   await reply(helper, 'LANDED')
   expect(await reached(t, asha, trip)).toHaveLength(4)
   await reply(helper, 'BOARDED')
@@ -116,7 +114,6 @@ test('ignores other texts, unverified phones and wrong signatures, and answers s
 
   const idle = await makePerson(t)
   expect((await reply(await verify(idle), 'MET')).message).toContain('We don’t know which trip you mean')
-  // A user with two trips on the same day.
   const { date, time } = trip.legs[0]!
   const { amigo, offer } = await makeTwo(t, { helper: { date } })
   const search = await makeListing(t, asha, { type: 'seeking_help', date })

@@ -18,7 +18,7 @@ import { opensAt } from './milestone-windows.contract.ts'
 import { type NewMilestone, OF_LEG } from './milestones.contract.ts'
 import { findReached, Milestones, stepLeg } from './milestones.service.ts'
 
-// A valid reply is one keyword with an optional flight number. A similar text gets instructions.
+// A valid reply is a keyword with an optional flight number. Similar texts get instructions.
 const KEYWORD = /^\W*(met|security|boarded|landed|handed[\s-]*over|undo)(?:\s*#?\s*([1-9]))?\W*$/i
 const SIMILAR = /^\W*(met|(through )?security|boarded|boarding|(\w+ \w+ )?on board|landed|arrived|handed|undo)\b/i
 
@@ -42,7 +42,6 @@ const isReached = (kind: NewMilestone['kind']) =>
       .$if(OF_LEG.includes(kind), (step) => step.whereRef('step.leg', '=', 'trip_leg.number')),
   ).$castTo<boolean>()
 
-/** The current trips of a verified phone. */
 export const findCurrent = statement((db, { phone }: Args<{ phone: string }>) =>
   db
     .selectFrom('account as a')
@@ -72,7 +71,7 @@ export const findCurrent = statement((db, { phone }: Args<{ phone: string }>) =>
     .limit(sql.lit(10)),
 )
 
-/** The phone owner's latest milestone, except those by the traveler's link; for a repeated SMS, the one that it has undone. */
+/** Without milestones by the traveler's link. For a repeated SMS, it is the milestone that the first one has undone. */
 export const findLatest = statement((db, { phone, key }: Args<{ phone: string; key: string }>) =>
   db
     .with(
@@ -105,7 +104,7 @@ export const findLatest = statement((db, { phone, key }: Args<{ phone: string; k
 type Current = Awaited<ReturnType<typeof findCurrent.rows>>[number]
 type Leg = StepLeg & Record<'boarded' | 'landed', boolean>
 
-/** Records milestones from SMS replies: MET, SECURITY, BOARDED, LANDED, HANDED OVER and UNDO. */
+/** The keywords are MET, SECURITY, BOARDED, LANDED, HANDED OVER and UNDO. */
 @Injectable()
 export class MilestoneSms {
   constructor(
@@ -115,8 +114,8 @@ export class MilestoneSms {
   ) {}
 
   /**
-   * Handles an SMS and returns the reply; undefined if the text is about something else. An SMS that is delivered twice, with the
-   * same `sid`, counts once.
+   * Returns the reply; undefined if the text is about something else. An SMS that is delivered twice has the same `sid`
+   * and counts once.
    */
   async handle(from: string, text: string, sid: string | undefined): Promise<string | undefined> {
     if (!SIMILAR.test(text) || !sid || !/^\w{8,50}$/.test(sid)) return undefined
@@ -186,12 +185,12 @@ export class MilestoneSms {
 }
 
 const WINDOW_ERRORS: readonly string[] = ['milestone-too-early', 'milestone-out-of-order']
-/** Formats a number as accounts store it: dial code, space, local number. */
+/** Accounts store the dial code, a space and the local number. */
 const storedPhone = (from: string) => mobile(from)?.stored ?? from
 
 /**
- * The flight of a reply without a number: the next one. If that is not possible yet, the reply repeats the milestone that the other
- * person has recorded for the previous flight.
+ * Without a flight number, the reply is about the next flight. If that is not possible yet, it repeats the milestone
+ * that the other person has recorded for the previous flight.
  */
 function legOf(kind: 'boarded' | 'landed', legs: Leg[]): number {
   const next = legs.findIndex((leg) => !leg[kind])
@@ -206,7 +205,7 @@ function legOf(kind: 'boarded' | 'landed', legs: Leg[]): number {
   return canBe ? next + 1 : next
 }
 
-/** The keywords of milestones that are not recorded yet. Those of flights remain until all flights have them. */
+/** The keywords of flights remain until all flights have these milestones. */
 const remainingKeywords = (legs: number, reached: readonly Reached[]): string[] =>
   Object.entries(KINDS)
     .filter(([, kind]) => reached.filter((step) => step.kind === kind).length < (OF_LEG.includes(kind) ? legs : 1))

@@ -8,23 +8,21 @@ const HOUR = 60 * MINUTE
 const BEFORE_DEPARTURE = { meeting: 6 * HOUR, boarding: 2 * HOUR }
 const BEFORE_ARRIVAL = 45 * MINUTE
 
-/** The data of a flight on which a milestone window depends. */
 export type WindowLeg = Pick<
   TripLegView,
   'departureZone' | 'departsAt' | 'landsAt' | 'time' | 'arrivalTime' | 'together'
 >
 type Kind = NewMilestone['kind']
 
-/** A milestone of a trip, and from when it can be recorded. */
 export interface MilestoneWindow {
   kind: Kind
-  /** The number of its flight; null if it belongs to none. */
+  /** Null if the milestone belongs to no flight. */
   leg: number | null
-  /** Null for the step that follows the last landing, whenever that is recorded. */
+  /** Null for the handover, which follows the recorded last landing. */
   opensAt: string | null
 }
 
-/** All milestones of a trip in the order of the journey, with their windows. */
+/** In the order of the journey. */
 export function milestoneWindows(legs: readonly WindowLeg[]): MilestoneWindow[] {
   const shared = sharedLeg(legs)
   const inOrder: Array<[Kind, number | null]> = legs.flatMap((_, n) => [
@@ -37,7 +35,7 @@ export function milestoneWindows(legs: readonly WindowLeg[]): MilestoneWindow[] 
   return all.map(([kind, leg]) => ({ kind, leg, opensAt: opensAt(kind, leg, legs)?.toISOString() ?? null }))
 }
 
-/** From when a milestone can be recorded; null for the one that follows the last landing, whenever that is. */
+/** Null for the handover, which follows the recorded last landing. */
 export function opensAt(kind: Kind, leg: number | null, legs: readonly WindowLeg[]): Date | null {
   switch (kind) {
     case 'met':
@@ -53,7 +51,7 @@ export function opensAt(kind: Kind, leg: number | null, legs: readonly WindowLeg
   }
 }
 
-/** The index of the first shared flight, before which the two people meet. */
+/** The two people meet before the first shared flight. */
 const sharedLeg = (legs: readonly WindowLeg[]) =>
   Math.max(
     legs.findIndex(({ together }) => together),
@@ -65,7 +63,7 @@ function beforeDeparture(leg: WindowLeg, early: number): Date {
   return leg.time === null ? dayOf(leg) : new Date(Date.parse(leg.departsAt) - early)
 }
 
-/** Without known times, the earliest landing follows from a departure at the start of the day. */
+/** Without known times, the flight may have departed at the start of the day. */
 function beforeArrival(leg: WindowLeg): Date {
   const { arrivalTime, departsAt, landsAt, time } = leg
   const isGuess = time === null && arrivalTime === null

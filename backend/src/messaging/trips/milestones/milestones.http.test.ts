@@ -35,7 +35,6 @@ const WAY = [
   leg({ departureAirport: 'DOH', time: '15:00' }),
 ]
 
-/** Advances the clock to 50 minutes before the second flight. */
 const changePlanes = ({ legs }: Trip) => advanceTo(t, legs[1]!.departsAt, -50 / 60)
 
 test('either person can record a milestone, and both see it immediately', async () => {
@@ -69,7 +68,6 @@ test('repeating a milestone succeeds without an effect, for both people', async 
   ]
   expect((await Promise.all(taps)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   expect(await reached(t, amigo, trip)).toEqual(['met'])
-  // A repeated request gets the same response even after the trip was canceled.
   await callTrips(t, asha, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
   const [met] = (await seenBy(t, amigo, trip)).milestones
   if (met?.by === amigo.id) expect((await tap(t, amigo, trip, 'met', { at, key })).statusCode).toBe(200)
@@ -84,7 +82,6 @@ test('only the person who recorded a milestone can undo it, within a minute', as
   expect((await undo(asha, trip, id)).statusCode).toBe(403)
   expect((await undo(amigo, trip, id)).json<Trip>().milestones).toEqual([])
   expect((await undo(amigo, trip, id)).statusCode).toBe(200)
-  // Repeating the undone request has no effect; a new request does.
   expect((await tap(t, amigo, trip, 'met', { key })).json<Trip>().milestones).toEqual([])
   const [again] = (await tap(t, amigo, trip, 'met')).json<Trip>().milestones
   await t.advance(61)
@@ -202,7 +199,6 @@ describe('milestone order', () => {
     await tap(t, asha, trip, 'landed', { leg: 2, at: ago(1) })
     expect(code(await tap(t, asha, trip, 'handed-over', { at: ago(1.2) }))).toBe('milestone-out-of-order')
     expect((await tap(t, asha, trip, 'handed-over')).statusCode).toBe(200)
-    // A landing cannot be undone while the handover depends on it.
     const landed = (await seenBy(t, asha, trip)).milestones.find(({ leg }) => leg === 2)
     expect(code(await undo(asha, trip, landed?.id ?? 0))).toBe('milestone-out-of-order')
   })
@@ -219,7 +215,6 @@ describe('milestone order', () => {
     await tap(t, asha, trip, 'boarded', { leg: 1, at: trip.firstDepartureAt })
     await tap(t, asha, trip, 'met', { at: new Date(Date.parse(trip.firstDepartureAt) - 3_600_000).toISOString() })
     expect(await reached(t, asha, trip)).toEqual(['met', 'boarded 1', 'landed 1'])
-    // The same milestone by the other person is neither a duplicate nor a contradiction.
     expect((await tap(t, amigo, trip, 'boarded', { leg: 1 })).statusCode).toBe(200)
   })
 })

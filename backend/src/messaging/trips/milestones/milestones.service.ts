@@ -18,13 +18,12 @@ import { assertNotNeeded, assertPossible, isSame, type StepLeg } from './milesto
 import { type NewMilestone, OF_LEG } from './milestones.contract.ts'
 
 const REPORTS: Limit = { name: 'milestones', max: 60, seconds: 3600 }
-/** The separate limit of a traveler's link. */
 const REPORTS_BY_LINK: Limit = { name: 'milestones-by-link', max: 60, seconds: 3600 }
 
 /** Phone clocks may be slightly ahead. */
 const CLOCK_TOLERANCE = 2 * 60_000
 
-/** The milestones of a trip that were not undone, in order of time. */
+/** In order of time. */
 export const findReached = statement((db, { trip }: Args<{ trip: number }>) =>
   db
     .selectFrom('trip_milestone')
@@ -50,7 +49,6 @@ const legsOf = async (em: EntityManager, trip: number): Promise<StepLeg[]> => {
   return legs.map((leg) => ({ ...leg, departureZone: placeOf(leg.departureAirport).zone }))
 }
 
-/** Records and undoes the milestones of a journey. */
 @Injectable()
 export class Milestones {
   constructor(
@@ -60,10 +58,7 @@ export class Milestones {
     private readonly family: FamilyNotifications,
   ) {}
 
-  /**
-   * Records a milestone and returns it. A repeated request returns the result of the first one. `link` is set when the traveler
-   * records it through their link.
-   */
+  /** A repeated request returns the result of the first one. `link` is set when the traveler uses their link. */
   async reach(me: number, id: number, { kind, leg, at, key }: NewMilestone, link?: number): Promise<Reached> {
     await (link === undefined ? this.limits.take(REPORTS, me) : this.limits.take(REPORTS_BY_LINK, link))
     return this.#change(me, id, async (em, trip) => {
@@ -84,7 +79,7 @@ export class Milestones {
       const others = await findReached.rows(em, { trip: id })
       if (others.some((other) => isSame(other, reached))) return reached
       assertPossible({ ...reached, at: moment }, others, await legsOf(em, id))
-      // The other person may have recorded the same milestone; then there is nothing left to do.
+      // The other person may have recorded the same milestone already.
       const created = await db
         .insertInto('trip_milestone')
         .values({ trip_id: id, ...reached, at: moment, by_id: me, key, by_traveler: link !== undefined })
@@ -97,8 +92,8 @@ export class Milestones {
   }
 
   /**
-   * Undoes a milestone that this person recorded within the last minute. `key` identifies an SMS with UNDO. With the traveler's
-   * `link`, only milestones that were recorded through it can be undone.
+   * Only the person who recorded the milestone can undo it, within a minute. `key` identifies an SMS with UNDO. With
+   * `link`, only milestones that were recorded through this link can be undone.
    */
   async undo(
     me: number,
@@ -106,7 +101,8 @@ export class Milestones {
     milestone: number,
     { key = null, link }: { key?: string | null; link?: number } = {},
   ): Promise<void> {
-    // A link has no session whose parallel requests are limited, and each request holds a database connection while it waits.
+    // A link has no session whose parallel requests are limited, and each request uses a database connection while it
+    // waits.
     if (link !== undefined) await this.limits.take(REPORTS_BY_LINK, link)
     await this.#change(me, id, async (em) => {
       const found = await kysely(em)
@@ -147,7 +143,7 @@ function assertLeg(kind: string, leg: number | undefined, legs: number): void {
     throw invalid([{ path: ['leg'], message: 'The trip has no such flight' }])
 }
 
-/** The moment at which a milestone counts: never later than now. */
+/** Never later than now. */
 async function momentOf(em: EntityManager, at: string): Promise<string> {
   const clock = await kysely(em).selectNoFrom(iso(now()).as('now')).executeTakeFirstOrThrow()
   const [moment, latest] = [Date.parse(at), Date.parse(clock.now)]

@@ -4,38 +4,37 @@ import { TravelerFacts } from '../../../listings/traveler/traveler.contract.ts'
 import { Milestone } from '../milestones/milestones.contract.ts'
 import { Trip, TripLegView, TripPerson } from '../trips.contract.ts'
 
-/** The header with the token of a traveler's link. The page has it in the URL fragment, so that no log or referrer contains it. */
+/** The page has the token in the URL fragment, so that no log or referrer contains it. */
 export const TRAVELER_TOKEN = 'x-traveler-token'
 
 /**
- * `GET /api/traveler`: a trip for the accompanied traveler, who opened the link that the poster sent. It has the content of the
- * meeting card: the helper's number as the helper shares it, and the poster's own.
+ * `GET /api/traveler`: the meeting card for the accompanied traveler, who opened the poster's link. It contains the
+ * helper's number as the helper shares it, and the poster's own.
  */
 export const TravelerTrip = z.object({
   id: Id,
   /** Milestones can be recorded only while the trip is agreed. */
   state: Trip.shape.state,
   companion: z.pick(TravelerFacts, { firstName: true, relation: true, needs: true, note: true }),
-  /** The poster of the listing, whom the traveler can call. */
+  /** The traveler can call the poster of the listing. */
   traveler: z.pick(TripPerson, { username: true, profilePictureUrl: true, phone: true }),
-  /** Null once the helper has canceled, or may be on other flights, and the poster is looking for another one. */
+  /** Null once the helper has canceled or may be on other flights, while the poster is looking for another one. */
   helper: z.nullable(
     z.pick(TripPerson, { username: true, profilePictureUrl: true, phone: true, away: true, removed: true }),
   ),
   languageCodes: z.array(z.string()),
   legs: z.array(TripLegView),
   meeting: Trip.shape.meeting,
-  /** In order of time. A milestone that was recorded through this link can be undone until `undoUntil`. */
+  /** In order of time. Milestones of this link can be undone until `undoUntil`. */
   milestones: z.array(z.pick(Milestone, { id: true, kind: true, leg: true, at: true, undoUntil: true })),
   lastLandingAt: Moment,
-  /** When the link ends. */
   expiresAt: Moment,
 })
 export type TravelerTrip = z.infer<typeof TravelerTrip>
 
 /**
- * `POST /api/traveler/milestones` takes `NewMilestone`; `DELETE /api/traveler/milestones/{milestoneId}` undoes it within a
- * minute. Both return `TravelerTrip`.
+ * `POST /api/traveler/milestones` takes `NewMilestone`; `DELETE /api/traveler/milestones/{milestoneId}` undoes it
+ * within a minute. Both return `TravelerTrip`.
  */
 export const TravelerMilestonePath = z.strictObject({ milestoneId: PathId })
 export type TravelerMilestonePath = z.infer<typeof TravelerMilestonePath>

@@ -18,7 +18,6 @@ import { NewMilestone } from '../milestones/milestones.contract.ts'
 import { TRAVELER_TOKEN, TravelerMilestonePath, TravelerTrip } from './traveler.contract.ts'
 import { TravelerView } from './traveler.service.ts'
 
-/** The trip page of an accompanied traveler, who has a link and no account. */
 @Public()
 @OpenWhenSuspended()
 @Controller('traveler')

@@ -33,7 +33,6 @@ async function link(me: Person, trip: OfTrip, body: object = {}) {
   const { id, address } = MadeLink.parse(reply.json())
   return { id, address, token: address.split('#')[1] ?? '' }
 }
-/** A trip that leaves in two hours, with a traveler's link. */
 async function withLink(legs?: Parameters<typeof onTheWay>[2], hours?: number) {
   const two = await onTheWay(t, SEEKING, legs, hours)
   const { amigo, asha, trip } = two
@@ -58,7 +57,7 @@ const tapAs = (token: string, kind: string, more: object = {}) =>
   ask(token, 'POST', '/milestones', { kind, at: ago(), key: `traveler-${++keys}`, ...more })
 const code = (reply: { json: () => unknown }) => (reply.json() as { code: string }).code
 
-/** Each key of a response with its path, those of lists once. */
+/** Items of lists count once. */
 const keysOf = (value: unknown, path = ''): string[] =>
   Array.isArray(value)
     ? [...new Set(value.flatMap((each) => keysOf(each, `${path}[]`)))]
@@ -99,7 +98,6 @@ test('the link shows the meeting card and the shared phone numbers, and no other
   ]
   expect(keysOf(reply.json()).sort()).toEqual(allowed.sort())
   for (const secret of [asha.email, amigo.email, '60s']) expect(reply.body).not.toContain(secret)
-  // Only the hash is stored, and no line of the log has the token.
   expect(await tablesWith(t, token)).toEqual([])
   expect(t.logged()).toContain('/api/traveler')
   expect(t.logged()).not.toContain(token)
@@ -170,7 +168,6 @@ describe('milestones of the traveler', () => {
     const key = 'the-same-tap'
     const reached = await Promise.all([tapAs(token, 'met', { key }), tapAs(token, 'met', { key })])
     expect(reached.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-    // An offline phone sends the milestone later, with its own moment.
     const at = ago(2 / 3)
     expect((await tapAs(token, 'through-security', { at })).statusCode).toBe(200)
     const steps = { 'through-security': at, met: expect.any(String) }
@@ -339,7 +336,6 @@ describe('a helper', () => {
     expect((await read(token)).helper?.away).toBe(true)
     expect((await read(token)).helper?.phone).toBe(amigo.phoneNumber)
     expect((await tapAs(token, 'boarded', { leg: 1 })).statusCode).toBe(200)
-    // The helper sees no new milestones.
     expect((await seenBy(t, amigo, trip)).milestones).toEqual([])
   })
 
