@@ -12,7 +12,7 @@ test('reads waiting loads together, each by a read that begins after it', async 
   })
   const first = [read.load(1), read.load(2)]
   await Promise.resolve()
-  // The data may have changed since the first read began, so it does not resolve these loads.
+  // The first read may have begun before the data changed, so it does not resolve these loads.
   const later = [read.load(2), read.load(2), read.load(9)]
   blocked.resolve()
   expect(await Promise.all(first)).toEqual(['1 by read 1', '2 by read 1'])
@@ -50,7 +50,7 @@ test('settles every load that expires between two readings of the clock', async 
   let now = 0
   const clock = mock.method(Date, 'now', () => now++)
   const away = () => Promise.reject(new Error('away'))
-  // Of two loads one has an odd deadline, so one of them expires between any two readings of the clock.
+  // One of the two loads has an odd deadline, so one expires between any two readings of the clock.
   const read = new BatchLoader<number, number>(away, 1, 20)
   const loads = [read.load(1), read.load(2)]
   const outcomes = await Promise.allSettled(loads)

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const BATCH_SIZE = 500
-/** Loads that have failed for this long are rejected. */
 const TIMEOUT_MS = 10_000
-/** The mean delay before a failed read is retried. */
 const RETRY_MS = 1_000
 
 interface PendingLoad<Key, Value> extends PromiseWithResolvers<Value> {
@@ -12,8 +10,8 @@ interface PendingLoad<Key, Value> extends PromiseWithResolvers<Value> {
 }
 
 /**
- * Combines loads into batches and reads one batch at a time, so that many streams do not take every connection of the
- * pool. Retries failed reads: rejecting them would end all streams, and all clients would reconnect.
+ * Reads one batch at a time, so that many streams do not use all connections of the pool. Retries failed reads:
+ * rejections would end all streams, and all clients would reconnect.
  */
 export class BatchLoader<Key, Value> {
   #waiting: Array<PendingLoad<Key, Value>> = []
@@ -25,7 +23,7 @@ export class BatchLoader<Key, Value> {
     private readonly timeoutMs = TIMEOUT_MS,
   ) {}
 
-  /** Returns the value from a read that begins after this call. */
+  /** The value is from a read that begins after this call. */
   load(key: Key): Promise<Value> {
     const load = { ...Promise.withResolvers<Value>(), key, deadline: Date.now() + this.timeoutMs }
     this.#waiting.push(load)

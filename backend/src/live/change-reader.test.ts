@@ -5,7 +5,6 @@ import { Streams } from './streams.ts'
 
 const change = (id: number): Change => ({ account: 7, id, event: { type: 'message' } })
 
-/** An open stream of one account, and the ids of the changes that it was sent. */
 function streamFrom(lastId: number) {
   const ids: number[] = []
   const write = (text: string) => void ids.push(Number(/^id: (\d+)/.exec(text)?.[1]))

@@ -5,12 +5,11 @@ import type { Streams } from './streams.ts'
 
 const READ_SIZE = 1000
 
-/** Reads the changes of accounts with a stream in this process, and writes them to their streams. */
+/** Reads only the changes of accounts with a stream in this process. */
 export class ChangeReader {
   readonly #log = new Logger('live')
   #toRead = new Set<number>()
   #reading: Promise<void> | undefined
-  /** The number of completed reads. */
   ended = 0
 
   constructor(
@@ -24,7 +23,6 @@ export class ChangeReader {
     if (this.#toRead.size > 0) this.#reading ??= this.#read()
   }
 
-  /** Resolves when the current reads have ended. */
   async idle(): Promise<void> {
     await this.#reading
   }

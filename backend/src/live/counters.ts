@@ -1,6 +1,5 @@
 import { ProcessCounter } from '../metrics/counters.ts'
 
-/** Counts the messages between processes. */
 export const liveEvents = new ProcessCounter(
   'live_events_total',
   'Messages between processes about live events: sent, received, or stored for a retry because the bus rejected them.',
@@ -8,7 +7,6 @@ export const liveEvents = new ProcessCounter(
   ['sent', 'received', 'stored'].map((outcome) => ({ outcome })),
 )
 
-/** Counts the times when messages may have been missed, so that streams were checked. */
 export const liveGaps = new ProcessCounter(
   'live_gaps_total',
   'Times when messages may have been missed: the bus was disconnected or reconnected, a channel moved, messages were lost, or a read failed.',

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
-/** Markers that a bus sends to itself: when one arrives, every message sent before it has arrived. */
+/** A bus sends a fence to itself: when it arrives, every earlier message has arrived. */
 export class Fences {
   readonly #waiting = new Map<string, (hasArrived: boolean) => void>()
 
-  /** Sends a fence. Resolves with true when it arrives, and with false when the connection is lost. */
+  /** Resolves with false when the connection is lost. */
   async pass(send: (id: string) => Promise<unknown>): Promise<boolean> {
     const id = randomUUID()
     const { promise, resolve } = Promise.withResolvers<boolean>()

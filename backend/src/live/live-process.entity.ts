@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A process that sends live events. */
 export const LiveProcessSchema = defineEntity({
   name: 'LiveProcess',
   tableName: 'live_process',

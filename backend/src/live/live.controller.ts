@@ -8,7 +8,7 @@ import { Problem } from '../http/problem.ts'
 import { EventId, LivePosition, LiveQuery } from './live.contract.ts'
 import { Live } from './live.ts'
 
-/** Tabs share one stream, so this limits devices. */
+/** Limits devices, because tabs share one stream. */
 const STREAMS_PER_PERSON = 20
 const MAX_PENDING = 256 * 1024
 const STREAM = {
@@ -32,7 +32,7 @@ export class LiveController {
     return { after: await this.live.starts.position(me.id) }
   }
 
-  /** Does not use `@Sse`: its observable, transform and timer are most of the memory of an idle connection. */
+  /** `@Sse` is not used: its observable, transform and timer take most of the memory of an idle connection. */
   @Get()
   stream(
     @Me() me: SignedIn,
@@ -46,7 +46,8 @@ export class LiveController {
       throw new Problem(httpErrors.unavailable, { retryAfter: this.live.reconnectDelayMs / 1000 })
     if (this.live.streamCount(me.id) >= STREAMS_PER_PERSON)
       throw new Problem(httpErrors['too-many'], { retryAfter: 60 })
-    // The client may have disconnected while the guards ran. Its `close` event is over, so nothing would end the stream.
+    // The client may have disconnected while the guards ran. Its `close` event has passed, so nothing would end the
+    // stream.
     if (reply.raw.destroyed) return void reply.hijack()
     // A browser that reconnects repeats the original URL, so the header is newer than `after`.
     const resumed = EventId.safeParse(lastEventId)

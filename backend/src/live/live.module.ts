@@ -6,7 +6,7 @@ import { ValkeyModule } from '../valkey/valkey.module.ts'
 import { LiveController } from './live.controller.ts'
 import { Live } from './live.ts'
 
-/** Owns live events, which are never the only copy of anything. Does not depend on any domain. */
+/** Owns live events, which are never the only copy of data. Depends on no domain module. */
 @Module({
   imports: [DbModule, ValkeyModule, AccountModule],
   controllers: [LiveController],

@@ -7,7 +7,7 @@ import { type LiveStream, openStream } from '../../test/live-stream.ts'
 import { makePerson, makeSession, type Person } from '../../test/make.ts'
 import { Live } from './live.ts'
 
-// Two applications on one database simulate two processes.
+// Two applications on one database are like two processes.
 let a: TestApp
 let b: TestApp
 const base = new Map<TestApp, string>()
@@ -99,7 +99,7 @@ test('a client that reconnects gets exactly the missed events, in order, from an
   await a.settled()
   expect(contentsOf(after)).toEqual(['two', 'three', 'four', 'five'])
   expect(after.of('hello')).toEqual([])
-  // A new leader among the tabs has no header to send; a browser's own reconnection repeats the old address.
+  // A new leader among the tabs sends no header; a browser that reconnects repeats the original URL.
   const again = await open(a, other, {}, `?after=${after.state.lastId}`)
   const both = await open(a, other, { 'last-event-id': after.state.lastId }, `?after=${before.state.lastId}`)
   await write(b, me, other, 'six')
@@ -119,7 +119,6 @@ test('parallel messages from many senders arrive exactly once each', async () =>
     }
   }
   const sending = Promise.all(others.map(sendAll))
-  // The second stream must continue exactly where the first one was cut.
   await half.promise
   first.close()
   const seen = contentsOf(first)
@@ -174,7 +173,7 @@ test('a stream continues a document: it repeats the changes and hints since then
   ])
   await a.settled()
   const began = Date.now()
-  // A process that has just started knows no earlier hints.
+  // A process that has just started has no earlier hints.
   await eventually(async () => {
     const stream = await open(b, me, {}, `?after=${after}&age=${Date.now() - began}`)
     await b.settled()
@@ -249,7 +248,7 @@ test('a client that disconnects before its stream begins gets no stream', async 
   pool.query = query
   resume.resolve()
   expect(await left).toBe('left')
-  // The later request has been answered, so the server has finished the first one.
+  // The later request has a response, so the server has finished the first one.
   await open(a, me)
   expect(a.app.get(Live).streamCount(me.id)).toBe(1)
 })

@@ -32,15 +32,15 @@ import {
 import { ValkeyBus } from './valkey.bus.ts'
 
 const KEEP_ALIVE_MS = 45_000 // less than the idle timeout of common proxies, which is a minute
-/** Streams end after 10 to 20 minutes, so that sessions are checked and load is rebalanced when clients reconnect. */
+/** Streams end after 10 to 20 minutes: when clients reconnect, sessions are checked and load is rebalanced. */
 const MIN_STREAM_MS = 600_000
-/** How often all streams are checked while a bus is disconnected or processes use different buses. */
+/** Used while a bus is disconnected or processes use different buses. */
 const POLL_MS = 15_000
 
 /**
- * Sends committed changes to the streams of every process. Call `publishChanges` after the commit. Messages carry only
- * account ids; processes with streams of these accounts read the changes. PostgreSQL is polled only when a message may
- * have been lost: the bus was disconnected, a message could not be sent, or a process has vanished (presence.ts).
+ * Messages carry only account ids; processes with streams of these accounts read the changes. PostgreSQL is polled only
+ * when a message may have been lost: the bus was disconnected, a message could not be sent, or a process has vanished
+ * (`presence.ts`).
  */
 @Injectable()
 export class Live implements OnModuleDestroy, OnApplicationShutdown {
@@ -48,7 +48,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
   readonly #streams = new Streams()
   readonly starts: StreamStarts
   readonly #reader: ChangeReader
-  /** Loads whether the session with a secret is alive. */
+  /** The key is the secret of a session. */
   readonly #alive: BatchLoader<string, boolean>
   readonly #staggeredCheck: StaggeredCheck
   readonly #notify: NotifyBus
@@ -58,7 +58,6 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
   readonly #presence: Presence
   readonly #pollTimer = setInterval(() => this.#pollWhileDisconnected(), POLL_MS).unref()
   readonly #keepAliveTimer = setInterval(() => this.#keepAlive(), KEEP_ALIVE_MS / KEEP_ALIVE_GROUPS).unref()
-  /** The reads for single streams: their start position and session. */
   readonly #streamReads = new BackgroundWork()
   #isStopping = false
 
@@ -101,63 +100,55 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     return { ...listener, connected }
   }
 
-  /** Each bus that is in use, and whether it is connected. */
   get connected(): GaugeSample[] {
     return this.#buses.map(({ name, isConnected }) => ({ labels: { bus: name }, value: Number(isConnected) }))
   }
 
-  /** The number of accounts that this process is subscribed to, if its bus has subscriptions. */
   get subscriptions(): number {
     return this.#bus.subscriptions
   }
 
-  /** The source of changes, which one module contributes. */
   get #changes(): Changes {
     return this.contributions.of('liveChanges')[0] ?? { newest: async () => new Map(), since: async () => [] }
   }
 
-  /** Notifies every process that changes of these accounts were committed. */
+  /** Call this after the commit. */
   publishChanges(accounts: Iterable<number>): void {
     void this.#outbox.add([...accounts].map((account) => ({ kind: 'changes', account })))
   }
 
-  /** Makes the open pages of these accounts reload, by a `hello` without an id. New streams begin with one anyway. */
+  /** The pages get a `hello` without an id. New streams begin with one anyway. */
   refreshPages(accounts: readonly number[]): Promise<void> {
     return this.#outbox.add(accounts.map((account) => ({ kind: 'refresh', account })))
   }
 
-  /** Sends hints to open pages. They may be lost, so other routes must provide the same data. */
+  /** Hints may be lost, so other routes must provide the same data. */
   sendHints(hints: readonly Hint[]): Promise<void> {
     return this.#outbox.add(hints.map((hint) => ({ kind: 'hint', ...hint })))
   }
 
-  /** Notifies every process that sessions of these accounts have ended, so that it ends their streams. */
   sessionsEnded(accounts: readonly number[]): Promise<void> {
     return this.#outbox.add(accounts.map((account) => ({ kind: 'sessions-ended', account })))
   }
 
-  /** Whether this process is stopping, so that a new stream would end at once. */
   get isStopping(): boolean {
     return this.#isStopping
   }
 
-  /** The random delay after which a client of this process reconnects. */
   get reconnectDelayMs(): number {
     return reconnectDelayMs(this.#streams.count())
   }
 
-  /** The number of open streams of an account, or of all. */
   streamCount(account?: number): number {
     return this.#streams.count(account)
   }
 
-  /** The number of completed steps between a change and the streams of this process. */
   get stepsEnded(): number {
     const parts = [this.#outbox, this.#reader, ...this.#buses]
     return parts.reduce((sum, { ended }) => sum + ended, this.#streamReads.ended())
   }
 
-  /** Waits for pending events. Resolves with false while some wait for a connection or a staggered check. */
+  /** Resolves with false while events wait for a connection or a staggered check. */
   async isIdle(): Promise<boolean> {
     const isSent = await this.#outbox.isIdle()
     const haveArrived = await Promise.all(this.#buses.map((bus) => bus.fence()))
@@ -167,7 +158,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     return isSent && !haveArrived.includes(false) && !this.#staggeredCheck.isPending
   }
 
-  /** Sends a client the changes of an account from a start on. Returns a function that stops it. */
+  /** Returns a function that ends the stream. */
   watch(account: number, start: StreamStart, client: StreamClient): () => void {
     const stream: Stream = { client, endsAt: Date.now() + MIN_STREAM_MS * (1 + Math.random()) }
     this.#streams.add(account, stream)
@@ -180,7 +171,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
 
   /**
    * Ends streams at random moments of the drain time, while the load balancer switches to other processes. All clients
-   * reconnect elsewhere, so the delay depends on the number of streams now, not when each began.
+   * reconnect there, so the delay depends on the current number of streams.
    */
   onModuleDestroy() {
     this.#isStopping = true
@@ -197,7 +188,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
 
   async onApplicationShutdown() {
     this.#presence.stop()
-    // With unsent messages the row in live_process stays, so that other processes notice and check their streams.
+    // With unsent messages the row in `live_process` stays, so that other processes notice and check their streams.
     if (await this.#outbox.flush()) await this.#presence.end()
   }
 
@@ -237,7 +228,6 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     this.#checkSessions(accounts.flatMap((account) => [...this.#streams.of(account)]))
   }
 
-  /** Ends the streams whose sessions have ended. */
   #checkSessions(streams: Iterable<Stream>): void {
     for (const { client } of streams)
       this.#streamReads.add(

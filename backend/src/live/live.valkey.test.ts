@@ -10,7 +10,7 @@ import { startValkey, type TestValkey } from '../../test/valkey.ts'
 import { liveGaps, liveReads } from './counters.ts'
 import { Live } from './live.ts'
 
-// Two applications on one database and one Valkey simulate two processes.
+// Two applications on one database and one Valkey are like two processes.
 let valkey: TestValkey
 let a: TestApp
 let b: TestApp
@@ -126,7 +126,6 @@ test('no message is lost or doubled when Valkey is killed and restarted during w
     await valkey.stop()
     const before = sent.length
     await eventually(() => expect(sent.length).toBeGreaterThan(before + 10))
-    // Streams can begin while the bus is disconnected.
     theirs.push(await open(i ? a : b, other, theirs[0]!.state.lastId))
     await valkey.start()
     await connected()

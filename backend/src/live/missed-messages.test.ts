@@ -13,7 +13,6 @@ import { Live } from './live.ts'
 import { Presence } from './presence.ts'
 
 let t: TestApp
-/** The number of queries for changes. */
 let queries = 0
 beforeAll(async () => {
   t = await startApp({ ...DATABASE_ALONE, RATE_LIMITS: 'off', ROLES: 'web,migrate' })

@@ -9,7 +9,7 @@ export const CHANNEL = 'live'
 const IDS_PER_PAYLOAD = 400 // of up to 19 digits; PostgreSQL limits a payload to 8,000 bytes
 const HINTS_PER_PAYLOAD = 60 // of about 100 bytes
 
-/** The payload of a notification. An array holds the accounts with new changes. */
+/** An array contains the accounts with new changes. */
 type Payload =
   | number[]
   | { sessionsEnded: number }
@@ -18,7 +18,7 @@ type Payload =
   | { messagesLost: true }
   | { fence: string }
 
-/** The payload to send when a process has vanished, perhaps before it announced all its changes. */
+/** Sent when a process has vanished, perhaps before it announced all its changes. */
 export const MESSAGES_LOST = JSON.stringify({ messagesLost: true } satisfies Payload)
 
 const notify = statement((db, { payloads }: Args<{ payloads: string[] }>) =>
@@ -28,8 +28,8 @@ const notify = statement((db, { payloads }: Args<{ payloads: string[] }>) =>
 )
 
 /**
- * Sends messages by PostgreSQL's NOTIFY to every process, after the commit: inside a transaction NOTIFY takes a global lock
- * at commit and halves the write rate. Processes also listen to it when they send through Valkey, for those that do not.
+ * Sends NOTIFY after the commit: inside a transaction it takes a global lock at commit and halves the write rate.
+ * Processes that send through Valkey also listen to it, because other processes may not use Valkey.
  */
 export class NotifyBus implements Bus {
   readonly name = 'notify'

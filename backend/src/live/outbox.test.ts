@@ -7,7 +7,6 @@ import { Outbox } from './outbox.ts'
 
 Logger.overrideLogger(false)
 
-/** A bus that can be disconnected, with the batches that it accepted. */
 function busOf() {
   const bus = {
     isDisconnected: false,

@@ -5,12 +5,12 @@ import { liveEvents } from './counters.ts'
 
 const BATCH_MS = 2
 const RETRY_MS = 1_000
-/** Above this number of unsent messages, one `messages-lost` replaces them. */
+/** One `messages-lost` replaces more unsent messages than this. */
 const MAX_STORED = 10_000
 
 const keyOf = ({ kind, account }: BusMessage) => `${kind} ${account}`
 
-/** Collects messages for some milliseconds and sends them in batches, one at a time. Retries batches that failed. */
+/** Collects messages for some milliseconds and sends one batch at a time. */
 export class Outbox {
   readonly #log = new Logger('live')
   #messages = new Map<string, BusMessage>()
@@ -18,7 +18,7 @@ export class Outbox {
   #messagesLost = false
   #collecting: Promise<void> | undefined
   #sending = Promise.resolve()
-  /** The number of batches that were sent or failed. */
+  /** Includes failed batches. */
   ended = 0
   #retryTimer: NodeJS.Timeout | undefined
 
@@ -35,13 +35,12 @@ export class Outbox {
     return this.#collecting ?? Promise.resolve()
   }
 
-  /** Waits for the current batch. Resolves with false while a failed batch waits for its retry. */
+  /** Resolves with false while a failed batch waits for its retry. */
   async isIdle(): Promise<boolean> {
     await (this.#collecting ?? this.#sending)
     return !this.#retryTimer
   }
 
-  /** Sends everything before the process stops. Returns whether it was sent. */
   async flush(): Promise<boolean> {
     this.#cancelRetry()
     await this.add([])
@@ -90,7 +89,6 @@ export class Outbox {
     }
   }
 
-  /** Bounds the memory: hints may be lost, and too many messages become one. */
   #dropExcess(): void {
     this.#hints = []
     if (this.#messages.size <= MAX_STORED) return

@@ -17,7 +17,7 @@ const removeProcess = statement((db, { id }: Args<{ id: string }>) =>
   db.deleteFrom('live_process').where('id', '=', id),
 )
 
-// One process deletes the row and notifies all others in the same transaction.
+// The process that deletes the row notifies all others in the same transaction.
 const notifyVanished = statement((db, { bus }: Args<{ bus: string }>) =>
   db
     .with('vanished', (db) => db.deleteFrom('live_process').where('seen_at', '<', ago('12 seconds')).returning('id'))
@@ -38,15 +38,15 @@ const notifyVanished = statement((db, { bus }: Args<{ bus: string }>) =>
 )
 
 /**
- * Reports that this process runs. A process that vanishes may have committed changes without announcing them, so all
- * others check their streams once: at most 16 seconds later, spread over up to 15 more (staggered-check.ts).
+ * A process that vanishes may have committed changes without announcing them. All other processes then check their
+ * streams once: at most 16 seconds later, spread over up to 15 more (`staggered-check.ts`).
  */
 export class Presence {
   readonly #id = randomUUID()
   #timer: NodeJS.Timeout | undefined
-  /** Resolves when this process has reported that it runs, and has looked for others. */
+  /** Resolves after the first heartbeat and the first check for other processes. */
   reported: Promise<void> = Promise.resolve()
-  /** Whether another running process uses another bus, as while VALKEY_URL is being introduced. */
+  /** Another running process uses another bus, for example while VALKEY_URL is being introduced. */
   usesOtherBus = false
 
   constructor(
@@ -63,7 +63,6 @@ export class Presence {
     beat()
   }
 
-  /** Removes this process after its last heartbeat. */
   async end(): Promise<void> {
     await this.reported
     await removeProcess.rows(this.pool, { id: this.#id }).catch(() => {}) // other processes remove it later
@@ -79,7 +78,7 @@ export class Presence {
       await sendHeartbeat.rows(this.pool, { id: this.#id, bus: this.bus })
       this.usesOtherBus = (await notifyVanished.first(this.pool, { bus: this.bus }))?.otherBus === true
     } catch {
-      // Without a database there are no changes to announce. The next heartbeat tries again.
+      // Without a database there are no changes to announce. The next heartbeat is the retry.
     }
   }
 }

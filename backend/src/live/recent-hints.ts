@@ -3,20 +3,19 @@ import { HINTS_LOST } from './live.contract.ts'
 
 const STORED_MS = 60_000
 const MAX_STORED = 5_000
-/** A hint may arrive here this much later than at another process. */
+/** A hint may arrive here this much later than in another process. */
 const MARGIN_MS = 1_000
 
 /** The hints of the last minute, for streams that continue a document. */
 export class RecentHints {
   #hints: { hint: Hint; at: number }[] = []
-  /** Whether hints before this moment are missing here. */
+  /** Earlier hints may be missing. */
   #completeSince: number
 
   constructor(private readonly now: () => number = Date.now) {
     this.#completeSince = now()
   }
 
-  /** Stores a hint, and returns its event. */
   add(hint: Hint): Hint['event'] {
     const now = this.now()
     this.#hints.push({ hint, at: now })
@@ -25,12 +24,11 @@ export class RecentHints {
     return hint.event
   }
 
-  /** Hints may have been lost until now. */
   lost(): void {
     this.#completeSince = this.now()
   }
 
-  /** Returns the hints of an account in the last `ageMs`, or the one that says that some may be lost. */
+  /** Returns `HINTS_LOST` instead if some hints may be missing. */
   of(account: number, ageMs: number): Hint['event'][] {
     const since = this.now() - ageMs - MARGIN_MS
     if (since <= this.#completeSince) return [{ type: HINTS_LOST }]

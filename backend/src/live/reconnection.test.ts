@@ -14,7 +14,6 @@ afterAll(() => t.stop())
 const STREAMS = 300
 const STREAMS_PER_PERSON = 20
 
-/** Opens a stream with a new session, and collects the text that the server sends. */
 async function open(account: number) {
   const { secret } = await makeSession(t, account)
   const stream = { account, ended: false, text: '' }
@@ -29,7 +28,6 @@ async function open(account: number) {
 }
 type Stream = Awaited<ReturnType<typeof open>>
 
-/** Counts the queries about sessions, and how many of them run at once. */
 function countSessionQueries() {
   const { pool } = t
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>
@@ -60,7 +58,6 @@ test('checks the sessions of all streams together when PostgreSQL is back, and e
   const [ended, remaining] = [true, false].map((isGone) =>
     streams.filter(({ account }) => gone.includes(account) === isGone),
   )
-  // The sessions end while the process is not listening.
   await deleteSessionsSilently(t, gone)
   const counted = countSessionQueries()
   expect(await endListening(t)).toBeGreaterThan(0)

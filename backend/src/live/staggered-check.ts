@@ -1,12 +1,10 @@
-/** All accounts with a stream are checked within this time. */
 const SPREAD_MS = 15_000
 const BATCH_SIZE = 500
-/** With few streams the check is faster, since it costs the database little. */
 const LONGEST_PAUSE_MS = 750
 
 /**
- * Checks accounts in batches at random intervals, after messages may have been missed. Every process does so at the same
- * time, so the intervals spread the load on the database.
+ * Used after messages may have been missed. Every process does so at the same time, so random intervals spread the load
+ * on the database.
  */
 export class StaggeredCheck {
   readonly #waiting = new Set<number>()
@@ -22,7 +20,6 @@ export class StaggeredCheck {
     if (this.#waiting.size > 0) this.#next ??= this.#schedule()
   }
 
-  /** Whether accounts still wait for their check. */
   get isPending(): boolean {
     return this.#waiting.size > 0
   }

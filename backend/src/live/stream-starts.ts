@@ -5,10 +5,9 @@ import { HELLO } from './live.contract.ts'
 import { RecentHints } from './recent-hints.ts'
 import { hintText, retryField, type Stream, type StreamStart } from './streams.ts'
 
-/** Begins streams: where they continue, and what they repeat. */
 export class StreamStarts {
   readonly hints = new RecentHints()
-  /** Loads the id of an account's newest change. Thousands of streams need theirs when a process is lost. */
+  /** Batched, because thousands of streams begin when a process is lost. */
   readonly #newest: BatchLoader<number, number>
 
   constructor(
@@ -22,7 +21,6 @@ export class StreamStarts {
     })
   }
 
-  /** The id of an account's newest change. */
   position(account: number): Promise<number> {
     return this.#newest.load(account)
   }
@@ -36,7 +34,7 @@ export class StreamStarts {
     const hello = resumed ? '' : `data: {"type":"${HELLO}"}\n`
     stream.client.write(`${retryField(delayMs)}id: ${stream.lastId}\n${hello}\n`)
     if (!resumed || age === undefined) return
-    // Another bus does not bring the hints of accounts without a stream.
+    // Other buses deliver no hints of accounts without a stream.
     const isComplete = this.bus === this.notify && this.notify.isConnected
     for (const event of this.hints.of(account, isComplete ? age : Number.POSITIVE_INFINITY))
       stream.client.write(hintText(event))

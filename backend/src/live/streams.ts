@@ -1,7 +1,6 @@
 import type { Hint } from './bus.ts'
 import type { Change } from './changes.ts'
 
-/** The open HTTP response of a stream. */
 export interface StreamClient {
   write(text: string): void
   end(): void
@@ -9,45 +8,41 @@ export interface StreamClient {
   readonly session: string
 }
 
-/** An open stream of an account. */
 export interface Stream {
-  /** The id of the newest change that was sent; undefined until the start position is known. */
+  /** Undefined until the start position is known. */
   lastId?: number
   readonly client: StreamClient
   readonly endsAt: number
 }
 
-/** Where a stream begins: after a change; if it continues a document, with the document's age in milliseconds. */
+/** `after` is the last received change; `age` that of the document that contained it, in milliseconds. */
 export interface StreamStart {
   after?: number | undefined
   age?: number | undefined
 }
 
-/** Sets the delay after which the client reconnects. */
 export const retryField = (ms: number) => `retry: ${ms}\n`
 
 export const hintText = (event: Hint['event']) => `event: hint\ndata: ${JSON.stringify(event)}\n\n`
 
-/** The time to open a stream, with half of a processor in use for other work. */
+/** The time to open a stream while other work uses half of a processor. */
 const OPENING_MS = 6
 const [MIN_MS, MAX_MS] = [4_000, 30_000]
 
-/** The time over which this many clients spread their reconnections, after the first second. */
+/** Clients spread their reconnections over this time, after the first second. */
 export const reconnectWindowMs = (streams: number) => Math.min(MAX_MS, Math.max(MIN_MS, streams * OPENING_MS))
 
 /**
- * Returns a random delay for a client's reconnection, so that the clients of a lost process do not all return at once. It
- * grows with the number of streams: too many reconnections would overload the other processes and would time out.
+ * Random, so that the clients of a lost process do not reconnect at the same time. The delay grows with the number of
+ * streams: too many reconnections would overload the other processes and would time out.
  */
 export const reconnectDelayMs = (streams: number) => Math.round(1_000 + Math.random() * reconnectWindowMs(streams))
 
-/** The number of groups into which streams are divided for keep-alive messages. */
+/** Streams are divided into these groups for keep-alive messages. */
 export const KEEP_ALIVE_GROUPS = 250
 
-/** The open streams of this process, by account. */
 export class Streams {
   readonly #of = new Map<number, Set<Stream>>()
-  /** The keep-alive groups, and for each stream the group that it is in. */
   readonly #groups = Array.from({ length: KEEP_ALIVE_GROUPS }, () => new Set<Stream>())
   readonly #groupOf = new WeakMap<Stream, Set<Stream>>()
   #open = 0
@@ -66,12 +61,11 @@ export class Streams {
     return this.#of.get(account) ?? NONE
   }
 
-  /** The number of open streams of an account, or of all. */
   count(account?: number): number {
     return account === undefined ? this.#open : this.of(account).size
   }
 
-  /** Returns one group of streams after the other, so that thousands are not written to at the same time. */
+  /** Returns the next group, so that thousands of streams are not written to at the same time. */
   nextKeepAliveGroup(): Iterable<Stream> {
     this.#group = (this.#group + 1) % KEEP_ALIVE_GROUPS
     return this.#groups[this.#group] as Set<Stream>
@@ -95,7 +89,6 @@ export class Streams {
     for (const { client } of this.of(account)) client.write(text)
   }
 
-  /** Returns the lowest last id among the streams of each account. */
   oldestLastIds(accounts: Iterable<number>): Map<number, number> {
     const oldest = new Map<number, number>()
     for (const account of accounts) {
@@ -106,8 +99,8 @@ export class Streams {
   }
 
   /**
-   * Writes each change to the streams that have not received it. The changes were read from the ids in `from` on. A stream
-   * that was opened since and needs earlier changes gets none of these, because it would never get the earlier ones.
+   * The changes were read from the ids in `from` on. A stream that was opened since and needs earlier changes gets none
+   * of these, because it would never get the earlier ones.
    */
   deliver(changes: readonly Change[], from: ReadonlyMap<number, number>): void {
     const needing = [...new Set(changes.map(({ account }) => account))].map((account) => {

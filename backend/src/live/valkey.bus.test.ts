@@ -3,7 +3,6 @@ import type { Valkey } from '../valkey/valkey.ts'
 import type { BusListener } from './bus.ts'
 import { ValkeyBus } from './valkey.bus.ts'
 
-/** A bus on a Valkey server that confirms a subscription when the test does. */
 function busOf() {
   const requests: Array<{ channel: string; confirm: () => void; fail: () => void }> = []
   const log: string[] = []

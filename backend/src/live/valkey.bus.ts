@@ -5,7 +5,7 @@ import { Fences } from './fences.ts'
 
 const CHANNEL = 'live:'
 const ALL = `${CHANNEL}all`
-/** A stream waits this long for its subscription. Then it begins anyway, and is checked once the subscription exists. */
+/** After this time without a subscription, a stream begins anyway, and is checked once the subscription exists. */
 const TIMEOUT_MS = 1_000
 
 interface Fence {
@@ -13,7 +13,7 @@ interface Fence {
   id: string
 }
 
-/** Sends messages through Valkey's sharded channels, one for each account with a stream in this process. */
+/** Uses sharded channels, one for each account with a stream in this process. */
 export class ValkeyBus implements Bus, ValkeyListener {
   readonly name = 'valkey'
   isConnected = false
@@ -57,7 +57,7 @@ export class ValkeyBus implements Bus, ValkeyListener {
     return this.#fences.pass((id) => this.valkey.publish(ALL, JSON.stringify({ kind: 'fence', id } satisfies Fence)))
   }
 
-  /** Subscribes to all channels again, then reports that messages may have been missed meanwhile. */
+  /** Then reports that messages may have been missed meanwhile. */
   connected(): void {
     const all = [this.valkey.subscribe(ALL), ...[...this.#subscribed.keys()].map((account) => this.#subscribe(account))]
     void Promise.all(all).then(

@@ -205,7 +205,7 @@ test('closing a case without a decision shows again what the reports alone had h
   expect(await isFound(id)).toBe(false)
   await act(t, staff, await caseAbout(t, person), 'close', 'Nothing is wrong with it.')
   expect(await isFound(id)).toBe(true)
-  await all() // The same people cannot hide again what a staff member has let stand.
+  await all()
   expect(await isFound(id)).toBe(true)
 })
 
@@ -276,7 +276,7 @@ test('every action is in the audit, which no one can change, and colleagues do n
 })
 
 test('the queue shows the oldest open case first, and the median time to the first action', async () => {
-  await t.advance(31 * 86_400) // what was decided before is not measured any more
+  await t.advance(31 * 86_400) // The median covers the last 30 days.
   const ids: number[] = []
   for (const minutes of [70, 10, 10]) {
     ids.push(await reported(await makePerson(t)))

@@ -19,14 +19,12 @@ import { showListings, withhold, withholdListings } from './withholding.ts'
 
 interface Case extends Situation {
   subjectId: number
-  /** If the author has no account, no possible action needs this. */
   aboutId: number
   hiddenByReports: boolean
-  /** The id of the newest audit entry. */
+  /** The newest audit entry. */
   last: number
 }
 
-/** Performs the actions of staff in cases. The action, its audit entry and its emails are committed together. */
 @Injectable()
 export class Actions {
   constructor(
@@ -73,7 +71,7 @@ export class Actions {
       )
       .forNoKeyUpdate()
       .execute()
-    // Of two parallel actions, the second one waits here and then sees the first one.
+    // The second of two parallel actions waits here, and then sees the first one.
     await db.selectFrom('moderation_case').select('id').where('id', '=', id).forUpdate().execute()
     const found = await cases(db)
       .select(situationFor(staff.id))
@@ -147,7 +145,6 @@ export class Actions {
     await showListings(em, accountId)
   }
 
-  /** Restores what reports alone have hidden, when a case is closed without a decision. */
   async #endHold(em: EntityManager, { kind, subjectId, aboutId, status }: Case): Promise<number[]> {
     const changed = await withhold(em, { kind, id: subjectId }, null)
     if (kind === 'person' && status === 'withheld') await this.#reinstate(em, aboutId)
@@ -155,10 +152,7 @@ export class Actions {
   }
 }
 
-/**
- * Warns a person in a case, and replaces a warning that they have not read. Returns whether the unread warning had the
- * same text.
- */
+/** Replaces a warning that the person has not read. Returns whether it had the same text. */
 async function warn(em: EntityManager, caseId: number, person: number, text: string): Promise<boolean> {
   const db = kysely(em)
   const unread = await db
@@ -174,7 +168,6 @@ async function warn(em: EntityManager, caseId: number, person: number, text: str
   return unread?.text === text
 }
 
-/** Records the time of the first action, and closes or reopens the case. */
 async function update(em: EntityManager, id: number, kind: ActionKind): Promise<void> {
   await kysely(em)
     .updateTable('moderation_case')
@@ -188,7 +181,7 @@ async function update(em: EntityManager, id: number, kind: ActionKind): Promise<
 }
 
 /**
- * Returns the people who exchanged messages or contact details with any account of a banned person within 90 days, or
+ * Includes everyone who exchanged messages or contact details with any account of the banned person within 90 days, or
  * planned a trip with them at any time. Each is notified about the account that they know.
  */
 const inContact = (em: EntityManager, person: number) =>

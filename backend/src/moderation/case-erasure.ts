@@ -6,8 +6,8 @@ import { type Args, statement } from '../db/statement.ts'
 import type { SnapshotLine } from './moderation.contract.ts'
 import type { QuotedMessage } from './moderation.entity.ts'
 
-// Cases outlive a deleted account, because they apply again if the person returns. A case that ended without a sanction
-// stores no text of a deleted account: neither the reported content nor the messages quoted with reports.
+// Cases outlive a deleted account, because they apply again if the person returns. A case that was closed without a
+// sanction stores no text of a deleted account: neither the reported content nor the messages quoted with reports.
 
 type Cases = Database & { c: Database['moderation_case'] }
 
@@ -24,20 +24,18 @@ const isUnsanctioned = ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<
     ),
   ])
 
-/** The quoted messages without those of some accounts, which are a JSON list. */
+/** `accounts` is a JSON list. */
 const quotedWithout = (accounts: Expression<unknown>): RawBuilder<QuotedMessage[]> =>
   sql`jsonb_path_query_array(report.quoted, '$[*] ? (!(@.senderId == $gone[*]))', jsonb_build_object('gone', ${accounts}))`
 
-/** The lines of a snapshot, except those with one of the labels. */
 const linesWithout = (...labels: string[]): RawBuilder<SnapshotLine[]> =>
   sql`jsonb_path_query_array(snapshot, '$[*] ? (!(@.label == $gone[*]))', ${sql.lit(JSON.stringify({ gone: labels }))})`
-/** Messages and tip messages can be reported only by their recipient. */
+/** Only their recipient can report messages and tip messages, so these lines identify the reporter. */
 const withoutReporter = linesWithout('To', 'Trips of the two')
 const withoutReviewed = linesWithout('About')
 
 const NOTHING = sql<never[]>`'[]'::jsonb`
 
-/** Deletes the text of a person who deletes the account from all closed cases. */
 export async function forgetPerson(em: EntityManager, id: number): Promise<void> {
   const db = kysely(em)
   const ended = db.updateTable('moderation_case as c').where(isUnsanctioned)
@@ -77,7 +75,6 @@ export async function forgetPerson(em: EntityManager, id: number): Promise<void>
     .execute()
 }
 
-/** Deletes the text of deleted accounts from a case that is closed. */
 export async function forgetInCase(em: EntityManager, id: number): Promise<void> {
   const db = kysely(em)
   const ended = db.updateTable('moderation_case as c').where('c.id', '=', id).where(isUnsanctioned)
@@ -117,9 +114,7 @@ export async function forgetInCase(em: EntityManager, id: number): Promise<void>
     .execute()
 }
 
-// Partial indexes find the rows that still have text.
-
-/** Erases the messages that were quoted with reports, a year after their case was closed. */
+/** A year after the case was closed. */
 export const eraseQuotes = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .updateTable('report')
@@ -139,7 +134,7 @@ export const eraseQuotes = statement((db, { limit }: Args<{ limit: number }>) =>
     ),
 )
 
-/** Erases the reported messages and tip messages that cases quote, after the same time. */
+/** A year after the case was closed. */
 export const eraseReportedMessages = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .updateTable('moderation_case')
@@ -160,7 +155,7 @@ export const eraseReportedMessages = statement((db, { limit }: Args<{ limit: num
     ),
 )
 
-/** Erases the travelers of a reported listing a month after its trip, once its case is closed. */
+/** A month after the trip, once the case is closed. */
 export const eraseTravelers = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .updateTable('moderation_case')

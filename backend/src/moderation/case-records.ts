@@ -3,19 +3,18 @@ import { json, kysely } from '../db/kysely.ts'
 import type { SnapshotLine } from './moderation.contract.ts'
 import type { Kind } from './subjects.ts'
 
-/** The subject of a new case. */
 interface Opening {
   kind: Kind
   id: number
-  /** Null for a giver who was not signed in. */
+  /** Null for a tip giver who was not signed in. */
   aboutId: number | null
   proven: boolean
   snapshot: SnapshotLine[]
 }
 
 /**
- * Opens a case, or returns the open case about the same subject. The update locks it, so that reports of one subject are
- * counted one at a time.
+ * Returns the open case about the same subject if there is one. The update locks it, so that reports of one subject are
+ * counted one after the other.
  */
 export const openCase = (em: EntityManager, { kind, id, aboutId, proven, snapshot }: Opening, patterns: string[]) =>
   kysely(em)
@@ -41,7 +40,6 @@ interface Action {
   staff?: { id: number; email: string }
 }
 
-/** Adds an entry to the audit of a case. */
 export const recordAction = (em: EntityManager, { caseId, kind, reason, staff }: Action) =>
   kysely(em)
     .insertInto('moderation_action')

@@ -1,20 +1,18 @@
 import type { ActionKind, CaseView, moderationErrors } from './moderation.contract.ts'
 import type { Kind } from './subjects.ts'
 
-/** The interface through which a staff member acts. */
 export type Interface = 'page' | 'command line'
 
-/** The facts that decide which actions are possible. */
 export interface Situation {
   kind: Kind
   state: CaseView['state']
   status: CaseView['person']['status']
   isOpen: boolean
-  /** Whether another case about the same thing is open. */
+  /** Another case about the same subject is open. */
   hasOpenTwin: boolean
-  /** Whether the person has a profile picture, the only part of a profile that can be removed. */
+  /** The picture is the only part of a profile that can be removed. */
   hasPicture: boolean
-  /** Whether the case is about the acting staff member, was reported by them, or is about any staff member. */
+  /** The case is about the acting staff member. */
   isOwn: boolean
   isReporter: boolean
   isStaff: boolean
@@ -23,7 +21,6 @@ export interface Situation {
 // Otherwise one stolen staff session could lock out all other staff.
 const OF_STAFF: readonly ActionKind[] = ['suspend', 'reinstate', 'ban']
 
-/** Returns the error code that prevents an action, or prevents any action if none is given. */
 export function obstacleOf(
   { isOwn, isReporter, isStaff }: Situation,
   via: Interface,
@@ -35,7 +32,7 @@ export function obstacleOf(
   return isStaff && via === 'page' && isOfStaff ? 'staff-member' : undefined
 }
 
-/** Returns the possible actions. Deleted and unconfirmed accounts can be neither warned, suspended nor banned. */
+/** Deleted and unconfirmed accounts can be neither warned, suspended nor banned. */
 export function possibleActions(situation: Situation, via: Interface): ActionKind[] {
   const { kind, state, status, isOpen, hasOpenTwin, hasPicture } = situation
   const isThing = kind !== 'person'
@@ -57,10 +54,10 @@ export function possibleActions(situation: Situation, via: Interface): ActionKin
   )
 }
 
-/** The actions that decide a case and close it. After other actions it stays in the queue. */
+/** These actions close the case. */
 const DECISIONS: readonly ActionKind[] = ['remove', 'restore', 'suspend', 'reinstate', 'ban', 'close']
 export const isDecision = (kind: ActionKind) => DECISIONS.includes(kind)
 
-/** The actions that the person is notified about by email. */
+/** The person gets an email about these actions. */
 export const NOTIFIED_ACTIONS: readonly ActionKind[] = ['warn', 'remove', 'suspend', 'reinstate', 'ban']
 export const isNotified = (kind: ActionKind) => NOTIFIED_ACTIONS.includes(kind)

@@ -9,7 +9,6 @@ import { type CaseRow, type CasesQuery, type CaseView, moderationErrors, type Su
 import { cases, reasons, situationFor } from './situation.ts'
 import type { StaffMember } from './staff.ts'
 
-/** Represents an author without an account. */
 const SIGNED_OUT_AUTHOR = { id: Number.MAX_SAFE_INTEGER, username: 'Signed-out visitor' }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
@@ -52,7 +51,6 @@ const present = ({ kind, snapshot, aboutId, username, ...row }: Row): CaseRow =>
   title: [...(snapshot[0]?.value ?? '')].slice(0, 140).join(''),
 })
 
-/** Reads cases for staff members. */
 @Injectable()
 export class Cases {
   constructor(
@@ -60,7 +58,7 @@ export class Cases {
     private readonly accountStatus: AccountStatus,
   ) {}
 
-  /** Returns a page of cases and one more, if there is one. The cursor is the last case of the previous page. */
+  /** Returns one case more than `limit` if there is a next page. The cursor is the last case of the previous page. */
   async queue({ state, limit, cursor }: CasesQuery): Promise<CaseRow[]> {
     const page = selectRows(this.em).limit(limit + 1)
     const rows =
@@ -72,7 +70,6 @@ export class Cases {
             .execute()
         : await page
             .where('c.closed_at', 'is', null)
-            // Cases with a raised priority come first.
             .$if(cursor !== undefined, (query) =>
               query.where(({ eb, tuple, ref, selectFrom }) =>
                 eb(
@@ -112,7 +109,6 @@ export class Cases {
       .executeTakeFirstOrThrow()
   }
 
-  /** Returns a case with its details and possible actions; throws `case-not-found`. */
   async one(id: number, staff: Pick<StaffMember, 'id'> | undefined, hand: Interface = 'page'): Promise<CaseView> {
     const row = await selectRows(this.em).where('c.id', '=', id).executeTakeFirst()
     if (!row) throw new Problem(moderationErrors['case-not-found'])

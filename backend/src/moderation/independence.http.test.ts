@@ -14,7 +14,6 @@ afterAll(() => t.stop())
 const isFound = async (id: number) => (await t.inject(`/api/listings/by-id/${id}`)).statusCode === 200
 
 describe('a report that counts towards hiding', () => {
-  /** Whether three reports, by people who are made like this, hide a listing. */
   async function hides(make: (n: number) => Promise<Person>, network: (n: number) => string = anotherNetwork) {
     const { id } = await makeListing(t, await makePerson(t))
     for (let n = 0; n < 3; n++) {
@@ -87,7 +86,6 @@ describe('a report that counts towards hiding', () => {
       return person
     }
     expect(await hides(onePerson)).toBe(false)
-    // A number that goes from account to account.
     const onePhone = async () => {
       const person = await makeWitness(t)
       await verifyPhone(t, person, '+1 2025550188')
@@ -113,7 +111,6 @@ test('three reports by new accounts hide nothing and put the case first in the q
   const places = [named, await caseAbout(t, calm)].map((one) => rows.findIndex((row) => row.id === one))
   expect(places[0]).toBeLessThan(places[1]!)
   expect(rows[places[0]!]).toMatchObject({ raised: true, hiddenByReports: false, reports: 3 })
-  // The next page goes on in the same order.
   const [first, second] = rows as [CaseRow, CaseRow]
   expect((await call(t, staff, 'GET', `/ops/moderation/cases?limit=1&cursor=${first.id}`)).json()).toMatchObject([
     { id: second.id },

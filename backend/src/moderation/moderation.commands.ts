@@ -58,7 +58,7 @@ function line({
   return `${id}  ${moment(openedAt)}  ${isTipMessage ? 'tip message' : kind}  ${who}  ${facts.filter(Boolean).join(', ')}  ${title}`
 }
 
-/** Formats the one-time code for a passkey. With `isNew`, it replaces a lost one. */
+/** With `isNew`, the code replaces a lost passkey. */
 async function invitation(app: INestApplicationContext, email: string, isNew: boolean): Promise<string[]> {
   const passkeys = app.get(Passkeys, { strict: false })
   const { id } = await memberIn(app, email)
@@ -93,7 +93,6 @@ const staff: Command = {
   },
 }
 
-/** The number of cases on a page of the list. */
 const LISTED = 50
 
 const cases: Command = {
@@ -124,7 +123,6 @@ const oneCase: Command = {
   },
 }
 
-/** Formats a case with everything that its page shows. */
 function caseLines(of: CaseView): string[] {
   const { person } = of
   return [

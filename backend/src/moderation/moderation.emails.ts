@@ -10,14 +10,11 @@ import { product } from '../product.ts'
 import { BAN_FINAL_DAYS, reportReasons } from './moderation.contract.ts'
 import { staffAlertEmail } from './staff-alerts.service.ts'
 
-/** The email to the staff about a report. */
 export const reportEmail = kind<{ report: number }>('report')
-/** The email to a user about a decision, its reason and how to object. */
 export const decisionEmail = kind<{ action: number }>('moderation-decision')
-/** The email to the contacts of a banned user. */
 export const banNoticeEmail = kind<{ account: number; banned: number }>('ban-notice')
 
-/** Renders the moderation emails from the current rows. */
+/** Renders from the current rows. */
 @Injectable()
 export class ModerationEmails {
   readonly all = [
@@ -66,7 +63,7 @@ export class ModerationEmails {
     return { to: this.env.CONTACT_EMAIL, ...rendered }
   }
 
-  /** The note was written by the site and contains no names. */
+  /** The site wrote the note, which contains no names. */
   async #alert(id: number): Promise<Email | undefined> {
     const row = await kysely(this.em)
       .selectFrom('moderation_action')
@@ -114,7 +111,6 @@ export class ModerationEmails {
   }
 
   async #banNotice(account: number, banned: number): Promise<Email | undefined> {
-    // Sends nothing if the ban has ended in the meantime.
     const row = await kysely(this.em)
       .selectFrom(['account as reader', 'account as other'])
       .select(({ ref }) => [
@@ -150,7 +146,6 @@ const renderBanNotice = (row: { username: string; bannedAt: string }, contact: s
     reason: { text: i18n._('You’re getting this because you were in contact with this person on {product}.') },
   })
 
-/** The subject of the email about something that was removed, and what it says first. */
 function removedText(subject: string, title: string): [subject: string, text: string] {
   switch (subject) {
     case 'message':

@@ -1,14 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import type { SnapshotLine } from './moderation.contract.ts'
 
-/** A message of a conversation, as it was when it was reported. */
 export interface QuotedMessage {
   senderId: number
   content: string
   createdAt: string
 }
 
-/** A case that staff decide. */
 export const ModerationCaseSchema = defineEntity({
   name: 'ModerationCase',
   tableName: 'moderation_case',
@@ -30,7 +28,7 @@ export const ModerationCaseSchema = defineEntity({
   },
 })
 
-/** An action of a staff member in a case. The table is append-only. */
+/** Append-only. */
 export const ModerationActionSchema = defineEntity({
   name: 'ModerationAction',
   tableName: 'moderation_action',
@@ -45,7 +43,6 @@ export const ModerationActionSchema = defineEntity({
   },
 })
 
-/** A report by one person. */
 export const ReportSchema = defineEntity({
   name: 'Report',
   tableName: 'report',
@@ -65,7 +62,6 @@ export const ReportSchema = defineEntity({
   },
 })
 
-/** A suspended person's objection. */
 export const ObjectionSchema = defineEntity({
   name: 'Objection',
   tableName: 'objection',
@@ -79,7 +75,6 @@ export const ObjectionSchema = defineEntity({
   },
 })
 
-/** A warning that staff sent to a person. */
 export const WarningSchema = defineEntity({
   name: 'Warning',
   tableName: 'warning',

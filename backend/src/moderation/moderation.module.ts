@@ -26,8 +26,8 @@ import { Staff, StaffGuard, StaffMemberGuard } from './staff.ts'
 import { StaffLive } from './staff-live.ts'
 
 /**
- * Owns reports, cases, what staff members decide in them and its audit. It refuses to judge by itself: three independent
- * reports only hide a thing until a staff member decides, and the heuristics only mark.
+ * Owns reports, cases, the decisions of staff members and their audit. The site makes no decision itself: three
+ * independent reports only hide content until a staff member decides, and the heuristics only mark it.
  */
 @Module({
   imports: [DbModule, HttpModule, AccountModule, LiveModule, MailModule],

@@ -19,7 +19,7 @@ const findSuspension = statement((db, { me }: Args<{ me: number }>) =>
     .select(({ ref, selectFrom }) => [
       iso(ref('mine.suspended_at').$notNull()).as('since'),
       'mine.suspension_reason as reason',
-      // The person may have objected before, deleted that account and returned.
+      // The person may have objected with an account that they have deleted since.
       jsonObjectFrom(
         selectFrom('objection')
           .innerJoin('account as objector', 'objector.id', 'objection.account_id')
@@ -41,7 +41,6 @@ const findWarnings = statement((db, { me }: Args<{ me: number }>) =>
     .orderBy('id'),
 )
 
-/** The decisions about the signed-in person, and how the person can object. */
 @Injectable()
 export class MyAccountStatusService {
   constructor(
@@ -57,12 +56,12 @@ export class MyAccountStatusService {
     return { suspension, warnings: await findWarnings.rows(this.pool, { me }) }
   }
 
-  /** Objects to the suspension, which puts its case into the queue again. */
+  /** Also puts the case of the suspension into the queue again. */
   async object({ id: me, email }: SignedIn, text: string): Promise<void> {
     await this.em.transactional(async (em) => {
       const found = await suspendedBy(em, me, this.accountStatus.keyOf(email))
       if (await hasObjected(em, me)) throw new Problem(moderationErrors['already-objected'])
-      // A second objection to the same suspension fails on "already-objected".
+      // The unique index prevents a second objection to the same suspension.
       const { numInsertedOrUpdatedRows } = await kysely(em)
         .insertInto('objection')
         .columns(['account_id', 'case_id', 'suspended_at', 'text'])
@@ -98,7 +97,7 @@ export class MyAccountStatusService {
   }
 }
 
-/** The case whose decision suspended the person, or one with the pseudonym of an account that they have deleted. */
+/** Includes cases with the pseudonym of an account that the person has deleted. */
 const suspendedBy = (em: EntityManager, me: number, key: string) =>
   kysely(em)
     .selectFrom('moderation_case as c')
@@ -112,7 +111,6 @@ const suspendedBy = (em: EntityManager, me: number, key: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Whether the person has objected to this suspension with another account, which they have deleted since. */
 async function hasObjected(em: EntityManager, me: number): Promise<boolean> {
   const objected = await kysely(em)
     .selectFrom('objection')
@@ -131,7 +129,7 @@ async function hasObjected(em: EntityManager, me: number): Promise<boolean> {
 
 type Decided = NonNullable<Awaited<ReturnType<typeof suspendedBy>>>
 
-/** Opens a case again, unless another one about the same subject is open: then it stays closed and is still marked. */
+/** While another case about the same subject is open, this one stays closed but is marked. */
 const reopen = (em: EntityManager, { id, kind, subject_id }: Decided, me: number) =>
   kysely(em)
     .updateTable('moderation_case')

@@ -9,7 +9,7 @@ import { NOTIFIED_ACTIONS } from './case.policy.ts'
 import { forgetPerson } from './case-erasure.ts'
 import { reasons } from './situation.ts'
 
-// No one learns from a report on an unconfirmed listing whose address the listing has.
+// The address of an unconfirmed listing must not become known by a report.
 export const findReports = statement((db, { id }: Args<{ id: number }>) =>
   db
     .selectFrom('report')
@@ -23,8 +23,8 @@ export const findReports = statement((db, { id }: Args<{ id: number }>) =>
     .where('report.reporter_id', '=', id),
 )
 
-// Reporters and what they wrote are left out, because they would reveal who has reported the person. A message and
-// a tip message have one reader, so they would reveal it as well. Reasons that the person did not get are for colleagues.
+// Omits reporters and their texts, which would reveal who has reported the person. The same applies to messages and tip
+// messages, because they have one reader. Reasons that the person did not receive are for colleagues.
 const findCases = statement((db, { id }: Args<{ id: number }>) =>
   db
     .selectFrom('moderation_case as c')
@@ -56,7 +56,7 @@ const findCases = statement((db, { id }: Args<{ id: number }>) =>
     .orderBy('c.id'),
 )
 
-/** The personal data of this module. Reports about others remain, with "Deleted user" as their author. */
+/** Reports about others remain, with "Deleted user" as their author. */
 @Injectable()
 export class ModerationData implements PersonalData {
   readonly about = {
@@ -101,14 +101,14 @@ export class ModerationData implements PersonalData {
     const db = kysely(em)
     const account = await db.selectFrom('account').select('email').where('id', '=', accountId).executeTakeFirst()
     const key = account?.email ? this.accountStatus.keyOf(account.email) : String(accountId)
-    // Cases stay, and a pseudonym finds them if the person returns.
+    // A pseudonym finds the cases if the person returns.
     await db
       .updateTable('moderation_case')
       .set({ about_key: key })
       .where(({ or, eb }) => or([eb('about_id', '=', accountId), eb('giver_id', '=', accountId)]))
       .execute()
     await forgetPerson(em, accountId)
-    // The objection is retained: a person who returns cannot object a second time.
+    // The row stays, so that a person who returns cannot object a second time.
     await db.updateTable('objection').set({ text: '' }).where('account_id', '=', accountId).execute()
     await db.updateTable('account').set({ staff_since: null }).where('id', '=', accountId).execute()
     for (const table of ['warning', 'staff_passkey', 'staff_invitation'] as const)

@@ -114,7 +114,7 @@ test('three independent reports of a person take their listings out of the searc
 
 test('a visitor’s listing under a stranger’s address leads to no action against the stranger', async () => {
   const stranger = await makePerson(t)
-  await t.advance(1) // A sign-in after a listing confirms its address.
+  await t.advance(1) // A login after the listing confirms its address.
   const { id } = await makeListing(t, stranger, { confirmed_at: null, visitor_id: 987_654 })
   expect(code(await report(t, await makePerson(t), { listingId: id }))).toBe(204)
   const view = await seen(t, staff, await caseAbout(t, stranger))

@@ -19,12 +19,11 @@ import { findSubject, type Subject } from './subjects.ts'
 import { suspiciousPatternsIn } from './suspicious-text.ts'
 import { withhold, withholdListings } from './withholding.ts'
 
-/** The number of last messages that a report stores. */
 const QUOTED = 20
-/** How many independent reports hide a thing until a staff member decides. */
+/** So many independent reports hide a subject until a staff member decides. */
 const ENOUGH = 3
 
-/** A report that is older hides nothing any more: people judge it. */
+/** Older reports no longer count towards hiding. */
 export const forgetNetworks = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .updateTable('report')
@@ -46,7 +45,6 @@ export const forgetNetworks = statement((db, { limit }: Args<{ limit: number }>)
 
 type Opened = Awaited<ReturnType<typeof openCase>>
 
-/** The columns of a report besides its author and its case. */
 interface Filed {
   subject: Subject
   report: NewReport
@@ -54,7 +52,7 @@ interface Filed {
   ip: string
 }
 
-/** Takes reports in: the thing as it was when it was first reported, and with consent the messages around it. */
+/** A report stores the subject as it was, and, with the reporter's consent, the last messages. */
 @Injectable()
 export class Reports {
   constructor(
@@ -65,7 +63,6 @@ export class Reports {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Stores a report in the open case about its subject, which it opens if there is none. */
   async file(me: number, report: NewReport, ip: string): Promise<void> {
     const changed = await this.em.transactional(async (em) => {
       const subject = await findSubject(em, me, report)
@@ -74,7 +71,7 @@ export class Reports {
       const quoted = await thread(em, me, subject, report)
       const stored = await this.#store(em, me, opened.id, { subject, report, quoted, ip })
       if (!stored) return []
-      // Words have one reader, who does not want to see them.
+      // The helper is the only reader of the tip message.
       if (subject.kind === 'tip-message') await withhold(em, subject, 'hidden')
       const changed = await this.#weigh(em, opened, subject)
       await this.mail.enqueue(em, reportEmail, { report: stored.id })
@@ -105,7 +102,7 @@ export class Reports {
       .executeTakeFirst()
   }
 
-  /** Hides the thing once enough reports count, and otherwise raises the priority of its case. */
+  /** Otherwise raises the priority of the case. */
   async #weigh(
     em: EntityManager,
     { id, withheld_at: withheldAt, first_action_at: acted }: Opened,
@@ -113,7 +110,7 @@ export class Reports {
   ): Promise<number[]> {
     const all = await countReporters(em, id, false)
     const ofCase = kysely(em).updateTable('moderation_case').where('id', '=', id)
-    // Staff see it first; accounts that are new, or have no company, cause no more than that.
+    // Reports by accounts that are new or have no contacts raise the priority only.
     if (all >= ENOUGH) await ofCase.set({ raised_at: now() }).where('raised_at', 'is', null).execute()
     if (withheldAt || acted || (await countReporters(em, id, true)) < ENOUGH) return []
     await ofCase.set({ withheld_at: now() }).execute()
@@ -127,14 +124,13 @@ export class Reports {
   }
 }
 
-/** The last messages between the two, if the reporter lets them go with the report. */
 async function thread(
   em: EntityManager,
   me: number,
   { kind, id, aboutId, proven }: Subject,
   report: NewReport,
 ): Promise<QuotedMessage[]> {
-  // Messages with the owner of an unconfirmed listing's address would tell whose address it is.
+  // Messages with the owner of an unconfirmed address would reveal whose address it is.
   if (!report.thread || !proven || aboutId === null || kind === 'rating') return []
   const rows = await kysely(em)
     .selectFrom('message')
@@ -158,8 +154,8 @@ async function thread(
 }
 
 /**
- * Whether a report counts towards hiding its subject: its author is older than a week and has company, and no earlier
- * report of theirs about the same subject was rejected.
+ * The author is older than a week and has contacts, and no earlier report of theirs about the same subject was
+ * rejected.
  */
 const isIndependent = (
   { and, or, not, eb, exists, selectFrom }: ExpressionBuilder<Database, 'account'>,
@@ -169,8 +165,8 @@ const isIndependent = (
     eb('account.email_confirmed_at', 'is not', null),
     eb('account.suspended_at', 'is', null),
     eb('account.created_at', '<', ago('7 days')),
-    // Someone else has written to the account and was answered, or has agreed on a trip with it. A second account of the same
-    // person is no one else.
+    // Another person has exchanged messages or agreed on a trip with the account. Other accounts of the same person do
+    // not count.
     or([
       exists(
         selectFrom('conversation_side as side')
@@ -217,7 +213,7 @@ const isIndependent = (
     ),
   ]).$castTo<boolean>()
 
-/** Counts one report for each mailbox, whatever number of accounts it has had, one for each verified phone and one for each network. */
+/** Counts one report per mailbox, verified phone and network, however many accounts the mailbox has had. */
 async function countReporters(em: EntityManager, caseId: number, independent: boolean): Promise<number> {
   const { count } = await kysely(em)
     .with('mailbox', (db) =>

@@ -3,18 +3,16 @@ import { identityQuery } from '../account/public.ts'
 import type { Database } from '../db/database.types.ts'
 import type { CaseRow, CaseView } from './moderation.contract.ts'
 
-/** A case and its author, as `cases` joins them. */
 type Joined = Database & { c: Database['moderation_case']; a: Nullable<Database['account']> }
 
 const eb = expressionBuilder<Joined, 'c' | 'a'>()
 
-/** Selects cases as `c` with their authors as `a`, which is null for a tip giver without an account. */
+/** The author `a` is null for a tip giver without an account. */
 export const cases = (db: Kysely<Database>) =>
   db
     .selectFrom('moderation_case as c')
     .leftJoin('account as a', (join) => join.on('a.id', '=', eb.fn.coalesce('c.about_id', 'c.giver_id')))
 
-/** The reasons of the reports of case `c`. */
 export const reasons = sql<CaseRow['reasons']>`array(${eb
   .selectFrom('report')
   .select('report.reason')
@@ -59,7 +57,7 @@ const shownTipMessageState = eb
   .where('message', 'is not', null)
   .$asScalar()
 
-/** The state of the subject of a case, as others see it. */
+/** As other users see it. */
 const subjectState = eb
   .case('c.kind')
   .when('person')
@@ -90,7 +88,7 @@ const authorStatus = eb
   .end()
   .$castTo<CaseView['person']['status']>()
 
-/** The columns of `Situation` for a staff member; undefined for the command line. */
+/** `staff` is undefined for the command line. */
 export function situationFor(staff: number | undefined) {
   const identity = identityQuery(staff ?? 0) // no account has this id
   return [

@@ -4,18 +4,16 @@ import { kind } from '../jobs/renderers.ts'
 import { openCase, recordAction } from './case-records.ts'
 import type { SnapshotLine } from './moderation.contract.ts'
 
-/** The email to staff about a case that the site has opened. */
 export const staffAlertEmail = kind<{ case: number }>('staff-alert')
 
-/** The accounts of all staff members. */
 export async function staffIds(em: EntityManager): Promise<number[]> {
   const rows = await kysely(em).selectFrom('account').select('id').where('staff_since', 'is not', null).execute()
   return rows.map(({ id }) => id)
 }
 
 /**
- * Opens a case about a person without a report, or adds a note to the open one. Returns its id and the staff accounts
- * whose pages to refresh after the commit.
+ * If a case about the person is open, adds a note to it. Returns its id and the staff accounts whose pages to refresh
+ * after the commit.
  */
 export async function openStaffAlert(
   em: EntityManager,

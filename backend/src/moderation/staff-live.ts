@@ -3,13 +3,13 @@ import { SessionEnds } from '../account/session-ends.service.ts'
 import { Live } from '../live/live.ts'
 import { Staff } from './staff.ts'
 
-/** The accounts whose conversations a staff action has changed, or whose sessions it has ended. */
+/** The accounts whose conversations have changed, and those whose sessions have ended. */
 export interface StaffChanges {
   changed?: number[]
   ended?: number[]
 }
 
-/** Notifies the pages of all staff that the queue has changed, and the pages of the affected people. */
+/** Refreshes the pages of all staff members and of the affected people. */
 @Injectable()
 export class StaffLive {
   constructor(

@@ -10,18 +10,17 @@ import { staffIds } from './staff-alerts.service.ts'
 
 const FRESH_MINUTES = 30
 
-/** A staff member as the audit names them. */
 export interface StaffMember {
   id: number
   email: string
 }
 
-/** The people who may open /ops. Only the command line changes the list. */
+/** Only the command line changes who is a staff member. */
 @Injectable()
 export class Staff {
   constructor(private readonly em: EntityManager) {}
 
-  /** Makes a person staff; false if no one who has signed in has this address, or the person may not use the site. */
+  /** Returns false if no user with this address has signed in, or the person may not use the site. */
   async add(email: string): Promise<boolean> {
     const added = await kysely(this.em)
       .updateTable('account')
@@ -46,7 +45,7 @@ export class Staff {
         .returning('id')
         .executeTakeFirst()
       if (!member) return false
-      // After the account is locked, these also see the passkey of an enrollment for which the update has waited.
+      // The account is locked, so these also delete the passkey of an enrollment for which the update has waited.
       await db.updateTable('session').set({ passkey_at: null }).where('account_id', '=', member.id).execute()
       await db.deleteFrom('staff_passkey').where('account_id', '=', member.id).execute()
       await db.deleteFrom('staff_invitation').where('account_id', '=', member.id).execute()
@@ -88,21 +87,21 @@ export class Staff {
 }
 
 /**
- * Lets staff members in whose session began by a code a short while ago. To all others there is nothing here. Only the routes
- * of the passkey itself are satisfied with it.
+ * Allows staff members whose session recently began with a code. For other users the routes do not exist. Only the
+ * routes of the passkey itself are content with this guard.
  */
 @Injectable()
 export class StaffMemberGuard implements CanActivate {
   canActivate(context: ExecutionContext): true | Promise<true> {
     const { user } = context.switchToHttp().getRequest<{ user?: SignedIn }>()
-    // A suspended staff member is none until the suspension ends.
+    // A suspension also suspends the staff role.
     if (!user?.staff || user.suspendedAt) throw new Problem(httpErrors['not-found'])
     assertFresh(user, FRESH_MINUTES)
     return true
   }
 }
 
-/** Requires the passkey, too: a thief who reads a staff member's email can log in, but opens no page of the team. */
+/** Requires the passkey too: an attacker who reads a staff member's email can log in, but opens no staff page. */
 @Injectable()
 export class StaffGuard extends StaffMemberGuard {
   constructor(private readonly passkeys: Passkeys) {

@@ -9,23 +9,20 @@ import { LISTING_TEXTS } from '../listings/listings.contract.ts'
 import { messagingErrors } from '../messaging/messaging.contract.ts'
 import { moderationErrors, type NewReport, type SnapshotLine, type SubjectKind } from './moderation.contract.ts'
 
-/** The subject of a case. A tip message has the id of its tip. */
+/** A tip message has the id of its tip. */
 export type Kind = SubjectKind | 'tip-message'
 
-/** The current content of a reported subject. */
 export interface Subject {
   kind: Kind
   id: number
   /** Null for a tip giver without an account. */
   aboutId: number | null
-  /** Whether the account confirmed that it is the author: a visitor may have entered someone else's address. */
+  /** The account confirmed that it is the author: a visitor may have entered the address of someone else. */
   proven: boolean
   snapshot: SnapshotLine[]
-  /** The text that the author wrote. */
   text: string
 }
 
-/** A subject with the ordered lines of its snapshot. */
 interface Found extends Pick<Subject, 'aboutId' | 'proven'> {
   texts: Array<string | null | undefined>
   lines: Record<string, string | null | undefined>
@@ -130,7 +127,7 @@ const find: Record<Kind, Find> = {
 
 const TRIPS = 'Trips of the two'
 
-/** The trips between the reporter and the other person, latest first, because staff must know about a planned trip. */
+/** Latest first. Staff must know about a planned trip. */
 async function tripsOfTwo(em: EntityManager, me: number, other: number): Promise<string> {
   const trips = await kysely(em)
     .selectFrom('trip')
@@ -163,7 +160,7 @@ async function tripsOfTwo(em: EntityManager, me: number, other: number): Promise
 
 const utc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD HH24:MI" UTC"')`
 
-/** The status of the flights of a trip: "QR501 landed 2026-12-08 02:45 UTC". */
+/** Such as "QR501 landed 2026-12-08 02:45 UTC". */
 const flightFacts = expressionBuilder<Database & { trip: Database['trip'] }, 'trip'>()
   .selectFrom('trip_leg as leg')
   .innerJoin('flight_number as number', (join) => join.on(isNumberOf('leg')))
@@ -178,7 +175,7 @@ const flightFacts = expressionBuilder<Database & { trip: Database['trip'] }, 'tr
   )
   .whereRef('leg.trip_id', '=', 'trip.id')
 
-/** The subject of a report: its most specific id. */
+/** The most specific id counts. */
 function namedBy({ messageId, testimonialId, tipId, listingId, userId }: NewReport): { kind: Kind; id: number } {
   if (messageId !== undefined) return { kind: 'message', id: messageId }
   if (testimonialId !== undefined) return { kind: 'rating', id: testimonialId }
@@ -187,7 +184,6 @@ function namedBy({ messageId, testimonialId, tipId, listingId, userId }: NewRepo
   return { kind: 'person', id: userId as number }
 }
 
-/** Finds the reported subject. A report of a deleted listing becomes a report of its author. */
 export async function findSubject(em: EntityManager, me: number, report: NewReport): Promise<Subject> {
   const { kind, id } = namedBy(report)
   const found = await find[kind](em, id, me)

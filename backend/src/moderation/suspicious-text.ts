@@ -1,4 +1,4 @@
-/** Labels of patterns that are frequent in spam and fraud. */
+/** Patterns that are frequent in spam and fraud. */
 const PATTERNS: ReadonlyArray<[label: string, pattern: RegExp]> = [
   [
     'link',
@@ -13,6 +13,6 @@ const PATTERNS: ReadonlyArray<[label: string, pattern: RegExp]> = [
   ['other messenger', /\bwhats\s*app\b|\btelegram\b|\bsignal\s+(?:me|app)\b|\bwe\s*chat\b|\bt\.me\b|\bwa\.me\b/iu],
 ]
 
-/** Returns the labels of the patterns in a text. Staff see them with a case; they decide nothing. */
+/** Staff members see the labels in a case. They have no other effect. */
 export const suspiciousPatternsIn = (text: string): string[] =>
   PATTERNS.filter(([, pattern]) => pattern.test(text.normalize('NFKC'))).map(([label]) => label)

@@ -21,7 +21,6 @@ interface SeenTip {
 const tipOf = async (who: Person) => (await call(t, who, 'GET', '/payments/tips')).json<SeenTip[]>()[0]!
 const queue = async () => (await call(t, staff, 'GET', '/ops/moderation/cases')).json<CaseRow[]>()
 
-/** Creates a tip with a message that the helper has reported. */
 async function reported(message: string, from?: Person) {
   const helper = await makePerson(t)
   await tip(t, helper, { message, ...(from && { from }) })

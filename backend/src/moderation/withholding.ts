@@ -8,12 +8,12 @@ import { followListings } from '../listings/trip/changed-listings.service.ts'
 import { decideAboutMessage } from '../messaging/decisions.service.ts'
 import type { Kind } from './subjects.ts'
 
-/** How a subject is withheld from others; null restores it. */
+/** Null restores the subject. */
 type Withheld = 'hidden' | 'removed' | null
 
 /**
- * Hides or removes a subject for others, or restores it. Of a person, only the picture can be removed. Returns the
- * accounts whose conversations have changed, to be notified after the commit.
+ * Of a person, only the picture can be removed. Returns the accounts whose conversations have changed, to be notified
+ * after the commit.
  */
 export async function withhold(
   em: EntityManager,
@@ -28,8 +28,8 @@ export async function withhold(
   return []
 }
 
-// A listing that is shown again meets the table's own triggers: it is withheld while its author is suspended, and found when its
-// author has agreed on a trip.
+// Triggers of the table set the status of a restored listing: withheld while its author is suspended, and found when
+// its author has agreed on a trip.
 async function withholdListing(em: EntityManager, id: number, withheld: Withheld): Promise<void> {
   await lockAuthorOf(em, id)
   const update = kysely(em)
@@ -41,7 +41,8 @@ async function withholdListing(em: EntityManager, id: number, withheld: Withheld
 }
 
 async function withholdReview(em: EntityManager, id: number, withheld: Withheld): Promise<void> {
-  // A review about a deleted account is stored for the person's return. The lock serializes this with account deletion.
+  // A review about a deleted account is stored in case the person returns. The lock serializes this with account
+  // deletion.
   const target = await kysely(em)
     .selectFrom('account')
     .innerJoin('testimonial', 'testimonial.target_id', 'account.id')
@@ -92,10 +93,9 @@ async function withholdTipMessage(em: EntityManager, id: number, withheld: Withh
   await tip.set({ message: null }).execute()
 }
 
-/** The statuses in which a listing is visible to others. */
 const SHOWN = ['open', 'partly', 'found'] as const
 
-/** Withholds the open listings of all accounts of a suspended or banned person from the search. */
+/** Includes all accounts of the suspended or banned person. */
 export async function withholdListings(em: EntityManager, accountId: number): Promise<void> {
   await kysely(em)
     .updateTable('listing')
@@ -105,7 +105,6 @@ export async function withholdListings(em: EntityManager, accountId: number): Pr
     .execute()
 }
 
-/** Restores the listings that were withheld with their author. */
 export async function showListings(em: EntityManager, accountId: number): Promise<void> {
   const withheld = await kysely(em)
     .selectFrom('listing')

@@ -17,7 +17,7 @@ import {
 import { Staff, StaffGuard, StaffMemberGuard } from '../staff.ts'
 import { Passkeys } from './passkeys.service.ts'
 
-/** The second factor of a staff member, before which nothing else of /ops opens. */
+/** Without this second factor, no other route of `/ops` is available. */
 @UseGuards(StaffMemberGuard)
 @Controller('ops/passkey')
 export class PasskeysController {
@@ -65,7 +65,7 @@ export class PasskeysController {
   }
 }
 
-/** Staff members help each other to a new passkey. */
+/** A staff member can give a colleague the code for a new passkey. */
 @UseGuards(StaffGuard)
 @Controller('ops/staff')
 export class StaffController {

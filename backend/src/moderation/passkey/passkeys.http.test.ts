@@ -26,7 +26,6 @@ async function command(...words: string[]): Promise<string> {
 }
 const codeIn = (text: string) => /[A-Z2-9]{4}(?:-[A-Z2-9]{4}){3}/.exec(text)?.[0] ?? ''
 
-/** A staff member as the command line makes one, with the code that it prints. */
 async function appointed() {
   const me = await makePerson(t)
   return { me, code: codeIn(await command('staff', 'add', me.email)) }
@@ -53,7 +52,6 @@ test('the first passkey is enrolled with the code of the command line, and each 
   const later = await makeSession(t, me.id)
   expect(await opens(later)).toBe('passkey-needed')
   expect([await confirm(later, key), await opens(later)]).toEqual([204, 'opens'])
-  // Added once more, the passkey stays.
   expect(codeIn(await command('staff', 'add', me.email))).toBe('')
   expect(await opens(me)).toBe('opens')
 })
@@ -75,7 +73,6 @@ test('a person who reads the mail of a staff member can log in, and opens nothin
     const reply = await call(t, thief, method, path, method === 'POST' ? body : undefined)
     expect([path, reply.statusCode, reply.json().code]).toEqual([path, 403, 'passkey-needed'])
   }
-  // The code was used, another key is not known, and an answer to another challenge fits nowhere.
   expect((await enroll(thief, code)).status).toBe('passkey-code-wrong')
   expect((await enroll(thief, 'AAAA-AAAA-AAAA-AAAA')).status).toBe('passkey-code-wrong')
   expect(await confirm(thief, new Authenticator(...SITE))).toBe('passkey-refused')
@@ -83,7 +80,6 @@ test('a person who reads the mail of a staff member can log in, and opens nothin
   expect((await ask(thief, 'passkey/confirm', { response: answer })).json().code).toBe('passkey-refused')
   expect(await opens(thief)).toBe('passkey-needed')
 
-  // Nor does a listing show what only staff may see.
   const owner = await makePerson(t)
   const listing = await makeListing(t, owner, { status: 'found' })
   const statusFor = async (as: object) =>
@@ -124,7 +120,7 @@ test('a passkey without a counter answers each challenge once, too', async () =>
   const { key } = await enroll(me, code)
   const session = await makeSession(t, me.id)
   const options = (await ask(session, 'passkey/options')).json()
-  key.counter = -1 // each answer says 0
+  key.counter = -1 // Each response of the key then contains 0.
   const answer = { response: key.get(options) }
   expect((await ask(session, 'passkey/confirm', answer)).statusCode).toBe(204)
   expect((await ask(session, 'passkey/confirm', answer)).json().code).toBe('passkey-refused')
@@ -151,7 +147,6 @@ test('a colleague gives a new code, which ends the lost passkey at once; no one 
   await t.advance(3600)
   const session = await makeSession(t, me.id)
   expect((await enroll(session, late)).status).toBe('passkey-code-wrong')
-  // Without a colleague the command line helps; who is removed has neither staff pages nor a passkey.
   expect((await enroll(session, codeIn(await command('staff', 'passkey', me.email)))).status).toBe(204)
   await command('staff', 'remove', me.email)
   expect((await call(t, session, 'GET', '/ops/moderation/summary')).statusCode).toBe(404)
@@ -159,7 +154,6 @@ test('a colleague gives a new code, which ends the lost passkey at once; no one 
   expect(codeIn(await command('staff', 'add', me.email))).not.toBe('')
 })
 
-/** Enrolls another passkey in a session that is confirmed, without a code. */
 async function enrollAnother(me: Pick<Person, 'as'>, key = new Authenticator(...SITE)) {
   const options = await ask(me, 'passkey/enrollment-options')
   if (options.statusCode !== 200) return { key, status: options.json().code }
@@ -176,11 +170,10 @@ test('a confirmed session enrolls a second passkey without a code; either opens 
   for (const { key } of [first, second]) {
     const session = await makeSession(t, me.id)
     expect(await opens(session)).toBe('passkey-needed')
-    // A stolen mailbox opens such a session; it adds no passkey of its own.
+    // An attacker with access to the mailbox has such a session.
     expect((await enrollAnother(session)).status).toBe('passkey-needed')
     expect([await confirm(session, key), await opens(session)]).toEqual([204, 'opens'])
   }
-  // A colleague's code ends both.
   const colleague = await makeStaff(t)
   await ask(colleague, `staff/${me.id}/enrollment`)
   for (const { key } of [first, second]) expect(await confirm(me, key)).toBe('passkey-missing')
@@ -266,7 +259,7 @@ test('each code and each new passkey is in the audit, and the member and all oth
   const emails = ({ email }: Person) =>
     t.inbox.received.filter(({ to, text }) => to.includes(email) && text?.includes(`${me.email} has`))
   expect(emails(me)).toHaveLength(4)
-  // They were sent in one moment, and arrive in any order.
+  // The emails are sent together and arrive in any order.
   expect(emails(me)).toContainEqual(
     expect.objectContaining({
       subject: 'A staff passkey of Flight Amigo has changed',

@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { kysely, now } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 
-/** A passkey of a staff member. */
 export interface Key {
   id: string
   publicKey: Buffer<ArrayBuffer>
@@ -23,7 +22,7 @@ export const useChallenge = statement((db, { session }: Args<{ session: Buffer }
     .returning('current.passkey_challenge as challenge'),
 )
 
-// Changes of one member's passkeys wait for each other, so that none outlives a code that ends them all.
+// Changes of one member's passkeys wait for each other, so that no passkey survives a new code.
 export const lock = (em: EntityManager, account: number) =>
   kysely(em).selectFrom('account').select('staff_since').where('id', '=', account).forUpdate().executeTakeFirst()
 
@@ -47,7 +46,7 @@ export const confirmSession = (em: EntityManager, session: Buffer, account: numb
     .where('account_id', '=', account)
     .execute()
 
-/** Whether a passkey of this member has confirmed the session. */
+/** A passkey of this member has confirmed the session. */
 export async function isConfirmed(em: EntityManager, session: Buffer, account: number): Promise<boolean> {
   const confirmed = await kysely(em)
     .selectFrom('session')

@@ -21,20 +21,19 @@ import {
 } from './passkeys.queries.ts'
 import { StaffEvents } from './staff-events.ts'
 
-/** Stops guessing early, although a code of 80 bits cannot be guessed. */
+/** Stops guesses early, although a code has 80 bits. */
 const TRIES: Limit = { name: 'staff-passkey', max: 20, seconds: 3600 }
 const SYMBOLS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 16
 
-/** The most passkeys of one member: one at hand, and one for the day when it is lost. */
+/** One for daily use, and one as a reserve. */
 const MOST = 2
 
-/** The staff member of a session, and whether a passkey has confirmed it. */
 type Member = Pick<SignedIn, 'id' | 'email' | 'passkey'>
 
 const described = ({ id, transports }: Key) => ({ id, transports: transports as never })
 
-/** Loaded by the first use: most processes never need it. */
+/** Imported on first use, because most processes never need it. */
 const webauthn = () => import('@simplewebauthn/server')
 
 const hashed = (code: string) =>
@@ -42,7 +41,7 @@ const hashed = (code: string) =>
     .update(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
     .digest()
 
-/** The passkeys of staff members: WebAuthn with user verification, two for each member at most. */
+/** Requires WebAuthn with user verification. */
 @Injectable()
 export class Passkeys {
   readonly #origin: string
@@ -54,7 +53,7 @@ export class Passkeys {
     private readonly events: StaffEvents,
     @Inject(ENV) { ORIGIN }: Env,
   ) {
-    // Browsers have no passkeys for an address of the network: a development site is opened as localhost.
+    // Browsers support no passkeys for IP addresses: a development site is opened as localhost.
     const { hostname, port, protocol } = new URL(ORIGIN)
     this.#site = isIP(hostname.replace(/^\[|\]$/g, '')) ? 'localhost' : hostname
     this.#origin = `${protocol}//${this.#site}${port && `:${port}`}`
@@ -64,17 +63,14 @@ export class Passkeys {
     return (await keysOf(this.em, account)).length > 0
   }
 
-  /**
-   * Returns a one-time code with which a staff member enrolls a passkey. All earlier passkeys end at once. `by` is the
-   * colleague who gives it, or null for the command line.
-   */
+  /** The code ends all earlier passkeys. `by` is the colleague who gives it, or null for the command line. */
   async invite(account: number, by: number | null): Promise<string | undefined> {
     const symbols = Array.from({ length: CODE_LENGTH }, () => SYMBOLS[randomInt(SYMBOLS.length)]).join('')
     const isInvited = await this.em.transactional(async (em) => {
       const member = await lock(em, account)
       if (!member?.staff_since) return false
       const db = kysely(em)
-      // Nothing confirms a session any more until the code is used.
+      // No session is confirmed until the code is used.
       const unconfirmed = { passkey_at: null, passkey_challenge: null }
       await db.updateTable('session').set(unconfirmed).where('account_id', '=', account).execute()
       await db.deleteFrom('staff_passkey').where('account_id', '=', account).execute()
@@ -90,7 +86,7 @@ export class Passkeys {
     return isInvited ? symbols.replace(/.{4}(?=.)/g, '$&-') : undefined
   }
 
-  /** With a code, or, in a session that is confirmed with the first passkey, for another one without a code. */
+  /** In a session that a first passkey has confirmed, a second one needs no code. */
   async enrollmentOptions(me: Member, session: Buffer, code: string | undefined) {
     const keys = await this.#assertMayEnroll(me, code)
     const options = await (await webauthn()).generateRegistrationOptions({
@@ -147,7 +143,6 @@ export class Passkeys {
     return options
   }
 
-  /** Confirms a session with the passkey of its staff member. */
   async confirm(account: number, session: Buffer, response: object): Promise<void> {
     await this.limits.take(TRIES, account)
     const keys = await keysOf(this.em, account)
@@ -169,7 +164,7 @@ export class Passkeys {
         .set({ counter: newCounter, used_at: now() })
         .where('account_id', '=', account)
         .where('credential_id', '=', key.id)
-        // A passkey without a counter always says 0.
+        // A passkey without a counter always sends 0.
         .$if(newCounter !== 0, (query) => query.where('counter', '<', newCounter))
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new Problem(staffErrors['passkey-refused'])
@@ -194,7 +189,7 @@ export class Passkeys {
     return keys
   }
 
-  /** Uses up the challenge of the session. Whatever is wrong with an answer, it is refused. */
+  /** Each challenge can be used once, even if the response is invalid. */
   async #verified<T>(session: Buffer, verify: (expected: Expected) => Promise<T | undefined>): Promise<T> {
     const challenge = (await useChallenge.first(this.em, { session }))?.challenge
     const expected = challenge && {

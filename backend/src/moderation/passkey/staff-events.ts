@@ -8,21 +8,20 @@ import type { Email } from '../../mail/mailer.ts'
 import { product } from '../../product.ts'
 import { staffIds } from '../staff-alerts.service.ts'
 
-/** The events of a staff member's passkeys. `code`: earlier passkeys end, and a one-time code enrolls a new one. */
+/** `code`: earlier passkeys end, and a one-time code enrolls a new one. */
 export type StaffEventKind = 'code' | 'enrolled' | 'added'
 
 interface StaffEvent {
   kind: StaffEventKind
-  /** The address of the member at that time. */
+  /** The member's address at that time. */
   address: string
   /** The colleague who gave the code; null for the command line. */
   by: string | null
 }
 
-/** Tells a staff member that a passkey of the team has changed. */
 const staffEventEmail = kind<{ event: number; account: number }>('staff-passkey')
 
-/** The audit of staff passkeys. The whole team is notified of each change, because a thief would not announce it. */
+/** All staff members get an email about each change, because an attacker would not announce it. */
 @Injectable()
 export class StaffEvents {
   readonly emails = [renderer(staffEventEmail, ({ event, account }) => this.#email(event, account))]
@@ -32,7 +31,6 @@ export class StaffEvents {
     private readonly mail: Mail,
   ) {}
 
-  /** Records an event in `em`'s transaction, and enqueues an email to every staff member. */
   async record(em: EntityManager, eventKind: StaffEventKind, account: number, by: number | null): Promise<void> {
     const event = await kysely(em)
       .insertInto('staff_event')
@@ -53,7 +51,6 @@ export class StaffEvents {
     for (const id of await staffIds(em)) await this.mail.enqueue(em, staffEventEmail, { event: event.id, account: id })
   }
 
-  /** Returns the latest events, the newest first, as lines of text. */
   async log(): Promise<string[]> {
     const rows = await this.#events()
       .select(({ ref }) => iso(ref('event.at')).as('at'))
@@ -63,7 +60,6 @@ export class StaffEvents {
     return rows.map((event) => `${event.at.slice(0, 16)}  ${sentenceOf(event)}`)
   }
 
-  /** Events with the colleague who gave the code. */
   #events() {
     return kysely(this.em)
       .selectFrom('staff_event as event')

@@ -14,7 +14,6 @@ export const StaffPasskeySchema = defineEntity({
   },
 })
 
-/** A code by which a staff member enrolls a passkey. */
 export const StaffInvitationSchema = defineEntity({
   name: 'StaffInvitation',
   tableName: 'staff_invitation',
@@ -25,7 +24,7 @@ export const StaffInvitationSchema = defineEntity({
   },
 })
 
-/** A change of a staff member's access. The table is append-only. */
+/** Append-only. */
 export const StaffEventSchema = defineEntity({
   name: 'StaffEvent',
   tableName: 'staff_event',
