@@ -69,6 +69,7 @@ export const CreateListingHeading = ({ type }: Pick<Listing, 'type'>) => {
   )
 }
 
+/** A skeleton does not know the URL, so it shows the default type. */
 export const CreateListingSkeleton = () => (
   <Page width="form">
     <CreateListingHeading type="helper" />

@@ -27,6 +27,7 @@ const added = api
         responseSchema: z.nullable(Contact),
         providesTags: ['Contacts'],
       }),
+      /** The key contains the account, so that no account sees another's data. */
       tripsWithPerson: build.query<TripWith[], { me: number; other: number }>({
         query: ({ other }) => `/trips?with=${other}`,
       }),

@@ -7,6 +7,7 @@ import { scheduledTimes } from './scheduledTimes.ts'
 export interface FlightSlot {
   from: string
   to: string
+  /** Undefined in a form without times. */
   time: string | undefined
   canConnect: boolean
 }

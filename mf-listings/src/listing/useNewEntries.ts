@@ -8,6 +8,7 @@ interface Options {
   countText: string
   /** Whether the first page is announced, as the result of a search. */
   isSearchResult?: boolean
+  /** Selects the entries if they are not children of the container. */
   entries?: string
 }
 
