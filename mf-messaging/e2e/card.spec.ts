@@ -7,7 +7,6 @@ test.use({ serviceWorkers: 'allow' })
 test('a meeting card prints on one page of either paper, however long it is, and opens on a phone without a network', {
   tag: '@spec-talk-card',
 }, async ({ as, page, context, signIn, expectTrouble }) => {
-  // The browser logs requests that fail without a network, and requests in flight when the session ends.
   expectTrouble(/ERR_INTERNET_DISCONNECTED| 401 .*\/api\//)
   await signIn(page)
   const id = await agreeOnTrip(await as('Asha'), page, {}, { languageCodes: ['tel'] })
@@ -21,7 +20,6 @@ test('a meeting card prints on one page of either paper, however long it is, and
   await expect(page.getByText('Danke.')).toBeVisible()
   for (const format of ['A4', 'Letter'])
     expect([format, pagesOf(await page.pdf({ format, printBackground: true }))]).toEqual([format, 1])
-  // Lines that do not fit on the smaller paper are left out whole, the least important ones first.
   const screen = page.viewportSize()!
   await page.setViewportSize(LETTER)
   await page.emulateMedia({ media: 'print' })
@@ -36,7 +34,7 @@ test('a meeting card prints on one page of either paper, however long it is, and
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   const cardNote = () =>
     page.evaluate(async (path) => (await (await caches.open('private')).match(path))?.text(), `/private/cards/${id}`)
-  await expect.poll(cardNote).toContain('Gate 12, at the tea stall') // no longer the longest trip
+  await expect.poll(cardNote).toContain('Gate 12, at the tea stall')
   await context.setOffline(true)
   const phone = await context.newPage()
   await phone.goto(`/trips/${id}/card`)
@@ -45,7 +43,7 @@ test('a meeting card prints on one page of either paper, however long it is, and
   const sentence = phone.getByRole('button', { name: 'Where is my gate?' })
   const height = (await sentence.boundingBox())?.height ?? 0
   await sentence.click()
-  await expect(sentence).toHaveCount(2) // the large one covers the page
+  await expect(sentence).toHaveCount(2)
   await expect.poll(async () => (await sentence.last().boundingBox())?.height).toBeGreaterThan(5 * height)
   await sentence.last().click()
   await expect(sentence).toHaveCount(1)
@@ -57,5 +55,4 @@ test('a meeting card prints on one page of either paper, however long it is, and
   await expect.poll(() => page.evaluate(() => caches.has('private'))).toBe(false)
 })
 
-/** The printable area of the Letter format, in CSS pixels. */
 const LETTER = { width: 733, height: 988 }

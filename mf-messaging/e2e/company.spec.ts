@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { offerHelp, unfold, whoIs, write } from './people.ts'
 import { linkTo } from './story.ts'
 
-// A long test, which may run slowly on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -19,7 +18,6 @@ async function step(page: Page, path: string, data: object): Promise<Step> {
   expect(reply.ok(), await reply.text()).toBe(true)
   return reply.json()
 }
-/** Makes two people agree on a trip of their listings, by API. */
 async function agreeOn(helper: Page, traveler: Page, helperListingId: number, seekingListingId: number): Promise<Step> {
   const { id: otherUserId } = await whoIs(helper)
   const proposed = await step(traveler, '', { otherUserId, helperListingId, seekingListingId })
@@ -39,7 +37,6 @@ test('a helper finds a mother for her second flight, and she then has company on
   await agreeOn(asha, priya, await offerHelp(asha, legs[0]), request)
   const offer = await offerHelp(ravi, legs[1])
 
-  // Her own page names the flight that is still open.
   const showRequests = async () => {
     await priya.goto('/profile')
     await priya.getByRole('tab', { name: 'I Need Help' }).click()
@@ -49,7 +46,6 @@ test('a helper finds a mother for her second flight, and she then has company on
   await expect(mine).toContainText('Still alone DOH → MAN')
   await expect(mine.getByText('Open', { exact: true })).toBeVisible()
 
-  // A search for the flight that has company does not find her; one for the other flight does.
   await ravi.goto(`/search?from=COK&to=DOH&date=${date}&type=seeking_help`)
   await waitUntilReady(ravi)
   await expect(ravi.getByRole('region', { name: 'Travelers Needing Assistance' })).toBeVisible()
@@ -59,7 +55,6 @@ test('a helper finds a mother for her second flight, and she then has company on
   await ravi.goto(`/search?for=${offer}`)
   await expect(ravi.getByRole('article').filter({ hasText: 'Priya' })).toContainText('Same flight QR27')
 
-  // He proposes only the flight without a helper, and she accepts.
   await write(ravi, (await whoIs(priya)).id, 'I fly from Doha. Shall I come along?', request)
   await ravi.goto(`/messages?to=${(await whoIs(priya)).id}`)
   await press(ravi, 'Propose a trip')

@@ -3,7 +3,7 @@ import { advanceClock, expect, test } from '@flight-amigo/shell/e2e'
 import { agreeOnTrip, unfold } from './people.ts'
 import { linkTo, mailbox } from './story.ts'
 
-// This test moves the clock of its site, and makes its provider of flight data fail.
+// Moves the clock of its site, and lets its flight data provider fail.
 test.use({ settings: { FLIGHT_DATA_DAILY_CALLS: '1000' } })
 
 const DAY = daysAfter(todayIn('Asia/Kolkata'), 2)
@@ -15,7 +15,7 @@ test('an hour without the provider of flight data: pages show the age of the sta
   page: sister,
   expectTrouble,
 }) => {
-  expectTrouble(/503 \(Service Unavailable\)/) // The browser logs the lookup that fails.
+  expectTrouble(/503 \(Service Unavailable\)/)
   const [helper, daughter] = [await as('Karthik'), await as('Ananya')]
   const pages = [helper, daughter, sister]
   let ahead = 0
@@ -55,14 +55,12 @@ test('an hour without the provider of flight data: pages show the age of the sta
   await show(/^From FlightAware, just now$/)
 
   await makeProvider('down')
-  // The flight is late, but the provider cannot say so.
   await developer.getByRole('textbox', { name: 'Flight', exact: true }).fill('QR501')
   await developer.getByLabel('From').fill('HYD')
   await developer.getByLabel('Local day').fill(DAY)
   await developer.getByLabel('Delay in minutes').fill('50')
   await developer.getByRole('button', { name: 'Change the flight' }).click()
   await expect(formOf('Change the flight').getByText('Done.')).toBeVisible()
-  // It was to be read an hour and a half before the departure.
   await pass(2 * HOUR)
   await openTrips()
   await show('On time: leaves Hyderabad at 3:45 AM')

@@ -12,7 +12,7 @@ test('two people with different flights travel together only after the helper co
   as,
   expectTrouble,
 }) => {
-  expectTrouble(/409 \(Conflict\)/) // The browser logs each 409 response with a question.
+  expectTrouble(/409 \(Conflict\)/)
   const helper = await as('Asha')
   const traveler = await as('Priya')
   const [asha, priya] = [await whoIs(helper), await whoIs(traveler)]
@@ -64,7 +64,6 @@ test('two people with different flights travel together only after the helper co
   })
   await expect(traveler.getByText(`With ${asha.username} all the way`)).toBeVisible()
 
-  // A helper who proposes is asked before anything is sent.
   const later = { ...route, date: new Date(Date.parse(DAY) + 9 * 86_400_000).toISOString().slice(0, 10) }
   const amigo = await as('Ravi')
   await offerHelp(amigo, { ...later, flightNumber: 'QR499', time: '20:10' })

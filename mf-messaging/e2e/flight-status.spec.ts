@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { agreeOnTrip, unfold, whoIs } from './people.ts'
 import { linkTo, mailbox } from './story.ts'
 
-// This test moves the clock of its site to the day of travel.
+// Moves the clock of its site to the day of travel.
 test.use({ settings: { FLIGHT_DATA_DAILY_CALLS: '1000' } })
 
 const DAY = daysAfter(todayIn('Asia/Kolkata'), 2)
@@ -25,7 +25,6 @@ test('on the day of travel both people, the family and the mother see the flight
   const mother = await (await openContext()).newPage()
   const pages = [helper, daughter, sister, mother]
   let ahead = 0
-  /** Moves the clocks of the site and of the browsers to a moment of the trip. */
   const until = async (minutes: number) => {
     const seconds = Math.ceil((DEPARTURE + minutes * MINUTE - Date.now() - ahead) / 1_000)
     await advanceClock(helper.request, seconds)
@@ -36,7 +35,7 @@ test('on the day of travel both people, the family and the mother see the flight
     const flight = { number: 'QR501', departure: 'HYD', date: DAY }
     expect((await helper.request.post('/dev/flights', { data: { ...flight, ...what } })).status()).toBe(204)
     await until((Date.now() + ahead - DEPARTURE) / MINUTE + 1)
-    // The pages of links have no event stream: they poll once a minute.
+    // The pages of links have no event stream; they poll once a minute.
     for (const page of [sister, mother]) await page.reload()
   }
 

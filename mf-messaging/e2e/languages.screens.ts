@@ -2,7 +2,7 @@ import { englishIn, expect, pathsOfSite, test, waitUntilReady } from '@flight-am
 import type { Page } from '@playwright/test'
 import { agreeOnTrip, offerHelp, whoIs, write } from './people.ts'
 
-// What the data has in English: airports, and names of other companies. The texts of Stripe are its own.
+// Names in the data stay English: airports and other companies. Stripe translates its own texts.
 const NAMES = [
   ...['Rajiv Gandhi International Airport', "O'Hare International Airport", 'Gate 12, at the tea stall'],
   ...['YouTube', 'WebP', 'base64', 'https', 'nowhere', 'Your card number is incomplete.'],
@@ -10,7 +10,7 @@ const NAMES = [
 const [PRIYA, MEERA] = ['ప్రియ', 'మీరా']
 
 test('no page in Telugu has an English text of ours', async ({ as, page: visitor, expectTrouble }) => {
-  expectTrouble(/ (401|403|404|400) /) // Some pages get no token, or one that is not valid.
+  expectTrouble(/ (401|403|404|400) /) // Some pages have no token, or an invalid one.
   const [priya, meera] = [await as(PRIYA), await as(MEERA)]
   for (const { request } of [priya, meera])
     await request.patch('/api/profile', { data: { locale: 'te', languageCodes: ['tel', 'eng'] } })
@@ -75,7 +75,6 @@ test('no page in Telugu has an English text of ours', async ({ as, page: visitor
   expect((await pathsOfSite(visitor)).filter((path) => !isVisited(path))).toEqual([])
 })
 
-/** What the people of the demo data are called, have written, and where they fly. */
 async function demoTexts({ request }: Page): Promise<string[]> {
   const listings: Record<string, string>[] = await (await request.get('/api/listings')).json()
   const reviews: { text: string; user: { username: string } }[] = await (await request.get('/api/testimonials')).json()

@@ -6,12 +6,11 @@ import { linkTo, openClock } from './story.ts'
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const DESKTOP = { viewport: { width: 1280, height: 720 }, hasTouch: false, isMobile: false }
 
-// A long test, which may run slowly on a busy machine.
 test.describe.configure({ timeout: 300_000 })
 
 const DAY = new Date(Date.now() + 190 * 86_400_000).toISOString().slice(0, 10)
 const [PRIYA, YUSUF, LAKSHMI] = ['ప్రియ', 'يوسف', 'లక్ష్మి']
-// An Arabic name is isolated in a sentence of another direction.
+// An Arabic name is isolated in a left-to-right sentence.
 const NAMED_YUSUF = `.?${YUSUF}.?`
 const LAST = 'Arrived, all is well'
 

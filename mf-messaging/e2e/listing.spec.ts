@@ -2,7 +2,6 @@ import { brotliCompressSync } from 'node:zlib'
 import { expect, saveData, test } from '@flight-amigo/shell/e2e'
 import { offerHelp, screen, unfold, whoIs, write } from './people.ts'
 
-/** Returns a listing of the demo data with its owner. */
 async function someListing(page: import('@playwright/test').Page) {
   const [listing] = await (await page.request.get('/api/listings?limit=1')).json()
   return listing as { id: number; userId: number; username: string }
@@ -27,7 +26,7 @@ test('a conversation about a listing shows the listing and read receipts, and le
 
   await priya.getByRole('button', { name: /^Hello Ananya, are you still on AI 127/ }).click()
   await expect(box).toBeFocused()
-  await expect(trip.getByRole('link', { name: 'Send a Tip' })).toBeHidden() // The on-screen keyboard covers half of the screen.
+  await expect(trip.getByRole('link', { name: 'Send a Tip' })).toBeHidden()
   await box.pressSequentially(' Thanks!')
   await expect(box).toHaveValue(/^Hello Ananya, are you still on AI 127 .*\? Thanks!$/)
   await screen(priya).send.click()

@@ -113,7 +113,7 @@ test('a browser that was offline loses no message and shows none twice', { tag: 
   as,
   expectTrouble,
 }) => {
-  expectTrouble(/ERR_INTERNET_DISCONNECTED|ERR_FAILED.*\/api\/live/) // The browser logs each request that fails without a network.
+  expectTrouble(/ERR_INTERNET_DISCONNECTED|ERR_FAILED.*\/api\/live/)
   const [mei, omar] = [await as('Mei'), await as('Omar')]
   const [{ id: meiId }, { id: omarId }] = [await whoIs(mei), await whoIs(omar)]
   await write(omar, meiId, 'before')
@@ -122,7 +122,7 @@ test('a browser that was offline loses no message and shows none twice', { tag: 
   await expect(messages('Omar').getByText('before')).toBeVisible()
   await waitUntilReady(mei)
 
-  // Playwright's offline mode keeps open streams. So `online` makes the page open a new stream, and that one fails.
+  // Playwright's offline mode does not close open streams. Here `online` makes the page open a new stream, which fails.
   await mei.context().route('**/api/live*', (route) => route.abort())
   await mei.evaluate(() => dispatchEvent(new Event('online')))
   await mei.context().setOffline(true)

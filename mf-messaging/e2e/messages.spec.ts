@@ -50,7 +50,7 @@ test('a conversation shows what its document brings, and requests nothing until 
   await priya.goto(address)
   await stream
   await expect(messages('Ananya').getByText('Hello!')).toBeVisible()
-  // A live event shows that the stream is open, so what its opening requests has been requested.
+  // Once a live event arrives the stream is open, and the requests of its opening have been sent.
   await write(ananya, id, 'At the gate')
   await expect(messages('Ananya').getByText('At the gate')).toBeVisible()
   expect(requested).toEqual([])
@@ -64,7 +64,7 @@ test('long and Arabic names fit a phone and a page at 400 %, stay beside the ava
   const names = ['Wilhelmina-Maximiliane Wolframm', 'عبد الرحمن بن محمد بن عبد الله آل', 'علي']
   for (const name of names.map((each) => each.slice(0, 30))) {
     const writer = await as(name)
-    // The line below is longer than a short name, so the alignment of the name is visible.
+    // The line below must be longer than a short name, to make the alignment of the name visible.
     if (name === 'علي') await verifyPhone(writer, `+1 ${somePhone().local}`)
     await write(writer, id, 'Hello! Are you at the gate already?', await offerHelp(writer))
     const { id: other } = await whoIs(writer)
@@ -154,7 +154,7 @@ test('scrolling up loads older messages without moving the visible ones', {
 }, async ({ as }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
   const [me, { id }] = [await whoIs(priya), await whoIs(ananya)]
-  // A user can send at most sixty messages a minute.
+  // A user can send at most sixty messages a minute, so the two take turns.
   for (let i = 1; i <= 70; i++) await (i % 2 ? write(priya, id, `message ${i}`) : write(ananya, me.id, `message ${i}`))
   await priya.goto(`/messages?to=${id}`)
   const list = screen(priya).messages('Ananya')
@@ -166,12 +166,11 @@ test('scrolling up loads older messages without moving the visible ones', {
   const top = async () => (await line.boundingBox())?.y ?? Number.NaN
   const before = await top()
   await expect(list.getByText('message 40', { exact: true })).toHaveCount(1)
-  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1) // Heights can be fractions of pixels, but scrolling moves by whole pixels.
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1) // scrolling uses whole pixels
   await list.evaluate((element) => element.scrollTo({ top: 0 }))
   await expect(list.getByText('message 1', { exact: true })).toHaveCount(1)
   for (let i = 1; i <= 70; i++) await expect(list.getByText(`message ${i}`, { exact: true })).toHaveCount(1)
 
-  // A new message does not move a reader of older ones. A button takes them there.
   await list.evaluate((element) => element.scrollTo({ top: 0 }))
   await write(ananya, me.id, 'a new one')
   await expect(list.getByText('a new one')).toHaveCount(1)
@@ -186,7 +185,7 @@ test('a draft survives a reload and a login, and ends with the logout', { tag: '
   page,
   expectTrouble,
 }) => {
-  expectTrouble(/ 401 .*\/api\//) // Requests of the page fail when its session has ended.
+  expectTrouble(/ 401 .*\/api\//)
   const ananya = await as('Ananya')
   const { id } = await whoIs(ananya)
   const email = await signIn(page)
@@ -194,7 +193,7 @@ test('a draft survives a reload and a login, and ends with the logout', { tag: '
   await screen(page).box.fill('Half a sent')
   await page.reload()
   await expect(screen(page).box).toHaveValue('Half a sent')
-  await page.goto('about:blank') // a page that notices the end of its session leaves by itself, which would race
+  await page.goto('about:blank') // a page that notices the end of its session redirects, which would race
   await page.context().clearCookies()
   await page.goto(`/messages?to=${id}`)
   await expect(page).toHaveURL(/\/\?redirect=/)
@@ -244,7 +243,7 @@ test('scripts are shown as text; long words and addresses wrap', { tag: '@spec-w
 test('a report from a conversation arrives, and a blocked person can no longer write', {
   tag: '@spec-talk-blocked',
 }, async ({ as, inbox, expectTrouble }) => {
-  expectTrouble(/ 403 .*\/api\/messages/) // The browser logs the refused request.
+  expectTrouble(/ 403 .*\/api\/messages/)
   const [priya, kofi] = [await as('Priya'), await as('Kofi')]
   const [{ id }, { id: writer }] = [await whoIs(priya), await whoIs(kofi)]
   await write(kofi, id, 'Send me a deposit first')

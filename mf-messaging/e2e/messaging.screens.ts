@@ -52,7 +52,7 @@ test('messages', async ({ as }) => {
 })
 
 test('trips', async ({ as, expectTrouble }) => {
-  expectTrouble(/ 404 .*\/trips\//) // One trip does not exist.
+  expectTrouble(/ 404 .*\/trips\//)
   const [helper, page] = [await as(ARABIC_NAME), await as(LONG_NAME)]
   await page.goto('/trips')
   await expect(page.getByText('No trips yet')).toBeVisible()
@@ -175,7 +175,7 @@ test('unsubscribe', async ({ page }) => {
 })
 
 test('meeting card', async ({ as, expectTrouble }) => {
-  expectTrouble(/ 404 .*\/trips\//) // One card does not exist.
+  expectTrouble(/ 404 .*\/trips\//)
   const [helper, page] = [await as(ARABIC_NAME), await as(LONG_NAME)]
   const id = await agreeOnTrip(helper, page)
   await page.goto(`/trips/${id}/card`)

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** Chromium writes each page of a PDF as an object that is not compressed. */
+/** Chromium writes each page of a PDF as an uncompressed object. */
 export const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length
 
 interface Part {
@@ -8,7 +8,6 @@ interface Part {
   content: string
 }
 
-/** Returns the objects of a PDF by their numbers, with inflated streams. */
 function partsOf(pdf: Buffer): Map<string, Part> {
   const parts = new Map<string, Part>()
   for (const [, number, body] of pdf.toString('latin1').matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
@@ -25,7 +24,6 @@ function partsOf(pdf: Buffer): Map<string, Part> {
 
 const utf16 = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le')
 
-/** Returns the characters of a font by their glyph numbers in hex. */
 function charactersOf(map: string): Map<string, string> {
   const characters = new Map<string, string>()
   for (const [, block] of map.matchAll(/beginbfchar([\s\S]*?)endbfchar/g))
@@ -56,7 +54,7 @@ export function textOf(pdf: Buffer): string {
       if (font) characters = fonts.get(font)
       else {
         const hex = [...token.matchAll(/<([\da-fA-F]+)>/g)].map(([, digits]) => digits!.toLowerCase()).join('')
-        // A bitmap font has one byte for each glyph, the others have two.
+        // A bitmap font has one byte for each glyph, other fonts have two.
         const glyphs = hex.match(new RegExp(`.{${[...(characters?.keys() ?? [])][0]?.length ?? 4}}`, 'g')) ?? []
         runs.push(glyphs.map((glyph) => characters?.get(glyph) ?? '').join(''))
       }

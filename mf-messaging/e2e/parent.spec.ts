@@ -12,7 +12,7 @@ const FIELDS = {
   description: /deaf in one ear/,
   firstName: /Savithri/,
   age: /in her sixties/,
-  // Not a part of another moment, such as 08:21:43.
+  // Does not match a part of another time, such as 08:21:43.
   time: /(?<![\d:])21:43(?!:)|9:43 PM/,
   note: /green sari/,
 } as const
@@ -36,7 +36,6 @@ test('each viewer sees exactly the permitted fields of a parent who flies alone'
   const offer = await offerHelp(helper, { date: DAY })
   const address = `/search?listing=${search}`
 
-  /** Returns the private fields that the details show. */
   const details = async (page: Page) => {
     await page.goto(address)
     const facts = page.getByRole('region', { name: 'Trip Details' })
@@ -64,7 +63,6 @@ test('each viewer sees exactly the permitted fields of a parent who flies alone'
   })
   expect(['helper, asked', await details(helper)]).toEqual(['helper, asked', SIGNED_IN])
 
-  // The poster shares by field, on the page of the trip.
   await poster.goto(`/trips/${proposed.id}`)
   const saved = poster.waitForResponse((response) => response.url().endsWith('/shares'))
   await poster.getByRole('checkbox', { name: 'Asha sees the first name, Savithri' }).click()
@@ -83,7 +81,7 @@ test('each viewer sees exactly the permitted fields of a parent who flies alone'
   await helper.goto(`/trips/${proposed.id}/card`)
   await expect(helper.getByRole('article', { name: /^Meeting card/ })).toContainText(NOTE)
 
-  // The listing has found a helper and opens for no one else. A visitor may still get a cached copy.
+  // The listing has found a helper and is hidden. Visitors may get a cached copy for a moment.
   const isGone = async (page: Page) => {
     await page.goto(address)
     const shown = page.getByText(/^This listing is not available any more|^Trip Details/).first()
@@ -92,7 +90,7 @@ test('each viewer sees exactly the permitted fields of a parent who flies alone'
   await isGone(stranger)
   await expect(() => isGone(visitor)).toPass({ timeout: 40_000 })
 
-  // The family follows the trip by its link, without what a helper needs to recognize the traveler.
+  // The family's link shows the trip without what a helper needs to recognize the traveler.
   await poster.goto(`/trips/${proposed.id}`)
   await unfold(poster, 'For the family')
   await poster.getByRole('button', { name: 'Make or end a link' }).click()

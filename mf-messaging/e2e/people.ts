@@ -5,7 +5,6 @@ export async function whoIs(page: Page): Promise<{ id: number; username: string 
   return await (await page.request.get('/api/auth/me')).json()
 }
 
-/** Publishes an offer of help from Hyderabad to Chicago in ten days, and returns its id. */
 export async function offerHelp(page: Page, more: object = {}): Promise<number> {
   const { email } = await (await page.request.get('/api/auth/me')).json()
   const date = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
@@ -16,7 +15,6 @@ export async function offerHelp(page: Page, more: object = {}): Promise<number> 
   return (await reply.json()).id
 }
 
-/** Sends a message by API, optionally about a listing. */
 export async function write(page: Page, receiverId: number, content: string, listingId?: number): Promise<void> {
   const reply = await page.request.post('/api/messages', { data: { receiverId, content, sendSMS: false, listingId } })
   expect(reply.status(), await reply.text()).toBe(201)
@@ -41,10 +39,6 @@ export async function unfold(page: Page, name: string): Promise<void> {
   if (await heading.evaluate((element) => element.closest('details')?.open === false)) await heading.click()
 }
 
-/**
- * Makes a helper and a traveler agree on a trip from Hyderabad to Chicago in ten days, and returns its id. `more` changes both
- * listings, `request` only that of the traveler.
- */
 export async function agreeOnTrip(
   helper: Page,
   traveler: Page,

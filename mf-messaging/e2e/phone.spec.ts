@@ -4,7 +4,6 @@ import { offerHelp, screen, whoIs, write } from './people.ts'
 
 const LINES = ['Hello!', 'Hi Priya', 'Which gate?', 'Gate 12', 'See you there', 'Safe travels']
 
-/** Opens a conversation of six short messages about a listing. */
 async function openConversation(as: (name: string) => Promise<Page>) {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
   const [me, other] = [await whoIs(priya), await whoIs(ananya)]
@@ -25,7 +24,7 @@ test('a conversation has the window between the header and the keyboard, with fo
   const { box, messages, send } = screen(page)
   for (const { bubbles, fontSize = '', ...size } of [
     { width: 390, height: 844, bubbles: 6 },
-    { width: 390, height: 500, bubbles: 4 }, // the keyboard is open
+    { width: 390, height: 500, bubbles: 4 },
     { width: 844, height: 390, bubbles: 4 },
     { width: 320, height: 568, bubbles: 4 },
     { width: 390, height: 844, bubbles: 4, fontSize: '200%' },

@@ -2,7 +2,6 @@ import { expect, test, waitUntilReady } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
 import { agreeOnTrip } from './people.ts'
 
-/** Lets the card of a trip have another traveler's language and other airports, also where the document has the trip. */
 async function change(page: Page, id: number, parts: object): Promise<void> {
   await page.route(`**/trips/${id}/card`, async (route) => {
     const response = await route.fetch()
@@ -32,7 +31,6 @@ test('a sentence is shown large, also without a network, in typefaces that come 
   signIn,
   expectTrouble,
 }) => {
-  // The browser logs requests that fail without a network.
   expectTrouble(/ERR_INTERNET_DISCONNECTED/)
   await signIn(page)
   const id = await agreeOnTrip(await as('Asha'), page)
@@ -54,7 +52,7 @@ test('a sentence is shown large, also without a network, in typefaces that come 
     'noto-sans-sc',
     'noto-sans-telugu',
   ])
-  // Every character of every sentence is in a file that has arrived: no device needs a typeface of its own.
+  // Every character of every sentence is in a downloaded font file: no device needs fonts of its own.
   const missing = () =>
     page.evaluate(() => {
       const faces = [...document.fonts].filter(({ family, status }) => /Noto/.test(family) && status === 'loaded')
@@ -80,7 +78,6 @@ test('a sentence is shown large, also without a network, in typefaces that come 
   const size = await shown.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
   expect(size).toBeGreaterThanOrEqual(32)
   await expect(dialog.getByText(sentence)).toBeVisible()
-  // This browser has no voices.
   await expect(dialog.getByRole('status')).toHaveText(
     'Your browser has no voice for Mandarin Chinese. Show the sentence instead.',
   )

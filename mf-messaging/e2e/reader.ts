@@ -10,7 +10,7 @@ interface Email {
   text: string
 }
 
-/** Returns what a page shows or says to a screen reader, without the parts that are marked as English. */
+/** Leaves out parts that are marked as English. */
 const textsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts = [document.title]
@@ -26,7 +26,6 @@ const textsOn = (page: Page): Promise<string[]> =>
     return texts
   })
 
-/** A person who reads pages and emails in one language, and finds everything by its name in that language. */
 export function readerOf(page: Page, { locale, t, englishIn }: Translations) {
   const button = (name: string, values?: Record<string, string>, from?: string) =>
     page.getByRole('button', { name: t(name, values, from), exact: true })
@@ -35,7 +34,6 @@ export function readerOf(page: Page, { locale, t, englishIn }: Translations) {
   const field = (name: string) => page.getByLabel(t(name), { exact: true })
   const email = `${locale}-${randomUUID()}@mail.test`
 
-  /** Expects that the page is in the language: its root, and everything on it. */
   async function readPage() {
     await waitUntilReady(page)
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
@@ -44,7 +42,6 @@ export function readerOf(page: Page, { locale, t, englishIn }: Translations) {
     await softly.poll(english, { message: `English at ${page.url()}` }).toEqual([])
   }
 
-  /** Logs in with the code in the email, from the home page, and takes this name. */
   async function logIn(inbox: Inbox, username: string) {
     await page.goto(`/${locale}`)
     await readPage()
@@ -62,7 +59,6 @@ export function readerOf(page: Page, { locale, t, englishIn }: Translations) {
     expect((await page.request.patch('/api/profile', { data: { username } })).ok()).toBe(true)
   }
 
-  /** Expects that the person's emails are in the language, and returns their number. */
   async function readEmails(): Promise<number> {
     const address = `/dev/inbox.json?to=${encodeURIComponent(email)}`
     const emails: Email[] = await (await page.request.get(address)).json()
@@ -75,6 +71,6 @@ export function readerOf(page: Page, { locale, t, englishIn }: Translations) {
   return { page, t, email, button, heading, field, readPage, logIn, readEmails }
 }
 
-// One run finds the English texts of all pages.
+// Soft, so that one run finds the English texts of all pages.
 const softly = expect.configure({ soft: true })
 const PRODUCT = { product: 'Flight Amigo' }

@@ -9,7 +9,7 @@ const PHONE = { width: 390, height: 700 }
 const PAPER = { width: 825, height: 800 }
 const MARGIN = '48px'
 
-/** Writes a picture of what the page shows for the README. WebP is a third of PNG, and the browser can write it. */
+/** WebP is a third of PNG, and the browser can write it. */
 async function picture(page: Page, name: string, size = WINDOW): Promise<void> {
   await page.setViewportSize(size)
   await page.emulateMedia({ media: size === PAPER ? 'print' : 'screen' })
@@ -31,14 +31,13 @@ async function picture(page: Page, name: string, size = WINDOW): Promise<void> {
   writeFileSync(join(process.env.SCREENS!, `${name}.webp`), webp.split(',')[1]!, 'base64')
 }
 
-/** Paper is white and has margins. Browsers add them when they print, but not to a screenshot. */
+/** Browsers add white paper and margins when they print, but not to a screenshot. */
 const layOnPaper = (page: Page) =>
   page.evaluate((padding) => {
     document.documentElement.style.background = '#fff'
     Object.assign(document.body.style, { background: '#fff', padding })
   }, MARGIN)
 
-/** Gives a person the portrait of one of the demo people. */
 async function addPortrait(page: Page, site: { dataDir: string }, of: string): Promise<void> {
   const path = 'select profile_picture_url as path from account where username = $1'
   const [portrait] = await inDatabase<{ path: string }>(site, path, [of])

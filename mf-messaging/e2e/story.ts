@@ -5,7 +5,7 @@ import { botToken } from '@flight-amigo/shell/e2e'
 import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 
-// An update that the user can still undo or replace is sent after a minute. This sends the oldest one now.
+// An update that the user can still undo or replace is sent after a minute. This query sends the oldest one now.
 const NEXT = `
   update pgboss.job set start_after = now() where id = (
     select id from pgboss.job where state in ('created', 'retry') and start_after > now()
@@ -16,19 +16,15 @@ const SETTLED = `update trip_milestone set recorded_at = recorded_at - interval 
 const DUE = `
   select from pgboss.job where name ~ '^(mail|sms)' and state in ('created', 'retry', 'active') and start_after <= now()`
 
-/** Moves the times of a trip in the database of the site. */
 export function openClock({ dataDir }: { dataDir: string }) {
   const pool = new pg.Pool({ connectionString: readFileSync(join(dataDir, 'database-url'), 'utf8'), max: 1 })
   // The database may stop before this pool.
   pool.on('error', () => {})
-  /** Waits until all pending emails and texts are sent. */
   const untilQuiet = () =>
     expect.poll(async () => (await pool.query(DUE)).rowCount, { intervals: [50, 100], timeout: 10_000 }).toBe(0)
   return {
     untilQuiet,
-    /** Advances the time to a number of hours after the first departure or the last landing of a trip. */
     pass: (id: number, end: 'departure' | 'landing', hours: number) => shiftTrip({ pool }, { id }, end, hours),
-    /** Skips the minute during which updates of a trip can be undone. */
     async minuteLater() {
       await pool.query(SETTLED)
       while ((await pool.query(NEXT)).rowCount) await untilQuiet()
@@ -43,8 +39,8 @@ export function mailbox({ request }: Page, to: string) {
   const subjects = async () => (await all()).map(({ subject }) => subject)
   return {
     /**
-     * Waits until exactly these arrived since the last call. Messages of one moment are sent side by side, so their order
-     * does not count. Returns the text of the last one.
+     * Waits until exactly these messages arrived since the last call, in any order, because messages of the same moment
+     * are sent in parallel. Returns the text of the last one.
      */
     seen: 0,
     async gets(...expected: string[]): Promise<string> {
@@ -58,11 +54,9 @@ export function mailbox({ request }: Page, to: string) {
   }
 }
 
-/** Returns the URL in an email that leads to a path. */
 export const linkTo = (path: string, text: string) =>
   new RegExp(`https?://\\S+${path}\\S*`).exec(text)?.[0] ?? 'no link'
 
-/** Verifies a phone number for the user of the page. */
 export async function verifyPhone({ request }: Page, phoneNumber: string): Promise<void> {
   const captchaToken = await botToken(request, 'phone')
   const { id } = await (await request.get('/api/auth/me')).json()

@@ -9,7 +9,6 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const DESKTOP = { viewport: { width: 1280, height: 720 }, hasTouch: false, isMobile: false }
 
 test.use({ ...PHONE, isMobile: isMobileHere })
-// A long test, which may run slowly on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
 const DAY = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10)
@@ -39,8 +38,8 @@ async function payTip(page: Page): Promise<void> {
 test('a daughter, a helper and the family complete a trip, and each email and text is sent once', {
   tag: ['@every-browser', '@spec-talk-together'],
 }, async ({ page: sister, as, request, site, expectTrouble }) => {
-  expectTrouble(/ERR_INTERNET_DISCONNECTED/) // The browser logs each request that fails without a network.
-  expectTrouble(/409 \(Conflict\).*\/trips\//) // It also logs the 409 responses that ask about another flight.
+  expectTrouble(/ERR_INTERNET_DISCONNECTED/)
+  expectTrouble(/409 \(Conflict\).*\/trips\//)
   const clock = openClock(site)
   const [daughter, helper] = [await as('Priya', DESKTOP), await as('Asha')]
   const [priya, asha] = [await whoIs(daughter), await whoIs(helper)]
@@ -54,12 +53,10 @@ test('a daughter, a helper and the family complete a trip, and each email and te
     mailbox(daughter, sistersMail),
     mailbox(daughter, phone.replace(' ', '')),
   ]
-  // Another test may have used the same number.
   texts.seen = (await texts.subjects()).length
   await verifyPhone(daughter, phone)
   await texts.gets('')
 
-  // She posts for her mother; someone offers help on that flight.
   const offer = await offerHelp(helper, { date: DAY, time: '14:05', acceptsTips: true })
   await daughter.goto(`/find/create?from=HYD&to=ORD&date=${DAY}&flight=AI127`)
   await daughter.getByLabel('Someone close to me').check()
@@ -80,7 +77,6 @@ test('a daughter, a helper and the family complete a trip, and each email and te
   await priyas.gets('Your Flight Amigo code', `Same flight AI127 on ${day}: someone offers help`)
   const alert = await ashas.gets('Your Flight Amigo code', `Same flight AI127 on ${day}: someone needs help`)
 
-  // He opens the email on his phone and writes to her.
   await helper.goto(linkTo('/search', alert))
   const details = helper.getByRole('dialog', { name: 'Traveler Details' })
   await expect(details).toContainText('mother, speaks Telugu; first flight')
@@ -93,7 +89,6 @@ test('a daughter, a helper and the family complete a trip, and each email and te
   await screen(daughter).box.press('Enter')
   await expect(screen(helper).messages('Priya').getByText('Please do!')).toBeVisible()
 
-  // She proposes the trip and he accepts it; no one else can find their listings.
   await press(daughter, 'Propose a trip')
   await press(daughter, 'Propose the Trip')
   await expect(both(daughter).getByRole('heading', { name: 'You have proposed this trip' })).toBeFocused()
@@ -122,7 +117,6 @@ test('a daughter, a helper and the family complete a trip, and each email and te
   await daughter.getByLabel('Asha sees my phone number').click()
   await expect(helper.getByRole('link', { name: phone.slice(3) })).toBeVisible()
 
-  // The sister follows the trip without an account, and turns on notifications.
   await unfold(daughter, 'For the family')
   await press(daughter, 'Make or end a link')
   await daughter.getByLabel('Who is it for?').fill('My sister')
@@ -136,7 +130,7 @@ test('a daughter, a helper and the family complete a trip, and each email and te
   await expect(sister.getByRole('status').first()).toContainText('Leaves Hyderabad')
   await sister.getByRole('button', { name: 'Tell me at each step' }).tap()
   await expect(sister.getByRole('button', { name: 'Stop telling me' })).toBeVisible()
-  // The token is in a header of two requests, and in no address and no referrer.
+  // The token is in a header of two requests, and in no URL and no referrer.
   const token = familyLink.split('#')[1]!
   expect(asked.filter((one) => one.includes(token))).toEqual([])
   expect(asked.filter((one) => /\/api\/family(\/notifications)? /.test(one)).length).toBeGreaterThan(1)
@@ -144,7 +138,6 @@ test('a daughter, a helper and the family complete a trip, and each email and te
   await expect(sister.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
   expect(await (await request.get('/sitemap.xml')).text()).not.toContain('/family')
 
-  // His flight changes. He proposes the new one, she accepts, and all pages show it.
   await unfold(helper, 'For the trip')
   await helper.getByRole('button', { name: 'Change flights' }).tap()
   const flights = helper.getByRole('dialog', { name: 'Change flights' })
@@ -166,7 +159,6 @@ test('a daughter, a helper and the family complete a trip, and each email and te
   await sister.reload()
   await expect(sister.getByText('leaves 4:35 PM in Hyderabad')).toBeVisible()
 
-  // The mother's card, on paper.
   await unfold(daughter, 'Meeting card')
   await daughter.getByRole('link', { name: 'Meeting card to print or save' }).click()
   await expect(daughter.getByText('Where is my gate?')).toBeVisible()
@@ -175,7 +167,6 @@ test('a daughter, a helper and the family complete a trip, and each email and te
   for (const words of ['Lakshmi', 'Asha', 'AI 129', '4:35 PM', 'Gate 12, at the tea stall', phone.slice(3)])
     expect(textOf(paper)).toContain(words)
 
-  // Three days before, both confirm with the links in their emails.
   await clock.pass(id, 'departure', 71)
   for (const [box, page, subject, answer, thanks] of [
     [priyas, daughter, 'Is your traveler still flying?', 'Yes, your traveler is flying', 'Thank you.'],
@@ -186,7 +177,6 @@ test('a daughter, a helper and the family complete a trip, and each email and te
     await expect(page.getByRole('heading', { name: thanks })).toBeFocused()
   }
 
-  // On the day: two steps without a network.
   await clock.pass(id, 'departure', 2)
   await helper.goto(`/trips/${id}`)
   const way = part(helper, 'On the way')
@@ -211,7 +201,6 @@ test('a daughter, a helper and the family complete a trip, and each email and te
   await clock.minuteLater()
   await sisters.gets('They have met in Hyderabad', 'Through security in Hyderabad')
 
-  // After the landing, both confirm that the trip happened.
   await clock.pass(id, 'landing', -7)
   await daughter.goto(linkTo(`/trips/${id}`, await priyas.gets('Did your trip happen?')))
   const end = part(daughter, 'On the way')
@@ -234,7 +223,6 @@ test('a daughter, a helper and the family complete a trip, and each email and te
   const thanks = await priyas.gets('Your trip is completed')
   await ashas.gets('Your trip is completed')
 
-  // The first review is published once the second one is written.
   const written = async (of: { id: number }) =>
     (await (await request.get(`/api/testimonials/user/${of.id}`)).json()).map(
       ({ text, together }: { text: string; together: boolean }) => [text, together],
@@ -252,13 +240,11 @@ test('a daughter, a helper and the family complete a trip, and each email and te
   await expect(sister.getByText('By Priya · Traveled together')).toBeVisible()
   await expect(sister.locator('dt:text-is("Completed trips") + dd')).toHaveText('1')
 
-  // She tips the amount that she suggested.
   await daughter.goto(linkTo('/tip', thanks))
   await payTip(daughter)
   await ashas.gets('You received a tip of $25.00')
   await priyas.gets('Receipt for your tip of $25.00')
 
-  // No email or text was sent twice, and no others were sent.
   await clock.minuteLater()
   await clock.untilQuiet()
   for (const box of [priyas, ashas, sisters, texts]) await box.gets()

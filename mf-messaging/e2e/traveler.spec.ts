@@ -14,7 +14,6 @@ const MOTHER = {
   note: 'Green sari',
 }
 
-/** A helper who shares the phone number, and a daughter who has posted for her mother, agree on a trip; returns its id. */
 async function agree(daughter: Page, helper: Page): Promise<number> {
   const flight = { date: DAY, time: '14:05' }
   const ask = async (page: Page, method: 'post' | 'put', path: string, data: object) => {
@@ -40,7 +39,6 @@ test('a mother without an account reads the card on her phone and taps her steps
   site,
   expectTrouble,
 }) => {
-  // The browser logs each request that fails without a network, and the link that has ended.
   expectTrouble(/ERR_INTERNET_DISCONNECTED|404/)
   const clock = openClock(site)
   const [daughter, helper] = [await as('Priya'), await as('Asha')]
@@ -48,7 +46,6 @@ test('a mother without an account reads the card on her phone and taps her steps
   await verifyPhone(helper, phone)
   const id = await agree(daughter, helper)
 
-  // The daughter's own phone sends the link.
   await daughter.goto(`/trips/${id}`)
   await unfold(daughter, 'For Lakshmi’s phone')
   const part = daughter.getByRole('region', { name: 'For Lakshmi’s phone' })
@@ -74,7 +71,6 @@ test('a mother without an account reads the card on her phone and taps her steps
   await expect(mother.getByText(/^I have met Asha: tap it here from/)).toBeVisible()
   await expect(mother.getByRole('main').getByRole('button', { name: /^(?!Show or play)/ })).toHaveCount(0)
 
-  // The recorded step keeps its time although it is sent later.
   await clock.pass(id, 'departure', 1)
   await mother.reload()
   const security = mother.getByRole('button', { name: 'Through security' })
@@ -92,7 +88,6 @@ test('a mother without an account reads the card on her phone and taps her steps
   const [step] = (await (await daughter.request.get(`/api/trips/${id}`)).json()).milestones
   expect([Date.parse(step.at) >= before, Date.parse(step.at) <= after]).toEqual([true, true])
 
-  // She undoes a step that she tapped by mistake.
   await mother.getByRole('button', { name: 'On board to Chicago' }).tap()
   await mother
     .getByRole('listitem')
@@ -108,7 +103,7 @@ test('a mother without an account reads the card on her phone and taps her steps
   await mother.reload()
   await expect(mother.getByText('This link has ended')).toBeVisible()
   await expect(mother.getByRole('main')).not.toContainText('Lakshmi')
-  // The token was in a header only: in no URL and no referrer.
+  // The token was only in a header, in no URL and no referrer.
   expect(asked.filter((one) => one.includes(token))).toEqual([])
   expect(asked.filter((one) => /\/api\/traveler\b/.test(one)).length).toBeGreaterThan(3)
   await clock.stop()

@@ -1,9 +1,8 @@
-// Not in keepCurrent.ts, which the badge loads on every page without these schemas.
+// Separate from keepCurrent.ts, which the badge loads on every page without these schemas.
 import { ConversationEvent, MessageEvent } from '@flight-amigo/backend/contract/messaging'
 import { type CacheEntry, keepCurrent, REFETCH } from './keepCurrent.ts'
 import type { FetchedPages, InboxPage, Pair, ThreadPage } from './resultPages.ts'
 
-/** Applies live events to the list of conversations. */
 export function keepInboxCurrent(me: number, entry: CacheEntry<FetchedPages<InboxPage>>) {
   return keepCurrent(me, 'Inbox', entry, {
     message({ pages }, event) {
@@ -16,7 +15,7 @@ export function keepInboxCurrent(me: number, entry: CacheEntry<FetchedPages<Inbo
         pages[0]?.conversations.unshift({ ...known, read: senderId === me, senderId, lastMessage, createdAt })
         return
       }
-      return REFETCH // The other person is new here, and the event has neither their name nor their picture.
+      return REFETCH // A new conversation: the event has neither the person's name nor their picture.
     },
     conversation({ pages }, event) {
       const { data } = ConversationEvent.safeParse(event)
@@ -28,7 +27,6 @@ export function keepInboxCurrent(me: number, entry: CacheEntry<FetchedPages<Inbo
   })
 }
 
-/** Applies live events to the messages of a conversation. */
 export function keepThreadCurrent({ me, other }: Pair, entry: CacheEntry<FetchedPages<ThreadPage>>) {
   return keepCurrent(me, { type: 'Thread', id: other }, entry, {
     message({ pages: [newest] }, event) {
@@ -36,7 +34,7 @@ export function keepThreadCurrent({ me, other }: Pair, entry: CacheEntry<Fetched
       if (!data || !newest) return REFETCH
       if (data.otherUserId !== other) return
       const { message, receipt } = data
-      // The event does not contain the facts of a listing that is new here.
+      // The event does not contain the facts of a new listing.
       const { listingId } = message
       if (listingId && newest.trips[0]?.listingId !== listingId) return REFETCH
       if (!newest.messages.some(({ id }) => id === message.id)) newest.messages.push(message)

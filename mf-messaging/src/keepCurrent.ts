@@ -11,12 +11,11 @@ export interface CacheEntry<Data> {
 /** Returned by an `Update` when the event does not contain enough data. */
 export const REFETCH = Symbol('refetch')
 
-/** Changes cached data in place, or returns its replacement. */
 export type Update<Data> = (data: Data, event: LiveEvent) => Data | undefined | typeof REFETCH
 
 type Tag = Parameters<typeof api.util.invalidateTags>[0][number]
 
-/** Keeps cached data current while it is used: each live event updates it or triggers a refetch. */
+/** While the data is used, each live event updates it or triggers a refetch. */
 export async function keepCurrent<Data>(
   account: number,
   tag: string | object,

@@ -1,6 +1,5 @@
 import { locale } from '@flight-amigo/shell/sdk'
 
-/** A date and a time on the clock of a time zone. */
 export interface LocalDateTime {
   date: string
   time: string
@@ -15,24 +14,21 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Returns the local date and time of a moment in a time zone. */
 export function localDateTime(moment: string, zone: string): LocalDateTime {
   const [date = '', time = ''] = formatOf(zone).format(new Date(moment)).split(' ')
   return { date, time }
 }
 
-/** Returns the moment of a local date and time in a time zone. */
 export function momentAt(date: string, time: string, zone: string): Date {
   const asIfUtc = Date.parse(`${date}T${time}Z`)
   const offsetAt = (moment: number) => {
     const shown = localDateTime(new Date(moment).toISOString(), zone)
     return Date.parse(`${shown.date}T${shown.time}Z`) - Math.floor(moment / 60_000) * 60_000
   }
-  // The first guess is off by an hour when the clock changes between the guess and the result.
+  // The first guess is off by an hour if the clock changes between the guess and the result.
   return new Date(asIfUtc - offsetAt(asIfUtc - offsetAt(asIfUtc)))
 }
 
-/** Returns the offset of a time zone, such as "GMT+3". */
 export function offsetOf(zone: string, moment: string): string {
   const parts = new Intl.DateTimeFormat(locale(), { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
     new Date(moment),

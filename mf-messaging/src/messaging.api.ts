@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import { keepInboxCurrent, keepThreadCurrent } from './conversationEvents.ts'
 import type { InboxPage, Pair, ThreadPage } from './resultPages.ts'
 
-/** A message with its idempotency key. */
 interface Outgoing extends NewMessage {
   key: string
 }
@@ -12,7 +11,7 @@ interface Outgoing extends NewMessage {
 type NextPage = { next: string | null }
 const paged = { initialPageParam: null, getNextPageParam: ({ next }: NextPage) => next ?? undefined }
 
-/** The endpoints of conversations. Live events update `inbox` and `thread`. */
+/** Live events update `inbox` and `thread`. */
 export const messagingApi = api.enhanceEndpoints({ addTagTypes: ['Inbox', 'Thread'] }).injectEndpoints({
   endpoints: (build) => ({
     inbox: build.infiniteQuery<InboxPage, number, string | null>({

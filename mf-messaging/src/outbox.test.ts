@@ -6,7 +6,6 @@ type Item = z.infer<typeof Item>
 
 beforeEach(() => localStorage.clear())
 
-/** Loads the outbox anew, as a freshly opened page does: each tab has its own copy of every module. */
 async function freshPage() {
   jest.resetModules()
   const { defineOutbox } = await import('./outbox.ts')
@@ -16,7 +15,6 @@ type Outbox = Awaited<ReturnType<typeof freshPage>>
 
 const keys = (outbox: Outbox) => outbox.items(7).map(({ key }) => key)
 
-/** Delivers every item but the refused ones; each key of `failing` fails once. */
 const delivery = (outbox: Outbox, sent: string[], failing: string[] = []) => ({
   owner: 7,
   next: (items: Item[]) => items.find(({ state }) => state !== 'refused'),

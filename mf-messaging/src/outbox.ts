@@ -6,7 +6,7 @@ interface OutboxOptions<Item> {
   schema: { safeParse(value: unknown): { data?: Item | undefined } }
   /** The idempotency key: sending an item twice has one effect. */
   keyOf: (item: Item) => string
-  /** The time of creation: items are sent in this order. */
+  /** Items are sent in this order. */
   timeOf: (item: Item) => number | string
 }
 
@@ -27,7 +27,6 @@ const NONE: never[] = []
 export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOptions<Item>) {
   const stored = defineDrafts<Item>({ name, storedIn: 'browser', schema })
   const cache = new Map<DraftOwner, Item[]>()
-  /** The items that did not fit in the storage. They live as long as the page. */
   const unstored = new Map<DraftOwner, Item[]>()
   const listeners = new Set<() => void>()
   const runs = new Map<string, Promise<void>>()
@@ -61,7 +60,7 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
     change(owner, without(items(owner), key))
   }
 
-  /** Rereads the storage after a write of another tab or a logout. */
+  /** Rereads the storage after another tab has written to it, or after a logout. */
   function reload(): void {
     cache.clear()
     for (const listener of listeners) listener()
@@ -72,7 +71,7 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
   }
   function subscribe(listener: () => void) {
     if (listeners.size === 0) {
-      cache.clear() // Changes were not observed without listeners.
+      cache.clear() // Without listeners, changes were not observed.
       addEventListener('storage', onStorage)
     }
     listeners.add(listener)
@@ -99,8 +98,8 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
         () => NONE,
       ),
     /**
-     * Sends the items of a queue in order. A lock keeps two tabs from sending the same item; in browsers without locks the
-     * idempotency key does.
+     * Sends the items of a queue in order. A lock prevents two tabs from sending the same item. In browsers without
+     * locks the idempotency key does.
      */
     deliver({ owner, queue = '', next, send }: Delivery<Item>): Promise<void> {
       const nextStored = () => {

@@ -1,10 +1,10 @@
-/** The addresses of this remote's pages, for other remotes. */
+/** The URLs of this remote's pages, for other remotes. */
 
-/** The URL of a conversation, optionally about a listing. It may be empty. */
+/** Also valid before the first message. */
 export const conversationAddress = (userId: number, listingId?: number) =>
   `/messages?to=${userId}${listingId ? `&listing=${listingId}` : ''}`
 
-/** A tip that was just paid, in the state of the history entry: no link can claim a payment. */
+/** A tip that was just paid. It is in the state of the history entry, so that no link can claim a payment. */
 export interface PaidTip {
   paidTip: {
     dollars: number

@@ -7,7 +7,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import badgeStyles from './badge/UnreadBadge.module.css'
 
-// The entry of this remote is part of the first load of a listing's details, which is close to its size limit. So the
+// This remote's entry is part of the first load of a listing's details, which is close to its size limit. So the
 // smaller pages share this skeleton, and define their frames in their own files.
 
 const skeletonOf = (heading: ReactNode, tall: boolean, back?: ReactNode) => () => (
@@ -38,5 +38,5 @@ export const TripSkeleton = skeletonOf(
     <Trans>Your trips</Trans>
   </Link>,
 )
-/** The space of the badge while it loads. Not in UnreadBadge.tsx, so that a signed-out visitor loads no icon. */
+/** Separate from UnreadBadge.tsx, so that a signed-out visitor loads no icon. */
 export const BadgeSkeleton = () => <span className={badgeStyles.badge} aria-hidden="true" />

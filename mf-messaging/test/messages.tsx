@@ -6,7 +6,6 @@ import { MessagesPage } from '../src/messages/MessagesPage.tsx'
 export const priya = { id: 3, username: 'Priya', profilePictureUrl: null }
 const kofi = { id: 4, username: 'Kofi', profilePictureUrl: null }
 const at = (minutes: number) => new Date(2026, 10, 18, 12, minutes).toISOString()
-/** Returns a message of that evening. */
 export const message = (id: number, senderId: number, content: string) => ({ id, senderId, content, createdAt: at(id) })
 export const inbox = [
   { id: 1, otherUser: priya, read: false, senderId: 3, lastMessage: 'Where shall we meet?', createdAt: at(9) },
@@ -30,7 +29,6 @@ export const offer = {
   },
   ...{ departureAirport: 'HYD', departureCity: 'Hyderabad', arrivalAirport: 'ORD', arrivalCity: 'Chicago' },
 }
-/** The default responses of the server. */
 export const server = {
   'GET /messages': { body: inbox },
   'GET /messages/3': { body: { ...thread, blocked: false } },
@@ -54,11 +52,9 @@ export const confirmed = {
     return { status: 201, body: { ...message(20, asha.id, content), receiverId, listingId, smsSent: false, ...sms } }
   },
 }
-/** Fails every request, as without a network. */
 export const offline = () => {
   throw new TypeError('Failed to fetch')
 }
-/** Opens the messages screen as Asha, with the header's badge. */
 export const open = (address: string | { pathname: string; search?: string; state?: unknown }, answers: object = {}) =>
   renderInSite(
     <>

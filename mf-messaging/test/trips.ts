@@ -1,7 +1,6 @@
 import type { FamilyTrip, Trip } from '@flight-amigo/backend/contract/messaging'
 import { asha } from '@flight-amigo/shell/test'
 
-/** A trip of Priya's mother from Hyderabad to Chicago. Asha accompanies her from Doha on. */
 export const trip: Trip = {
   ...{ id: 5, state: 'agreed', revision: 2, waitsFor: null, change: null, tipAmount: 25 },
   ...{ helperListingId: 1, seekingListingId: 2, languageCodes: ['tel'], milestones: [] },
@@ -42,7 +41,6 @@ export const trip: Trip = {
   lastLandingAt: '2026-12-09T20:20:00.000Z',
 }
 
-/** The same trip as her family sees it. */
 export const familyTrip: FamilyTrip = {
   ...{
     state: 'agreed',
@@ -61,7 +59,6 @@ export const familyTrip: FamilyTrip = {
   milestones: [],
 }
 
-/** Opens a folded section by a click on its heading. */
 export function unfold(region: HTMLElement): HTMLElement {
   const details = region.querySelector<HTMLDetailsElement>(':scope > details')
   if (details) details.open = true

@@ -4,7 +4,6 @@ import { Trans } from '@lingui/react/macro'
 import styles from './UnreadBadge.module.css'
 
 interface Props {
-  /** The number of open proposals and of trips that have not ended. */
   count: number
   className?: string | undefined
 }

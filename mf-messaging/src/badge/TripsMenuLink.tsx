@@ -2,7 +2,7 @@ import { useSession } from '@flight-amigo/shell/sdk'
 import { TripsLink } from './TripsLink.tsx'
 import { useUnreadCountQuery } from './unread.api.ts'
 
-/** The account menu's link to the user's trips. The badge in the header has already requested their number. */
+/** The badge in the header has already requested the number. */
 export function TripsMenuLink() {
   const { user } = useSession()
   return user && <Trips me={user.id} />

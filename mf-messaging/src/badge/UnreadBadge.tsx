@@ -9,7 +9,10 @@ import { TripsLink } from './TripsLink.tsx'
 import styles from './UnreadBadge.module.css'
 import { unreadApi, useUnreadCountQuery } from './unread.api.ts'
 
-/** Checks for pending items without their schema: the badge is on every page, so the code that sends them loads on demand. */
+/**
+ * Checks for pending items without their schema: the badge is on every page, so the code that sends them is loaded on
+ * demand.
+ */
 const readAll = (name: string) =>
   defineDrafts({ name, storedIn: 'browser', schema: { safeParse: (data) => ({ data }) } }).readAll
 
@@ -31,7 +34,6 @@ function useSendPending(me: number): void {
   useOnline(send)
 }
 
-/** The header's links to the messages, with the number of unread conversations, and to the user's trips. */
 export function UnreadBadge() {
   const { user } = useSession()
   return user && <Unread me={user.id} />
@@ -40,7 +42,7 @@ export function UnreadBadge() {
 function Unread({ me }: { me: number }) {
   const { data: { count, trips } = { count: 0, trips: 0 } } = useUnreadCountQuery(me)
   const dispatch = useDispatch()
-  // The card of a trip must be on the phone before the network is gone, and the badge is on every page.
+  // Save the card of a trip before the network is lost. The badge does it, because it is on every page.
   useEffect(() => {
     const save = (id: number) =>
       void import('../trip-card/saveCard.ts').then(({ saveChangedCard }) => saveChangedCard(dispatch, me, id), Boolean)
@@ -59,7 +61,7 @@ function Unread({ me }: { me: number }) {
       {trips > 0 && <TripsLink className={styles.trips} count={trips} />}
       <Link className={styles.badge} to="/messages" aria-label={count > 0 ? unread : t`Messages`}>
         <Icon of={MessageCircle} />
-        {/* No text, because the name of the link need not contain it: Arabic has words for one and two. */}
+        {/* No visible text, because the name of the link need not contain it: Arabic has words for one and two. */}
         {count > 0 && <span className={styles.count} data-count={count > 99 ? '99+' : count} />}
       </Link>
     </div>

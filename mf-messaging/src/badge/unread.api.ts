@@ -2,19 +2,16 @@ import { api, type LiveEvent } from '@flight-amigo/shell/sdk'
 import { keepCurrent } from '../keepCurrent.ts'
 
 interface Unread {
-  /** The number of unread conversations. */
   count: number
-  /** The number of open proposals and of trips that have not ended. */
   trips: number
 }
 
-/** Checks a number by hand: the badge is on every page, so it does not load the contract. */
+/** Validates by hand: the badge is on every page, so it must not load the contract. */
 function numberIn(value: unknown): number {
   if (typeof value === 'number') return value
   throw new TypeError(`The number of unread conversations is ${typeof value}.`)
 }
 
-/** The numbers of the header, in one request. */
 export const unreadApi = api.enhanceEndpoints({ addTagTypes: ['Unread'] }).injectEndpoints({
   endpoints: (build) => ({
     unreadCount: build.query<Unread, number>({

@@ -8,7 +8,6 @@ export interface EmergencyLabel {
   numbers: Array<{ number: string; of?: 'ambulance' | 'police' }>
 }
 
-/** Returns the emergency numbers of the countries, in the order of the trip. */
 export const emergencyLabels = (countries: readonly string[]): EmergencyLabel[] =>
   [...new Set(countries)].flatMap((country) => {
     const found = emergencyNumbers(country)
@@ -29,26 +28,21 @@ export const emergencyLabels = (countries: readonly string[]): EmergencyLabel[] 
 const WITH_ARTICLE =
   /^(United|Central|Democratic|Republic|Czech|Dominican Republic|Isle)| Islands$|^(Bahamas|Comoros|Gambia|Maldives|Netherlands|Philippines|Seychelles)$/
 
-/** Adds the article where English needs one: "the United States". */
 const inEnglish = (country: string): string => (WITH_ARTICLE.test(country) ? `the ${country}` : country)
 
-/** Loads the names of countries in the language of the page. English has them already. */
 export const loadCountryNames = async (): Promise<(country: string) => string> =>
   i18n.locale === 'en' ? inEnglish : (await import('@flight-amigo/shared-ui/countryName')).countryNamer()
 
-/** "Emergency in Qatar". */
 export function emergencyText(name: string, nameOf: (country: string) => string): string {
   const country = nameOf(name)
   return t`Emergency in ${country}`
 }
 
-/** The kind of an emergency number that is not for all emergencies. */
 export const EMERGENCY_KINDS = {
   ambulance: msg({ message: 'ambulance', comment: 'Stands after an emergency number.' }),
   police: msg({ message: 'police', comment: 'Stands after an emergency number.' }),
 }
 
-/** Lists the emergency numbers: "Emergency in Qatar: 999". */
 export function EmergencyLine({ countries }: { countries: readonly string[] }) {
   const { loaded: nameOf = inEnglish } = useLazy(loadCountryNames, { isWanted: i18n.locale !== 'en' })
   return (

@@ -1,7 +1,5 @@
-/** The numbers of a country: one for everything, or one for the police and one for an ambulance. */
 export type Numbers = { all: string } | { police: string; ambulance: string }
 
-/** Single numbers with their countries, named as in the list of airports. */
 const ONE: Record<string, string> = {
   '000': 'Australia|Christmas Island|Cocos (Keeling) Islands|Norfolk Island',
   '111': 'New Zealand',
@@ -28,7 +26,6 @@ const ONE: Record<string, string> = {
   '9999': 'Oman',
 }
 
-/** Numbers of police and ambulance with their countries. */
 const TWO: Record<string, string> = {
   '02 03': 'Turkmenistan',
   '100 101': 'Israel',
@@ -120,5 +117,4 @@ const byCountry = new Map<string, Numbers>([
 
 export const countriesWithNumber = [...byCountry.keys()]
 
-/** Returns the numbers of a country by its name in the list of airports. */
 export const emergencyNumbers = (country: string): Numbers | undefined => byCountry.get(country)

@@ -82,7 +82,6 @@ function Leg({ leg, helper }: { leg: FamilyLeg; helper: string }) {
   )
 }
 
-/** Turns the notifications about milestones on and off. */
 function StepNotifications({ token, settings }: { token: string; settings: NonNullable<FamilyTrip['notifications']> }) {
   const { t } = useLingui()
   const [notify, { isLoading }] = useNotifyFamilyMutation()
@@ -100,7 +99,7 @@ function StepNotifications({ token, settings }: { token: string; settings: NonNu
   return (
     <div className={styles.notifications}>
       {enabled && <p>{t(texts.enabled)}</p>}
-      {/* A single button keeps the focus. */}
+      {/* One button for on and off, so that it does not lose the focus. */}
       <Button variant={enabled ? 'quiet' : 'accent'} busy={isLoading} onClick={change}>
         {enabled ? t`Stop telling me` : t`Tell me at each step`}
       </Button>
@@ -123,7 +122,6 @@ const NOTIFICATIONS = {
   },
 }
 
-/** The current location of the traveler, the flights and the recorded milestones. */
 function FamilyTripView({ token, trip, asOf, isStale }: Opened<FamilyTrip>) {
   const { t } = useLingui()
   const [{ departureCity }, { arrivalCity }] = [trip.legs[0]!, trip.legs.at(-1)!]
@@ -194,7 +192,6 @@ function FamilyTripView({ token, trip, asOf, isStale }: Opened<FamilyTrip>) {
   )
 }
 
-/** `/family`, the link for families. */
 export function FamilyPage() {
   const { t } = useLingui()
   return (

@@ -54,7 +54,7 @@ interface Props<Trip> {
 const CANCELLED = msg`This trip is not taking place`
 const drawing = <Illustration of={notFound} />
 
-/** The page of a link to a trip. The token is in the fragment, which browsers never send. */
+/** The token is in the fragment, which browsers never send. */
 export function LinkPage<Trip>({ heading, useTrip, Skeleton, children }: Props<Trip>) {
   const token = useLocation().hash.slice(1)
   const isToken = /^[\w-]{43}$/.test(token)
@@ -98,5 +98,4 @@ export function LinkPage<Trip>({ heading, useTrip, Skeleton, children }: Props<T
   return children({ token, trip: currentData, asOf: fulfilledTimeStamp ?? 0, isStale: !!error })
 }
 
-/** Formats a moment as local time. */
 export const clockOf = (moment: number): string => clockTime(new Date(moment).toTimeString())

@@ -16,7 +16,7 @@ const familyApi = api.injectEndpoints({
       onQueryStarted: ({ token }, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
           ({ data }) => void dispatch(familyApi.util.upsertQueryData('familyTrip', token, data)),
-          () => {}, // The page says so at its button.
+          () => {}, // The button shows the failure.
         ),
     }),
   }),

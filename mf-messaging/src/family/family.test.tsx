@@ -13,7 +13,7 @@ afterEach(() => void jest.useRealTimers())
 
 const open = (answers: object, hash = `#${TOKEN}`) =>
   renderInSite(<FamilyPage />, { at: `/family${hash}`, server: answers as never })
-// jsdom writes a space after <bdi>.
+// jsdom adds a space after <bdi>.
 const TITLE = /^Lakshmi ?’s trip$/
 const get = 'GET /family'
 const step = (kind: FamilyMilestone['kind'], at: string, leg: number | null = null) =>
@@ -38,7 +38,7 @@ test('shows the location, the milestones in local times and the flights, with fi
   )
   expect(steps[3]).toBe('Doha to Chicagowith AshaWed, Dec 9, leaves 8:15 AM in Doha; lands about 2:20 PM in Chicago')
   expect(screen.queryByRole('button')).toBeNull()
-  // The token is in no URL that a server logs.
+  // Servers log URLs, so the token is in none.
   expect(sent.map(({ url }) => url)).toEqual(['/family'])
 })
 
@@ -235,9 +235,8 @@ test('describes each moment of the trip in one sentence', () => {
   expect(without('08T18:31').replace(/[\u2068\u2069]/g, '')).toBe(
     'The flight from Hyderabad was scheduled for Tue, Dec 8. No update from Lakshmi yet.',
   )
-  // The time alone does not say at which airport the security check was.
+  // The time alone does not tell at which airport the security check was.
   expect(at('08T22:00', step('through-security', '08T21:30'))).toMatch(/^Through security in Hyderabad,/)
-  // A later step of the trip counts, even if it was recorded seconds before.
   const late = step('through-security', '08T16:16')
   expect(at('08T17:00', flying, late)).toBe('On board to Doha, landing Wed, Dec 9, 12:05 AM there.')
   const home = [step('boarded', '09T05:00', 2), step('met', '09T05:01')]

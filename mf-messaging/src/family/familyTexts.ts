@@ -7,7 +7,7 @@ import { t } from '@lingui/core/macro'
 import { joinClauses } from '../joinClauses.ts'
 import { localDateTime } from '../localDateTime.ts'
 
-/** Formats a moment as "2:05 PM there", with the day unless it is today there. */
+/** "2:05 PM there", with the day unless it is today there. */
 function there(moment: string, zone: string, now: Date): string {
   const { date, time } = localDateTime(moment, zone)
   const isToday = localDateTime(now.toISOString(), zone).date === date
@@ -17,7 +17,6 @@ function there(moment: string, zone: string, now: Date): string {
     : t({ message: `${day}, ${clock} there`, comment: 'A time by the clock of the place that was named.' })
 }
 
-/** Returns the location of a milestone: its own airport, or the one of the next flight at that moment. */
 function locationOf(step: FamilyMilestone, trip: FamilyTrip) {
   const [{ kind, leg }, { legs }] = [step, trip]
   const own = legs[(leg ?? 0) - 1]
@@ -28,13 +27,12 @@ function locationOf(step: FamilyMilestone, trip: FamilyTrip) {
   return { city: next.departureCity, zone: next.departureZone }
 }
 
-/** Returns where a flight lands, or has landed instead. */
 const landingOf = ({ status, arrivalCity, arrivalZone }: FamilyLeg) => ({
   city: status?.divertedCity ?? status?.divertedTo ?? arrivalCity,
   zone: status?.divertedZone ?? arrivalZone,
 })
 
-/** Returns the number of the flight after a meeting or a security check: the first shared one, or the one after the last landing. */
+/** The first shared flight, or the one after the last landing. */
 function legOf({ kind, at }: FamilyMilestone, { legs, milestones }: FamilyTrip): number {
   const landings = milestones.filter((one) => one.kind === 'landed' && one.at <= at).map(({ leg }) => (leg ?? 0) - 1)
   const index =
@@ -42,7 +40,7 @@ function legOf({ kind, at }: FamilyMilestone, { legs, milestones }: FamilyTrip):
   return Math.min(Math.max(index, 0) + 1, legs.length)
 }
 
-/** Returns the rank of a milestone: two people may record theirs within seconds, in any order. */
+/** Orders milestones, because two people may record theirs within seconds in any order. */
 function rankOf(step: FamilyMilestone, trip: FamilyTrip): number {
   if (step.kind === 'handed-over') return Number.POSITIVE_INFINITY
   if (step.kind === 'boarded') return 2 * (step.leg ?? 1)
@@ -50,7 +48,6 @@ function rankOf(step: FamilyMilestone, trip: FamilyTrip): number {
   return 2 * legOf(step, trip) - 0.5
 }
 
-/** Returns the milestone with the highest rank. */
 const latestOf = (trip: FamilyTrip): FamilyMilestone | undefined =>
   trip.milestones.toSorted((one, other) => rankOf(one, trip) - rankOf(other, trip)).at(-1)
 
@@ -59,7 +56,6 @@ const endOf = (legs: FamilyLeg[]) => {
   return { city: last.arrivalCity, zone: last.arrivalZone }
 }
 
-/** Describes a milestone: "Landed in Doha". */
 export function stepText(step: FamilyMilestone, trip: FamilyTrip): string {
   const { city } = locationOf(step, trip)
   const [traveler, helper] = [isolated(trip.traveler), isolated(trip.helper)]
@@ -79,7 +75,6 @@ export function stepText(step: FamilyMilestone, trip: FamilyTrip): string {
 
 const boardedText = (city: string | undefined) => (city ? t`On board to ${city}` : t`On board to the next airport`)
 
-/** Returns the local times of a milestone at its location and at both ends of the trip. */
 export function stepTimes(step: FamilyMilestone, trip: FamilyTrip): Array<{ city: string; at: string }> {
   const [first, last] = [trip.legs[0]!, endOf(trip.legs)]
   const clocks = [locationOf(step, trip), { city: first.departureCity, zone: first.departureZone }, last]
@@ -91,13 +86,11 @@ export function stepTimes(step: FamilyMilestone, trip: FamilyTrip): Array<{ city
     })
 }
 
-/** Formats a local day as "Sunday, Dec 13". */
 const longDay = (date: string): string =>
   new Intl.DateTimeFormat(locale(), { weekday: 'long', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
     Date.parse(date),
   )
 
-/** Describes what the airline has reported last, with the rank of the milestone of that moment. */
 function reportedBy({ legs, ...trip }: FamilyTrip, now: Date): { rank: number; text: string } | undefined {
   const index = legs.findLastIndex(({ status }) => status?.actualDeparture || status?.divertedTo)
   const leg = legs[index]
@@ -118,21 +111,21 @@ function reportedBy({ legs, ...trip }: FamilyTrip, now: Date): { rank: number; t
   return { rank: boarded, text: t`The flight left ${city}, ${time}. No update from ${traveler} yet.` }
 }
 
-/** Returns the canceled flight that the traveler is waiting for, or was on board of. */
+/** Returns the canceled flight that the traveler waits for or is on. */
 const canceledOf = ({ legs }: FamilyTrip, latest = 1): FamilyLeg | undefined =>
   legs.find(({ status }, index) => {
     const boarded = 2 * (index + 1)
     return status?.phase === 'canceled' && latest >= boarded - 1 && latest <= boarded
   })
 
-/** Returns a flight with the times that its airline has published, if they have been read. */
+/** Uses the times that the airline has published, if they have been read. */
 function scheduled(leg: FamilyLeg): FamilyLeg {
   if (!leg.status) return leg
   const { scheduledDeparture, scheduledArrival } = leg.status
   return { ...leg, departsAt: scheduledDeparture, landsAt: scheduledArrival, departureKnown: true, arrivalKnown: true }
 }
 
-/** Describes a flight: "Tue, Dec 8, leaves 9:40 PM in Hyderabad; lands about 12:05 AM in Doha, Wed, Dec 9". */
+/** "Tue, Dec 8, leaves 9:40 PM in Hyderabad; lands about 12:05 AM in Doha, Wed, Dec 9". */
 export function legTimes(leg: FamilyLeg): string {
   const { departureCity, departureKnown, arrivalCity, arrivalKnown, ...times } = scheduled(leg)
   const departure = localDateTime(times.departsAt, leg.departureZone)
@@ -159,7 +152,6 @@ const landsText = ({ day, time, city }: At, isSameDay: boolean) =>
 const aboutText = ({ day, time, city }: At, isSameDay: boolean) =>
   isSameDay ? t`lands about ${time} in ${city}` : t`lands about ${time} in ${city}, ${day}`
 
-/** Describes the current location of the traveler. */
 export function whereNow(trip: FamilyTrip, now: Date): string {
   const { state } = trip
   const legs = trip.legs.map(scheduled)

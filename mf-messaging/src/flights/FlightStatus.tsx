@@ -10,13 +10,11 @@ const MINUTE = 60_000
 interface Props {
   status: Status
   ends: FlightEnds
-  /** The flight number, where the status stands apart from the flight. */
   flight?: string | null | undefined
-  /** In one line, without terminals and gates. */
+  /** One line without terminals and gates. */
   isShort?: boolean
 }
 
-/** What the airline says about a flight, with the age of that information. */
 export function FlightStatus({ status, ends, flight, isShort = false }: Props) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface FlightEnds {
   arrivalZone: string
 }
 
-/** The status of a flight in words. `isBad` marks what the travelers must react to. */
+/** `isBad` marks what the travelers must react to. */
 export interface StatusText {
   text: string
   isBad: boolean
@@ -19,16 +19,15 @@ export interface StatusText {
 }
 
 const MINUTE = 60_000
-/** Below this, a flight counts as on time. */
+/** A smaller delay counts as on time. */
 const LATE_MINUTES = 15
 /** A status is stale this long after it should have been read. */
 const LATE_READ = 10 * MINUTE
-/** A status this long after the landing is history, and no longer stale. */
+/** So long after the landing, a status no longer counts as stale. */
 const LANDED = 180 * MINUTE
 
 const clockAt = (moment: string, zone: string) => clockTime(localDateTime(moment, zone).time)
 
-/** Describes the status of a flight. */
 export function statusText(status: FlightStatus, ends: FlightEnds): StatusText {
   const { departureCity, arrivalCity } = ends
   const divertedTo = status.divertedCity ?? status.divertedTo ?? ''
@@ -95,7 +94,7 @@ function terminalText(terminal: string, phase: FlightStatus['phase']): string {
   return t`Arrives at terminal ${arrivalTerminal}`
 }
 
-/** The time at which a status was read, by the user's clock, if it should have been read again since. */
+/** Returns when the status was read, by the user's clock, if it should have been read again since. */
 export function staleSince(status: FlightStatus, now: number): string | undefined {
   const { phase, asOf, nextReadAt, estimatedArrival, scheduledArrival } = status
   const isOver = phase === 'landed' || now > Date.parse(estimatedArrival ?? scheduledArrival) + LANDED
@@ -103,7 +102,7 @@ export function staleSince(status: FlightStatus, now: number): string | undefine
   return clockAt(asOf, new Intl.DateTimeFormat().resolvedOptions().timeZone)
 }
 
-/** How long ago the status was read: "just now", "5 min ago", "3 hours ago". */
+/** "just now", "5 min ago", "3 hours ago". */
 export function ageText(asOf: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(asOf)) / MINUTE)
   if (minutes < 2) return t({ message: 'just now', comment: 'When the status of a flight was read.' })

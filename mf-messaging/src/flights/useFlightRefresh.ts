@@ -5,7 +5,7 @@ import { useRefreshFlightsMutation } from './flightRefresh.api.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Whether the status of a flight of this trip may change now. */
+/** Whether the status of a flight may change now. */
 const isNear = ({ legs, state }: Trip, now: number) =>
   state === 'agreed' &&
   legs.some(
@@ -13,7 +13,6 @@ const isNear = ({ legs, state }: Trip, now: number) =>
       status && now > Date.parse(departsAt) - 6 * HOUR && now < Date.parse(landsAt) + 3 * HOUR,
   )
 
-/** Requests a newer status of the flights while the page is in view. The trip is loaded again when it has changed. */
 export function useFlightRefresh(trip: Trip): void {
   const [refresh] = useRefreshFlightsMutation()
   const refreshNear = useEffectEvent(() => {

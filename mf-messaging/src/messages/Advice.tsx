@@ -8,7 +8,6 @@ import { messagingApi } from '../messaging.api.ts'
 import type { Pair } from '../resultPages.ts'
 import styles from './Advice.module.css'
 
-/** The safety advice above the first messages, until the user acknowledges it. */
 export function Advice({ pair, report }: { pair: Pair; report: () => void }) {
   const { t } = useLingui()
   const [acknowledge, { isLoading }] = messagingApi.useAcknowledgeAdviceMutation()
@@ -23,7 +22,7 @@ export function Advice({ pair, report }: { pair: Pair; report: () => void }) {
         error,
       )
     const next = document.querySelector<HTMLElement>('textarea') ?? list
-    next?.focus() // The button that had the focus is gone.
+    next?.focus() // The focused button is removed, so move the focus.
   }
   return (
     <div className={styles.advice}>

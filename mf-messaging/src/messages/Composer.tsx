@@ -14,15 +14,12 @@ interface Props {
   me: number
   other: OtherUser
   writing: Writing
-  /** The listing that the next message introduces. */
   listingId: number | undefined
-  /** Whether it replaces an element that had the focus. */
   takesFocus: boolean
   onSend?: (() => void) | undefined
   onWrite: () => void
 }
 
-/** The field for a new message. Enter sends it; Shift+Enter inserts a line break. */
 export function Composer({ me, other, writing, listingId, takesFocus, onSend, onWrite }: Props) {
   const { t } = useLingui()
   const { username } = other
@@ -46,7 +43,7 @@ export function Composer({ me, other, writing, listingId, takesFocus, onSend, on
     onSend?.()
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // In an input method editor, Enter accepts the composed word.
+    // In an input method editor, Enter accepts the composed text.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     send(event)
   }

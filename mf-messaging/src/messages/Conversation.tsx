@@ -32,7 +32,6 @@ import pageStyles from './MessagesPage.module.css'
 import { useDraft } from './useDraft.ts'
 import { useLatest } from './useLatest.ts'
 
-/** Saves the newest messages on this device, to be read without a network. */
 function useSavedOffline({ me, other }: Pair, newest: ThreadPage | undefined): void {
   useEffect(() => {
     if (!newest || newest.messages.length === 0) return
@@ -47,12 +46,11 @@ function useSavedOffline({ me, other }: Pair, newest: ThreadPage | undefined): v
       ...{ kind: 'conversations', heading, id: other },
       ...{ title: username, link: `/messages?to=${other}`, lines },
     }
-    // The page also works where nothing can be saved.
+    // Offline storage is optional, so ignore failures.
     loadDevice().then((device) => device.saveNote(me, note), Boolean)
   }, [me, other, newest])
 }
 
-/** Returns true once a timeout has passed since `hasStarted`. */
 export function useTimeout(ms: number, hasStarted: boolean): boolean {
   const [hasPassed, setPassed] = useState(false)
   useEffect(() => {
@@ -65,15 +63,13 @@ export function useTimeout(ms: number, hasStarted: boolean): boolean {
 
 const loadTipReceipt = () => import('./TipReceipt.tsx').then(({ TipReceipt }) => TipReceipt)
 
-/** The time that the messages wait for the trips above them. */
 const TRIPS_TIMEOUT_MS = 1_000
 
 interface Props {
   me: number
   other: number
-  /** The listing in the URL. */
   about: number | undefined
-  /** Shows the listings and trips of the conversation. A conversation beside a trip does not load it. */
+  /** Left out beside a trip, so that its code is not loaded. */
   Trips?: typeof ConversationTrips
 }
 
@@ -97,7 +93,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
   const reportMessage = useLatest((messageId?: number) => report({ userId: other, username, messageId }))
   const advice = useMemo(() => <Advice pair={{ me, other }} report={reportMessage} />, [me, other, reportMessage])
 
-  // The trips are above the messages and would move them if they loaded later.
+  // The trips are above the messages, so they would move them if they loaded later.
   if (!newest || (agreed.isLoading && !isLate)) {
     const failure = newest ? undefined : (thread.error as Failure | undefined)
     if (!failure) return <ConversationSkeleton />
@@ -121,7 +117,6 @@ export function Conversation({ me, other, about, Trips }: Props) {
     )
   }
   const { otherUser, blocked, adviceRead, notice } = newest
-  // A response to a proposal stays in view.
   if (!hadProposal && agreed.data?.some(({ waitsFor }) => waitsFor !== null)) setHadProposal(true)
   const [trip] = trips.trips
   const theirs = trip?.state === 'open' && trip.facts?.userId === other ? trip.facts : null

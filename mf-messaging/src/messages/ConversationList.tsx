@@ -22,7 +22,6 @@ import { ConversationListSkeleton } from './MessagesSkeleton.tsx'
 import { shortTimeOf } from './messageTimes.ts'
 import { NextPage } from './NextPage.tsx'
 
-/** The user's conversations, newest first. */
 export function ConversationList({ me, selected }: { me: number; selected: number | undefined }) {
   const { t } = useLingui()
   const inbox = messagingApi.useInboxInfiniteQuery(me)
@@ -84,7 +83,7 @@ export function ConversationList({ me, selected }: { me: number; selected: numbe
             ))}
           </ul>
         )}
-        {/* While nothing matches, the next page comes into view and loads, until all have been searched. */}
+        {/* While nothing matches, the next page is in view and loads, until all pages have been searched. */}
         <NextPage pages={inbox} label={t`Loading more conversations`} />
         {query && !inbox.hasNextPage && found.length === 0 && (
           <p role="status" className={styles.none}>
@@ -97,7 +96,6 @@ export function ConversationList({ me, selected }: { me: number; selected: numbe
   )
 }
 
-/** Returns the text without case and accents. */
 const folded = (text: string) =>
   text
     .normalize('NFD')

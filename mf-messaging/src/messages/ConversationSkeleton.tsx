@@ -7,13 +7,11 @@ import type { ReactNode } from 'react'
 import styles from './Conversation.module.css'
 
 interface TopProps {
-  /** Whether everything about the person and the trip is shown. */
   isExpanded?: boolean
   menu?: ReactNode
   children?: ReactNode
 }
 
-/** The other person and the trip, and on a phone the link back to the list. */
 export function Top({ isExpanded, menu, children }: TopProps) {
   return (
     <div className={styles.top} data-expanded={isExpanded || undefined}>

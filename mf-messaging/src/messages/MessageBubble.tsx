@@ -21,12 +21,12 @@ function linkOf(text: string): { href: string; shown: string; rest: string } | u
   const shown = text.replace(TAIL, '')
   if (!URL.canParse(shown)) return undefined
   const { protocol, username, password, href } = new URL(shown)
-  // In https://bank.test@evil.test/ the host is evil.test.
+  // The host of https://bank.test@evil.test/ is evil.test.
   if (!/^https?:$/.test(protocol) || username || password) return undefined
   return { href, shown, rest: text.slice(shown.length) }
 }
 
-/** The text of a message. URLs become links that send no referrer. */
+/** Links send no referrer. */
 function WrittenText({ children }: { children: string }) {
   return children.split(URL_PATTERN).map((part, index) => {
     const link = index % 2 ? linkOf(part) : undefined
@@ -46,7 +46,6 @@ function WrittenText({ children }: { children: string }) {
 interface Props {
   message: MessageView
   mine: boolean
-  /** When the other person read it, for the last read message, if read receipts are on. */
   readAt?: string | undefined
   report: (messageId: number) => void
 }
@@ -62,14 +61,12 @@ const smsTexts = {
 
 const UNDELIVERED = msg`Sent as SMS, but the SMS did not arrive`
 
-/** Tells a screen reader who wrote a message. */
 const You = () => (
   <VisuallyHidden>
     <Trans comment="Who wrote a message. Its text follows.">You:</Trans>{' '}
   </VisuallyHidden>
 )
 
-/** A message with its time and, for its author, its delivery status. The other person's messages can be reported. */
 export const MessageBubble = memo(function MessageBubble({ message, mine, readAt, report }: Props) {
   const { t } = useLingui()
   const { id, content, createdAt, smsCopy, smsUndelivered, withheld, language } = message
@@ -108,7 +105,6 @@ export const MessageBubble = memo(function MessageBubble({ message, mine, readAt
   )
 })
 
-/** A message that is being sent, or that failed and can be sent again. */
 export function UnsentBubble({ me, message }: { me: number; message: Unsent }) {
   const { t } = useLingui()
   const isOffline = useIsOffline()

@@ -26,17 +26,15 @@ import { dayHeadingOf } from './messageTimes.ts'
 import { NextPage } from './NextPage.tsx'
 import { useUnsent } from './unsentMessages.ts'
 
-/** The distance from the end, in pixels, that counts as the end. */
 const NEAR = 64
 
 interface Ends {
-  /** Changes when older messages appear above. */
   oldest: number | undefined
   newest: number | undefined
   written: string | undefined
 }
 
-/** Keeps the scroll position: at the end while the reader is there, at the same line when older messages appear. */
+/** Stays at the end while the reader is there, and at the same line when older messages are added. */
 function useThreadScroll({ oldest, newest, written }: Ends) {
   const list = useRef<HTMLElement>(null)
   const before = useRef<{ height: number; oldest: number | undefined; written: string | undefined }>(undefined)
@@ -73,8 +71,8 @@ function useThreadScroll({ oldest, newest, written }: Ends) {
       if (before.current) before.current.height = scrollHeight
       setIsAtEnd(isStaying.current)
     }
-    element.tabIndex = 0 // A keyboard can scroll it, too.
-    // A keyboard, a growing composer or a failed message changes its size: a reader at the end stays there.
+    element.tabIndex = 0 // Makes it scrollable by keyboard.
+    // The keyboard, a growing composer or a failed message resizes the list: a reader at the end stays there.
     const resized = new ResizeObserver(() => {
       lastSize = sizeOf()
       if (isStaying.current) scrollToEnd()
@@ -103,7 +101,7 @@ const useIsVisible = () =>
     () => false,
   )
 
-/** Marks received messages as read while the conversation is visible; after a failure, when the network is back. */
+/** Marks received messages as read while the conversation is visible. Retries a failure when the network is back. */
 function useMarkRead(other: number, received: number | undefined): void {
   const [markRead, { isError }] = messagingApi.useMarkReadMutation()
   const isVisible = useIsVisible()
@@ -125,17 +123,14 @@ function useMarkRead(other: number, received: number | undefined): void {
 interface Props {
   me: number
   other: OtherUser
-  /** The advice above the first message. */
   advice?: ReactNode
-  /** The content of an empty conversation. */
   beginning?: ReactNode
-  /** The read receipt, if the user may see it. */
   receipt?: Receipt | null | undefined
   report: (messageId: number) => void
   pages: ComponentProps<typeof NextPage>['pages'] & { data?: FetchedPages<ThreadPage> | undefined }
 }
 
-/** The messages of a conversation by day, then the unconfirmed ones. Memoized: there may be hundreds when a key is pressed. */
+/** Messages by day, then the unconfirmed ones. Memoized, because there may be hundreds when a key is pressed. */
 export const MessageList = memo(function MessageList(props: Props) {
   const { t } = useLingui()
   const { me, other, pages, advice, beginning, receipt, report } = props

@@ -309,7 +309,6 @@ test('shows each text in its own direction', async () => {
     'GET /messages/3': { body: { ...thread, otherUser, blocked: false, messages: [words] } },
   })
   expect(await screen.findByRole('heading', { name: otherUser.username })).toHaveAttribute('dir', 'auto')
-  // The account is visible to others, so the name links to its page.
   expect(screen.getByRole('link', { name: otherUser.username })).toHaveAttribute('href', '/people/3')
   expect(await box()).toHaveAttribute('dir', 'auto')
   const row = within(await list())

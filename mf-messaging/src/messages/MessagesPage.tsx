@@ -23,7 +23,6 @@ import styles from './MessagesPage.module.css'
 import { MessagesFrame, MessagesSkeleton } from './MessagesSkeleton.tsx'
 import { useDelivery } from './unsentMessages.ts'
 
-/** `/messages`: the list of conversations, and the conversation in the URL. */
 export function MessagesPage() {
   const { user, loading } = useSession()
   if (loading) return <MessagesSkeleton />
@@ -58,7 +57,6 @@ function Messages({ user: { id: me } }: { user: SessionUser }) {
 const loadConversation = () =>
   import('./SelectedConversation.tsx').then(({ SelectedConversation }) => SelectedConversation)
 
-/** The list alone does not load the code of a conversation. */
 function LazyConversation(props: { me: number; other: number; about: number | undefined }) {
   const { t } = useLingui()
   const { loaded: Conversation, isFailed, retry } = useLazy(loadConversation, { isWanted: true })
@@ -82,7 +80,7 @@ function NothingSelected() {
   )
 }
 
-/** The page of a signed-out visitor. Drafts and unsent messages stay stored. */
+/** Drafts and unsent messages stay stored. */
 function SignedOut() {
   const { t } = useLingui()
   const dispatch = useDispatch()

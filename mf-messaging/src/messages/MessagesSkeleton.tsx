@@ -11,14 +11,12 @@ import styles from './MessagesSkeleton.module.css'
 interface Props {
   /** The part that a phone shows. `whole`: there is no conversation beside the list. */
   open: 'list' | 'conversation' | 'whole'
-  /** The link beside the heading. */
   action?: ReactNode
   list: ReactNode
   conversation?: ReactNode
   panes?: RefCallback<HTMLElement>
 }
 
-/** The frame of the page and its skeleton: the list on the left, a conversation on the right. */
 export const MessagesFrame = ({ open, action, list, conversation, panes }: Props) => (
   <Page className={styles.page}>
     <div className={styles.head}>
@@ -37,7 +35,7 @@ export const MessagesFrame = ({ open, action, list, conversation, panes }: Props
   </Page>
 )
 
-/** Part of the document, so that the largest text of the page needs no script and no response. */
+/** Part of the document, so that the page's largest text needs no script and no response. */
 const SafetyNote = () => (
   <p className={styles.note}>
     <Trans>

@@ -4,7 +4,6 @@ import { Trans } from '@lingui/react/macro'
 import { useCallback, useEffect, useState } from 'react'
 import styles from './NextPage.module.css'
 
-/** The state of RTK Query's infinite query. */
 interface Pages {
   hasNextPage: boolean
   isFetching: boolean
@@ -40,7 +39,6 @@ export function NextPage({ pages, label }: Props) {
   )
 }
 
-/** Returns whether the element of `ref` is within 600 px of the viewport of its scrolling parent. */
 function useIsNear() {
   const [isNear, setIsNear] = useState(false)
   const ref = useCallback((element: HTMLElement | null) => {

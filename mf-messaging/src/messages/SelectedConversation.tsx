@@ -7,5 +7,4 @@ interface Props {
   about: number | undefined
 }
 
-/** A conversation of `/messages`, with its listings and trips. */
 export const SelectedConversation = (props: Props) => <Conversation {...props} Trips={ConversationTrips} />

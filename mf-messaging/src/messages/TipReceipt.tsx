@@ -6,7 +6,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { PaidTip } from '../public.ts'
 import styles from './TipReceipt.module.css'
 
-/** The receipt of a tip that the user has just paid, above the conversation with its recipient. */
 export function TipReceipt({ tip, to }: { tip: PaidTip['paidTip']; to: string }) {
   const { t } = useLingui()
   const navigate = useNavigate()

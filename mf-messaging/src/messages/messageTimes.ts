@@ -1,12 +1,10 @@
 import { clockTime, dayOfMoment, monthDayOf } from '@flight-amigo/shared-ui/days'
 import { t } from '@lingui/core/macro'
 
-/** Formats a time as "4:05 PM" in the reader's time zone. */
 export function timeOf(moment: string): string {
   return clockTime(new Date(moment).toTimeString())
 }
 
-/** Formats a day as "Today", "Yesterday" or "Nov 18, 2026" in the reader's time zone. */
 export function dayHeadingOf(moment: string, now = new Date()): string {
   const day = dayOfMoment(moment)
   const yesterday = new Date(now)
@@ -22,7 +20,6 @@ export function shortTimeOf(moment: string, now = new Date()): string {
   return new Date(moment).getFullYear() === now.getFullYear() ? monthDayOf(moment) : day
 }
 
-/** Formats a moment of today as a time, an earlier one as day and time. */
 export function momentOf(moment: string, now = new Date()): string {
   const day = shortTimeOf(moment, now)
   const time = timeOf(moment)

@@ -144,12 +144,11 @@ test('sends messages to one person in order, also when the first one fails', asy
   await waitFor(() => expect(words()).toEqual(['Gate 12', 'Gate 12', 'No, gate 14']))
   await act(async () => answers.shift()?.({ status: 503, body: {} }))
   expect(await screen.findByText('Not sent')).toBeVisible()
-  // A new message does not replace the failed one.
   await userEvent.type(await box(), 'Or 15{Enter}')
   await waitFor(() => expect(words()).toEqual(['Gate 12', 'Gate 12', 'No, gate 14', 'No, gate 14']))
   await confirm('No, gate 14')
   await waitFor(() => expect(words().at(-1)).toBe('Or 15'))
-  await confirm('Or 15') // what is on its way counts for the next test, too
+  await confirm('Or 15') // unsent messages would affect the next test, too
 })
 
 const sentMessage = confirmed['POST /messages']({ body: { receiverId: 3, sendSMS: false } }).body

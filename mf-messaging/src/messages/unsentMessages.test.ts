@@ -2,7 +2,6 @@ import { beforeEach, expect, jest, test } from '@jest/globals'
 
 beforeEach(() => localStorage.clear())
 
-/** Loads the module anew, as a freshly opened page does. */
 async function freshPage() {
   jest.resetModules()
   const { unsentMessages } = await import('./unsentMessages.ts')

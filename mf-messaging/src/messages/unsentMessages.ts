@@ -18,7 +18,6 @@ const Unsent = z.object({
   at: z.number(),
   /** `waiting` to be sent, `unconfirmed` after a failure, or permanently `refused` by the server. */
   state: z._default(z.enum(['waiting', 'unconfirmed', 'refused']), 'waiting'),
-  /** The server's message for a refusal. */
   refusal: z.optional(z.string()),
 })
 export type Unsent = z.infer<typeof Unsent>
@@ -30,7 +29,6 @@ const outbox = defineOutbox<Unsent>({
   timeOf: ({ at }) => at,
 })
 
-/** The text of a message that could not be sent without a network. */
 export const WAITS_FOR_NETWORK = msg`You’re offline. We’ll send it when you have a connection.`
 
 export const useUnsent = outbox.useItems
@@ -49,20 +47,17 @@ export const unsentMessages = {
   },
 }
 
-/** The server allows four concurrent writes of a user, and one of them may mark messages as read. */
+/** The server allows four concurrent writes of a user. One of them may mark messages as read. */
 const MAX_CONCURRENT = 3
 const sending = new Set<number>()
 
-/** Returns the next message to a person. It waits for unconfirmed ones, so that messages arrive in order. */
+/** The next message waits for unconfirmed ones to the same person, so that messages arrive in order. */
 function nextTo(recipient: number, messages: Unsent[]): Unsent | undefined {
   const first = messages.find(({ to, state }) => to === recipient && state !== 'refused')
   return first?.state === 'waiting' ? first : undefined
 }
 
-/**
- * Whether sending the same message again would fail in the same way. After a login it may succeed, so such a message is
- * stored.
- */
+/** Whether a retry would fail in the same way. After a login it may succeed, so such a message stays stored. */
 const isFinal = ({ status, code }: Failure) =>
   typeof status === 'number' && status >= 400 && status < 500 && status !== 401 && code !== 'another-account'
 
@@ -83,7 +78,7 @@ function sendAll(me: number, dispatch: Dispatch): void {
   }
 }
 
-/** Sends a message, even if its page is left. Returns whether the server has it. */
+/** Continues when the page is left. Returns whether the server has the message. */
 async function send(me: number, dispatch: Dispatch, message: Unsent): Promise<boolean> {
   const { key, to, content, sendSMS, listingId } = message
   const request = messagingApi.endpoints.send.initiate(
@@ -91,7 +86,7 @@ async function send(me: number, dispatch: Dispatch, message: Unsent): Promise<bo
     { track: false },
   )
   const { data: sent, error } = await dispatch(request)
-  if (!sent && !outbox.current(me, key)) return false // The logout came first.
+  if (!sent && !outbox.current(me, key)) return false // The user logged out first.
   if (sent) {
     dispatch(
       messagingApi.util.updateQueryData('thread', { me, other: to }, ({ pages: [newest] }) => {
@@ -109,7 +104,7 @@ async function send(me: number, dispatch: Dispatch, message: Unsent): Promise<bo
 }
 
 function reportFailure(me: number, dispatch: Dispatch, message: Unsent, failure: Failure): void {
-  // The listing has been closed: the next attempt leaves it out, and the page stops offering it.
+  // The listing is closed: the next attempt leaves it out, and the page stops offering it.
   const { listingId: closed, ...alone } = message
   const isAlone = failure.code === 'listing-unavailable' && closed !== undefined
   if (isAlone) dispatch(messagingApi.endpoints.trip.initiate({ me, id: closed }, REFETCH))
@@ -148,7 +143,7 @@ export function sendUnsent(me: number, dispatch: Dispatch): void {
   sendAll(me, dispatch)
 }
 
-/** Sends unconfirmed messages until the server confirms them, including those left by an earlier page. */
+/** Retries until the server confirms each message, including those left by an earlier page. */
 export function useDelivery(me: number): void {
   const dispatch = useDispatch()
   const waiting = useUnsent(me)

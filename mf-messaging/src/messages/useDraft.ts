@@ -7,7 +7,6 @@ type Draft = z.infer<typeof Draft>
 
 const drafts = defineDrafts({ name: 'draft', storedIn: 'browser', schema: Draft })
 
-/** The draft of a message. It survives a reload, another conversation and a login. */
 export function useDraft(me: number, other: number) {
   const [draft, setDraft] = useState<Draft>(() => drafts.read(me, other) ?? { content: '', sendSMS: false })
   const field = useRef<HTMLTextAreaElement>(null)
@@ -19,7 +18,6 @@ export function useDraft(me: number, other: number) {
     if (next.content) drafts.save(me, next, other)
     else drafts.forget(me, other)
   }
-  /** Inserts a text and places the caret at its end. */
   const offer = (text: string) => {
     isOffered.current = true
     field.current?.focus() // Synchronously: a phone opens its keyboard only in response to a touch.
@@ -34,5 +32,4 @@ export function useDraft(me: number, other: number) {
   return { draft, change, offer, field }
 }
 
-/** A draft and its field. */
 export type Writing = ReturnType<typeof useDraft>

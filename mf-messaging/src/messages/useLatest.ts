@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** A function of constant identity that calls the latest one, so that memoized components stay as they are. */
+/** Returns a stable function that calls the latest one, so that memoized components do not render again. */
 export function useLatest<Args extends unknown[]>(latest: (...args: Args) => void): (...args: Args) => void {
   const current = useRef(latest)
   useLayoutEffect(() => {

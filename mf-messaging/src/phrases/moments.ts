@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Sentence } from './sentences.ts'
 
-/** The moments of a trip in which sentences are needed, in their order. */
 export const MOMENTS = ['any-time', 'check-in', 'security', 'connection', 'arrival'] as const
 export type Moment = (typeof MOMENTS)[number]
 
@@ -14,7 +13,7 @@ export const MOMENT_TITLES: Record<Moment, MessageDescriptor> = {
   arrival: msg`On arrival`,
 }
 
-/** The moment of each sentence. Where the two people meet depends on the trip. */
+/** The moment of `meeting` depends on the trip. */
 const MOMENT_OF: Record<Exclude<Sentence, 'meeting'>, Moment> = {
   help: 'any-time',
   family: 'any-time',

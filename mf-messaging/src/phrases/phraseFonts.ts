@@ -9,14 +9,14 @@ interface PhraseFont {
 }
 
 const fonts: readonly PhraseFont[] = families
-/** Sentences wait this long for their typefaces. Later ones replace what the device shows. */
+/** Sentences wait this long for their fonts. Fonts that load later replace those of the device. */
 const WAIT_MS = 1500
 
 const faces = new Map<PhraseFont, FontFace[]>()
 
 function addFont(font: PhraseFont): FontFace[] {
   const added = font.files.map(({ url, range }) => {
-    // The browser must use this file for every weight, because an artificial bold is hard to read.
+    // The browser must use this file for every weight, because synthetic bold is hard to read.
     const face = new FontFace(font.family, `url(${url})`, { display: 'swap', unicodeRange: range, weight: '1 1000' })
     document.fonts.add(face)
     return face
@@ -30,8 +30,8 @@ export const fontFilesOf = (code: string) =>
   fonts.filter(({ languages }) => languages.includes(code)).flatMap(({ files }) => files)
 
 /**
- * Loads the typefaces of some languages. Sentences that are shown before would be measured anew, and move what is
- * below them. Never fails, because the device may have typefaces of its own.
+ * Sentences that are shown earlier would change their size and move what is below them. Never fails, because the device
+ * may have fonts of its own.
  */
 export async function loadPhraseFonts(codes: readonly Code[]): Promise<void> {
   const wanted = fonts.filter(

@@ -7,14 +7,13 @@ import { CODES, isCode, loadPhrases } from './phrases.ts'
 import { SENTENCES, textOf } from './sentences.ts'
 
 const folder = dirname(expect.getState().testPath ?? '')
-// Reads word lists and styles as they are served.
 const read = (path: string) => readFileSync(join(folder, path), 'utf8')
 const airports: Array<{ code: string; country: string }> = JSON.parse(read('../../../backend/dist/airports.json'))
 const languages: Array<{ code: string; name: string; own?: string }> = JSON.parse(
   read('../../../backend/dist/languages.json'),
 )
 
-/** The script of each language that is not written in Latin letters. */
+/** Languages in Latin letters are absent. */
 const SCRIPTS: Record<string, RegExp> = {
   hin: /\p{Script=Devanagari}/u,
   tel: /\p{Script=Telugu}/u,
@@ -42,7 +41,7 @@ test('twelve languages have all twelve sentences, each once, in their own script
       if (script !== SCRIPTS[code]) continue
       expect([code, text]).toEqual([code, expect.not.stringMatching(/\p{Script=Latin}/u)])
       const others = Object.values(SCRIPTS).filter(({ source }) => source !== script.source)
-      // Japanese is written with Chinese characters, too.
+      // Japanese also uses Chinese characters.
       const strange = others.filter((other) => other.test(text) && !(code === 'jpn' && other === SCRIPTS.cmn))
       expect([code, text, strange]).toEqual([code, text, []])
     }
@@ -73,11 +72,10 @@ test('each language is the one of its code, is written in its direction, and has
     expect([code, languages.find((one) => one.code === code)?.name]).toEqual([code, name])
     expect(new Intl.Locale(tag).language).toBe(new Intl.Locale(code === 'cmn' ? 'zh' : code).maximize().language)
     expect([code, dir]).toEqual([code, ['ara', 'urd'].includes(code) ? 'rtl' : 'ltr'])
-    // Latin letters are those of the site's own typeface.
+    // Latin letters use the site's own font.
     const font = fonts.find(({ languages: ofFont }) => ofFont.includes(code))
     expect([code, font === undefined]).toEqual([code, SCRIPTS[code] === undefined])
     if (font) expect(styles).toContain(`:lang(${tag.split('-')[0]}) {\n  font-family: "${font.family}", `)
-    // A reader has a name and a day.
     if (reader) expect([reader.by.length > 1, reader.on]).toEqual([true, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)])
   }
 })

@@ -15,7 +15,6 @@ const FILES = {
   kor: () => import('./kor.ts').then(({ kor }) => kor),
   jpn: () => import('./jpn.ts').then(({ jpn }) => jpn),
 } satisfies Record<string, () => Promise<Phrases>>
-/** A language with translated sentences. */
 export type Code = keyof typeof FILES
 
 export const CODES = Object.keys(FILES) as Code[]

@@ -1,16 +1,15 @@
-/** The part of SpeechSynthesisVoice that the choice of a voice depends on. */
 export type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService' | 'default'>
 
 /** Cantonese is another spoken language, although it is written with Chinese characters. */
 const CANTONESE = /^(yue|zh-(hk|mo))\b/
 
-/** Returns the language of a voice. Android writes `te_IN`, and Chinese is `zh` or `cmn`. */
+/** Android writes `te_IN`, and Chinese is `zh` or `cmn`. */
 function languageOf(lang: string): string {
   const tag = lang.toLowerCase().replaceAll('_', '-')
   return CANTONESE.test(tag) ? 'yue' : tag.split('-')[0]!.replace('cmn', 'zh')
 }
 
-/** Returns the best voice for a language. One on the device comes first, because it needs no network. */
+/** Prefers voices on the device, because they need no network. */
 export function voiceFor<V extends Voice>(tag: string, voices: readonly V[]): V | undefined {
   const rank = (voice: V) => 2 * Number(voice.localService) + Number(voice.default)
   return voices
@@ -18,7 +17,6 @@ export function voiceFor<V extends Voice>(tag: string, voices: readonly V[]): V 
     .toSorted((one, other) => rank(other) - rank(one))[0]
 }
 
-/** Whether the browser can play a language now. */
 export type Playable = 'yes' | 'unknown' | 'no-voice' | 'needs-network'
 
 export function playable(voices: readonly Voice[] | undefined, tag: string, isOnline: boolean): Playable {

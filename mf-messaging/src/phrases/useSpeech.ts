@@ -7,7 +7,7 @@ const VOICES_MS = 1000
 
 const synthesis = (): SpeechSynthesis | undefined => globalThis.speechSynthesis
 
-/** Returns the voices of the browser; undefined while it may still be loading them. */
+/** Undefined while the browser may still be loading its voices. */
 function useVoices(): SpeechSynthesisVoice[] | undefined {
   const [voices, setVoices] = useState(() => {
     const known = synthesis()?.getVoices() ?? []
@@ -35,11 +35,11 @@ interface Speech {
   stop: () => void
 }
 
-/** Plays a text aloud with the browser's voice. Another text or an unmount stops it. */
+/** Another text or an unmount stops the speech. */
 export function useSpeech(text: string, tag: string): Speech {
   const voices = useVoices()
   const isOnline = !useIsOffline()
-  // The utterance stays here, because Chromium drops the events of one that is garbage collected.
+  // Chromium drops the events of an utterance that is garbage collected.
   const [playing, setPlaying] = useState<SpeechSynthesisUtterance>()
   const [failed, setFailed] = useState<string>()
   useEffect(

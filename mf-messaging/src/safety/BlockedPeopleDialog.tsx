@@ -22,7 +22,6 @@ const { useBlocksQuery } = api.enhanceEndpoints({ addTagTypes: ['Blocks'] }).inj
   }),
 })
 
-/** The blocked people, each with an Unblock button. */
 export function BlockedPeopleDialog({ me, onClose }: { me: number; onClose: () => void }) {
   const { t } = useLingui()
   return (
@@ -70,7 +69,7 @@ function People({ me }: { me: number }) {
                 aria-label={t`Unblock ${username}`}
                 onClick={async ({ currentTarget }) => {
                   const title = currentTarget.closest('dialog')?.querySelector('h2')
-                  if (await unblock(person)) title?.focus() // The pressed button goes with its row.
+                  if (await unblock(person)) title?.focus() // The pressed button is removed with its row.
                 }}
               >
                 <Trans>Unblock</Trans>

@@ -8,11 +8,10 @@ import { useDialogs } from './useDialogs.ts'
 interface About {
   userId: number
   username: string
-  /** The listing that a report is about. */
   listingId?: number
 }
 
-/** Scrolls the menu into view: in a dialog it may open below the visible part. */
+/** In a dialog, the menu may open below the visible part. */
 const scrollIntoView = (menu: HTMLElement | null) => menu?.scrollIntoView?.({ block: 'nearest' })
 
 interface Props extends About {
@@ -21,7 +20,6 @@ interface Props extends About {
 
 const loadBlockDialog = () => import('./BlockDialog.tsx').then(({ BlockDialog }) => BlockDialog)
 
-/** A menu with the actions against a person: report, block, unblock. */
 export function SafetyMenu({ unblock, ...about }: Props) {
   const { t } = useLingui()
   const { username } = about
@@ -43,7 +41,7 @@ export function SafetyMenu({ unblock, ...about }: Props) {
   const leaving = { onBlur: leave, onKeyDown: press }
   const choose = (act: () => void) => () => {
     setOpen(false)
-    button.current?.focus() // A dialog returns the focus to here.
+    button.current?.focus() // Dialogs return the focus to the button.
     act()
   }
 

@@ -1,7 +1,7 @@
-// Not in messaging.api.ts, whose schemas the dialogs on other pages do not need.
+// Separate from messaging.api.ts, whose schemas the dialogs on other pages do not need.
 import { api } from '@flight-amigo/shell/sdk'
 
-/** The data that blocking and unblocking change: a blocked person's listings disappear. */
+/** A blocked person's listings disappear. */
 const tagsOfBlock = (_done: unknown, error: unknown, userId: number) =>
   error ? [] : (['Blocks', 'Listings', { type: 'Thread', id: userId }] as const)
 

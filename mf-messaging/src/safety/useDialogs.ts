@@ -4,7 +4,6 @@ import { errorText, loadReportDialog, toast } from '@flight-amigo/shell/sdk'
 import { msg, t } from '@lingui/core/macro'
 import { safetyApi } from './safety.api.ts'
 
-/** The effect of a block on trips, in each dialog that can block. */
 export const CANCELS = msg`Any trip ahead that you agreed on is canceled for good. They’ll be told the trip is canceled, not that you blocked them.`
 
 const sayNotOpened = (error: unknown) =>
@@ -21,7 +20,6 @@ export interface Reported {
   messageId?: number | undefined
 }
 
-/** Shows one dialog at a time: `report` opens the one that reports a person, and `show` any other. */
 export function useDialogs() {
   const { dialog, show } = useLazyDialog(sayNotOpened)
   const [block] = safetyApi.useBlockMutation()

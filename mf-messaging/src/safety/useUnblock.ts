@@ -4,7 +4,7 @@ import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { safetyApi } from './safety.api.ts'
 
-/** Unblocks a person, and returns whether that succeeded. In its own file, because the dialog loads on demand. */
+/** Returns whether it succeeded. Separate, because the dialog is loaded on demand. */
 export function useUnblock() {
   const [request, { isLoading: unblocking }] = safetyApi.useUnblockMutation()
   const { failure, fail, clear } = useFailure()

@@ -18,7 +18,6 @@ import styles from './TravelerPage.module.css'
 import { TravelerSteps } from './TravelerSteps.tsx'
 import { useTravelerTripQuery } from './traveler.api.ts'
 
-/** The trip on the traveler's own phone, in large type: the steps, phone numbers and the meeting card. */
 function TravelerView({ token, trip, asOf, isStale }: Opened<TravelerTrip>) {
   const { t } = useLingui()
   const card = useMemo(() => cardOf(trip), [trip])
@@ -90,7 +89,6 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-/** A phone number as a large button. */
 const Call = ({ icon, number, of }: { icon: IconNode; number: string; of: string }) => (
   <a className={styles.call} href={`tel:${number.replace(/[^+\d]/g, '')}`}>
     <Icon of={icon} />
@@ -142,7 +140,6 @@ function YourHelper({ helper, meeting }: { helper: Helper; meeting: Card['meetin
 
 interface HelperGoneProps {
   helper: Helper
-  /** The user who sent the link. */
   traveler: TravelerTrip['traveler']
 }
 
@@ -174,7 +171,6 @@ function HelperGone({ helper: { username, away }, traveler }: HelperGoneProps) {
   )
 }
 
-/** `/traveler`, the link for the accompanied person, who needs no account. */
 export function TravelerPage() {
   const { t } = useLingui()
   return (

@@ -32,7 +32,6 @@ function Opening({ step: { label, opensAt, zone, city } }: { step: MilestoneStep
   )
 }
 
-/** The steps that the traveler can record now, as large buttons, and the recorded ones. */
 export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTrip }) {
   const { t } = useLingui()
   const { helper } = trip
@@ -94,7 +93,7 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
                   <b>{label}</b>
                   <small>{reached ? stepTime(reached.at, zone) : (pending?.refusal ?? saved)}</small>
                 </span>
-                {/* One button, so that a tap is not lost when the server confirms the step in the meantime. */}
+                {/* One button, so that a tap is not lost when the server confirms the step meanwhile. */}
                 {(canUndo || pending) && (
                   <Button
                     variant="quiet"

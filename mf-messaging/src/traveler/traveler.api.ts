@@ -33,19 +33,18 @@ const travelerApi = api.enhanceEndpoints({ addTagTypes: ['TravelerTrip'] }).inje
       onQueryStarted: ({ token }, { dispatch, queryFulfilled }) =>
         void queryFulfilled.then(
           ({ data }) => show(token, dispatch, data),
-          () => {}, // The step says that it has failed.
+          () => {},
         ),
     }),
   }),
 })
 
-/** Stores the returned trip in the cache. */
 const show = (token: string, dispatch: (action: never) => unknown, trip: TravelerTrip) =>
   dispatch(travelerApi.util.updateQueryData('travelerTrip', token, () => trip) as never)
 
 export const { useTravelerTripQuery, useUndoTravelerStepMutation } = travelerApi
 
-/** Sends the traveler's milestone updates with the token of the link, which is only in the URL. */
+/** Sends milestone updates with the token of the link, which is only in the URL. */
 export const linkSender = (token: string, trip: number, dispatch: ReturnType<typeof useDispatch>): UpdateSender => ({
   owner: 'visitor',
   canSend: (tap) => tap.trip === trip,

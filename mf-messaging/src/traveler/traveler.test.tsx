@@ -34,7 +34,6 @@ const GET = 'GET /traveler'
 const POST = 'POST /traveler/milestones'
 const open = (server: object, hash = `#${TOKEN}`) =>
   renderInSite(<TravelerPage />, { at: `/traveler${hash}`, server: server as never })
-/** Sets the clock to this moment. */
 const at = (moment: string) =>
   jest.useFakeTimers({ doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask'], now: new Date(moment) })
 const button = (name: string) => screen.findByRole('button', { name })
@@ -57,7 +56,7 @@ test('shows phone numbers, meeting place, flights, and sentences in the traveler
     ['en', 'ltr'],
     ['ar', 'rtl'],
   ])
-  // The token is in no URL that a server logs.
+  // Servers log URLs, so the token is in none.
   expect(sent.map(({ url, headers }) => [url, headers.get('x-traveler-token')])).toEqual([['/traveler', TOKEN]])
 })
 
@@ -92,7 +91,7 @@ test('records a step with one tap, offers Undo for a minute, and confirms the la
   const undo = await button('Undo')
   first.resolve()
   await waitFor(() => expect(undo.closest('li')).toHaveTextContent(/^Through security.*PM/))
-  await userEvent.click(undo) // the same button as before the confirmation
+  await userEvent.click(undo)
   expect(screen.getByRole('heading', { name: 'Your steps' })).toHaveFocus()
   expect(await button('Through security')).toBeVisible()
   await userEvent.click(await button('On board to Doha'))
@@ -189,7 +188,6 @@ test('shows flights and phone numbers without a helper, and nothing about the pr
   expect(await screen.findByText(/నేను ఒంటరిగా ప్రయాణిస్తున్నాను/)).toBeVisible()
   expect(screen.queryByText('I am meeting the person on this card.')).toBeNull()
   expect(screen.queryByText(/Asha/)).toBeNull()
-  // A canceled trip accepts no steps.
   expect(screen.queryByRole('heading', { name: 'Your steps' })).toBeNull()
   canceled.unmount()
 

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The frame of the page. Only the card is printed. */
+/** Only the card is printed. */
 export const CardFrame = ({ action, children }: Props) => (
   <Page tall className={styles.page}>
     <div className={styles.top}>

@@ -14,7 +14,6 @@ interface Props {
   onRetry: () => void
 }
 
-/** The sentences to show at the airport, each in the traveler's language first. */
 export function CardLines({ card, loaded, onRetry }: Props) {
   const { t } = useLingui()
   return (
@@ -45,7 +44,6 @@ export function CardLines({ card, loaded, onRetry }: Props) {
   )
 }
 
-/** Lists what is missing in the sentences. It is not on paper nor in the saved card. */
 export function SentencesNote({ card: { lacksOwn }, phrases }: { card: Card; phrases: Phrases[] }) {
   const { t } = useLingui()
   const unread = phrases.filter(({ read, code }) => !read && code !== 'eng').map(languageName)

@@ -7,7 +7,6 @@ import type { Card } from './card.ts'
 
 interface Props {
   card: Card
-  /** The line of the family's phone. */
   children: ReactNode
 }
 
@@ -21,7 +20,6 @@ interface PersonProps {
   who: string
   person: Card['helper']
   tone: 'sky' | 'dusk'
-  /** How to recognize the person. */
   note?: string | null
 }
 

@@ -10,13 +10,11 @@ import type { FamilyNumber } from './useFamilyNumber.ts'
 
 interface Props {
   card: Card
-  /** Whether the user is the one who seeks help. */
   isTraveler: boolean
   tripId: number
   entered: FamilyNumber
 }
 
-/** The line of the family's phone: a shared number, or one that the traveler or the family enters here. */
 export function FamilyPhone({ card: { familyPhone, isForFamily }, isTraveler, tripId, entered }: Props) {
   const { t } = useLingui()
   const isShared = Boolean(familyPhone?.of)

@@ -81,7 +81,7 @@ export function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
           <SentencesNote card={card} phrases={loaded.phrases} />
         </div>
       )}
-      {/* The card's own address opens for the two people only. Another person needs this link. */}
+      {/* The card's own URL opens only for the two people. Other people need this link. */}
       {trip.companion && isTraveler && (
         <div className={frame.share}>
           <TravelerLink me={me} trip={trip} />

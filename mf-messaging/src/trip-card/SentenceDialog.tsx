@@ -13,14 +13,12 @@ import typeface from './SentenceText.module.css'
 import { SentenceText } from './SentenceText.tsx'
 
 interface Props {
-  /** The traveler's language comes first. */
   phrases: Phrases[]
   language: Code
   textIn: (spoken: Phrases) => string
   onClose: () => void
 }
 
-/** A sentence as large as the screen allows, to point at, in any language of the card. */
 export function SentenceDialog({ phrases, language, textIn, onClose }: Props) {
   const { t } = useLingui()
   const [code, setCode] = useState<string>(language)
@@ -60,7 +58,6 @@ export function SentenceDialog({ phrases, language, textIn, onClose }: Props) {
   )
 }
 
-/** Plays the sentence, or says why the browser cannot. */
 function PlayButton({ spoken, text }: { spoken: Phrases; text: string }) {
   const { t } = useLingui()
   const language = languageName(spoken)

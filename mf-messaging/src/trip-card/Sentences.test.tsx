@@ -8,7 +8,6 @@ import { cardOf } from './card.ts'
 import { momentsOf } from './cardMoments.ts'
 import { Sentences } from './Sentences.tsx'
 
-/** The browser's speech, which jsdom lacks. */
 class Utterance {
   onend?: () => void
   onerror?: (event: { error: string }) => void

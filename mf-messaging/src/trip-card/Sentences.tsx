@@ -12,7 +12,6 @@ import { SentenceDialog } from './SentenceDialog.tsx'
 import styles from './Sentences.module.css'
 import { SentenceText } from './SentenceText.tsx'
 
-/** The sentences by moment. Each opens large, to point at it or to play it. */
 export function Sentences({ card, phrases }: { card: Card; phrases: Phrases[] }) {
   const { t, i18n } = useLingui()
   const { sentences, familyPhone } = card
@@ -29,7 +28,7 @@ export function Sentences({ card, phrases }: { card: Card; phrases: Phrases[] })
             {ofMoment.map((sentence) => {
               const text = inLanguage(named, sentence)
               return (
-                // Paper shows the most important sentences first, whatever their moment.
+                // On paper the most important sentences come first, whatever their moment.
                 <li key={sentence} className={styles.row} style={{ order: sentences.indexOf(sentence) }}>
                   {phrases.map((spoken, place) => (
                     <SentenceText

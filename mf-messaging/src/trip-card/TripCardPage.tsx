@@ -8,7 +8,6 @@ import { useTripCardQuery } from './card.api.ts'
 import { MeetingCard } from './MeetingCard.tsx'
 import { useSavedCard } from './useSavedCard.ts'
 
-/** `/trips/:id/card` */
 export function TripCardPage() {
   const { t } = useLingui()
   const { user } = useSession()

@@ -20,7 +20,9 @@ const cardApi = api.enhanceEndpoints({ addTagTypes: ['TripCard'] }).injectEndpoi
         stop()
       },
     }),
-    /** For saving the card on the device. It has no live events, which would discard the data of an unsubscribed query. */
+    /**
+     * For saving the card on the device. Without live events, which would discard the data of an unsubscribed query.
+     */
     tripToSave: build.query<Trip, { me: number; id: number }>({
       query: ({ id }) => `/trips/${id}`,
       responseSchema: Trip,

@@ -8,38 +8,32 @@ import { nameOfTraveler } from '../trips/tripTexts.ts'
 import { cardLanguages, type Place } from './cardLanguages.ts'
 
 export interface CardFlight extends FlightPoints {
-  /** The helper's name on the flights that they share. */
   company: string | null
 }
 
-/** The content of a meeting card, for the page and for the note saved on the device. */
 export interface Card {
   trip: CardTrip
   from: { code: string; city: string }
   to: { code: string; city: string }
   traveler: { name: string; picture: string | null; phone: string | null }
   helper: { name: string; picture: string | null; phone: string | null }
-  /** How to recognize the traveler. */
   recognizedBy: string | null
   flights: CardFlight[]
   meeting: { place: string | null; side: string | null; carry: string | null }
-  /** Null if unknown: the card then has an empty line for it. `of` is empty if the user entered the number here. */
+  /** If null, the card has an empty line. `of` is empty if the user entered the number here. */
   familyPhone: { number: string; of: string } | null
-  /** Whether the user's family member travels. */
   isForFamily: boolean
   countries: string[]
-  /** The traveler's language first, English second. */
   languages: Code[]
   /** Most important first: paper has room for the first ones. */
   sentences: Sentence[]
-  /** Whether the traveler's language has no sentences. */
+  /** The traveler's language has no sentences. */
   lacksOwn: boolean
 }
 
-/** The source of a card: a trip of the user, or the one of a traveler's link. */
 export type CardTrip = Pick<Trip, 'legs' | 'languageCodes' | 'meeting'> & {
   companion: Pick<NonNullable<Trip['companion']>, 'firstName' | 'relation' | 'needs' | 'note'> | null
-  /** Null if the helper has dropped out, on the traveler's link only. */
+  /** Null if the helper has dropped out, only on the traveler's link. */
   helper: CardPerson | null
   traveler: CardPerson
 }
@@ -47,7 +41,6 @@ type CardPerson = Pick<TripPerson, 'username' | 'profilePictureUrl' | 'phone'>
 
 const NO_HELPER: CardPerson = { username: '', profilePictureUrl: null, phone: null }
 
-/** `familyNumber` is a number that the user entered on this device. */
 export function cardOf(trip: CardTrip, familyNumber?: string): Card {
   const { companion, legs, meeting, traveler } = trip
   const helper = trip.helper ?? NO_HELPER
@@ -80,20 +73,19 @@ export function cardOf(trip: CardTrip, familyNumber?: string): Card {
   }
 }
 
-/** The airports of each flight, two for each. */
+/** Two for each flight. */
 export const placesOf = (legs: TripLegView[]): Place[] =>
   legs.flatMap((leg) => [
     { airport: leg.departureAirport, country: leg.departureCountry },
     { airport: leg.arrivalAirport, country: leg.arrivalCountry },
   ])
 
-/** Returns the traveler's language. English comes last, because people prefer their other language. */
+/** English comes last, because people prefer their other language. */
 function ownLanguage({ languageCodes }: CardTrip): Code | undefined {
   const known = languageCodes.filter(isCode)
   return known.find((code) => code !== 'eng') ?? known[0]
 }
 
-/** Returns the sentences this traveler may need, most important first. */
 function sentencesFor({ companion, helper, languageCodes, legs }: CardTrip, own: Code | undefined): Sentence[] {
   const needs = companion?.needs ?? []
   const isNeeded: Partial<Record<Sentence, boolean>> = {

@@ -1,6 +1,6 @@
 import type { Code } from '../phrases/phrases.ts'
 
-/** Countries where one of the languages is spoken at airports. Elsewhere English works best. */
+/** Countries where a language is spoken at airports. Elsewhere English works best. */
 export const COUNTRIES: Partial<Record<Code, string>> = {
   ara:
     'Algeria|Bahrain|Egypt|Eritrea|Iraq|Jordan|Kuwait|Lebanon|Libya|Mauritania|Morocco|Oman|Qatar|Saudi Arabia|Somalia|' +
@@ -31,26 +31,24 @@ export const CITIES: Partial<Record<Code, string>> = {
 const languageOf = (lists: typeof COUNTRIES, name: string, separator: string) =>
   (Object.keys(lists) as Code[]).find((code) => lists[code]?.split(separator).includes(name))
 
-/** An airport and its country, named as in the list of airports. */
+/** `country` is named as in the list of airports. */
 export interface Place {
   airport: string
   country: string
 }
 
-/** Returns the languages spoken at an airport, most useful first. */
 export const spokenAt = ({ airport, country }: Place): Code[] => [
   ...new Set(
     [languageOf(CITIES, airport, ' '), languageOf(COUNTRIES, country, '|')].filter((code) => code !== undefined),
   ),
 ]
 
-/** Returns the language to show at an airport: the traveler's where it is spoken, otherwise the local one or English. */
+/** Returns the traveler's language where it is spoken, otherwise the local one or English. */
 export function languageAt(place: Place, own: Code): Code {
   const spoken = spokenAt(place)
   return spoken.includes(own) ? own : (spoken[0] ?? 'eng')
 }
 
-/** Returns the languages of a card: the traveler's, English, and those of the airports. */
 export const cardLanguages = (own: Code, places: readonly Place[]): Code[] => [
   ...new Set<Code>([own, 'eng', ...places.map((place) => languageAt(place, own))]),
 ]

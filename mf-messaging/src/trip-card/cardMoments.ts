@@ -10,24 +10,20 @@ export interface CardMoment {
   sentences: Sentence[]
 }
 
-/**
- * Returns the sentences of a card by moment. The note saved on the device has a flat list, so its code does not load
- * this.
- */
+/** Separate, because the note saved on the device has a flat list and does not need it. */
 export const momentsOf = (card: Card): CardMoment[] =>
   groupByMoment(card.sentences, meetingMoment(card.trip)).map((group) => ({
     ...group,
     language: languageIn(group.moment, card),
   }))
 
-/** Returns the moment of the trip in which the two people meet. */
 function meetingMoment({ legs, meeting: { side } }: CardTrip): Moment {
   if (side === 'after-arrival') return 'arrival'
   if (!legs[0]?.together) return 'connection'
   return side === 'after-security' ? 'security' : 'check-in'
 }
 
-/** Returns the language that staff read at a moment. English is the default, because most airports understand it. */
+/** The language that staff read. English is the default, because most airports understand it. */
 function languageIn(moment: Moment, { trip: { legs }, languages }: Card): Code {
   const places = placesOf(legs)
   const place = { 'check-in': places[0], security: places[0], connection: places[2], arrival: places.at(-1) }

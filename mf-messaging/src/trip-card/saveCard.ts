@@ -14,10 +14,9 @@ import { familyNumbers } from './familyNumbers.ts'
 import { savedCards } from './savedCards.ts'
 
 const DAY_MS = 86_400_000
-/** Larger photos and typefaces are not saved on the device. */
+/** Larger photos and fonts are not saved on the device. */
 const MAX_BYTES = 200_000
 
-/** Converts the card to a note, whose lines are shown without a network. */
 export async function cardNote(trip: Trip, phrases: Phrases[], familyNumber?: string) {
   const card = cardOf(trip, familyNumber)
   const [departureCity, arrivalCity] = [card.from.city, card.to.city]
@@ -80,7 +79,6 @@ export async function cardNote(trip: Trip, phrases: Phrases[], familyNumber?: st
 
 const call = (number: string | null) => (number ? { call: number } : {})
 
-/** "AI 127, with Asha". */
 function flightText({ flight = t`Flight`, company }: CardFlight): string {
   return company === null ? t`${flight}, alone` : t`${flight}, with ${company}`
 }
@@ -97,7 +95,7 @@ function timeText({ time, isAbout, zone }: FlightPoint): string {
   return isAbout ? t`about ${time} there (${zone})` : t`${time} there (${zone})`
 }
 
-/** Returns each sentence in the traveler's language with its label, then in the others. */
+/** Each sentence in the traveler's language with its label, then in the others. */
 const sentenceLines = ({ sentences, familyPhone }: Card, phrases: Phrases[]) =>
   sentences.flatMap((sentence) =>
     phrases.map((spoken, index) => ({
@@ -106,13 +104,12 @@ const sentenceLines = ({ sentences, familyPhone }: Card, phrases: Phrases[]) =>
     })),
   )
 
-/** Returns a photo of this site as a data URL. Other hosts do not allow reading theirs. */
+/** Returns a photo of this site as a data URL. Other hosts do not allow it. */
 async function faceOf(picture: string | null): Promise<{ face?: string }> {
   const face = picture?.startsWith('/photos/') && (await dataUrlOf(picture, 'image/webp'))
-  return face ? { face } : {} // The names are there all the same.
+  return face ? { face } : {} // Without a photo, the note still has the names.
 }
 
-/** Returns the typefaces of the sentences, without those that fail to load. */
 async function fontsOf(phrases: Phrases[]) {
   const fonts = phrases.flatMap(({ code, tag }) =>
     fontFilesOf(code).map(async ({ url, range }) => ({ lang: tag, range, url: await dataUrlOf(url, 'font/woff2') })),
@@ -132,8 +129,8 @@ async function dataUrlOf(address: string, type: string): Promise<string | undefi
 }
 
 /**
- * Saves the card of a trip on this device until the trip has ended, and deletes the card of a canceled trip. Never throws,
- * because the pages also work where nothing can be saved.
+ * Saves the card of a trip until the trip has ended, and deletes the card of a canceled trip. Never throws, because
+ * offline storage is optional.
  */
 export async function saveCard(me: number, trip: Trip): Promise<void> {
   try {
@@ -153,7 +150,7 @@ export async function saveCard(me: number, trip: Trip): Promise<void> {
 
 type Dispatch = ReturnType<typeof useDispatch>
 
-/** Loads a changed trip and saves its card, because users may never open the card before they fly. */
+/** Saves the card of a changed trip, because users may never open the card before they fly. */
 export async function saveChangedCard(dispatch: Dispatch, me: number, id: number): Promise<void> {
   const { data, error } = await dispatch(tripToSave.initiate({ me, id }, { forceRefetch: true, subscribe: false }))
   if ((error as Failure | undefined)?.status === 404) savedCards.forget(me, id)

@@ -6,7 +6,6 @@ const MIN_DIGITS = 5
 
 const isComplete = (text: string) => text.replace(/\D/g, '').length >= MIN_DIGITS
 
-/** The text of the field, and the number once it is complete. */
 export function useFamilyNumber(me: number, tripId: number) {
   const [text, setText] = useState(() => familyNumbers.read(me, tripId) ?? '')
   return {

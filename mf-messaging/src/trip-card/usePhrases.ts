@@ -5,13 +5,12 @@ import { type Code, loadPhrases } from '../phrases/phrases.ts'
 import type { Phrases } from '../phrases/sentences.ts'
 import type { Sentences } from './Sentences.tsx'
 
-/** The sentences in some languages, with the component that shows them. */
 export interface LoadedPhrases {
   phrases: Phrases[]
   Sentences: typeof Sentences
 }
 
-/** Loads the sentences in some languages with their typefaces: undefined while loading, null after a failure. */
+/** Undefined while loading, null after a failure. */
 export function usePhrases(codes: Code[]): { loaded: LoadedPhrases | null | undefined; retry: () => void } {
   const names = codes.join(' ')
   const [result, setResult] = useState<{ names: string; loaded: LoadedPhrases | null }>()

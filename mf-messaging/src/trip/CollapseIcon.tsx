@@ -9,7 +9,7 @@ const LOW = 500
 /** Whether the window shows one column (MessagesSkeleton.module.css), which the messages need. */
 const isCramped = () => innerWidth <= NARROW || innerHeight <= LOW
 
-/** Whether the trip is expanded. On a phone it starts collapsed, and collapses again when the keyboard opens. */
+/** On a phone the trip starts collapsed, and collapses again when the keyboard opens. */
 export function useCollapse() {
   const [isOpen, setOpen] = useState(() => !isCramped())
   const [isCollapsed, setCollapsed] = useState(false)

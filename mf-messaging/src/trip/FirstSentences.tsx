@@ -5,9 +5,8 @@ import { firstNameOf } from '../trips/tripTexts.ts'
 import styles from './FirstSentences.module.css'
 import { citiesOf, flightOf, isRange, spokenDay } from './listingTexts.ts'
 
-/** Returns three suggestions for the first message about a listing to its owner. */
 export function firstSentences(trip: TripFacts, username: string): string[] {
-  const name = firstNameOf(username) // Not isolated: a message may have no characters that set a direction.
+  const name = firstNameOf(username) // Not isolated, because a message may contain no characters that set a direction.
   const { from, to } = citiesOf(trip)
   const flight = flightOf(trip)
   const [day, last] = [spokenDay(trip.date), isRange(trip) ? spokenDay(trip.endDate!) : undefined]
@@ -51,7 +50,7 @@ interface Props {
   onChoose: (sentence: string) => void
 }
 
-/** Suggestions for a first message. A press inserts one into the composer and sends nothing. */
+/** A press inserts a suggestion into the composer and sends nothing. */
 export const FirstSentences = ({ sentences, onChoose }: Props) =>
   sentences.length > 0 && (
     <ul

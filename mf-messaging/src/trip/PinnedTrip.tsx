@@ -14,7 +14,6 @@ import styles from './PinnedTrip.module.css'
 import { ListingState, Route } from './TripLine.tsx'
 import type { useTrips } from './useTrips.ts'
 
-/** The cities, the days, and the flight if it is known. */
 function Places({ facts }: { facts: TripFacts }) {
   const flight = flightOf(facts)
   const { departureCity, arrivalCity } = facts
@@ -31,7 +30,6 @@ function Places({ facts }: { facts: TripFacts }) {
   )
 }
 
-/** Whether the listing offers or seeks help. */
 const Kind = ({ facts, me }: { facts: TripFacts; me: number }) => (
   <Badge tone={facts.type === 'helper' ? 'sky' : 'dusk'}>{kindOf(facts, me)}</Badge>
 )
@@ -44,7 +42,6 @@ interface LinksProps {
   onPropose?: (() => void) | undefined
 }
 
-/** The actions: propose a trip, see the details of an open listing, tip a helper. */
 function Links({ me, other, trip: { listingId, state, facts }, canTip, onPropose }: LinksProps) {
   const isHelper = facts && (facts.type === 'helper') === (facts.userId !== me)
   if (!onPropose && (!facts || !(state === 'open' || (canTip && isHelper)))) return null
@@ -74,13 +71,12 @@ interface Props {
   other: OtherUser
   about: ReturnType<typeof useTrips>
   collapse: ReturnType<typeof useCollapse>
-  /** Whether the other person can receive tips. */
   canTip: boolean
-  /** Proposes a trip; undefined when nothing can be proposed. */
+  /** Undefined when nothing can be proposed. */
   onPropose?: (() => void) | undefined
 }
 
-/** The listing of a conversation, above its messages, with earlier ones in a list. TripLine expands it. */
+/** The newest listing of a conversation, with earlier ones in a list. TripLine expands it. */
 export function PinnedTrip({ me, other, about, collapse, canTip, onPropose }: Props) {
   const { trips, isLoading, retry, isFetching } = about
   const [trip, ...earlier] = trips

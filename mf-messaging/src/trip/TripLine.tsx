@@ -33,19 +33,17 @@ export const ListingState = ({ state }: Pick<ConversationTrip, 'state'>) => (
 
 interface Props {
   trip: ConversationTrip
-  /** Whether the two people have agreed on a trip that has not ended. */
   isAgreed: boolean
   collapse: ReturnType<typeof useCollapse>
 }
 
-/** The listing of a conversation in one line, beside the person. A tap expands everything else about both. */
 export const TripLine = ({ trip: { facts, state }, isAgreed, collapse: { isOpen, setOpen } }: Props) => (
   <button type="button" className={styles.line} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
     {facts ? <Route facts={facts} /> : <span className={styles.days}>{t(REMOVED)}</span>}
     {isAgreed ? (
       <Badge tone="good">{t({ message: 'Agreed', comment: 'A badge: a trip.' })}</Badge>
     ) : (
-      // The line alone must not look like an open listing.
+      // The collapsed line must not look like an open listing.
       facts && state !== 'open' && <ListingState state={state} />
     )}
     <CollapseIcon />

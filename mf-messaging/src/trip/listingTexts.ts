@@ -10,27 +10,23 @@ type Route = Pick<TripFacts, 'departureAirport' | 'departureCity' | 'arrivalAirp
 const YEAR_AND_WEEKDAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
 const long = (day: string): string =>
   isEnglish() ? `${weekdayOf(day)}, ${day.slice(0, 4)}` : new Date(day).toLocaleDateString(locale(), YEAR_AND_WEEKDAY)
-/** Formats a day as "December 8". */
 export const spokenDay = (day: string): string =>
   new Date(day).toLocaleDateString(locale(), { month: 'long', day: 'numeric', timeZone: 'UTC' })
 
 export const isRange = ({ date, endDate }: Days): boolean => endDate !== null && endDate !== date
 
-/** Formats the days as "Tue, Dec 8, 2026", or as a range. */
 export const daysOf = (trip: Days): string =>
   isRange(trip) ? `${long(trip.date)} – ${long(trip.endDate!)}` : long(trip.date)
 
-/** Returns the cities of a route, with the airports if the cities are the same. */
 export const citiesOf = ({ departureAirport, departureCity, arrivalAirport, arrivalCity }: Route) =>
   departureCity === arrivalCity
     ? { from: `${departureCity} (${departureAirport})`, to: `${arrivalCity} (${arrivalAirport})` }
     : { from: departureCity, to: arrivalCity }
 
-/** Formats a flight number as "AI 127". A carrier code has three letters, or two letters or digits. */
+/** "AI 127". A carrier code has three letters, or two letters or digits. */
 export const flightOf = ({ flightNumber }: Pick<TripFacts, 'flightNumber'>): string | undefined =>
   flightNumber?.replace(/^([A-Z]{3}|[A-Z\d]{2})(?=\d)/, '$1 ')
 
-/** Describes whether the listing offers or seeks help. */
 export const kindOf = ({ type, userId }: Pick<TripFacts, 'type' | 'userId'>, me: number): string => {
   if (userId === me) return type === 'helper' ? t`You offer help` : t`You ask for help`
   return type === 'helper' ? t`Offers help` : t`Asks for help`

@@ -12,12 +12,10 @@ const AT = '/messages?to=4&listing=31'
 const LISTING = { 'GET /listings/by-id/31': { body: { id: 31, ...offer, description: 'More than is needed here.' } } }
 const FIRST = 'Hello Kofi, are you still on AI 101 from Hyderabad to Chicago on December 8?'
 const pinned = () => screen.findByRole('complementary', { name: 'Trip' })
-/** Finds the line beside the person, which expands the trip. */
 const line = (name = /^HYD to ORD/) => screen.findByRole('button', { name })
 const suggestions = () => screen.queryByRole('list', { name: 'Write one of these first' })
 const posted = (sent: ReturnType<typeof open>['sent']) =>
   sent.filter(({ method, url }) => method === 'POST' && url === '/messages').map(({ body }) => body)
-/** Adds these trips to the conversation with Priya. */
 const withTrips = (...trips: object[]) => ({ 'GET /messages/3': { body: { ...thread, blocked: false, trips } } })
 const trip = (listingId: number, state: string, facts: object | null = { ...offer, userId: 3 }) => ({
   ...{ listingId, state, facts },
@@ -37,14 +35,14 @@ test('a conversation from a listing pins the trip, offers sentences, and its fir
   await userEvent.click(screen.getByRole('button', { name: FIRST }))
   expect(field).toHaveFocus()
   expect([field.value, field.selectionStart, field.selectionEnd]).toEqual([FIRST, FIRST.length, FIRST.length])
-  expect(posted(sent)).toEqual([]) // It is the person who sends.
+  expect(posted(sent)).toEqual([])
   const [, second = ''] = within(suggestions()!)
     .getAllByRole('button')
     .map(({ textContent }) => textContent)
   await userEvent.click(screen.getByRole('button', { name: second }))
   expect(field).toHaveValue(second)
   await userEvent.type(field, ' Thanks!')
-  expect(suggestions()).toBeNull() // What was written must not be lost by a touch.
+  expect(suggestions()).toBeNull() // A tap must not discard written text.
   await userEvent.click(sendButton())
   await waitFor(() =>
     expect(posted(sent)).toEqual([{ receiverId: 4, content: `${second} Thanks!`, sendSMS: false, listingId: 31 }]),
@@ -112,7 +110,7 @@ test('pins the newest listing, with earlier ones in a list; past, closed and del
   const all = within(await pinned())
   expect(all.getByText('Past')).toBeVisible()
   expect(all.queryByRole('link', { name: 'Details' })).toBeNull()
-  expect(all.getByRole('link', { name: 'Send a Tip' })).toBeVisible() // The trip may be over, the thanks are not.
+  expect(all.getByRole('link', { name: 'Send a Tip' })).toBeVisible() // a tip is possible after the trip
   await userEvent.click(all.getByText('3 trips'))
   expect(all.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'HYD to ORDTue, Dec 8, 2026 – Sat, Dec 12, 2026Closed',

@@ -6,8 +6,7 @@ import type { Pair } from '../resultPages.ts'
 const NONE: ConversationTrip[] = []
 
 /**
- * Returns the listings of a conversation, newest first: the one in the URL, then those of its messages. `toName` is the
- * listing that the next message must include.
+ * Newest first: the listing in the URL, then those of the messages. The next message must include the listing `toName`.
  */
 export function useTrips({ me, other }: Pair, about: number | undefined, named: ConversationTrip[] = NONE) {
   const known = named.find(({ listingId }) => listingId === about)
@@ -24,7 +23,6 @@ export function useTrips({ me, other }: Pair, about: number | undefined, named: 
     trips,
     toName: isNew ? about : undefined,
     isLoading: isUnknown && isFetching && !data,
-    // A listing that does not exist or is hidden is ignored.
     retry: failure && failure.status !== 404 ? refetch : undefined,
     isFetching,
   }

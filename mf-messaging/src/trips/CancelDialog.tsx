@@ -20,7 +20,6 @@ interface Props {
 
 const SOON = 48 * 3_600_000
 
-/** Asks for confirmation before an agreed trip is canceled, and lists the consequences. */
 export function CancelDialog({ me, trip, onDone, onClose }: Props) {
   const { t } = useLingui()
   const { id, revision, firstDepartureAt } = trip

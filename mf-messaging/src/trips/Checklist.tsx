@@ -35,7 +35,7 @@ function Point({ me, trip, item }: Props & { item: (typeof CHECKLIST)[number] })
   const { mine, other } = sidesOf(trip, me)
   const name = nameIn(other.username)
   const { act, isActing, failure } = useTripStep(me, trip)
-  // Ignores responses to requests sent before the last click.
+  // Ignore responses to requests sent before the last click.
   const [pressed, setPressed] = useState<boolean>()
   async function tick(done: boolean) {
     if (isActing) return

@@ -23,12 +23,10 @@ import { useTripStep } from './useTripStep.ts'
 interface ConversationTripLineProps {
   me: number
   trip: Trip
-  /** The revision of a proposal that the user has just made. */
   made: number | undefined
   collapse: ReturnType<typeof useCollapse>
 }
 
-/** A trip above the messages: one line, or the whole proposal while it needs a response. */
 function ConversationTripLine({ me, trip, made, collapse }: ConversationTripLineProps) {
   const { t } = useLingui()
   const acting = useTripStep(me, trip)
@@ -78,7 +76,6 @@ function ConversationTripLine({ me, trip, made, collapse }: ConversationTripLine
   )
 }
 
-/** What the airline says about the flight that is next or in the air. */
 function CurrentFlight({ trip: { state, legs } }: { trip: Trip }) {
   const leg = legs.find(({ status }) => status && status.phase !== 'landed')
   if (state !== 'agreed' || !leg?.status) return null
@@ -92,11 +89,9 @@ interface Props {
   other: OtherUser
   about: ReturnType<typeof useTrips>
   collapse: ReturnType<typeof useCollapse>
-  /** Whether the other person can receive messages. */
   isInTouch: boolean
 }
 
-/** The pinned listing and the trips of a conversation. */
 export function ConversationTrips({ me, other, about, collapse, isInTouch }: Props) {
   const { data, isError, isFetching, refetch } = tripsApi.useTripsWithQuery(
     { me, other: other.id },
@@ -111,7 +106,6 @@ export function ConversationTrips({ me, other, about, collapse, isInTouch }: Pro
   const now = new Date()
   const trips = data ?? []
   const open = trips.filter((trip) => isOpen(trip, now))
-  // An ended proposal stays visible until its departure day.
   const [ended] = trips.filter((trip) => trip.state !== 'agreed' && new Date(trip.firstDepartureAt) > now)
   const shown = open.length > 0 ? open : ended ? [ended] : []
   const topic = about.trips.find(({ state }) => state === 'open')
@@ -125,7 +119,7 @@ export function ConversationTrips({ me, other, about, collapse, isInTouch }: Pro
     setParameters(rest, { replace: true })
     if (isInTouch) propose()
   })
-  // Waits for the listing in the URL, with which the dialog starts.
+  // Wait for the listing in the URL, with which the dialog starts.
   const isReady = isRequested && !about.isLoading
   useEffect(() => {
     if (isReady) answerAddress()

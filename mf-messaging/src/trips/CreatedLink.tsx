@@ -11,7 +11,6 @@ interface Props {
   children: ReactNode
 }
 
-/** The URL of a new link, which is shown only once. */
 export function CreatedLink({ address, message, children }: Props) {
   const { t } = useLingui()
   const field = useRef<HTMLInputElement>(null)

@@ -10,7 +10,7 @@ import { useTripLinks } from './useTripLinks.ts'
 
 const MAX_LINKS = 5
 
-/** The links for families without an account: create, copy, end. */
+/** Links for families without an account. */
 export function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
   const { t } = useLingui()
   const list = useTripLinks(me, trip, 'family')

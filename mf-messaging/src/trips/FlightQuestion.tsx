@@ -7,21 +7,20 @@ import { type ReactNode, useId } from 'react'
 import styles from './Dialogs.module.css'
 
 interface Props {
-  /** The server's question: "Your listing says …; this trip is …. Are you on this flight?" */
+  /** "Your listing says …; this trip is …. Are you on this flight?" */
   question: string
   isLoading: boolean
   onYes: () => void
   onNo: () => void
 }
 
-/** The advice after a “No”. It replaces the question, so it takes the focus. */
+/** It replaces the question, so it takes the focus. */
 export const OnAnotherFlight = ({ children }: { children: ReactNode }) => (
   <div className={styles.form} ref={takeFocus} tabIndex={-1}>
     <Notice>{children}</Notice>
   </div>
 )
 
-/** Asks whether the user is on the flights, because their listing has other ones. */
 export function FlightQuestion({ question, isLoading, onYes, onNo }: Props) {
   const id = useId()
   return (

@@ -26,7 +26,6 @@ const COLLAPSED = [
   ...(['arrivalTerminal', 'arrivalDate', 'arrivalTime'] as const),
 ]
 
-/** The fields that the schedule fills in. */
 const SCHEDULED = [
   ...(['departureAirport', 'arrivalAirport', 'time', 'departureTerminal'] as const),
   ...(['arrivalTerminal', 'arrivalDate', 'arrivalTime'] as const),
@@ -34,7 +33,7 @@ const SCHEDULED = [
 
 const valuesIn = (flight: ScheduledFlight) => ({ ...flight, ...scheduledTimes(flight) })
 
-/** The fields of a flight. Rarely changed ones are collapsed, and load the list of airports when opened. */
+/** Rarely changed fields are collapsed, and load the list of airports when opened. */
 export function LegFields({ form, n, together, onConnect, onRemove }: Props) {
   const { t } = useLingui()
   const { control, register, formState } = form
@@ -43,7 +42,7 @@ export function LegFields({ form, n, together, onConnect, onRemove }: Props) {
   const hasAirports = AIRPORT.test(departureAirport) && AIRPORT.test(arrivalAirport)
   const [isOpen, setOpen] = useState(!hasAirports)
   const errors = formState.errors.legs?.[n]
-  // Opens the collapsed fields when one of them has an error. Typing never collapses them.
+  // Open the collapsed fields when one of them has an error. Typing never collapses them.
   const [attempt, setAttempt] = useState(formState.submitCount)
   if (attempt !== formState.submitCount) {
     setAttempt(formState.submitCount)

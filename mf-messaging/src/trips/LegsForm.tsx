@@ -22,7 +22,6 @@ const MAX_LEGS = 4
 
 interface LegsFieldsProps {
   form: LegsFormReturn
-  /** "Asha is on this flight, too". */
   together: string
 }
 
@@ -85,7 +84,6 @@ function LegsFields({ form, together }: LegsFieldsProps) {
 
 interface Props {
   me: number
-  /** The name of the draft and its initial flights. */
   draft: string
   initial: () => LegValues[]
   name: string
@@ -106,7 +104,7 @@ export function LegsForm({ me, draft, initial, name, isHelper, submitLabel, fail
   const { failure, fail, clear } = useFailure()
   const [question, setQuestion] = useState('')
   const [isOnOther, setOnOther] = useState(false)
-  // Before a request there is the validation, so that a second click sends nothing.
+  // Validation runs before the request, and a second click must not submit meanwhile.
   const isBusy = isLoading || form.formState.isSubmitting
 
   const submit = (updateMyListing?: true) =>

@@ -3,7 +3,6 @@ import { Select, type SelectProps } from '@flight-amigo/shared-ui/Select'
 import { useLanguages } from '@flight-amigo/shell/sdk'
 import { useLingui } from '@lingui/react/macro'
 
-/** The language of the page that a link opens, and of the messages that follow it. */
 export function LinkLanguage(props: SelectProps) {
   const { t } = useLingui()
   const languages = useLanguages()

@@ -17,7 +17,6 @@ const MeetingForm = lazyComponent(() => import('./MeetingForm.tsx').then(({ Meet
   failed: notLoaded(() => t`This form could not be loaded`),
 })
 
-/** The meeting place, which both people can edit. */
 export function Meeting({ me, trip }: { me: number; trip: Trip }) {
   const { place, carry } = trip.meeting
   const [isChanging, setChanging] = useState(() => meetingDrafts.read(me, trip.id) !== undefined)
@@ -27,13 +26,13 @@ export function Meeting({ me, trip }: { me: number; trip: Trip }) {
     meetingDrafts.forget(me, trip.id)
     setChanging(false)
     setForms(forms + 1) // Resets the form if no place is chosen yet.
-    heading.current?.focus() // The form with its buttons is gone.
+    heading.current?.focus() // The form with its buttons is removed, so move the focus.
   }
   const isKnown = place !== null || carry !== null
   const isFixed = sidesOf(trip, me).other.away
   return (
     <TripPart id="meeting" title={t`Where you meet`} heading={heading}>
-      {/* The saved place is shown above the form too, because the draft may be older. */}
+      {/* The saved place is also shown above the form, because the draft may be older. */}
       {isKnown && <MeetingPlace meeting={trip.meeting} />}
       {isFixed ? null : isKnown && !isChanging ? (
         <Button variant="quiet" size="small" className={styles.start} onClick={() => setChanging(true)}>

@@ -10,7 +10,6 @@ import { linksApi } from './links.api.ts'
 import styles from './TripPage.module.css'
 import { CHECK } from './useTripStep.ts'
 
-/** Creates a link, and sends it if an email address or a phone number is entered. */
 export function NewLink({ me, id, onMade }: { me: number; id: number; onMade: (address: string) => void }) {
   const { t } = useLingui()
   const hasChoice = useLanguages().length > 1

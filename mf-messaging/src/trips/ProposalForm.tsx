@@ -24,7 +24,6 @@ interface Props {
   onClose: () => void
 }
 
-/** The listings of the proposal, which determine its flights. */
 export function ProposalForm(props: Props) {
   const { t } = useLingui()
   const { other, about, mine, theirs } = props
@@ -70,7 +69,6 @@ interface ListingsProps {
   onChoose: (listing: ProposableListing | undefined) => void
 }
 
-/** The choice of one person's listing. A single listing is only shown. */
 function Listings({ label, listings, chosen, canBeNone, onChoose }: ListingsProps) {
   const { t } = useLingui()
   if (listings.length === 0) return null

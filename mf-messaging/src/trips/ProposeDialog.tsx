@@ -15,7 +15,6 @@ interface Props {
   me: number
   other: OtherUser
   about: number | undefined
-  /** Called with the revision of the proposal. */
   onDone: (revision: number) => void
   onClose: () => void
 }

@@ -13,10 +13,8 @@ import { nameIn, sidesOf } from './tripTexts.ts'
 import { useTripLinks } from './useTripLinks.ts'
 import { CHECK } from './useTripStep.ts'
 
-/** The maximum length of a link's name. */
 const MAX_LABEL = 40
 
-/** The link for the accompanied person: created once, sent from the user's own phone, and ended at any time. */
 export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
   const { t } = useLingui()
   const list = useTripLinks(me, trip, 'traveler')

@@ -3,7 +3,6 @@ import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Trans, useLingui } from '@lingui/react/macro'
 import styles from './TripPage.module.css'
 
-/** The details of a family member that the poster shares with a helper. */
 export type TravelerShared = Required<NonNullable<NewTrip['shares']>>
 
 export const SHARES_NOTHING: TravelerShared = { firstName: false, ageBand: false, time: false }
@@ -12,12 +11,10 @@ interface Props {
   name: string
   traveler: string
   shares: TravelerShared
-  /** Whether the trip is agreed: both then know the flights. */
   isAgreed: boolean
   onChange: (field: keyof TravelerShared, isShared: boolean) => void
 }
 
-/** The poster chooses the details that the helper sees. */
 export function TravelerShares({ name, traveler, shares, isAgreed, onChange }: Props) {
   const { t } = useLingui()
   const choices = [

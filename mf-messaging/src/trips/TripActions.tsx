@@ -13,7 +13,6 @@ import type { Acting, Step } from './useTripStep.ts'
 /** One shared import, because two would count twice in the size report. */
 export const loadChangeDialog = () => import('./ChangeDialog.tsx').then(({ ChangeDialog }) => ChangeDialog)
 
-/** Whether a declined or withdrawn proposal can be proposed again. */
 const isRevivable = ({ state, firstDepartureAt, helper, traveler }: Trip, now: Date): boolean =>
   (state === 'declined' || state === 'withdrawn') &&
   new Date(firstDepartureAt) > now &&
@@ -28,8 +27,8 @@ interface Props {
 }
 
 /**
- * The actions on a proposal: its recipient can accept, decline or change it, its author can withdraw it, and both can
- * propose it again after that.
+ * A proposal's recipient can accept, decline or change it, its author can withdraw it. After that, both can propose it
+ * again.
  */
 export function TripActions({ me, trip, acting, size = 'medium' }: Props) {
   const { t } = useLingui()

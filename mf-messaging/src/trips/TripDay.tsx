@@ -8,11 +8,9 @@ import { TripPart } from './TripPart.tsx'
 import { latestStep, meetingLine } from './tripSections.ts'
 import { nameIn, sidesOf } from './tripTexts.ts'
 
-/** The countries of a trip in order. */
 export const countriesOf = ({ legs }: Trip): string[] =>
   legs.flatMap(({ departureCountry, arrivalCountry }) => [departureCountry, arrivalCountry])
 
-/** The other person and the current state, on the day of travel. */
 export function TripNow({ me, trip }: { me: number; trip: Trip }) {
   const { t } = useLingui()
   const { other } = sidesOf(trip, me)
@@ -29,7 +27,6 @@ export function TripNow({ me, trip }: { me: number; trip: Trip }) {
   )
 }
 
-/** On the day of travel: the meeting place and the phone number. */
 export function TripDay({ me, trip }: { me: number; trip: Trip }) {
   const { other } = sidesOf(trip, me)
   const [name, { phone }] = [nameIn(other.username), other]

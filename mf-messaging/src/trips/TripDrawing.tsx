@@ -10,7 +10,6 @@ import { isArrived } from './tripSections.ts'
 import { isOver, isSeparated } from './tripState.ts'
 import { sidesOf } from './tripTexts.ts'
 
-/** Returns the drawing of a good moment: agreed, met, landed, completed. Undefined at any other moment. */
 export function drawingOf(trip: Trip, me: number, now: Date): string | undefined {
   const { other } = sidesOf(trip, me)
   if (trip.state !== 'agreed' || isSeparated(trip, me) || other.removed || other.away) return
@@ -18,11 +17,10 @@ export function drawingOf(trip: Trip, me: number, now: Date): string | undefined
   if (isArrived(trip)) return landed
   if (isOver(trip, now) || trip.change) return
   if (trip.milestones.some(({ kind }) => kind === 'met')) return met
-  // On the day, the next step has the space.
+  // On the day, the next step needs the space.
   return hasBegun(trip, now) ? undefined : agreed
 }
 
-/** Celebrates a good moment of the trip with a drawing. */
 export function TripDrawing({ me, trip }: { me: number; trip: Trip }) {
   const drawing = drawingOf(trip, me, new Date())
   return drawing && <Illustration of={drawing} width={150} className={styles.drawing} />

@@ -22,14 +22,12 @@ export function duration(minutes: number): string {
 
 const TIGHT = 90
 
-/**
- * Describes the time between two flights; undefined if one is canceled or lands elsewhere. `isTight`: it is short or negative.
- */
+/** Undefined if one of the flights is canceled or lands elsewhere. `isTight`: the time is short or negative. */
 export function connectionOf(leg: TripLegView, next: TripLegView): { text: string; isTight: boolean } | undefined {
   const minutes = Math.round((Date.parse(next.departsAt) - Date.parse(leg.landsAt)) / 60_000)
   if (leg.status?.divertedTo || [leg, next].some(({ status }) => status?.phase === 'canceled')) return undefined
   const isKnown = (leg.time || leg.status) && (next.time || next.status)
-  // The airline's landing is exact, an estimate by the distance is not.
+  // The airline's landing time is exact, an estimate by distance is not.
   const isExact = Boolean(leg.arrivalTime || leg.status)
   const city = leg.arrivalCity
   const isHidden = leg.time === undefined || next.time === undefined
@@ -53,7 +51,6 @@ export function connectionOf(leg: TripLegView, next: TripLegView): { text: strin
   return { text, isTight: minutes < TIGHT }
 }
 
-/** The flights in local times, with the company on each and the time between them. */
 export function TripFlights({ me, trip }: { me: number; trip: Trip }) {
   const { legs } = trip
   useFlightRefresh(trip)

@@ -18,11 +18,9 @@ interface Props {
   me: number
   trip: Trip
   acting: Acting
-  /** Whether the emergency numbers have their own section. */
   isToday: boolean
 }
 
-/** The calendar, emergency numbers, and changing or canceling the trip. */
 export function TripMore({ me, trip, acting, isToday }: Props) {
   const { t } = useLingui()
   const { dialog, show, report } = useDialogs()

@@ -28,7 +28,6 @@ const open = (answer: object, more: object = {}, user: typeof asha | null = asha
     ...{ at: '/trips/5', path: '/trips/:id', user },
     server: { 'GET /trips/5': answer as never, ...more },
   })
-/** Returns a section of the page, opened. */
 const part = async (name: string) => within(unfold(await screen.findByRole('region', { name })))
 const puts = (sent: ReturnType<typeof open>['sent']) =>
   sent.filter(({ method }) => method !== 'GET').map(({ method, url, body }) => [`${method} ${url}`, body])
@@ -138,7 +137,6 @@ test('shows both places when the other person has just changed it, and keeps the
     await userEvent.type(meeting.getByLabelText('Place'), 'Gate 12')
   }
   await type()
-  // Priya saves a change first, twice.
   now = at('Gate 40', 2)
   await userEvent.click(meeting.getByRole('button', { name: 'Save' }))
   const conflict = within(
@@ -152,7 +150,6 @@ test('shows both places when the other person has just changed it, and keeps the
   now = at('Gate 41', 3)
   await userEvent.click(meeting.getByRole('button', { name: 'Save mine' }))
   await waitFor(() => expect(within(meeting.getByRole('alert')).getByText('Gate 41')).toBeVisible())
-  // The loaded trip stays in view without a network.
   away = true
   await userEvent.click(meeting.getByRole('button', { name: 'Save mine' }))
   expect(await meeting.findByText('Please check your connection and try again.')).toBeVisible()
@@ -166,7 +163,6 @@ test('shows both places when the other person has just changed it, and keeps the
   now = at(null, 5)
   await userEvent.click(meeting.getByRole('button', { name: 'Save' }))
   await userEvent.click(await meeting.findByRole('button', { name: 'Use Priya’s' }))
-  // Priya has removed the place, so the form is open.
   expect(meeting.getByLabelText('Place')).toHaveValue('')
   expect(meeting.queryByRole('alert')).toBeNull()
   expect(meeting.getByRole('heading', { name: 'Where you meet' })).toHaveFocus()
@@ -337,7 +333,6 @@ test('explains milestones by SMS to a user with a verified phone', async () => {
 })
 
 const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-/** Returns the trip with its first departure in this many hours. */
 function leavingIn(hours: number): Trip {
   const by = Date.now() + hours * 3_600_000 - Date.parse(trip.firstDepartureAt)
   const move = (moment: string) => new Date(Date.parse(moment) + by).toISOString()
@@ -387,7 +382,7 @@ test('records a step with one tap and its time once its window opens, and offers
   now = { ...now, milestones: [boarded(asha.id)] }
   dispatchEvent(new Event('online'))
   expect(await way.findByText(/recorded by you$/)).toBeVisible()
-  await userEvent.click(undo) // the same button as before the confirmation
+  await userEvent.click(undo)
   expect(await way.findByRole('button', { name: 'On board to Doha' })).toBeVisible()
   expect(way.getByRole('heading')).toHaveFocus()
   expect(puts(sent).slice(1)).toEqual([

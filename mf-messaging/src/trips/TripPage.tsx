@@ -10,7 +10,7 @@ import { TripFrame } from './TripFrame.tsx'
 import { TripView } from './TripView.tsx'
 import { tripsApi } from './trips.api.ts'
 
-/** `/trips/:id`: a trip for its two people. For everyone else it does not exist. */
+/** For everyone but its two people, a trip does not exist. */
 export function TripPage() {
   const { t } = useLingui()
   const { user, loading } = useSession()

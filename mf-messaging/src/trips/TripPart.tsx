@@ -7,18 +7,15 @@ import { createContext, type ReactNode, type Ref, useContext, useEffect, useStat
 import { CollapseIcon } from '../trip/CollapseIcon.tsx'
 import styles from './TripPart.module.css'
 
-/** How a section is folded in a group of sections. */
 interface Fold {
   isOpen: boolean
-  /** What the folded section says in one line. */
   note?: string | undefined
-  /** Whether this point of a checklist is done; undefined for a section with nothing to do. */
+  /** Undefined for a section with nothing to do. */
   isDone?: boolean | undefined
 }
 
 const FoldContext = createContext<Fold | undefined>(undefined)
 
-/** Folds the section inside. */
 export const Folded = ({ children, ...fold }: Fold & { children: ReactNode }) => (
   <FoldContext value={fold}>{children}</FoldContext>
 )
@@ -31,15 +28,12 @@ export const FoldGroup = ({ title, children }: { title: string; children: ReactN
 )
 
 interface Props {
-  /** The fragment of links to this section. */
   id: string
   title: string
-  /** The heading, to move the focus to it. */
   heading?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-/** A section of a trip's page. Within `Folded`, its heading opens and closes it. */
 export function TripPart({ id, title, heading, children }: Props) {
   const fold = useContext(FoldContext)
   const headingElement = (
@@ -107,7 +101,6 @@ function FoldedPart({ id, title, fold, children }: FoldedProps) {
   )
 }
 
-/** Opens a section, scrolls to it and moves the focus to its heading. */
 export function showPart(id: string): void {
   const heading = document.getElementById(id)
   const details = heading?.closest('details')
@@ -116,7 +109,6 @@ export function showPart(id: string): void {
   heading?.scrollIntoView({ block: 'start' })
 }
 
-/** Opens the section that the address names, on arrival and when its fragment changes. */
 export function useHashPart() {
   useEffect(() => {
     const show = () => location.hash && showPart(location.hash.slice(1))

@@ -14,7 +14,6 @@ interface Props {
   made: number | undefined
 }
 
-/** The state of a trip as badge and heading. The heading takes the focus after an action of the user. */
 export function TripTitle({ me, trip, made }: Props) {
   const { badge, tone, title } = stateOf(trip, me, new Date())
   return (
@@ -31,7 +30,6 @@ export function TripTitle({ me, trip, made }: Props) {
   )
 }
 
-/** The proposed flights, one per line. */
 export function LegLines({ me, trip, legs }: { me: number; trip: Trip; legs: readonly TripLegView[] }) {
   return (
     <ul className={styles.lines}>

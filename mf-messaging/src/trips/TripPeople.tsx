@@ -16,7 +16,6 @@ import { useTripStep } from './useTripStep.ts'
 
 const NOTHING: Shares & TravelerShared = { ...{ phone: false, mail: false, photo: false }, ...SHARES_NOTHING }
 
-/** The user's choices, each saved immediately. */
 function useShares(me: number, trip: Trip) {
   const { mine, other } = sidesOf(trip, me)
   const { act, failure } = useTripStep(me, trip)
@@ -25,7 +24,7 @@ function useShares(me: number, trip: Trip) {
   const name = nameIn(other.username)
   const shares = wanted ?? mine.shares ?? NOTHING
 
-  /** Saves choices one after the other, so that no refusal is lost. */
+  /** One after the other, so that no refusal is lost. */
   async function share(key: keyof Shares, isShared: boolean) {
     const isSaving = latest.current !== undefined
     latest.current = { ...shares, [key]: isShared }
@@ -42,7 +41,6 @@ function useShares(me: number, trip: Trip) {
   return { name, shares: { ...NOTHING, ...shares }, share, failure }
 }
 
-/** The details that the poster shares in a pending proposal. */
 export function SharedInProposal({ me, trip }: { me: number; trip: Trip }) {
   const { name, shares, share, failure } = useShares(me, trip)
   return (
@@ -59,7 +57,6 @@ export function SharedInProposal({ me, trip }: { me: number; trip: Trip }) {
   )
 }
 
-/** The contact details that the two people share with each other. */
 export function TripPeople({ me, trip }: { me: number; trip: Trip }) {
   const { other, isHelper, traveler } = sidesOf(trip, me)
   const { user } = useSession()

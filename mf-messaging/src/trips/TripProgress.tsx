@@ -22,18 +22,15 @@ import { CHECK } from './useTripStep.ts'
 
 interface Props {
   step: MilestoneStep
-  /** The name of the person who recorded it; undefined if the user did. */
+  /** Undefined if the user recorded it. */
   by: string | undefined
-  /** The text of an unconfirmed update. */
   pending: { text: string; isRefused: boolean } | undefined
-  /** How the button is offered; undefined if the step cannot be recorded now. */
   offer: 'next' | 'possible' | 'late' | undefined
-  /** Takes the step back; undefined when that is not possible any more. */
+  /** Undefined once the step can no longer be taken back. */
   undo: { busy: boolean; take: () => void } | undefined
   onRecord: () => void
 }
 
-/** A milestone: the time it was reached, or the button that records it. */
 function StepRow({ step: { label, reached, zone }, by, pending, offer, undo, onRecord }: Props) {
   const { t } = useLingui()
   const time = reached && stepTime(reached.at, zone)
@@ -47,7 +44,7 @@ function StepRow({ step: { label, reached, zone }, by, pending, offer, undo, onR
             {pending?.text ?? (by === undefined ? t`${time}, recorded by you` : t`${time}, recorded by ${by}`)}
           </span>
         </span>
-        {/* One button, so that a tap is not lost when the server confirms the step in the meantime. */}
+        {/* One button, so that a tap is not lost when the server confirms the step meanwhile. */}
         {undo && (
           <Button variant="quiet" size="small" busy={undo.busy} onClick={undo.take}>
             {pending?.isRefused ? t`Close` : t`Undo`}
@@ -100,8 +97,8 @@ const BySms = ({ number }: { number: string }) => (
 )
 
 /**
- * The milestones of a trip. Both people can record them, also without a network, from the earliest possible moment on. The
- * author can undo one for a minute.
+ * Both people can record milestones, also offline, from the earliest possible moment on. The author can undo one for a
+ * minute.
  */
 export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
   const { t } = useLingui()
@@ -158,7 +155,7 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
     const offer = offerOf(step)
     return offer === 'next' || offer === 'possible' || step === last || canUndo(step) || pendingOf(step) !== undefined
   }
-  // On the way, only what is new or possible now is in view.
+  // On the way, show only what is new or possible now.
   const shown = isNow && !isOver(trip, now) ? steps.filter(isShown) : steps
   const folded = isNow ? steps.filter((step) => !shown.includes(step)) : []
   const row = (step: MilestoneStep) => {

@@ -19,7 +19,6 @@ interface Props {
   me: number
   trip: Trip
   acting: Acting
-  /** Whether the two travel now. */
   isToday: boolean
 }
 

@@ -38,7 +38,6 @@ const subscribe = (changed: () => void) => {
   return () => query.removeEventListener('change', changed)
 }
 
-/** Loads the conversation beside the trip on wide screens. */
 function ConversationBeside(props: { me: number; trip: Trip }) {
   const isWide = useSyncExternalStore(
     subscribe,
@@ -67,17 +66,15 @@ function ConversationPanel({ me, trip }: { me: number; trip: Trip }) {
   )
 }
 
-/** Whether the two may have traveled together. */
 export const isAfterwards = (trip: Trip, now: Date): boolean =>
   trip.state === 'agreed' && (isOver(trip, now) || isArrived(trip)) && trip.completion.completed !== false
 
-/** Returns the route of a review: the whole trip of a traveler, or the shared flights of a helper. */
+/** The route of a review: the whole trip of a traveler, or the shared flights of a helper. */
 export function reviewRouteOf({ legs }: Pick<Trip, 'legs'>, isHelper: boolean): string {
   const flown = isHelper ? legs : legs.filter(({ together }) => together)
   return `${flown[0]!.departureAirport} to ${flown.at(-1)!.arrivalAirport}`
 }
 
-/** A review and a tip after the trip, from a slot of other remotes. */
 function Afterwards({ me, trip }: { me: number; trip: Trip }) {
   const { t } = useLingui()
   const { isHelper, mine, other } = sidesOf(trip, me)
@@ -98,7 +95,6 @@ function Afterwards({ me, trip }: { me: number; trip: Trip }) {
   )
 }
 
-/** Asks the user, or the family of the traveler, to confirm the trip. */
 export function StillFlying({ me, trip }: { me: number; trip: Trip }) {
   const { isHelper, travelsMyself, traveler } = sidesOf(trip, me)
   const name = isHelper || travelsMyself ? undefined : traveler
@@ -132,7 +128,9 @@ interface Props {
   trip: Trip
 }
 
-/** A trip by its moment: what is to do before it, the next step on the day, and the questions after it; the rest is folded. */
+/**
+ * Shows the preparation before the trip, the next step on the day, and the questions after it. The rest is collapsed.
+ */
 export function TripView({ me, trip }: Props) {
   const { t } = useLingui()
   const acting = useTripStep(me, trip)
@@ -147,13 +145,12 @@ export function TripView({ me, trip }: Props) {
   const { isHelper, other } = sidesOf(trip, me)
   const isProposed = trip.state === 'proposed' && isOpen(trip, now)
   const isEndedForMe = isSeparated(trip, me)
-  // Nothing can be planned with a removed person. The trip can only be canceled before it starts.
+  // Nothing can be planned with a removed person, but the trip can be canceled before it starts.
   const isActive = isAgreed && !isEndedForMe && (!other.removed || other.away) && new Date(sharedUntil(trip)) > now
   // Preparation is hidden after the last landing.
   const isAhead = isActive && !isOver(trip, now)
   const isNow = hasBegun(trip, now)
   const needsConfirmation = !other.removed && needsFlightConfirmation(trip, me, now)
-  // The confirmation stays visible after the response.
   const [neededConfirmation] = useState(needsConfirmation)
   const isConfirming = needsConfirmation || neededConfirmation
   const [isToday, isBefore] = [isAhead && isNow, isAhead && !isNow]

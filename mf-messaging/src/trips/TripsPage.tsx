@@ -18,7 +18,7 @@ import { firstDayOf, stateOf } from './tripState.ts'
 import { tripsApi } from './trips.api.ts'
 import { routeOf, sidesOf } from './tripTexts.ts'
 
-/** `/trips`: the user's trips, first those that need a response, then by departure. */
+/** First the trips that need a response, then by departure. */
 export function TripsPage() {
   const { user } = useSession()
   return user ? <Trips key={user.id} me={user.id} /> : <TripsSkeleton />

@@ -3,7 +3,6 @@ import { clockTime, weekdayOf } from '@flight-amigo/shared-ui/days'
 import { localDateTime, offsetOf } from '../localDateTime.ts'
 import { flightOf } from '../trip/listingTexts.ts'
 
-/** One end of a flight, in its local time. */
 export interface FlightPoint {
   city: string
   airport: string
@@ -11,9 +10,7 @@ export interface FlightPoint {
   day: string
   /** "9:40 PM"; null if unknown. */
   time: string | null
-  /** Whether the time is estimated from the distance. */
   isAbout: boolean
-  /** "GMT+5:30". */
   zone: string
 }
 
@@ -23,7 +20,7 @@ export interface FlightPoints {
   to: FlightPoint
 }
 
-/** The ends of a flight with its best known times: those of the airline, else the entered ones, else an estimated landing. */
+/** Prefers the airline's times to the entered ones. A missing landing time is estimated. */
 export function flightPoints(leg: TripLegView): FlightPoints {
   const [departure, arrival] = [
     localDateTime(leg.departsAt, leg.departureZone),

@@ -1,20 +1,17 @@
 import { msg } from '@lingui/core/macro'
 
-/** The sides of the security check. */
 export const SIDES = {
   'before-security': msg`Before the security check`,
   'after-security': msg`After the security check`,
   'after-arrival': msg`After landing, at the exit`,
 } as const
 
-/** The same within a line: "Gate 12, after the security check". */
 export const SIDES_INLINE = {
   'before-security': msg`before the security check`,
   'after-security': msg`after the security check`,
   'after-arrival': msg`after landing, at the exit`,
 } as const
 
-/** The points of the checklist. */
 export const POINTS = {
   passport: msg`Passport is valid and packed`,
   visa: msg`Visa and entry papers are ready`,

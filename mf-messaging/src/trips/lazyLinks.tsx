@@ -3,7 +3,7 @@ import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { lazyComponent } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 
-// Few visitors make or end a link, so this code is not part of the first load.
+// Loaded on demand, because few visitors make or end a link.
 const load = () => import('./linkParts.ts')
 
 export const CreatedLink = lazyComponent(() => load().then(({ CreatedLink }) => CreatedLink))

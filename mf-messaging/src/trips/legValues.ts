@@ -11,7 +11,6 @@ const Values = z.object({
   ...{ departureTerminal: text, arrivalTerminal: text, arrivalDate: text, arrivalTime: text },
   together: z.boolean(),
 })
-/** The form values of a flight. */
 export type LegValues = z.infer<typeof Values>
 export type LegField = Exclude<keyof LegValues, 'together'>
 
@@ -32,11 +31,9 @@ export const valuesOf = (leg: Given): LegValues => ({
 })
 
 const Legs = z.pick(TripChange, { legs: true })
-/** The values of the form, before and after validation. */
 type LegsValues = z.input<typeof Legs>
 export type LegsFormReturn = UseFormReturn<LegsValues, unknown, z.output<typeof Legs>>
 
-/** The form of the flights. Its draft survives a reload and is deleted when it is canceled or sent. */
 export function useLegsForm(me: number, about: string, initial: () => LegValues[]) {
   const [legs] = useState(() => drafts.read(me, about) ?? initial())
   const form = useForm({
@@ -55,7 +52,6 @@ export function useLegsForm(me: number, about: string, initial: () => LegValues[
   )
   return {
     form,
-    /** Shows the server's errors at their fields. */
     showErrors: (error: unknown) => {
       for (const [path, message] of Object.entries((error as Failure | undefined)?.fields ?? {}))
         if (path.startsWith('legs'))

@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 
 const MeetingValues = z.object({
   ...{ place: z.string(), side: z.string(), carry: z.string() },
-  /** The revision of the meeting place when the draft was started. */
   revision: z.int(),
 })
 export type MeetingValues = z.infer<typeof MeetingValues>

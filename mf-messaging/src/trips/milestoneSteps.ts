@@ -12,31 +12,27 @@ import { t } from '@lingui/core/macro'
 import { localDateTime } from '../localDateTime.ts'
 import { nameIn, type Sides } from './tripTexts.ts'
 
-/** A recorded milestone. Only the two people of the trip know who recorded it. */
+/** Only the two people of the trip know who recorded it. */
 type Reached = Pick<Milestone, 'id' | 'kind' | 'leg' | 'at' | 'undoUntil'> & Partial<Milestone>
 interface StepTrip {
   legs: TripLegView[]
   milestones: Reached[]
 }
 
-/** A milestone of the trip, reached or not. */
 export interface MilestoneStep {
   kind: NewMilestone['kind']
-  /** The number of its flight; null if it belongs to none. */
+  /** Null if it belongs to no flight. */
   leg: number | null
   label: string
   city: string
-  /** The time zone of its airport. */
   zone: string
   reached: Reached | undefined
   /** The earliest time to record it; null for the arrival, which follows the last landing. */
   opensAt: string | null
 }
 
-/** The reader of the steps, for the names in the labels. */
 export type StepReader = Pick<Sides, 'isHelper' | 'traveler' | 'travelsMyself'> & { other: { username: string } }
 
-/** Returns the steps of a trip in order. */
 export function stepsOf(trip: StepTrip, reader: StepReader): MilestoneStep[] {
   return milestoneWindows(trip.legs).map(({ kind, leg, opensAt }) => ({
     ...{ kind, leg, opensAt, ...locationOfStep({ kind, leg }, trip), label: labelOf({ kind, leg }, trip, reader) },
@@ -65,7 +61,7 @@ function labelOf({ kind, leg }: Which, { legs }: StepTrip, reader: StepReader): 
   }
 }
 
-/** Returns the location of a step. The two people meet before their first shared flight. */
+/** The two people meet before their first shared flight. */
 function locationOfStep({ kind, leg }: Which, { legs }: StepTrip): { city: string; zone: string } {
   const shared = legs.find(({ together }) => together)
   const own = (kind === 'met' && shared) || legs[(leg ?? 1) - 1]!
@@ -81,7 +77,9 @@ export interface Offers {
   possible: MilestoneStep[]
   /** The first possible step without a later recorded one. */
   next: MilestoneStep | undefined
-  /** Returns the moment of a later recorded step, if this one was skipped. Two people may meet before or after security. */
+  /**
+   * Returns the moment of a later recorded step, if this one was skipped. Two people may meet before or after security.
+   */
   laterThan: (step: MilestoneStep) => string | undefined
 }
 
@@ -105,13 +103,11 @@ export function offersOf(
   return { possible, next: possible.find((step) => !laterThan(step)), laterThan }
 }
 
-/** Returns the next step whose window has not opened. */
 export const nextToOpen = (steps: readonly MilestoneStep[], now: Date): MilestoneStep | undefined =>
   steps
     .filter(({ opensAt, reached }) => !reached && opensAt !== null && new Date(opensAt) > now)
     .toSorted((one, other) => (one.opensAt! < other.opensAt! ? -1 : 1))[0]
 
-/** Formats a moment as "9:02 PM, Tue, Dec 8" in local time. */
 export function stepTime(moment: string, zone: string): string {
   const { date, time } = localDateTime(moment, zone)
   return joinText([clockTime(time), weekdayOf(date)])

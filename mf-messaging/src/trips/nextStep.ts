@@ -7,14 +7,13 @@ import { nameIn, sidesOf } from './tripTexts.ts'
 const THREE_DAYS = 72 * 3_600_000
 const WEEK = 7 * 24 * 3_600_000
 
-/** Whether the user must confirm the trip: in the three days before departure, until they have answered. */
+/** In the three days before departure, until the user has replied. */
 export function needsFlightConfirmation(trip: Trip, me: number, now: Date): boolean {
   const { mine, other } = sidesOf(trip, me)
   const isNear = Date.parse(trip.firstDepartureAt) - now.getTime() <= THREE_DAYS
   return trip.state === 'agreed' && isNear && !hasDeparted(trip, now) && !other.away && mine.flying === null
 }
 
-/** Whether both people are asked if the trip happened: after the last landing. */
 export const needsCompletionConfirmation = (trip: Trip, now: Date): boolean =>
   trip.state === 'agreed' && isOver(trip, now)
 

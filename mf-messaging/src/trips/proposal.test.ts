@@ -16,7 +16,7 @@ const idsOf = ({ mine, theirs }: ReturnType<typeof firstChoice>) => [mine?.id, t
 test('starts with the listing of the conversation and its best match by airports and days', () => {
   expect(idsOf(firstChoice([elsewhere, offer], [later, flexible], 4))).toEqual([1, 4])
   expect(idsOf(firstChoice([elsewhere, offer], [later, flexible], 1))).toEqual([1, 4])
-  // When none of the user's own listings fits, the proposal is about the other person's listing alone.
+  // If none of the user's listings fits, the proposal is about the other person's listing alone.
   expect(idsOf(firstChoice([elsewhere, offer], [later, flexible], 3))).toEqual([undefined, 3])
   expect(idsOf(firstChoice([offer], [later, flexible], undefined))).toEqual([1, 4])
   expect(idsOf(firstChoice([offer], [], undefined))).toEqual([1, undefined])

@@ -4,20 +4,19 @@ import { daysOf } from '../trip/listingTexts.ts'
 import { helpForRelative } from './relations.ts'
 import { routeOf } from './tripTexts.ts'
 
-/** The listings that a proposal names. */
 export interface Choice {
   mine: ProposableListing | undefined
   theirs: ProposableListing | undefined
 }
 
-/** Whether a listing can be proposed. The user's own request may have found company for one flight and need more. */
+/** The user's own request may have found company for one flight and need more. */
 export const isProposable = ({ status, type, found }: ProposableListing, isMine: boolean): boolean =>
   (status ?? 'open') === 'open' && (!found || (isMine && type === 'seeking_help'))
 
 export const isCounterpart = (one: ProposableListing | undefined, other: ProposableListing): boolean =>
   !one || one.type !== other.type
 
-/** Scores how well two listings match: by their airports on common days. */
+/** Two listings match by their airports on common days. */
 function matchScore(one: ProposableListing, other: ProposableListing): number {
   if (one.type === other.type) return 0
   const day = one.date > other.date ? one.date : other.date
@@ -36,7 +35,6 @@ const bestFor = (one: ProposableListing, others: ProposableListing[]) =>
     .filter(({ value }) => value > 1)
     .sort((a, b) => b.value - a.value)[0]?.other
 
-/** Returns the initial choice: the listing of the conversation and its best match. */
 export function firstChoice(mine: ProposableListing[], theirs: ProposableListing[], about: number | undefined): Choice {
   const [own, their] = [mine, theirs].map((listings) => listings.find(({ id }) => id === about))
   if (own) return { mine: own, theirs: bestFor(own, theirs) }
@@ -48,13 +46,11 @@ export function firstChoice(mine: ProposableListing[], theirs: ProposableListing
   return theirs[0] ? { mine: undefined, theirs: theirs[0] } : { mine: mine[0], theirs: undefined }
 }
 
-/** Sorts the listings of a choice by type. */
 export const bySide = ({ mine, theirs }: Choice) => ({
   helper: [mine, theirs].find((listing) => listing?.type === 'helper'),
   seeking: [mine, theirs].find((listing) => listing?.type === 'seeking_help'),
 })
 
-/** Returns the flights of a listing. A listing without connections is one flight. */
 export const flightsOf = (listing: ProposableListing | undefined): Flights | undefined =>
   listing && {
     ...{ date: listing.date, endDate: listing.endDate, alone: listing.alone },
@@ -73,7 +69,6 @@ function kindOfListing({ type, traveler }: ProposableListing): string {
   return firstName ? t`help for ${firstName}` : helpForRelative(relation)
 }
 
-/** Formats a listing as "HYD → ORD, Tue, Dec 8, 2026 (help for Lakshmi)". */
 export function listingLabel(listing: ProposableListing): string {
   const [route, days, kind] = [routeOf([{ ...listing, together: true }]), daysOf(listing), kindOfListing(listing)]
   return t({ message: `${route}, ${days} (${kind})`, comment: 'A listing: HYD → ORD, Tue, Dec 8, 2026 (offers help)' })

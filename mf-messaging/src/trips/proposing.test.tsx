@@ -156,7 +156,7 @@ test('without a network the proposal says so, keeps what was entered also over a
   expect(await form.findByRole('alert')).toHaveTextContent('Please check your connection and try again.')
   expect(first.toast()).toMatchObject({ title: 'The trip could not be proposed', variant: 'destructive' })
   expect(number).toHaveValue('qr 1')
-  expect(first.address()).toBe('/messages?to=3') // Back does not open the dialog again.
+  expect(first.address()).toBe('/messages?to=3')
   first.unmount()
 
   open('/messages?to=3&propose=1', answers)
@@ -274,7 +274,7 @@ test('shows a new proposal by a live event, also in a second tab, without moving
   trips = [{ ...toMe, revision: 7 }]
   await live.says({ type: 'trip', trip: 5 })
   expect(await card()).toHaveTextContent('Priya proposes this trip')
-  expect(screen.getByRole('heading', { name: 'Priya proposes this trip' })).not.toHaveFocus() // The user may be typing.
+  expect(screen.getByRole('heading', { name: 'Priya proposes this trip' })).not.toHaveFocus()
   expect(document.querySelector('[data-announce]')).toHaveTextContent('Priya proposes this trip')
   document.querySelector('[data-announce]')?.remove()
 })

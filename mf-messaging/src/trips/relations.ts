@@ -8,14 +8,13 @@ import { select } from '@lingui/core/macro'
 export const relativeOf = (name: string, relation = ''): string => relativeText(translator, name, relation)
 
 const translator = {
-  // In English, a page has no catalog, and nothing that compiles a text.
+  // A page in English has no catalog and no compiler of messages.
   _: (text: string, values: Record<string, string> = {}) =>
     Object.hasOwn(i18n.messages, text)
       ? i18n._(text, values)
       : text.replace(/\{(\w+)\}/, (_, key) => values[key] ?? ''),
 }
 
-/** "your mother". */
 export const yourRelative = (relation = ''): string =>
   select(relation, {
     mother: 'your mother',

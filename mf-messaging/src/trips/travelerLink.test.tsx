@@ -47,7 +47,6 @@ test('creates the traveler’s link once, to be sent by the user’s phone, apar
   expect(part.queryByRole('button', { name: 'Make the link' })).toBeNull()
   await userEvent.click(part.getByRole('button', { name: 'End it: the link for Lakshmi' }))
   await waitFor(() => expect(part.queryByRole('list', { name: 'Your links' })).toBeNull())
-  // The address of an ended link is no longer shown.
   expect(part.queryByLabelText('Address of the link')).toBeNull()
   expect(part.getByRole('button', { name: 'Make the link' })).toBeVisible()
   expect(sent.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body])).toEqual([

@@ -25,7 +25,6 @@ afterEach(() => {
 })
 
 const nowhere: Trip = { ...trip, meeting: { place: null, side: null, carry: null, revision: 0 } }
-/** Returns the trip with its first departure in this many hours. */
 function leavingIn(hours: number, more: Partial<Trip> = {}): Trip {
   const by = Date.now() + hours * 3_600_000 - Date.parse(trip.firstDepartureAt)
   const move = (moment: string) => new Date(Date.parse(moment) + by).toISOString()
@@ -33,7 +32,6 @@ function leavingIn(hours: number, more: Partial<Trip> = {}): Trip {
   const moments = { firstDepartureAt: move(trip.firstDepartureAt), lastLandingAt: move(trip.lastLandingAt) }
   return { ...trip, ...moments, legs, ...more }
 }
-/** Returns the titles of the open and of the folded sections. */
 function sections() {
   const all = screen.getAllByRole('region').map((region) => ({
     title: within(region).getAllByRole('heading')[0]?.textContent,
@@ -62,7 +60,6 @@ test('before the trip, lists what is still to do, with the next point open and d
   await userEvent.type(await screen.findByLabelText('Place'), 'Gate 12')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(point('Where you meet')).toHaveTextContent(/Done/))
-  // The section keeps the focus and stays open, and the next one opens below it.
   expect(screen.getByRole('heading', { name: 'Where you meet' })).toHaveFocus()
   expect(screen.getByText('Gate 12')).toBeVisible()
   expect(sections().open).toEqual(['You travel with Lakshmi', 'Where you meet', 'How you reach each other'])

@@ -7,19 +7,16 @@ import { stepsOf, stepTime } from './milestoneSteps.ts'
 import { firstDayOf } from './tripState.ts'
 import { routeOf, sidesOf } from './tripTexts.ts'
 
-/** Formats the meeting place in one line: "Gate 12, after the security check". */
 export function meetingLine({ meeting: { place, side } }: Trip): string | undefined {
   if (!place) return
   return side ? joinText([isolated(place), t(SIDES_INLINE[side])]) : isolated(place)
 }
 
-/** Formats the points that are done: "3 of 8 done". */
 export function checklistNote({ checklist }: Pick<TripPerson, 'checklist'>): string {
   const [done, total] = [checklist.length, Object.keys(POINTS).length]
   return t({ message: `${done} of ${total} done`, comment: 'Points of a checklist.' })
 }
 
-/** Returns what each folded section says in one line. */
 export function sectionNotes(trip: Trip, me: number) {
   const { mine, other } = sidesOf(trip, me)
   const [route, day] = [routeOf(trip.legs), firstDayOf(trip)]
@@ -31,7 +28,6 @@ export function sectionNotes(trip: Trip, me: number) {
   }
 }
 
-/** Returns the points before a trip that the user has done. */
 export function donePoints(trip: Trip, me: number) {
   const { mine } = sidesOf(trip, me)
   return {
@@ -42,7 +38,7 @@ export function donePoints(trip: Trip, me: number) {
   }
 }
 
-/** Describes the latest recorded step: "Landed in Doha, 11:58 PM, Tue, Dec 8". Undefined before the first one. */
+/** "Landed in Doha, 11:58 PM, Tue, Dec 8". Undefined before the first step. */
 export function latestStep(trip: Trip, me: number): string | undefined {
   const latest = stepsOf(trip, sidesOf(trip, me))
     .filter(({ reached }) => reached)
@@ -54,9 +50,8 @@ export function latestStep(trip: Trip, me: number): string | undefined {
 const arrivalsOf = ({ milestones, legs }: Trip) =>
   milestones.filter(({ kind, leg }) => kind === 'handed-over' || (kind === 'landed' && leg === legs.length))
 
-/** Whether the traveler has arrived, or the last flight has been recorded as landed. */
 export const isArrived = (trip: Trip): boolean => arrivalsOf(trip).length > 0
 
-/** Returns the moment of the arrival: the expected landing, or an earlier recorded one. */
+/** The expected landing, or an earlier recorded arrival. */
 export const arrivedAt = (trip: Trip): string =>
   [trip.lastLandingAt, ...arrivalsOf(trip).map(({ at }) => at)].toSorted()[0]!

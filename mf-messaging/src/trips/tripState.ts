@@ -16,19 +16,16 @@ const isPast = (moment: string, now: Date) => new Date(moment) <= now
 
 export const isOver = ({ lastLandingAt }: Trip, now: Date): boolean => isPast(lastLandingAt, now)
 
-/** Whether the trip has started, by the time or by a recorded milestone. */
 export const hasDeparted = ({ departed, firstDepartureAt }: Trip, now: Date): boolean =>
   departed || isPast(firstDepartureAt, now)
 
-/** Whether the user can still cancel. A milestone recorded by the helper does not prevent the traveler from canceling. */
+/** A milestone recorded by the helper does not prevent the traveler from canceling. */
 export const isCancelable = (trip: Trip, me: number, now: Date): boolean =>
   me === trip.traveler.id ? !isPast(trip.firstDepartureAt, now) : !hasDeparted(trip, now)
 
-/** Whether the trip is proposed or agreed and has not ended. */
 export const isOpen = (trip: Trip, now: Date): boolean =>
   trip.state === 'agreed' ? !isOver(trip, now) : trip.state === 'proposed' && !isPast(trip.firstDepartureAt, now)
 
-/** Whether the user is a helper who was separated from the traveler during the trip. */
 export const isSeparated = ({ helper }: Trip, me: number): boolean => helper.id === me && helper.away
 
 export function stateOf(trip: Trip, me: number, now: Date): StateTexts {
@@ -119,7 +116,7 @@ const stateTexts = (badge: string, tone: StateTexts['tone'], title: string, text
 const agreedBadge = () => t({ message: 'Agreed', comment: 'A badge: a trip.' })
 const travelWith = (name: string) => t`You travel with ${name}`
 
-/** Asks for an answer until the departure. */
+/** A proposal can be accepted until the departure. */
 function proposalText(trip: Trip, me: number): string {
   const { isHelper, traveler, travelsMyself } = sidesOf(trip, me)
   if (!trip.legs.some(({ unconfirmed }) => unconfirmed === 'unknown')) return deadlineText(trip)
@@ -130,7 +127,6 @@ function proposalText(trip: Trip, me: number): string {
   return `${deadlineText(trip)} ${effect}`
 }
 
-/** Formats the deadline: "Please answer before Tue, Dec 8, 9:40 PM in Hyderabad." */
 function deadlineText({ firstDepartureAt, legs }: Trip): string {
   const { departureCity, departureZone, time: known } = legs[0]!
   const local = localDateTime(firstDepartureAt, departureZone)
@@ -193,9 +189,7 @@ const expiredTexts = () =>
 const DAY = 86_400_000
 export const sharedUntil = ({ lastLandingAt }: Trip): string =>
   new Date(Date.parse(lastLandingAt) + 2 * DAY).toISOString()
-/** Formats the local day on which sharing ends: "Fri, Dec 11". */
 export const shareEndOf = (trip: Trip): string =>
   weekdayOf(localDateTime(sharedUntil(trip), trip.legs.at(-1)!.arrivalZone).date)
 
-/** Formats the first day of a trip: "Tue, Dec 8". */
 export const firstDayOf = ({ legs }: Pick<Trip, 'legs'>): string => weekdayOf(legs[0]!.date)

@@ -163,7 +163,7 @@ test('describes the time between flights, and warns when it is short, unknown or
   expect(connectionOf(first, at('2026-12-09T05:15:00.000Z', { time: null }))?.text).toBe(
     'Change planes in Doha; the times are not known yet',
   )
-  // The landing that the airline reports is exact, also where no one has entered a time.
+  // The landing that the airline reports is exact, even if no one has entered a time.
   const reported = <Leg extends TripLegView>(leg: Leg) => ({
     ...leg,
     arrivalTime: null,
@@ -212,7 +212,6 @@ test('each end of a flight has its own day, clock and offset: over the date line
   expect(said(spring)).toEqual(['Sun, Mar 28, 11:00 AM, GMT+1', 'Sun, Mar 28, about 1:30 PM, GMT-4'])
   const winter = { ...spring, date: '2027-03-27', departsAt: '2027-03-27T11:00:00.000Z' }
   expect(said(winter)[0]).toMatch(/^Sat, Mar 27, 11:00 AM, GMT/)
-  // The end of sharing is counted in local days of Honolulu.
   expect(shareEndOf({ ...trip, legs: [line], lastLandingAt: line.landsAt })).toBe('Mon, Jan 11')
 })
 

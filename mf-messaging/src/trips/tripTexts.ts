@@ -7,26 +7,22 @@ import { relativeOf } from './relations.ts'
 
 type Leg = Pick<TripLegView, 'departureAirport' | 'arrivalAirport' | 'together' | 'unconfirmed'>
 
-/** A first name in several words ("عبد الرحمن"), or an initial or title before it ("R. Karthik", "Dr. Rao"). */
+/** A first name of several words ("عبد الرحمن"), or an initial or title ("R. Karthik", "Dr. Rao"). */
 const NOT_ALONE = /^(?:عبد|أبو|ابو|أم|ام|.{1,2}|.*\.)$/u
 
-/** Returns the first name, or the whole name if its first word is no name alone. */
+/** Returns the whole name if its first word is not a name by itself. */
 export function firstNameOf(name: string): string {
   const [first = name] = name.trim().split(/\s+/)
   return NOT_ALONE.test(first) ? name : first
 }
 
-/** Returns the first name for use within a sentence. */
 export const nameIn = (name: string): string => isolated(firstNameOf(name))
 
-/** The two people from the user's point of view, and the name of the traveler. */
 export interface Sides {
   isHelper: boolean
   mine: TripPerson
   other: TripPerson
-  /** The name of the accompanied person: a family member, or the user who seeks help. */
   traveler: string
-  /** Whether the user is the accompanied person. */
   travelsMyself: boolean
 }
 
@@ -41,7 +37,7 @@ interface Named {
   traveler: { username: string }
 }
 
-/** Returns the name of the accompanied person: "Lakshmi", or "Priya's mother" if the first name is not shared. */
+/** "Lakshmi", or "Priya's mother" if the first name is not shared. */
 export const nameOfTraveler = ({ companion, traveler: { username } }: Named): string =>
   companion ? (companion.firstName ?? relativeOf(username, companion.relation)) : username
 
@@ -56,7 +52,6 @@ export function sidesOf({ helper, traveler, companion }: Trip, me: number): Side
   }
 }
 
-/** Formats a route as "HYD → DOH → ORD". */
 export const routeOf = (legs: readonly Leg[]): string =>
   legs
     .flatMap(({ departureAirport, arrivalAirport }, n) =>
@@ -66,7 +61,7 @@ export const routeOf = (legs: readonly Leg[]): string =>
 
 const ENDED: ReadonlyArray<Trip['state']> = ['declined', 'withdrawn', 'expired', 'cancelled']
 
-/** Describes the company by flights: "With Asha DOH → ORD; alone HYD → DOH". Empty for an ended trip. */
+/** "With Asha DOH → ORD; alone HYD → DOH". Empty for an ended trip. */
 export function companyOf(trip: Trip, me: number, legs: readonly Leg[] = trip.legs): string {
   if (ENDED.includes(trip.state)) return ''
   const { isHelper, other, traveler, travelsMyself } = sidesOf(trip, me)
@@ -109,7 +104,6 @@ function describeCompany(kind: Company, name: string, route: string | undefined,
   }
 }
 
-/** Describes the company on one flight: "with Asha", "Lakshmi alone". Empty for an ended trip. */
 export function companyOnFlight(trip: Trip, me: number, leg: Leg): string {
   if (ENDED.includes(trip.state)) return ''
   const { isHelper, other, traveler, travelsMyself } = sidesOf(trip, me)
@@ -128,7 +122,6 @@ export function companyOnFlight(trip: Trip, me: number, leg: Leg): string {
   }
 }
 
-/** Joins consecutive flights to routes: "HYD → DOH → ORD and FRA → OSL". */
 function runsOf(legs: readonly Leg[]): string {
   const runs: Leg[][] = []
   for (const leg of legs) {

@@ -30,7 +30,7 @@ interface TripPage {
   next: string | null
 }
 
-/** The cache key of a trip. It contains `me`, so that no account sees another's data. */
+/** The key contains `me`, so that no account sees another's data. */
 interface TripKey {
   me: number
   id: number
@@ -42,7 +42,6 @@ interface Entry {
   cacheEntryRemoved: Promise<void>
 }
 
-/** Refetches a tag after each live event about a trip. */
 export async function refetchOnEvents(
   me: number,
   tag: Tag | { type: Tag; id: number },
@@ -66,7 +65,7 @@ const CHANGED = [404, 409]
 const tagsOfRefusal = (_trip: unknown, error: { status?: unknown } | undefined, { id }: TripKey) =>
   CHANGED.includes(error?.status as number) ? [{ type: 'Trip' as const, id }, 'TripPages' as const] : []
 
-/** Keeps the newer revision: a response may be older than the cached trip. */
+/** A response may be older than the cached trip. */
 const newer = (cached: Trip[]) => (trip: Trip) =>
   cached.find(({ id, revision }) => id === trip.id && revision > trip.revision) ?? trip
 
@@ -130,7 +129,6 @@ export const tripsApi = api.enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'
 
 const ownSteps = new Set<string>()
 const nameOf = ({ id, revision }: Trip) => `${id}.${revision}`
-/** Whether the latest revision of a trip was made by this page. */
 export const isOwnStep = (trip: Trip): boolean => ownSteps.has(nameOf(trip))
 
 type Dispatch = (action: never) => unknown
@@ -144,7 +142,6 @@ const storeTrip = (me: number, dispatch: Dispatch, response: Promise<{ data: Tri
     () => {}, // The form shows the failure.
   )
 
-/** Replaces the cached trip by the one that an action of the user has returned. */
 export function showTrip(me: number, dispatch: Dispatch, trip: Trip): void {
   const other = trip.helper.id === me ? trip.traveler.id : trip.helper.id
   const put = (action: unknown) => dispatch(action as never)

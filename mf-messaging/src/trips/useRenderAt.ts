@@ -3,7 +3,6 @@ import { useEffect, useReducer } from 'react'
 /** Longer timers fire immediately in browsers. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Rerenders at the next of these moments: the end of an undo period, or the opening of a window. */
 export function useRenderAt(moments: ReadonlyArray<string | null>): void {
   const [, render] = useReducer((times: number) => times + 1, 0)
   const next = Math.min(...moments.map((at) => (at ? Date.parse(at) : 0)).filter((at) => at > Date.now()))

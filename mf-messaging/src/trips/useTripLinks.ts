@@ -6,7 +6,6 @@ import { useRef, useState } from 'react'
 import { linksApi } from './links.api.ts'
 import { CHECK } from './useTripStep.ts'
 
-/** The user's links of a trip for one audience, loaded when the user opens them. */
 export function useTripLinks(me: number, { id }: Trip, audience: FamilyLink['audience']) {
   const [isWanted, setWanted] = useState(false)
   const links = linksApi.useFamilyLinksQuery(isWanted ? { me, id } : skipToken, { refetchOnReconnect: true })
@@ -24,14 +23,13 @@ export function useTripLinks(me: number, { id }: Trip, audience: FamilyLink['aud
     isLoading: links.isLoading,
     isFetching: links.isFetching,
     refetch: links.refetch,
-    /** The URL of a link that was just created. */
     address,
     setAddress,
     heading,
     failure,
     show() {
       setWanted(true)
-      heading.current?.focus() // The button is gone.
+      heading.current?.focus() // The focused button is removed.
     },
     isEnding: (link: FamilyLink) => revoking.isLoading && pressed === link.id,
     async end(link: FamilyLink) {
@@ -43,7 +41,7 @@ export function useTripLinks(me: number, { id }: Trip, audience: FamilyLink['aud
       setAddress(undefined)
       const { label } = link
       announce(t`The link for ${label} has ended.`)
-      heading.current?.focus() // The button that had the focus is gone.
+      heading.current?.focus() // The focused button is removed.
     },
   }
 }

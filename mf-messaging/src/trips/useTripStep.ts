@@ -9,13 +9,11 @@ type OneOf<Step> = Step extends TripStep ? Pick<Step, 'step' | 'body'> : never
 export type Step = OneOf<TripStep>
 
 interface Texts {
-  /** Announced afterwards. */
   said: string
-  /** The title of the failure. */
   failed: string
 }
 
-/** The server's question whether the user is on the flights of the trip, and the action that needs the answer. */
+/** Asks whether the user is on the flights of the trip. The action waits for the reply. */
 interface FlightQuestion {
   text: string
   step: Step
@@ -24,7 +22,7 @@ interface FlightQuestion {
 
 export const CHECK = msg`Please check your connection and try again.`
 
-/** The user's actions on a trip, one at a time. Successes are announced, failures are shown at the form and as a toast. */
+/** One action at a time. Successes are announced, failures are shown at the form and as a toast. */
 export function useTripStep(me: number, { id, revision }: Trip) {
   const [send, { isLoading, data: result, error: refusal }] = tripsApi.useTripStepMutation()
   // Until the page shows the returned trip, its buttons must not send the action again.
@@ -49,7 +47,7 @@ export function useTripStep(me: number, { id, revision }: Trip) {
     announce(said)
     return data
   }
-  /** `made`: the revision that the user has just made. Its heading takes the focus, because the buttons are gone. */
+  /** `made`: the revision that the user has just made. Its heading takes the focus, because the buttons are removed. */
   const code = (refusal as Failure | undefined)?.code
   return { act, isActing, failure, code, fail, made, setMade, question, dropQuestion: () => setQuestion(undefined) }
 }

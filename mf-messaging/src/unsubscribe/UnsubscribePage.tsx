@@ -23,7 +23,7 @@ const UnsubscribeFrame = ({ heading, lead, children }: Frame) => (
 
 const addressOf = (token: string) => `/unsubscribe/${encodeURIComponent(token)}`
 
-/** Turns emails off and on. The token in the link of an email authorizes it. */
+/** Authorized by the token in the link of an email. */
 const { useUnsubscribeMutation, useSubscribeMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     unsubscribe: build.mutation<null, string>({
@@ -58,7 +58,7 @@ const ADDRESS = {
 }
 const ABOUT: Record<string, typeof UNREAD> = { trip: TRIP, address: ADDRESS }
 
-/** `/unsubscribe`, the link in an email. The page needs no login, and opening it changes nothing. */
+/** `/unsubscribe`, the link in an email. It needs no login, and opening it changes nothing. */
 export function UnsubscribePage() {
   const { t } = useLingui()
   const [parameters] = useSearchParams()

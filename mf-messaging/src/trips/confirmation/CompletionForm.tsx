@@ -11,7 +11,6 @@ import { nameIn, sidesOf } from '../tripTexts.ts'
 import styles from './Confirmation.module.css'
 import { useCompletionMutation } from './confirmation.api.ts'
 
-/** Describes the responses of both people. */
 export function outcomeOf({ mine, completed }: Trip['completion'], other: string): string {
   if (completed === true) return t`You both said it happened. The trip counts for both of you.`
   if (completed === false) return t`You both said it did not happen. No one else sees this.`
@@ -21,7 +20,7 @@ export function outcomeOf({ mine, completed }: Trip['completion'], other: string
     : t`You said it did not happen. It counts once ${other} says the same; until then no one sees it.`
 }
 
-/** Asks whether a past trip happened. Answers can change until both agree. */
+/** Replies can change until both agree. */
 export function CompletionForm({ me, trip }: { me: number; trip: Trip }) {
   const [send, { isLoading }] = useCompletionMutation()
   const [pressed, setPressed] = useState<boolean>()

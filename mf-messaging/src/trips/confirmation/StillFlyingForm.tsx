@@ -11,16 +11,14 @@ import { ANSWERS, type Flyer, stillFlyingAnswers } from './stillFlyingTexts.ts'
 
 interface Props {
   id: number
-  /** The token of an email. Without it the signed-in user answers. */
+  /** The token of an email. Without it, the signed-in user replies. */
   token?: string
   traveler?: Flyer
-  /** The answer that is offered first. */
   first?: StillFlyingAnswer['answer'] | undefined
-  /** Shown below the confirmation. */
   after?: ReactNode
 }
 
-/** Sends an answer with one tap. A cancellation needs a second one, unless it was chosen in the email. */
+/** One tap sends a reply. A cancellation needs a second one, unless it was chosen in the email. */
 export function StillFlyingForm({ id, token, traveler, first = 'yes', after }: Props) {
   const { t } = useLingui()
   const texts = stillFlyingAnswers(traveler)

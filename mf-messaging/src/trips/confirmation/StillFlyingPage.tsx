@@ -10,7 +10,7 @@ import styles from './Confirmation.module.css'
 import { StillFlyingForm } from './StillFlyingForm.tsx'
 import { answerOf, stillFlyingQuestion } from './stillFlyingTexts.ts'
 
-/** `/trips/:id/flying`, the link in an email. The page needs no login, and opening it changes nothing. */
+/** `/trips/:id/flying`, the link in an email. It needs no login, and opening it changes nothing. */
 export function StillFlyingPage() {
   const { t } = useLingui()
   const { id = '' } = useParams()

@@ -10,7 +10,7 @@ interface Of {
   id: number
 }
 
-/** The confirmations before and after a trip. The token of an email authorizes the request. */
+/** Authorized by the token of an email. */
 export const { useFlyingMutation, useCompletionMutation } = api
   .enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'] })
   .injectEndpoints({

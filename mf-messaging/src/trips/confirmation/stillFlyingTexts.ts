@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro'
 
 interface AnswerTexts {
   button: string
-  /** The text above the button, which prevents taps by mistake. */
   before: string
   title: string
   text: string
@@ -11,16 +10,14 @@ interface AnswerTexts {
 
 export const ANSWERS = ['yes', 'changed', 'cancelled'] as const
 
-/** Who travels: the user (undefined), or a family member by name; null if the page does not know the name. */
+/** The traveler: the user (undefined), or a family member by name; null if the page does not know the name. */
 export type Flyer = string | null | undefined
 
-/** Returns the question to the user, or about the family member who travels. */
 export function stillFlyingQuestion(traveler: Flyer): string {
   if (traveler) return t`Is ${traveler} still flying?`
   return traveler === null ? t`Is your traveler still flying?` : t`Are you still flying?`
 }
 
-/** Returns the texts of each answer. */
 export function stillFlyingAnswers(traveler: Flyer): Record<StillFlyingAnswer['answer'], AnswerTexts> {
   return {
     yes: { before: t`Someone counts on you. Is everything as you agreed?`, ...yesTexts(traveler) },
@@ -66,6 +63,5 @@ function notFlyingText(traveler: Flyer): string {
     : t`I am not flying`
 }
 
-/** Parses the answer in the link of an email. */
 export const answerOf = (text: string | null): StillFlyingAnswer['answer'] | undefined =>
   ANSWERS.find((answer) => answer === text)

@@ -11,7 +11,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for confirmation of the last step, which the family sees. */
 export function ArrivedDialog({ step: { label, city }, onConfirm, onClose }: Props) {
   const { t } = useLingui()
   return (

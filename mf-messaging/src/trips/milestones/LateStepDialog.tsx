@@ -17,7 +17,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for the local time of a skipped step. */
 export function LateStepDialog({ step: { label, city, zone, opensAt }, before, onConfirm, onClose }: Props) {
   const { t } = useLingui()
   const [{ date, time }, setWhen] = useState(() => ({ ...localDateTime(before, zone), time: '' }))

@@ -7,16 +7,13 @@ import { showTrip, tripsApi } from '../trips.api.ts'
 
 const MilestoneUpdate = z.object({
   trip: z.number(),
-  /** With its moment and its idempotency key. */
   milestone: NewMilestone,
   /** Whether a request was sent: the server may have it, even without a response. */
   sent: z.optional(z.boolean()),
   /** Whether the user has undone it: the server may still have to delete it. */
   undone: z.optional(z.boolean()),
-  /** The server's message for a permanent refusal. */
   refusal: z.optional(z.string()),
 })
-/** A recorded milestone that the server has not confirmed. */
 export type MilestoneUpdate = z.infer<typeof MilestoneUpdate>
 
 export const milestoneOutbox = defineOutbox<MilestoneUpdate>({
@@ -31,18 +28,20 @@ type Reached = Pick<Milestone, 'id' | 'kind' | 'leg'>
 interface SendResult {
   own?: Reached[] | undefined
   error?: unknown
-  /** Shows the returned trip. */
   show?: (() => void) | undefined
 }
 
-/** Sends the updates of an owner: with their session, or with a traveler's link. */
+/** Sends with the session of the owner, or with a traveler's link. */
 export interface UpdateSender {
   owner: DraftOwner
-  /** Whether it can send this update: a link is for one trip. */
+  /** A link is for one trip only. */
   canSend: (update: MilestoneUpdate) => boolean
   send: (update: MilestoneUpdate) => Promise<SendResult>
   undo: (update: MilestoneUpdate, milestone: number) => Promise<{ error?: unknown }>
-  /** Called after each update, because the shown trip may be stale. Its action is not batched, so what `show` stored is rendered. */
+  /**
+   * Called after each update, because the shown trip may be stale. Its action is not batched, so what `show` stored is
+   * rendered.
+   */
   onSent: (update: MilestoneUpdate) => void
 }
 
@@ -68,7 +67,6 @@ export const accountSender = (me: number, dispatch: Dispatch): UpdateSender => (
   onSent: ({ trip: id }) => dispatch(api.util.invalidateTags([{ type: 'Trip' as never, id }, 'TripPages' as never])),
 })
 
-/** The text of an update that waits for the network. */
 export const SAVED = msg`Saved. We’ll send it when you are online.`
 
 /** Whether a retry would be refused again. After a login it may succeed. */
@@ -78,7 +76,7 @@ const isFinal = ({ status, code }: Failure) =>
 export const sendMilestoneUpdates = (me: number, dispatch: Dispatch): Promise<void> =>
   sendAll(accountSender(me, dispatch))
 
-/** Sends the updates of an owner in order. Those that fail without a refusal stay for the next attempt. */
+/** Sends in order. Updates that fail without a refusal stay for the next attempt. */
 export function sendAll(sender: UpdateSender): Promise<void> {
   const { owner } = sender
   const next = (updates: MilestoneUpdate[]) =>
@@ -86,7 +84,7 @@ export function sendAll(sender: UpdateSender): Promise<void> {
   return milestoneOutbox.deliver({ owner, next, send: (update) => send(sender, update) })
 }
 
-/** Sends one update. Returns whether the following ones may be sent. */
+/** Returns whether the following updates may be sent. */
 async function send(sender: UpdateSender, update: MilestoneUpdate): Promise<boolean> {
   const { owner } = sender
   const { key } = update.milestone
@@ -107,7 +105,6 @@ async function send(sender: UpdateSender, update: MilestoneUpdate): Promise<bool
   return true
 }
 
-/** Deletes an undone milestone on the server, if this sender recorded it. Returns the failure. */
 async function undoOnServer(sender: UpdateSender, update: MilestoneUpdate, own: Reached[]) {
   const { kind, leg } = update.milestone
   const reached = own.find((one) => one.kind === kind && one.leg === (leg ?? null))

@@ -17,9 +17,8 @@ import {
 const RETRY_MS = 30_000
 
 export interface Milestones {
-  /** Unconfirmed updates; `refusal` is the reason of a permanent refusal. */
+  /** Unconfirmed updates. `refusal` is the reason of a permanent refusal. */
   pending: MilestoneUpdate[]
-  /** The text of an update that waits for the network. */
   saved: string
   /** Stores the update, by default with the current time, and sends it now or when the network is back. */
   record: (step: Pick<NewMilestone, 'kind' | 'leg'>, at?: Date) => Promise<void>
@@ -27,7 +26,6 @@ export interface Milestones {
   drop: (key: string) => void
 }
 
-/** Records milestones as the signed-in user. */
 export function useMilestones(me: number, trip: number): Milestones {
   const dispatch = useDispatch()
   return useMilestoneUpdates(
@@ -36,14 +34,14 @@ export function useMilestones(me: number, trip: number): Milestones {
   )
 }
 
-/** Records milestones without a network: updates survive a reload, are sent once, and are deleted at logout. */
+/** Records milestones offline: updates survive a reload, are sent once, and are deleted at logout. */
 export function useMilestoneUpdates(sender: UpdateSender, trip: number): Milestones {
   const { owner } = sender
   const all = milestoneOutbox.useItems(owner)
   const pending = all.filter((update) => update.trip === trip && !update.undone)
   const hasUnsent = all.some((update) => update.refusal === undefined && sender.canSend(update))
 
-  // Updates left by an earlier page.
+  // Send updates left by an earlier page.
   useEffect(() => void sendAll(sender), [sender])
   useEffect(() => {
     if (!hasUnsent) return
