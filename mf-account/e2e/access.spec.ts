@@ -11,7 +11,6 @@ test('axe finds nothing in the profile and the verification, light and dark', {
   await page.getByText('More', { exact: true }).click()
   await expectAccessible(page)
 
-  // On a phone the list of languages scrolls.
   await page.setViewportSize({ width: 390, height: 844 })
   const languages = page.getByRole('combobox', { name: 'Languages' })
   await languages.click()

@@ -25,7 +25,7 @@ test('a phone code that was not delivered, is wrong or expired is explained, and
   }
 
   const lose = (how: string) => page.request.post('/dev/twilio/fail', { data: { number, how } })
-  await lose('30003') // Twilio: the phone cannot be reached
+  await lose('30003') // Twilio's error for an unreachable phone
   const first = await askForPhoneCode(page, local, inbox)
   const lost = page.getByText('The code did not arrive')
   await expect(lost).toBeVisible()

@@ -25,7 +25,6 @@ for (const [path, there] of [
     await expectStill(page)
   })
 
-/** Records how far each section of every page moves from now on. */
 const watchSections = (page: Page) =>
   page.addInitScript(() => {
     const began: Record<string, number> = {}
@@ -50,7 +49,7 @@ test('no section of /profile/settings moves between the skeleton and the page, o
   await watchMovement(page)
   await watchSections(page)
   for (const width of [360, 375, 390, 412, 430, 600, 744, 768, 820, 1440]) {
-    // Fonts load last, so the page is also compared with the fallback font.
+    // Fonts load last, so also compare with the fallback font.
     const fonts = Promise.withResolvers<void>()
     await page.unroute('**/*.woff2')
     await page.route('**/*.woff2', async (route) => {
@@ -66,7 +65,7 @@ test('no section of /profile/settings moves between the skeleton and the page, o
     await expectStill(page)
     const moved = await page.evaluate(() => (window as unknown as { moved: Record<string, number> }).moved)
     expect(Object.keys(moved)).toEqual(['Notifications', 'Your data', 'Your account'])
-    // Text heights are fractions of pixels.
+    // Text heights may be fractions of pixels.
     expect(Math.max(...Object.values(moved)), `${width}: ${JSON.stringify(moved)}`).toBeLessThanOrEqual(1)
   }
 })

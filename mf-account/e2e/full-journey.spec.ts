@@ -6,12 +6,10 @@ import { askForPhoneCode } from './steps.ts'
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const DESKTOP = { viewport: { width: 1280, height: 720 }, hasTouch: false, isMobile: false }
 
-// Most people's setting: animations run.
 test.use({ ...PHONE, isMobile: isMobileHere, contextOptions: { reducedMotion: 'no-preference' } })
-// A long test, which a busy machine may run slowly.
 test.describe.configure({ timeout: 180_000 })
 
-// A date and texts unique to this run, because the site may be shared or may have run this test before.
+// Unique to this run, because the site may be shared or may have run this test before.
 const day = new Date(Date.now() + randomInt(30, 300) * 86_400_000).toISOString().slice(0, 10)
 const words = (text: string) => `${text} ${randomUUID()}`
 const address = (type: string) => `/search?from=HYD&to=ORD&date=${day}&type=${type}`
@@ -36,12 +34,9 @@ async function pay(page: Page): Promise<void> {
   await expectNotice(page, 'Payment successful', 'Your tip has been sent successfully')
 }
 
-/**
- * Deletes the accounts, and with them their listings, messages and reviews, so that nothing remains on a shared site.
- */
 async function leave(page: Page): Promise<void> {
   const { id } = await me(page)
-  await page.goto('about:blank') // a page would ask on, and be refused
+  await page.goto('about:blank') // otherwise the page would send requests, which are refused
   const left = await page.request.delete('/api/account', { headers: { 'x-account': String(id) } })
   expect(left.status(), await left.text()).toBe(204)
 }
@@ -49,7 +44,7 @@ async function leave(page: Page): Promise<void> {
 test('a daughter finds a helper for her mother: they write, agree, rate and tip, her mother follows, and a stranger is reported', {
   tag: ['@every-browser', '@spec-journey-of-four', '@spec-journey-on-a-phone'],
 }, async ({ page: mother, as, inbox, expectTrouble }) => {
-  expectTrouble(/ 403 .*\/api\/messages/) // The stranger is refused.
+  expectTrouble(/ 403 .*\/api\/messages/)
   const [daughter, helper, stranger] = [
     await as('Priya', DESKTOP),
     await as('Asha', PHONE),
@@ -176,7 +171,7 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
     await expect(mother.getByRole('status').first()).toContainText('Leaves Hyderabad')
   })
 
-  // The card of this test works only in Stripe's test mode.
+  // This test's card works only in Stripe's test mode.
   const isTest = !(await (await mother.request.get('/')).text()).includes('pk_live_')
   expect.soft(isTest, 'This site takes real cards only, so the test cannot tip').toBe(true)
   if (isTest)
@@ -195,7 +190,7 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
     await mother.goto(`/people/${asha.id}`)
     await expect(mother.getByText('She answered within a minute.')).toBeVisible()
     for (const person of [stranger, daughter, helper]) await leave(person)
-    // The page of a signed-out visitor may be cached for five seconds.
+    // A page may be cached for five seconds for signed-out visitors.
     await expect.poll(async () => (await mother.request.get(`/people/${asha.id}`)).status()).toBe(404)
   })
 })

@@ -42,7 +42,6 @@ test('a visitor signs in, verifies a phone, edits the profile, logs out and dele
     await languages.fill('Hindi')
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(card).toContainText('Hindi')
-    // Until then rows and the notice may move what is clicked next.
     await expectNotice(page, 'Profile updated')
     await expect(page.getByRole('list', { name: 'Chosen' })).toHaveText('Hindi')
     await languages.click()
@@ -78,7 +77,7 @@ test('a visitor signs in, verifies a phone, edits the profile, logs out and dele
   })
 
   await test.step('verifies the phone', async () => {
-    // The notice may end before the SMS arrives.
+    // The notice may disappear before the SMS arrives.
     const [code] = await Promise.all([
       askForPhoneCode(page, local, inbox),
       expectNotice(page, 'Code sent', 'A new verification code has been sent to your phone.'),
@@ -160,13 +159,11 @@ test('logging out everywhere ends the session on another device', { tag: '@spec-
   await phone.goto('/profile/settings')
   await expect(phone.getByText(email)).toBeVisible()
 
-  // Requests in flight when the session ends are refused.
   expectTrouble(/ 401 .*\/api\//)
   await page.goto('/profile/settings')
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
   await expectNotice(page, 'Logged out successfully', 'You have been logged out on all devices')
   await expect(page).toHaveURL('/')
-  // The page of the other device receives the event and reloads.
   await expect(phone).toHaveURL(`/?redirect=${encodeURIComponent('/profile/settings')}`)
   await other.close()
 })

@@ -40,7 +40,6 @@ test('login, profile, verification and deletion work by keyboard alone', { tag: 
   await expectNotice(page, 'Profile updated', 'Your profile has been updated successfully')
 
   await page.evaluate(() => scrollTo(0, 0))
-  // Moves the focus back past the language, the name and the photo.
   for (const _ of [1, 2, 3, 4]) await keyboard.press('Shift+Tab')
   await expect(page.getByRole('link', { name: 'Verify your phone' })).toBeFocused()
   await keyboard.press('Enter')

@@ -7,7 +7,6 @@ const USED = 'This code has been used already. Please ask for a new one.'
 const ENDED = 'This login has ended. Please enter your email address again.'
 const TOO_MANY = 'Too many attempts. Please try again later.'
 
-/** Enters a code and expects this error at its field and as a notice. */
 async function refuseLogin(page: Page, code: string, sentence: string): Promise<void> {
   const dialog = loginDialog(page)
   const field = dialog.getByLabel('Verification code')
@@ -46,7 +45,6 @@ test('a wrong or expired login code is explained, and the next code replaces it'
     page.waitForRequest('**/api/auth/login'),
     dialog.getByRole('button', { name: 'Continue' }).click(),
   ])
-  // The CSP allows the bot check's script to load from its own origin and to request a token there.
   const script = page.locator('script[src*="/api.js?render="]')
   expect(new URL((await script.getAttribute('src')) ?? '').origin).not.toBe(new URL(page.url()).origin)
   expect(login.postDataJSON().captchaToken).toMatch(/^dev\./)
@@ -181,7 +179,7 @@ test('a bot check without a token stops the login; one that does not answer stop
 
   await page.unroute(token)
   const asked = page.waitForRequest(token)
-  await page.route(token, () => {}) // never answered
+  await page.route(token, () => {}) // never responds
   let logins = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/login')) logins += 1

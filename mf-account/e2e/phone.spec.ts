@@ -6,7 +6,6 @@ import { askForPhoneCode, fillLogin } from './steps.ts'
 const WIDTH = 390
 test.use({ viewport: { width: WIDTH, height: 844 }, hasTouch: true })
 
-/** Expects that nothing is wider than the screen and that every tap target is large enough. */
 async function expectFit(page: Page): Promise<void> {
   await waitUntilReady(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTH)
@@ -34,7 +33,7 @@ test('login, profile and verification fit a phone', {
   await page.getByRole('button', { name: 'Save Changes' }).tap()
   await expectNotice(page, 'Profile updated', 'Your profile has been updated successfully')
   await expectFit(page)
-  // It covers what is tapped next.
+  // It covers the next tap target.
   await page
     .getByRole('region', { name: /^Notifications/ })
     .getByRole('button', { name: 'Close' })

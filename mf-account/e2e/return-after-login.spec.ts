@@ -3,7 +3,7 @@ import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
 import { fillLogin, loginDialog } from './steps.ts'
 
-/** The session ends before the next save, and the page learns of it only from the response. */
+/** Ends the session before the next save, so that the page learns of it only from the response. */
 const refuseOnce = (page: Page) => {
   const body = JSON.stringify({ code: 'signed-out', message: 'Please sign in.', requestId: 'test' })
   const answer = { status: 401, contentType: 'application/problem+json', body }

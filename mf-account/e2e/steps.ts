@@ -1,27 +1,23 @@
 import { advanceClock } from '@flight-amigo/shell/e2e'
 import { expect, type Page } from '@playwright/test'
 
-/** The part of the fixture `inbox` that these steps need. */
 export type Inbox = (to: string, matches?: (message: { text: string }) => boolean) => Promise<{ text: string }>
 
-/** Returns the code in the newest email or SMS to this address or number. */
 export async function codeTo(inbox: Inbox, to: string): Promise<string> {
   const { text } = await inbox(to, (message) => /\b\d{6}\b/.test(message.text))
   return /\b\d{6}\b/.exec(text)?.[0] ?? ''
 }
 
-/** Advances the clock past the ten minutes in which a code is valid. */
+/** Codes are valid for ten minutes. */
 export const expireCode = ({ request }: Page): Promise<void> => advanceClock(request, 600)
 
 export const WRONG = 'That is not the code we sent. Please check it and try again.'
 export const EXPIRED = 'This code has expired. Please ask for a new one.'
 
-/** Returns a different six-digit code. */
 export const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 export const loginDialog = (page: Page) => page.getByRole('dialog', { name: 'Login to Flight Amigo' })
 
-/** Fills in both steps of the open login dialog. */
 export async function fillLogin(page: Page, email: string, inbox: Inbox): Promise<void> {
   const dialog = loginDialog(page)
   await dialog.getByLabel('Email').fill(email)
@@ -31,7 +27,6 @@ export async function fillLogin(page: Page, email: string, inbox: Inbox): Promis
   await expect(dialog).toBeHidden()
 }
 
-/** Enters a number on /verify and returns the code that was sent to it. */
 export async function askForPhoneCode(page: Page, local: string, inbox: Inbox): Promise<string> {
   await page.getByLabel('Phone number').fill(local)
   await page.getByRole('button', { name: 'Send Code' }).click()
@@ -40,17 +35,17 @@ export async function askForPhoneCode(page: Page, local: string, inbox: Inbox): 
 }
 
 /**
- * Opens a page that receives no live events, like a sleeping tab: it learns only from the responses to its own
- * requests. Its first requests finish before, because a response after another user's login would wake the page.
+ * Opens a page without live events, like a sleeping tab: it learns only from the responses to its own requests. Its
+ * first requests finish before, because a response after another user's login would wake the page.
  */
 export async function openAsleep(page: Page, address: string): Promise<void> {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'))
-  await page.route('**/api/live*', () => {}) // never answered
+  await page.route('**/api/live*', () => {}) // never responds
   await page.goto(address)
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }
 
-/** A valid picture file of 1 × 1 pixels, which the page enlarges. */
+/** A valid picture of 1 × 1 pixels, which the page enlarges. */
 export const aPicture = () => ({
   name: 'me.png',
   mimeType: 'image/png',

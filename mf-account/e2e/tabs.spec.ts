@@ -66,7 +66,7 @@ test('a sign-out in one tab clears the private storage of the others, and an exp
   await other.getByLabel('Bio').fill('Half a sentence of mine')
   await expect.poll(storedKeys).toHaveLength(1)
 
-  await other.goto('about:blank') // a page that notices the end of its session leaves by itself, which would race
+  await other.goto('about:blank') // a page that notices the end of its session redirects, which would race
   await context.clearCookies()
   await other.goto('/profile')
   await expect(other.getByRole('banner').getByRole('button', { name: 'Log In' })).toBeVisible()
@@ -159,7 +159,7 @@ test('a deletion of an old session asks for a fresh code for the address that is
 }, async ({ page, inbox, signIn, expectTrouble }) => {
   expectTrouble(/ 40[13] .*\/api\//)
   const email = await signIn(page)
-  // The session is as old as the server says; only the first response is changed.
+  // Only the first response has the changed age of the session.
   let first = true
   await page.route('**/api/account', (route) => {
     if (!first) return route.continue()

@@ -5,14 +5,11 @@ import styles from './ActionRow.module.css'
 interface Props {
   title: string
   text: string
-  /** The position of the line that separates it from its neighbors. */
   line?: 'above' | 'below'
-  /** Why the last attempt failed. */
   failure?: FailureText | undefined
   children: ReactNode
 }
 
-/** Describes an action, with its buttons beside the text. */
 export const ActionRow = ({ title, text, line = 'above', failure, children }: Props) => (
   <div className={`${styles.choice} ${styles[line]}`}>
     <div className={styles.text}>

@@ -16,7 +16,6 @@ import { type ApiMeta, api, rememberUser, signOutWith, useDispatch } from '@flig
 
 interface RequestsPage {
   requests: ContactRequest[]
-  /** Address of the next page below /api. */
   next: string | null
 }
 
@@ -25,13 +24,13 @@ interface MeRequest {
   queryFulfilled: Promise<{ data: Me }>
 }
 
-/** Stores the response in the session: these requests return the signed-in user. */
+/** Stores the response as the session's user. */
 const returnsMe = {
   responseSchema: Me,
   onQueryStarted: (_: unknown, { dispatch, queryFulfilled }: MeRequest) =>
     queryFulfilled.then(
       ({ data }) => void dispatch(rememberUser(data)),
-      () => {}, // The caller handles the failure.
+      () => {},
     ),
 }
 
@@ -42,7 +41,7 @@ const NO_CHANGE: EmailChange = {
   changesAt: null,
 }
 
-/** Stores the response in the cache: these requests return the state of the email change. */
+/** Stores the response as the state of the email change. */
 const returnsEmailChange = {
   responseSchema: EmailChange,
   onQueryStarted: (
@@ -54,7 +53,7 @@ const returnsEmailChange = {
   ) =>
     queryFulfilled.then(
       ({ data }) => void dispatch(accountApi.util.upsertQueryData('emailChange', me, data) as never),
-      () => {}, // The caller handles the failure.
+      () => {},
     ),
 }
 
@@ -84,7 +83,7 @@ const accountApi = api.injectEndpoints({
       onQueryStarted: ({ me }, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
           () => void dispatch(accountApi.util.upsertQueryData('emailChange', me, NO_CHANGE)),
-          () => {}, // The caller handles the failure.
+          () => {},
         ),
     }),
     stopEmailChangeByLink: build.mutation<null, string>({
@@ -137,7 +136,7 @@ const accountApi = api.injectEndpoints({
       onQueryStarted: ({ me }, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
           ({ data }) => void dispatch(accountApi.util.upsertQueryData('accountStatus', me, data)),
-          () => {}, // The caller handles the failure.
+          () => {},
         ),
     }),
     confirmWarning: build.mutation<null, { me: number; id: number }>({
@@ -150,7 +149,7 @@ const accountApi = api.injectEndpoints({
                 status.warnings = status.warnings.filter((warning) => warning.id !== id)
               }),
             ),
-          () => {}, // The caller handles the failure.
+          () => {},
         ),
     }),
     unreadMail: build.query<UnreadMail, number>({ query: () => '/unread-mail', responseSchema: UnreadMail }),
@@ -160,7 +159,7 @@ const accountApi = api.injectEndpoints({
       onQueryStarted: ({ me }, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
           ({ data }) => void dispatch(accountApi.util.upsertQueryData('unreadMail', me, data)),
-          () => {}, // The caller handles the failure.
+          () => {},
         ),
     }),
     readReceipts: build.query<ReadReceipts, number>({ query: () => '/read-receipts', responseSchema: ReadReceipts }),
@@ -170,7 +169,7 @@ const accountApi = api.injectEndpoints({
       onQueryStarted: ({ me }, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
           ({ data }) => void dispatch(accountApi.util.upsertQueryData('readReceipts', me, data)),
-          () => {}, // The caller handles the failure.
+          () => {},
         ),
     }),
     emailReport: build.query<MyEmailReport, number>({
@@ -182,7 +181,7 @@ const accountApi = api.injectEndpoints({
       onQueryStarted: ({ me }, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
           () => void dispatch(accountApi.util.upsertQueryData('emailReport', me, { report: null })),
-          () => {}, // The caller handles the failure.
+          () => {},
         ),
     }),
     logOutEverywhere: build.mutation<unknown, void>({
@@ -226,7 +225,7 @@ export const {
   useCurrentUserMutation,
 } = accountApi
 
-/** Uploads a photo. The request is not tracked, because a file does not belong in the store. */
+/** The request is not tracked, because a file does not belong in the store. */
 export function useUploadPhoto() {
   const dispatch = useDispatch()
   return (photo: Blob) => dispatch(accountApi.endpoints.uploadPhoto.initiate(photo, { track: false }))

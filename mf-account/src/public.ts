@@ -1,5 +1,4 @@
-/** The addresses that other remotes may link to, and the question for a photo. */
+/** The exports for other remotes. */
 export { endPhotoPrompt, PhotoPrompt } from './photo/PhotoPrompt.tsx'
 
-/** The profile of the signed-in user. */
 export const PROFILE_ADDRESS = '/profile'

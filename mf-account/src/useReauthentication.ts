@@ -2,8 +2,8 @@ import { freshCode, login, useSession } from '@flight-amigo/shell/sdk'
 import { useCurrentUserMutation } from './account.api.ts'
 
 /**
- * Sends a request, and sends it again after a login if the session has ended or a fresh code is needed. The form keeps
- * its values, and nothing is sent when a different user has logged in.
+ * Sends a request, and repeats it after a login if the session has ended or a fresh code is needed. The form keeps its
+ * values. Nothing is sent if a different user has logged in.
  */
 export function useReauthentication() {
   const { user } = useSession()

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { useStopEmailChangeByLinkMutation } from '../account.api.ts'
 import { StopChangeFrame } from './StopChangeSkeleton.tsx'
 
-/** `/address-change`: the link in the email to the old address. Opening it changes nothing. */
 export function StopChangePage() {
   const { t } = useLingui()
   const [parameters] = useSearchParams()

@@ -10,7 +10,6 @@ import { useMyDataAboutQuery } from '../account.api.ts'
 import styles from './MyDataPage.module.css'
 import { MyDataFrame, MyDataSkeleton } from './MyDataSkeleton.tsx'
 
-/** `/my-data`: describes the data export. */
 export function MyDataPage() {
   const { t } = useLingui()
   const { data, isError, isFetching, refetch } = useMyDataAboutQuery(undefined, { refetchOnReconnect: true })
@@ -54,7 +53,7 @@ const Contents = ({ about }: MyDataAbout) => (
   </MyDataFrame>
 )
 
-/** Only English has names of the parts beside those in the file. */
+/** In English, the names in the file are understandable. */
 const NameInFile = ({ name }: { name: string }) => (
   <code dir="ltr" lang="en">
     {name}

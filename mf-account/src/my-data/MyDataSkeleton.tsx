@@ -7,7 +7,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import styles from './MyDataPage.module.css'
 
-/** The frame of the page and its skeleton. */
 export function MyDataFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   return (

@@ -12,7 +12,6 @@ const TOPICS = {
 
 interface Props {
   device: ReactNode
-  /** Renders the choice of a topic, if the site has topics. */
   topic?: ((topic: PushTopic, label: string) => ReactNode) | undefined
   children?: ReactNode
 }

@@ -15,14 +15,13 @@ import { PushFrame } from './PushFrame.tsx'
 import styles from './PushSettings.module.css'
 import { useChooseTopicsMutation, usePushQuery } from './push.api.ts'
 
-/** Loads the code for this device's abilities when needed; undefined until then. */
 function useDevice(isNeeded: boolean): Device | undefined {
   const [device, setDevice] = useState<{ is: Device }>()
   useEffect(() => {
     if (!isNeeded) return
     loadDevice().then(
       (is) => setDevice({ is }),
-      () => {}, // The switch stays unknown.
+      () => {},
     )
   }, [isNeeded])
   return device?.is
@@ -30,7 +29,6 @@ function useDevice(isNeeded: boolean): Device | undefined {
 
 const nothing = () => () => {}
 
-/** Whether the browser offers to install the site now. */
 const useInstallOffer = (device: Device | undefined): boolean =>
   useSyncExternalStore(
     device?.installation.subscribe ?? nothing,
@@ -44,14 +42,13 @@ const MODES = {
   off: msg({ message: 'Never', comment: 'When notifications are sent.' }),
 } satisfies Record<PushMode, unknown>
 
-/** Notifications on this device, their topics, and the installation of the site as an app. */
 export function PushSettings({ me }: { me: number }) {
   const { data, isError, refetch } = usePushQuery(me, { refetchOnReconnect: true })
   const device = useDevice(data !== undefined)
   return (
     <PushFrame
       device={<ThisDevice me={me} device={device} settings={data} isUnknown={isError} onChanged={refetch} />}
-      // A site without push keys sends nothing. Until that is known, the choices take up their space.
+      // A site without push keys sends nothing. Until that is known, reserve the space of the choices.
       topic={
         data?.key === null
           ? undefined
@@ -122,7 +119,6 @@ interface TopicProps {
   topics: Settings['topics'] | undefined
 }
 
-/** The frequency of one topic. It is empty until it is loaded. */
 function Topic({ me, topic, label, topics }: TopicProps) {
   const { t } = useLingui()
   const [choose, { isLoading, originalArgs }] = useChooseTopicsMutation()
@@ -155,7 +151,6 @@ function Topic({ me, topic, label, topics }: TopicProps) {
   )
 }
 
-/** Offers the installation, while the browser does. */
 function Install({ device }: { device: Device | undefined }) {
   const isOffered = useInstallOffer(device)
   if (!isOffered) return null

@@ -3,7 +3,7 @@ import { api } from '@flight-amigo/shell/sdk'
 
 const pushApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The user is part of the cache key, so no one sees another user's choices. */
+    /** The user is part of the cache key, so that no one sees another user's choices. */
     push: build.query<PushSettings, number>({ query: () => '/push', responseSchema: PushSettings }),
     chooseTopics: build.mutation<PushChoices, { me: number; topics: PushChoices }>({
       query: ({ topics }) => ({ url: '/push/topics', method: 'PUT', body: topics }),

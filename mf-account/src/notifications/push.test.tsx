@@ -16,7 +16,6 @@ const mine = { endpoint: 'https://push.example/1', options: { applicationServerK
 const subscribe = jest.fn(async (_: object) => ({ endpoint: mine.endpoint, keys: {} }))
 const registration = { pushManager: { subscribe, getSubscription: async () => null as unknown } }
 
-/** Fakes the browser's support for push messages. */
 function browser(permission: NotificationPermission = 'default') {
   requestPermission.mockReset().mockResolvedValue('granted')
   Object.assign(globalThis, {

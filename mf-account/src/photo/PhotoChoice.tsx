@@ -21,7 +21,6 @@ interface PhotoDialogProps {
   onClose: () => void
 }
 
-/** Crops the chosen picture and uploads it. */
 function PhotoDialog({ picture, onClose }: PhotoDialogProps) {
   const { t } = useLingui()
   const [uploading, setUploading] = useState(false)

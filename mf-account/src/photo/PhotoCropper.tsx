@@ -10,7 +10,6 @@ interface Point {
 }
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
 
-/** The crop, changed by dragging, pinching or the sliders. */
 function useCrop(picture: Size) {
   const [crop, setCrop] = useState(() => fullCrop(picture))
   const fingers = useRef(new Map<number, Point>())
@@ -46,7 +45,6 @@ interface Props {
   canvas: RefObject<HTMLCanvasElement | null>
 }
 
-/** Shows the picture below a circle. Dragging and pinching crop it; the sliders do the same for keyboards. */
 export function PhotoCropper({ picture, canvas }: Props) {
   const { t } = useLingui()
   const { crop, change, handlers } = useCrop(picture)
@@ -91,7 +89,7 @@ interface SliderProps {
   onChange: (value: number) => void
 }
 
-/** Ranges from 0 to 100, because pixels mean nothing to a screen reader user. */
+/** From 0 to 100, because pixels mean nothing to the user of a screen reader. */
 function Slider({ label, from, to, value, onChange }: SliderProps) {
   const id = useId()
   const span = to - from

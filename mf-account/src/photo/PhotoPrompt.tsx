@@ -5,14 +5,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import styles from './PhotoPrompt.module.css'
 
-/** Stays after a logout, so it names no account. */
+/** Survives a logout, so it must not name an account. */
 const ASKED = 'photo-asked'
 
 const wasAsked = (): boolean => {
   try {
     return localStorage.getItem(ASKED) !== null
   } catch {
-    return true // Where nothing can be stored, the question would come every time.
+    return true // Where nothing can be stored, the prompt would appear every time.
   }
 }
 
@@ -20,16 +20,15 @@ const wasAsked = (): boolean => {
 export function endPhotoPrompt(): void {
   try {
     localStorage.setItem(ASKED, 'yes')
-  } catch {} // It was never shown.
+  } catch {} // Without storage, the prompt was never shown.
 }
 
 interface Props {
-  /** Says why a photo helps at this moment. */
   children: ReactNode
   onDismiss?: () => void
 }
 
-/** Asks a user without a photo for one, once per device. It never blocks the user's action. */
+/** Shown once per device. It never blocks the user's action. */
 export function PhotoPrompt({ children, onDismiss }: Props) {
   const { t } = useLingui()
   const { user } = useSession()

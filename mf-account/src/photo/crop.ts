@@ -3,7 +3,7 @@ export interface Size {
   height: number
 }
 
-/** The square that is cropped from a picture: its center in pixels, and its zoom. */
+/** `x` and `y` are the center of the cropped square, in pixels of the picture. */
 export interface Crop {
   x: number
   y: number
@@ -14,19 +14,17 @@ export const MAX_ZOOM = 4
 
 const clamp = (min: number, value: number, max: number) => Math.min(Math.max(value, min), max)
 
-/** Returns the side of the square in pixels of the picture. */
 export const sideOf = ({ width, height }: Size, { zoom }: Crop): number => Math.min(width, height) / zoom
 
 export const fullCrop = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 })
 
-/** Returns the crop moved inside the picture, with its zoom in the allowed range. */
 export function inside(size: Size, { x, y, zoom: requested }: Crop): Crop {
   const zoom = clamp(1, requested, MAX_ZOOM)
   const half = sideOf(size, { x, y, zoom }) / 2
   return { x: clamp(half, x, size.width - half), y: clamp(half, y, size.height - half), zoom }
 }
 
-/** Moves the picture below the square, by fractions of the square's side. */
+/** `right` and `down` are fractions of the square's side. */
 export function moved(size: Size, crop: Crop, right: number, down: number): Crop {
   const side = sideOf(size, crop)
   return inside(size, { ...crop, x: crop.x - right * side, y: crop.y - down * side })

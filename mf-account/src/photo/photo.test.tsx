@@ -32,7 +32,6 @@ const dialog = (name: string) => screen.findByRole('dialog', { name })
 const offline = () => {
   throw new TypeError('offline')
 }
-/** The square of the picture that was drawn last: left, top, side. */
 const square = () => drawn.mock.calls.at(-1)?.slice(1, 4)
 
 test('crops a picture to a square, uploads it as a small JPEG and shows it everywhere', async () => {

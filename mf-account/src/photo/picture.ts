@@ -1,13 +1,11 @@
 import { type Crop, sideOf } from './crop.ts'
 
-/** The side of the uploaded square, in pixels. */
 export const UPLOAD_SIDE = 512
 
-/** Decodes the picture of a file; undefined if the browser cannot. */
 export const pictureIn = (file: File): Promise<ImageBitmap | undefined> =>
   createImageBitmap(file).catch(() => undefined)
 
-/** Draws the cropped picture on white. */
+/** On white, because JPEG has no transparency. */
 export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const context = canvas.getContext('2d')
   if (!context) return

@@ -17,7 +17,6 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { useAccountStatusQuery, useConfirmWarningMutation, useObjectMutation } from '../account.api.ts'
 import styles from './AccountStatusSection.module.css'
 
-/** Unread warnings, and a suspension with its reason and the form to object. Most users see nothing. */
 export function AccountStatusSection({ user }: { user: Me }) {
   const { t } = useLingui()
   const { data, isError, isFetching, refetch } = useAccountStatusQuery(user.id, { refetchOnReconnect: true })

@@ -6,7 +6,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ProfileFrame } from './ProfileFrame.tsx'
 import type { Title } from './titles.ts'
 
-/** Replaces a page of the profile for a signed-out visitor. */
 export function AuthenticationRequired({ title }: { title: Title }) {
   const { t } = useLingui()
   return (

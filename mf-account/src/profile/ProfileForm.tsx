@@ -20,7 +20,6 @@ import { updateFailure, updateSuccess } from './updateTexts.ts'
 
 const Text = z.string()
 
-/** The values of the form. `languages` is the free text beside `languageCodes`. */
 const ProfileValues = z.object({
   username: Text,
   languageCodes: z.array(Text),
@@ -38,7 +37,7 @@ const valuesOf = ({ username, languageCodes, otherLanguages, bio }: Me): Profile
   languageCodes,
   languages: otherLanguages,
   bio: bio ?? '',
-  profilePictureUrl: '', // the server copies the picture and does not store its address
+  profilePictureUrl: '', // the server copies the picture and does not store its URL
 })
 
 const isField = (name: string): name is keyof ProfileValues => name in ProfileValues.shape
@@ -51,7 +50,6 @@ const languagesApi = api.injectEndpoints({
   }),
 })
 
-/** Loads the list of languages, once for all pickers. */
 function useLoadLanguages(): () => Promise<Language[]> {
   const dispatch = useDispatch()
   return useCallback(
@@ -62,7 +60,6 @@ function useLoadLanguages(): () => Promise<Language[]> {
 
 const NONE: string[] = []
 
-/** The languages of the profile: some from the list, others as free text. */
 function LanguagesField({ control }: { control: Control<ProfileChange> }) {
   const { t } = useLingui()
   const codes = useController({ control, name: 'languageCodes' })
@@ -89,7 +86,6 @@ function LanguagesField({ control }: { control: Control<ProfileChange> }) {
   )
 }
 
-/** Edits the public profile. Changes that could not be saved stay in the form. */
 export function ProfileForm({ user }: { user: Me }) {
   const { t } = useLingui()
   const [change] = useChangeProfileMutation()
@@ -108,7 +104,7 @@ export function ProfileForm({ user }: { user: Me }) {
     [subscribe, user.id],
   )
 
-  // Uploading or removing a photo makes the address in this form obsolete.
+  // Uploading or removing a photo makes the URL in this form obsolete.
   useEffect(() => {
     if (shown.current !== user.profilePictureUrl) setValue('profilePictureUrl', '')
     shown.current = user.profilePictureUrl

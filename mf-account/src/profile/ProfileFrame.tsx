@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import styles from './ProfileFrame.module.css'
 import { TITLES, type Title } from './titles.ts'
 
-/** The frame of the profile's four pages, which their skeletons share. */
 export function ProfileFrame({ title, children }: { title: Title; children: ReactNode }) {
   const { t } = useLingui()
   return (

@@ -93,14 +93,13 @@ const Stub = ({ verified }: { verified: boolean }) =>
     </>
   )
 
-/** `/profile`. The open tab is part of the address, so Back returns to the tab before. */
 export function ProfilePage() {
   const { t } = useLingui()
   const { user, loading } = useSession()
   const [params, setParams] = useSearchParams()
   if (loading) return <ProfileSkeleton />
   if (!user) return <AuthenticationRequired title={TITLES.profile} />
-  // Stripe sends people back to this address.
+  // Stripe redirects to this URL.
   if (params.has('payouts')) return <Navigate replace to={`/profile/tips?${params}`} />
 
   const tabInUrl = params.get('tab')
@@ -133,7 +132,7 @@ function ProfileTab({ user }: { user: SessionUser }) {
         <TravelerCard user={user} />
         <Card as="section" className={styles.edit} aria-labelledby={editId}>
           <h2 id={editId}>{t(EDIT)}</h2>
-          {/* The keys discard what another user has typed. */}
+          {/* The keys discard the input of another user. */}
           <PhotoChoice key={`photo ${user.id}`} user={user} />
           <ProfileForm key={user.id} user={user} />
         </Card>
@@ -142,7 +141,6 @@ function ProfileTab({ user }: { user: SessionUser }) {
   )
 }
 
-/** The user's listings of one type. Another remote shows them, or what to do while there are none. */
 const MyListings = ({ type, verified }: { type: 'helper' | 'seeking_help'; verified: boolean }) => (
   <div className={styles.tab}>
     {verified && (

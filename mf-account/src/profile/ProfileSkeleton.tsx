@@ -9,7 +9,6 @@ import styles from './ProfilePage.module.css'
 import card from './TravelerCard.module.css'
 import { TITLES } from './titles.ts'
 
-/** The tabs of the profile. Their values are part of the URL. */
 export const TABS = [
   { value: 'profile', label: msg({ message: 'Profile', comment: 'A tab. At most 14 characters.' }) },
   {
@@ -33,7 +32,6 @@ export const FIELDS = {
 export const CARD = msg`Traveler card`
 export const EDIT = msg`Edit Profile`
 
-/** The skeleton of `/profile`, with boxes of the same size. */
 export function ProfileSkeleton() {
   const { t } = useLingui()
   return (

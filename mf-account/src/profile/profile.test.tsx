@@ -25,7 +25,6 @@ const someone = { ...asha, bio: 'I fly this route twice a year.', phoneNumberMas
 const saved = ({ body }: SentRequest) => ({ body: { ...someone, ...(body as object) } })
 
 type Server = NonNullable<Parameters<typeof renderInSite>[1]>['server']
-/** Shows the page only at its own address, as the router does. */
 const Site = () => (useLocation().pathname === '/profile' ? <ProfilePage /> : <p>Home</p>)
 const open = (server: Server = {}, user = someone, at = '/profile') =>
   renderInSite(<Site />, { at, user, server: { ...quiet, ...server } })

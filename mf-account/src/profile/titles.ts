@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro'
 
-/** The titles of the profile and of the pages that lead back to it, also in the account menu. */
 export const TITLES = {
   profile: msg`My Profile`,
   settings: msg`Settings`,

@@ -102,7 +102,6 @@ function Request({ user, listing, createdAt, gotPhone }: ContactRequest) {
   )
 }
 
-/** Says which contact details the user has shared, and when. */
 function Shared({ at, hasLeft, gotPhone }: { at: string; hasLeft: boolean; gotPhone: boolean }) {
   const day = <time dateTime={at}>{dayOfMoment(at)}</time>
   if (hasLeft)
@@ -118,7 +117,6 @@ function Shared({ at, hasLeft, gotPhone }: { at: string; hasLeft: boolean; gotPh
   )
 }
 
-/** `/profile/requests` */
 export function RequestsPage() {
   const { user, loading } = useSession()
   if (loading) return <RequestsSkeleton />

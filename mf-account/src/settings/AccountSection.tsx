@@ -65,13 +65,12 @@ export function AccountSection({ user }: { user: Me }) {
   )
 }
 
-/** Goes to the home page after the server has ended the session, clears the user's data, and shows a toast. */
 function useLeave() {
   const dispatch = useDispatch()
   const navigate = useNavigate()
   const pendingToast = useRef<Toast>(undefined)
 
-  // Waits until the home page has replaced this one, which would ask the user to log in again.
+  // Wait until the home page has replaced this one, which would ask the user to log in again.
   useEffect(
     () => () => {
       if (!pendingToast.current) return

@@ -6,7 +6,6 @@ import { Download } from 'lucide'
 import { ActionRow } from '../ActionRow.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** The download of the user's data. It needs no data itself, so the skeleton shows it too. */
 export function DataSection() {
   const { t } = useLingui()
   return (

@@ -28,7 +28,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Changes the email address of the account, with a code sent to the new address and one to the old address or the phone. */
 export function EmailChangeDialog({ user, open, onClose }: Props) {
   const { t } = useLingui()
   return (

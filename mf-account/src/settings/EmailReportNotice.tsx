@@ -13,7 +13,7 @@ const TITLES = {
   complaint: msg`One of our emails to you was reported as spam`,
 }
 
-/** Says why the user gets no emails, if the mailbox returns them or has complained. */
+/** Explains why the user gets no emails: the mailbox returns them or has complained. */
 export function EmailReportNotice({ user }: { user: Me }) {
   const { t } = useLingui()
   const { email } = user

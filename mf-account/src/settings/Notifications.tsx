@@ -28,7 +28,7 @@ function TimeZone({ user: { timeZone } }: { user: Me }) {
   const regions = useMemo(timeZonesByRegion, [])
   const suggested = browserTimeZone()
   const chosen = (isLoading ? originalArgs?.timeZone : undefined) ?? timeZone ?? ''
-  // Another browser may know the chosen zone by another name.
+  // Another browser may know the chosen time zone by another name.
   const isListed = chosen === '' || chosen === suggested || regions.some(([, zones]) => zones.includes(chosen))
 
   const choose = async (next: string) => {
@@ -63,7 +63,7 @@ function TimeZone({ user: { timeZone } }: { user: Me }) {
   )
 }
 
-/** The switch for read receipts. Users who turn them off see none either. */
+/** Users who turn read receipts off see none either. */
 export function ReadReceipts({ me }: { me: number }) {
   const { t } = useLingui()
   const { data, isError } = useReadReceiptsQuery(me, { refetchOnReconnect: true })
@@ -120,7 +120,6 @@ interface SmsSwitchProps {
   texts: typeof SMS_COPIES
 }
 
-/** A switch for SMS, which go to a verified phone only. */
 function SmsSwitch({ user, field, texts }: SmsSwitchProps) {
   const { t } = useLingui()
   const [change, { isLoading, originalArgs }] = useChangeProfileMutation()

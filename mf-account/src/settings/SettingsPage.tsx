@@ -8,7 +8,6 @@ import { EmailReportNotice } from './EmailReportNotice.tsx'
 import { Notifications } from './Notifications.tsx'
 import { SettingsSkeleton } from './SettingsSkeleton.tsx'
 
-/** `/profile/settings`: notifications, the data export, and the account. */
 export function SettingsPage() {
   const { user, loading } = useSession()
   if (loading) return <SettingsSkeleton />

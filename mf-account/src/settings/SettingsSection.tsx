@@ -8,7 +8,6 @@ interface Props {
   children: ReactNode
 }
 
-/** A section of the settings and their skeleton. */
 export function SettingsSection({ title, lead, children }: Props) {
   const titleId = useId()
   return (

@@ -28,7 +28,7 @@ const ACTIONS = { EMAIL, LOG_OUT, DELETE }
 
 export function SettingsSkeleton() {
   const { t } = useLingui()
-  // Takes the space of the address, which is not known yet.
+  // Reserves the space of the address, which is not known yet.
   const lead = t`You log in as traveler@mail.example. Only you see this part.`
   return (
     <ProfileFrame title={TITLES.settings}>

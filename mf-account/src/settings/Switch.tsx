@@ -8,14 +8,13 @@ interface Props {
   label: string
   help: string
   checked: boolean
-  /** The reason why the setting could not be loaded. */
   unknown?: string | undefined
   disabled?: boolean
   busy: boolean
   onChoose: (wanted: boolean) => Promise<{ error?: unknown }>
 }
 
-/** A switch that saves immediately. After a failure it flips back and says so. */
+/** Saves immediately. After a failure it flips back. */
 export function Switch({ label, help, checked, unknown, disabled, busy, onChoose }: Props) {
   const { t } = useLingui()
   const { failure, fail, clear } = useFailure()

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 
-// The skeleton shows these labels too, so it has the height of the page at every width.
+// Shared with the skeleton, so that it has the height of the page at every width.
 
 export const UNREAD_EMAILS = {
   label: msg`Email me about messages that stay unread`,

@@ -5,7 +5,6 @@ import { TITLES } from '../profile/titles.ts'
 import styles from './TipsPage.module.css'
 import { TipsSkeleton } from './TipsSkeleton.tsx'
 
-/** `/profile/tips`: the tips and payouts come from a slot of another remote. */
 export function TipsPage() {
   const { user, loading } = useSession()
   if (loading) return <TipsSkeleton />

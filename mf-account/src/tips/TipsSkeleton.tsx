@@ -5,7 +5,6 @@ import { ProfileFrame } from '../profile/ProfileFrame.tsx'
 import { TITLES } from '../profile/titles.ts'
 import styles from './TipsPage.module.css'
 
-/** The skeleton of `/profile/tips`. The slot brings its own. */
 export function TipsSkeleton() {
   const { t } = useLingui()
   return (

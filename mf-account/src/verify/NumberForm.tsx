@@ -14,11 +14,11 @@ import { codeNotSent, codeSent } from './codeTexts.ts'
 import styles from './VerifyPage.module.css'
 
 interface Props {
-  /** The typed number. The page holds it, because the code step leads back here. */
+  /** Owned by the page, because the code step leads back here. */
   number: string
   onNumber: (number: string) => void
   verified: string | null
-  /** Whether the user came to change the number: its field takes the focus. */
+  /** The user came to change the number, so its field takes the focus. */
   changing: boolean
   onSent: () => void
   onCancel: (() => void) | undefined

@@ -27,10 +27,9 @@ const notDelivered = () => ({
 
 interface Props {
   phone: string
-  /** Whether a code has just been sent: its field takes the focus. */
   focused: boolean
   onChangeNumber: () => void
-  /** Goes back to the number that is verified; undefined if there is none. */
+  /** Goes back to the verified number; undefined if there is none. */
   onKeepOld: (() => void) | undefined
   onAlreadyVerified: () => void
   onVerified: () => void
@@ -122,7 +121,6 @@ export function PhoneCode(props: Props) {
   )
 }
 
-/** The texts for a refused code: a short one for the notice, and a helpful one for its field. */
 function codeProblem(error: unknown): { description: string; atField: string } {
   const invalid = t`Invalid or expired verification code.`
   if (!hasCode(error)) {

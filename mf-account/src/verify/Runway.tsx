@@ -4,7 +4,7 @@ import styles from './Runway.module.css'
 
 const LIGHTS = 6
 
-/** Shows the digits of the code as runway lights. It is decoration: a screen reader reads the field. */
+/** Decorative: screen readers read the field. */
 export const Runway = ({ digits }: { digits: number }) => (
   <div className={styles.runway} data-digits={digits} aria-hidden="true">
     {[...Array(LIGHTS).keys()].map((index) => (

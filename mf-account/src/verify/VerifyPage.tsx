@@ -19,7 +19,7 @@ export function VerifyPage() {
   return user ? <Steps key={user.id} user={user} /> : <Navigate to="/" replace />
 }
 
-/** The typed number, and whether a code was sent to it: a phone may discard the page while its messages app is open. */
+/** The typed number, and whether a code was sent to it. A phone may discard the page while its messages app is open. */
 const drafts = defineDrafts({
   name: 'phone',
   storedIn: 'tab',
@@ -28,7 +28,7 @@ const drafts = defineDrafts({
 
 type Step = 'verified' | 'number' | 'code'
 
-/** The step is state: `user.verified` changes just before the page is left, and must not show another step. */
+/** The step is state, because `user.verified` changes just before the page is left and must not show another step. */
 function Steps({ user }: { user: Me }) {
   const [{ number, sent }, setTyped] = useState(() => drafts.read(user.id) ?? { number: '', sent: false })
   const [step, setStep] = useState<Step>(() =>
@@ -84,12 +84,10 @@ function Steps({ user }: { user: Me }) {
 
 interface AlreadyVerifiedProps {
   phone: string | null
-  /** Whether it replaces another step: it takes the focus. */
   focused: boolean
   onChangeNumber: () => void
 }
 
-/** The step of a verified phone: its number can be changed. */
 const AlreadyVerified = ({ phone, focused, onChangeNumber }: AlreadyVerifiedProps) => (
   <BoardingPass
     stub={

@@ -32,7 +32,7 @@ const offline = () => {
 }
 const typeNumber = async (number: string) => {
   await userEvent.click(phone())
-  await screen.findAllByRole('option', { name: /India/ }) // The list of countries has loaded.
+  await screen.findAllByRole('option', { name: /India/ })
   await userEvent.type(phone(), number)
 }
 const country = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country code' })
@@ -49,7 +49,7 @@ test('asks for the code and shows the phone number it was sent to [spec-verify-a
 test('accepts at most six digits, fills a bar for each, and sends only six [spec-verify-bars] [spec-verify-digits] [spec-verify-six]', async () => {
   open()
   expect(bars()).toEqual([0, 0, 0, 0, 0, 0])
-  expect(screen.queryByRole('progressbar')).toBeNull() // Its bars are decoration: the code is one field.
+  expect(screen.queryByRole('progressbar')).toBeNull()
   await userEvent.type(code(), '12a 345')
   expect(code()).toHaveValue('12345')
   expect(bars()).toEqual([1, 1, 1, 1, 1, 0])
