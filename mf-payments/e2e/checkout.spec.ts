@@ -68,7 +68,7 @@ for (const form of ['path', 'query'] as const)
 test('a reload of the receipt and a step back change nothing', {
   tag: ['@spec-checkout-paid', '@spec-success-processing', '@spec-success-secret'],
 }, async ({ page, as }) => {
-  test.setTimeout(60_000) // It pays twice.
+  test.setTimeout(60_000)
   const id = await idOf(await as('Priya'))
   await leaveTip(page, id)
   await expect(page.getByText('Your tip has been successfully recorded!')).toBeVisible()

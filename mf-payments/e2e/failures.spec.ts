@@ -11,7 +11,6 @@ import {
   refusePayments,
 } from './steps.ts'
 
-// The site tries again before it gives up.
 test.describe.configure({ timeout: 60_000 })
 
 test('every failure of a checkout names its reason', {
@@ -43,7 +42,7 @@ test('every failure of a checkout names its reason', {
   await page.goto('/checkout/nobody')
   await says('Could not find recipient information')
 
-  await page.route('**/api/users/*', (route) => route.abort(), { times: 1 }) // the network fails
+  await page.route('**/api/users/*', (route) => route.abort(), { times: 1 })
   await page.goto(`/checkout?recipientId=${id}`)
   await says('Could not load recipient information')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -112,7 +111,7 @@ test('the payer sees success when the record fails', { tag: '@spec-success-not-r
 }) => {
   expectTrouble(/ERR_FAILED.*\/api\/payment-success/)
   const id = await idOf(await as('Priya'))
-  await page.route('**/api/payment-success', (route) => route.abort()) // the network fails
+  await page.route('**/api/payment-success', (route) => route.abort())
   await leaveTip(page, id)
   await expectNotice(
     page,

@@ -24,7 +24,7 @@ test('tips of a visitor', async ({ page, as, expectTrouble }) => {
 })
 
 test('tips of a person', async ({ page, as, signIn, expectTrouble }) => {
-  expectTrouble(/ 404 .*\/api\/(users|listings)\/99999999/) // The browser logs the 404.
+  expectTrouble(/ 404 .*\/api\/(users|listings)\/99999999/)
   const id = await idOf(await as(ARABIC_NAME))
   await signIn(page)
   await page.goto(`/tip/${id}`)
@@ -38,7 +38,6 @@ test('tips of a person', async ({ page, as, signIn, expectTrouble }) => {
   await photograph(page, 'payments tip to nobody')
 })
 
-/** Tips that a user has just received. */
 const PAID = `
   insert into tip (recipient_id, amount_cents, state, intent_id, charge_id, paid_at, on_hold_until)
   select $1, $3, 'paid', $2 || n, $2 || n, now(), now() + interval '72 hours' from generate_series(1, 2) as n`

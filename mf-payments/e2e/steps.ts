@@ -15,7 +15,6 @@ export const ASKS = '4000 0025 0000 3155'
 
 export const idOf = async (page: Page): Promise<number> => (await (await page.request.get('/api/auth/me')).json()).id
 
-/** The fields of the card, in a frame of another origin. */
 export const cardOf = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]')
 
 export async function fillCard(page: Page, number = CARD): Promise<void> {
@@ -27,18 +26,16 @@ export async function fillCard(page: Page, number = CARD): Promise<void> {
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 
-/** Completes or fails the bank's challenge. */
 // Dispatches an event, because the bank's iframe may disappear before a click or a key press arrives.
 export async function answerBank(page: Page, answer: 'Complete' | 'Fail'): Promise<void> {
   const question = page.locator('iframe[title="Confirm your payment"]')
   const button = question.contentFrame().getByRole('button', { name: answer })
-  await expect(button).toBeEnabled() // an event waits for nothing
+  await expect(button).toBeEnabled() // dispatching does not wait for the button
   await button.dispatchEvent('click')
   await expect(question).toHaveCount(0)
 }
 
 interface Intent {
-  /** Cents. */
   amount: number
   currency: string
   status: string
@@ -52,7 +49,6 @@ export async function intentsFor(request: APIRequestContext, recipientId: number
   return intents.filter(({ metadata }) => metadata.recipientId === String(recipientId))
 }
 
-/** Returns the successful payments to a user, in dollars. */
 export const paidTo = async (request: APIRequestContext, recipientId: number): Promise<number[]> =>
   (await intentsFor(request, recipientId))
     .filter(({ status }) => status === 'succeeded')
@@ -64,7 +60,6 @@ export async function endReservation({ request }: Page, recipientId: number): Pr
   expect((await intentsFor(request, recipientId)).map(({ status }) => status)).toEqual(['canceled'])
 }
 
-/** Makes Stripe refuse new payments until the returned function is called. */
 export async function refusePayments(request: APIRequestContext): Promise<() => Promise<unknown>> {
   const fail = (data: object) => request.post('/dev/stripe/fail', { data })
   await fail({ how: '503', calls: 'POST /v1/payment_intents' })

@@ -162,7 +162,7 @@ test('invalid input is ignored, and Cancel returns to the amount without a payme
 test('a payment that cannot be created is shown at the form, and the next attempt pays once', {
   tag: '@spec-tip-setup-failed',
 }, async ({ page, as, signIn, expectTrouble }) => {
-  test.setTimeout(60_000) // The site tries again before it gives up.
+  test.setTimeout(60_000)
   expectTrouble(/ERR_INTERNET_DISCONNECTED| 503 .*\/api\/create-payment-intent/) // Without a network counts fail too.
   const id = await idOf(await as('Priya'))
   await signIn(page)

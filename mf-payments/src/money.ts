@@ -1,7 +1,7 @@
 import { usDollars } from '@flight-amigo/backend/contract/us-dollars'
 import { i18n, locale } from '@flight-amigo/shell/sdk'
 
-/** Formats dollars as '$1,500.00'. In English, the first use of `Intl` would cost a slow phone 50 ms while the page starts. */
+/** '$1,500.00'. English does not use `Intl`, whose first use delays a slow phone by 50 ms. */
 export function dollars(amount: number): string {
   if (i18n.locale !== 'en') return usDollars(amount, locale())
   const digits = Math.abs(amount)
@@ -10,7 +10,7 @@ export function dollars(amount: number): string {
   return `${amount < 0 ? '-' : ''}$${digits}`
 }
 
-/** Formats an amount as '$15', with cents only if it has some. The narrow symbol is for where the currency is known. */
+/** '$15', with cents only if there are some. Use the narrow symbol where the currency is clear. */
 export const wholeDollars = (amount: number, currencyDisplay: 'symbol' | 'narrowSymbol' = 'symbol'): string =>
   i18n.locale === 'en'
     ? `$${amount}`

@@ -17,7 +17,7 @@ export type Recipient = Pick<PublicUser, 'id' | 'username' | 'profilePictureUrl'
 
 const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** The recipient: from their listings, or from their account if they have none. */
+    /** From the listings, or from the account of a user who has none. */
     owner: build.query<Recipient, string>({
       async queryFn(userId, _api, _options, request) {
         const id = encodeURIComponent(userId)
@@ -29,7 +29,6 @@ const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips'] }).injectEndpoi
       },
     }),
     recipient: build.query<Recipient, string>({ query: (userId) => `/users/${encodeURIComponent(userId)}` }),
-    /** The terms of a tip. Without an amount: those of the minimum tip, which the document includes. */
     tipTerms: build.query<TipTerms, { userId: number; amount?: number }>({
       query: ({ userId, amount }) => `/payments/terms/${userId}${amount ? `?amount=${amount}` : ''}`,
       responseSchema: TipTerms,
@@ -54,16 +53,15 @@ const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips'] }).injectEndpoi
 export const { useOwnerQuery, useRecipientQuery, useReportPaymentMutation, useSetUpPaymentMutation, useTipTermsQuery } =
   paymentsApi
 
-/** The terms to assume when they could not be loaded. The server checks them again. */
+/** Assumed when the terms could not be loaded. The server checks them again. */
 const DEFAULT_TERMS: TipTerms = { possible: true, visitorMessages: true, payoutsReady: true }
 
-/** Returns the terms of a tip; undefined until the recipient and the terms are loaded. */
 export function useTipTerms(recipient: Recipient | undefined): TipTerms | undefined {
   const { data, isError } = useTipTermsQuery(recipient ? { userId: recipient.id } : skipToken)
   return data ?? (isError ? DEFAULT_TERMS : undefined)
 }
 
-/** Returns the conditions of an amount. The server checks each amount, because it does not reveal the remaining sum. */
+/** The server checks each amount, because it does not reveal the remaining sum. */
 export function useAmountBounds({ id, username }: Recipient, { possible }: TipTerms, text: string): AmountBounds {
   const amount = amountOf(text)
   const hasServerCheck = possible && amount > TIP_LIMITS.min && amount <= TIP_LIMITS.max
@@ -71,5 +69,5 @@ export function useAmountBounds({ id, username }: Recipient, { possible }: TipTe
   return { name: username, possible, refused: currentData?.possible === false ? amount : undefined }
 }
 
-/** Whether a failure means that the user does not exist. The server returns 400 for a malformed id. */
+/** The server returns 400 for a malformed id. */
 export const isUnknownPerson = ({ status }: Failure) => status === 404 || status === 400

@@ -1,6 +1,6 @@
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js'
 
-/** A payment as Stripe describes it to the browser: without metadata. */
+/** Without metadata, as Stripe describes a payment to the browser. */
 export const intentOf = (secret: string, status = 'succeeded', amount = 1500) => ({
   id: secret.split('_secret_')[0],
   object: 'payment_intent',
@@ -14,13 +14,10 @@ type Answer = { error?: object; paymentIntent?: object }
 type Options = Record<string, unknown>
 
 interface Recording {
-  /** Every call with its argument, in order. */
   calls: [name: string, given: unknown][]
   confirm: (options: { clientSecret: string }) => Promise<Answer>
   retrieve: (clientSecret: string) => Promise<Answer>
-  /** Whether Stripe's fields appear. */
   fields: 'ready' | 'loaderror' | 'never'
-  /** Stripe's result for the fields when Pay is pressed. */
   submit: () => Promise<Answer>
 }
 
@@ -31,7 +28,7 @@ function assertUse(isRight: unknown, rule: string): void {
 const isSecret = (value: unknown) => typeof value === 'string' && /^pi_\w+_secret_\w+$/.test(value)
 
 /**
- * A fake of Stripe's script. It records each call and, like Stripe, rejects arguments of the wrong shape. Assign
+ * A fake of Stripe's script that records each call and, like Stripe, rejects arguments of the wrong shape. Assign
  * `confirm`, `retrieve` and `fields` to change its responses.
  */
 export function recordingStripe(): Recording {
@@ -121,5 +118,4 @@ export function recordingStripe(): Recording {
   return recording
 }
 
-/** Stripe's settings in the document. */
 export const settings = { stripeKey: 'pk_test_1', stripeScript: 'https://pay.test/stripe.js' }

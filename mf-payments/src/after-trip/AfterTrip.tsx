@@ -7,7 +7,7 @@ import styles from './AfterTrip.module.css'
 
 const tripTipsApi = api.enhanceEndpoints({ addTagTypes: ['Tips'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** The latest tips of the user, who is part of the cache key. */
+    /** The user is part of the cache key. */
     sentTips: build.query<Tip[], number>({
       query: () => '/payments/tips?direction=sent&limit=50',
       providesTags: ['Tips'],
@@ -17,7 +17,6 @@ const tripTipsApi = api.enhanceEndpoints({ addTagTypes: ['Tips'] }).injectEndpoi
 
 const { useSentTipsQuery } = tripTipsApi
 
-/** Suggests a tip for the helper after a trip, unless the user has given one. */
 export function AfterTrip({ role, ...trip }: SlotProps['trip.afterwards']) {
   const { user } = useSession()
   return user && role === 'traveler' && <TipForHelper me={user.id} {...trip} />
@@ -32,7 +31,7 @@ function TipForHelper({ me, other: { userId, username }, tipAmount, landedAt }: 
     refetchOnMountOrArgChange: true,
     refetchOnReconnect: true,
   })
-  // Nothing shows until the tips are loaded: the user may have given one.
+  // Until the tips are loaded, the user may have given one.
   if (!currentData && !isError) return null
   const tips = (currentData ?? []).filter(
     ({ other, paidAt, amount, refunded }) =>

@@ -10,8 +10,8 @@ import { amountField } from './AmountSkeleton.tsx'
 import { type AmountBounds, amountError, amountOf } from './amount.ts'
 
 /**
- * Rejects typed and pasted text that is not digits. Digits typed right after a decimal point are cents and are rejected
- * too, because 2.50 must not become 250.
+ * Rejects typed and pasted text that is not digits. Digits right after a decimal point are cents and are rejected too,
+ * because 2.50 must not become 250.
  */
 function takeOnlyDigits(field: HTMLElement | null) {
   let isInCents = false
@@ -44,10 +44,7 @@ interface Props {
   inputRef: Ref<HTMLInputElement>
 }
 
-/**
- * The amount: typed, or one of five buttons. While the field is empty or 0, the last valid amount stays selected, and the
- * field shows it again on blur.
- */
+/** While the field is empty or 0, the last valid amount stays selected, and the field shows it again on blur. */
 export function AmountChoice({ text, onChange, bounds, inputRef }: Props) {
   const { t } = useLingui()
   const [typed, setTyped] = useState<string>()
@@ -62,7 +59,7 @@ export function AmountChoice({ text, onChange, bounds, inputRef }: Props) {
     if (target.validity.badInput || !/^\d*$/.test(target.value)) return
     setTyped(target.value)
     if (Number(target.value) < TIP_LIMITS.min) onChange(last)
-    // Deleting the 5 of 15 does not choose 1.
+    // Deleting the 5 of 15 must not choose 1.
     else if ((nativeEvent as InputEvent).inputType?.startsWith('delete')) onChange(target.value)
     else choose(target.value)
   }

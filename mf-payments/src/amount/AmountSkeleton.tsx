@@ -3,10 +3,9 @@ import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { t } from '@lingui/core/macro'
 import styles from './AmountChoice.module.css'
 
-/** The texts of the amount field. */
 export const amountField = () => ({ label: t`Tip amount`, help: t`Whole US dollars` })
 
-/** The skeleton of AmountChoice, in its own file so that page skeletons do not load the contract. */
+/** Separate, so that page skeletons do not load the contract. */
 export const AmountSkeleton = () => (
   <div className={styles.choice}>
     <Field {...amountField()}>

@@ -4,16 +4,14 @@ import { t } from '@lingui/core/macro'
 import { wholeDollars } from '../money.ts'
 
 export interface AmountBounds {
-  /** Whether the recipient can receive tips now. */
   possible: boolean
   refused: number | undefined
   name: string
 }
 
-/** Parses whole dollars; NaN otherwise: '2.50' is not 2, and '1e3' is not 1. */
+/** Whole dollars; NaN otherwise: '2.50' is not 2, and '1e3' is not 1. */
 export const amountOf = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Number.NaN)
 
-/** Returns the problem of an amount: the contract's message, or that it is too much. */
 export function amountError(text: string, { possible, refused, ...recipient }: AmountBounds): string | undefined {
   const name = isolated(recipient.name)
   // Above MAX_SAFE_INTEGER the contract would report that the number is not whole.
@@ -25,6 +23,5 @@ export function amountError(text: string, { possible, refused, ...recipient }: A
   return amount === refused ? t`${name} cannot receive a tip of ${sum} at the moment` : undefined
 }
 
-/** Returns the amount of a URL as text, or the fallback if it is not a positive whole number. */
 export const suggestedAmount = (inUrl: string | null, fallback: number): string =>
   /^[1-9]\d*$/.test(inUrl ?? '') ? String(inUrl) : String(fallback)

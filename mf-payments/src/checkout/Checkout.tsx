@@ -56,9 +56,7 @@ function Paid({ recipient, amount, onAgain }: PaidProps) {
 interface Props {
   recipient: Recipient
   terms: TipTerms
-  /** The amount in the URL. */
   suggested: string
-  /** Whether the user leaves another tip after one that was paid here. */
   isAnother: boolean
   onAgain: () => void
 }

@@ -34,7 +34,6 @@ interface Props {
   onChange: (part: Partial<CheckoutValues>) => void
   /** The email address of a signed-in payer. A visitor may type one for the receipt. */
   payerEmail: string | undefined
-  /** Whether the helper accepts no messages from this payer. */
   isMessageLeftOut: boolean
   setups: PaymentSetups
   onAttempt: (attempt: PaymentAttempt) => void

@@ -17,7 +17,6 @@ const priya = {
   verified: true,
 }
 let payments = 0
-// The token that is sent when no bot check is configured.
 const captchaToken = 'bot-check-unavailable'
 const server = {
   'GET /users/9': { body: priya },
@@ -186,7 +185,7 @@ test('keeps the card while amount and message change, and creates one payment wi
   await enter('25')
   const pay = await button('Pay $25.00')
   expect(pay).toBeEnabled()
-  expect(called('destroy')).toHaveLength(destroyed) // A paid tip leads to another page, which has no fields.
+  expect(called('destroy')).toHaveLength(destroyed)
   await userEvent.click(pay)
   await waitFor(() => expect(called('confirmPayment')).toMatchObject([{ clientSecret: 'pi_1_secret_1' }]))
   expect(called('update').at(-1)).toEqual({ amount: 2500 })

@@ -38,8 +38,8 @@ function CheckoutFailed({ children, ...retry }: Props) {
 const SUGGESTED_AMOUNT = 5
 
 /**
- * `/checkout/:recipientId`, and `/checkout` with the recipient in the query. The `name` in the query is ignored, because
- * anyone can write a link.
+ * Serves `/checkout/:recipientId` and `/checkout` with the recipient in the query. The `name` in the query is ignored,
+ * because anyone can write a link.
  */
 export function CheckoutPage() {
   const { recipientId: inPath } = useParams()

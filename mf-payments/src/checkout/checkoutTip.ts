@@ -3,7 +3,6 @@ import { NewTip } from '@flight-amigo/backend/contract/payments'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import type { Recipient } from '../payments.api.ts'
 
-/** The maximum length of a message, in characters. */
 export const MESSAGE_LIMIT = 300
 
 const Email = emailAddress()

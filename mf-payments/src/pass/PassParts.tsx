@@ -1,4 +1,4 @@
-// In its own file, so that page skeletons do not load Avatar.
+// Separate, so that page skeletons do not load Avatar.
 
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { PLANE } from '@flight-amigo/shared-ui/FlightPath'
@@ -38,7 +38,6 @@ export const Band = () => (
   </p>
 )
 
-/** Shows that the whole amount goes to the helper. */
 export const Flight = ({ of: sum, label }: { of: ReactNode; label?: string }) => (
   <div className={styles.flight}>
     <p className={styles.place}>
@@ -57,7 +56,6 @@ export const Flight = ({ of: sum, label }: { of: ReactNode; label?: string }) =>
   </div>
 )
 
-/** The line between the two. */
 const Arc = () => (
   <svg className={styles.arc} viewBox="0 -2 120 32" fill="none" aria-hidden="true">
     <path
@@ -75,14 +73,12 @@ const Arc = () => (
   </svg>
 )
 
-/** The site's promise about every tip. */
 export const TipPromise = () => (
   <p className={styles.promise}>
     <Trans>Tips are optional and 100% go to helpers. There are no platform fees.</Trans>
   </p>
 )
 
-/** Places the pass beside a form, or above it on a phone. */
 export const BesidePass = ({ pass, children }: { pass: ReactNode; children: ReactNode }) => (
   <div className={styles.sides}>
     <div className={styles.pass}>{pass}</div>

@@ -16,7 +16,7 @@ export const ThankYou = ({ children, actions }: Props) => (
   </div>
 )
 
-/** The stamp on a paid tip. It is decoration: the page says the same. */
+/** Decorative: the page says the same. */
 export const Stamp = () => (
   <span className={styles.stamp} aria-hidden="true">
     <Icon of={Check} /> <Trans comment="A stamp on a tip. At most 10 characters.">Paid</Trans>

@@ -13,13 +13,11 @@ interface Props {
   to: { id: number; username: string; profilePictureUrl?: string | null; verified?: boolean | undefined }
   about?: string
   amount: number
-  /** Whether the tip has to wait, because the helper has not set up payouts. */
+  /** The tip waits, because the helper has not set up payouts. */
   waits?: boolean
-  /** The content of the stub: the promise, unless another is given. */
   children?: ReactNode
 }
 
-/** A tip as a boarding pass: its amount and its recipient. */
 export function TipPass({ to, about, amount, waits = false, children }: Props) {
   const { t } = useLingui()
   const { username: name } = to

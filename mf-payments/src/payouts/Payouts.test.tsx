@@ -45,7 +45,7 @@ test.each([
   ['none', 'Not set up', 'Set Up Payouts'],
   ['incomplete', 'Not finished', 'Continue Setup'],
 ] as const)('link to Stripe in the state %s', async (status, words, action) => {
-  // An address within the page, because jsdom cannot leave it.
+  // A URL within the page, because jsdom cannot leave it.
   const { sent } = open(
     { ...none, status, waiting: 25 },
     { server: { 'POST /payouts/onboarding': { body: { url: `http://localhost/#onboarding-${status}` } } } },

@@ -15,7 +15,6 @@ import { PayoutsStatus } from './PayoutsStatus.tsx'
 import { useChangeTipSettingsMutation, usePayoutsQuery, useTipSettingsQuery } from './payouts.api.ts'
 import { TipList } from './TipList.tsx'
 
-/** The switch for messages from signed-out payers. */
 function VisitorMessagesChoice() {
   const { t } = useLingui()
   const { data: settings, isError, isFetching, refetch } = useTipSettingsQuery()

@@ -12,14 +12,12 @@ interface Props {
   tip: number
   /** The message of a signed-in payer. A visitor's message is loaded when the helper opens it. */
   message: string | null
-  /** The amount and the day of the tip, for the labels of the buttons. */
   sum: string
   day: string
-  /** Called when the message is reported, which hides it. */
   onReported: () => void
 }
 
-/** The message of a tip. The helper can report it, and opens a visitor's message first. */
+/** The helper must open a visitor's message, and can report any message. */
 export function ReceivedMessage({ tip, message, sum, day, onReported }: Props) {
   const { t } = useLingui()
   const [open, { data: opened, isFetching }] = useLazyTipMessageQuery()

@@ -17,13 +17,12 @@ const EMPTY_TEXTS = {
   sent: msg`When you thank an Amigo with a tip, it appears here.`,
 }
 
-/** Tips in one direction, newest first. */
 export function TipList({ direction }: { direction: Tip['direction'] }) {
   const { t } = useLingui()
   const query = useTipsInfiniteQuery(direction)
   const { data, isLoading, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const tips = data?.pages.flatMap((page) => page.tips) ?? []
-  // View More moves the focus to the first new tip: after the last page the button is gone.
+  // View More focuses the first new tip, because the button is gone after the last page.
   const [firstNew, setFirstNew] = useState<number>()
   const viewMore = () => {
     setFirstNew(tips.length)

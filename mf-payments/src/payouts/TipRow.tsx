@@ -28,12 +28,11 @@ const STATUS_LABELS = {
   refunded: { received: [REFUNDED, 'neutral'], sent: [REFUNDED, 'neutral'] },
 } as const
 
-/** One tip in the list of received or sent tips. */
 export function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
   const { id, direction, amount, status, message, hasVisitorMessage, paidAt, other } = tip
   const [label, tone] = STATUS_LABELS[status][direction]
   const [day, notes] = [dayOfMoment(paidAt), joinText(notesOf(tip))]
-  // The tip has no message after a report, but its row confirms the report.
+  // A reported message is removed, but its row confirms the report.
   const [isReported, setReported] = useState(false)
   return (
     <li className={styles.tip} {...(isFirstNew && { ref: takeFocus, tabIndex: -1 })}>
@@ -82,7 +81,6 @@ function otherText({ direction, other }: Tip) {
   return direction === 'received' ? t`From ${name}` : t`To ${name}`
 }
 
-/** What has happened to the tip, or to a part of it, after it was paid. */
 function notesOf({ direction, amount, onHoldUntil, ...sums }: Tip): string[] {
   const refunded = dollars(sums.refunded)
   const pending = dollars(sums.refundPending)

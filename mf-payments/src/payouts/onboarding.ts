@@ -5,7 +5,6 @@ import { useBeginOnboardingMutation, useRefreshPayoutsMutation } from './payouts
 
 const tryAgain = () => t`Something went wrong. Please try again.`
 
-/** Opens Stripe's onboarding page. `busy` until the browser has left. */
 export function useOnboarding() {
   const [request] = useBeginOnboardingMutation()
   const [busy, setBusy] = useState(false)
@@ -24,7 +23,7 @@ export function useOnboarding() {
 }
 
 /**
- * Handles the return from Stripe: `?payouts=return` after the onboarding, or `?payouts=refresh` when the link to it has
+ * Handles the return from Stripe: `?payouts=return` after the onboarding, or `?payouts=refresh` when the link has
  * expired and a new one is needed.
  */
 export function useReturnFromStripe(section: RefObject<HTMLElement | null>) {
@@ -37,7 +36,6 @@ export function useReturnFromStripe(section: RefObject<HTMLElement | null>) {
   const handled = useRef<string>(null)
 
   const handleReturn = useEffectEvent(async (reason: string) => {
-    // The section is far down the page.
     section.current?.scrollIntoView({ block: 'center' })
     section.current?.focus({ preventScroll: true })
     setRefreshing(true)

@@ -3,7 +3,6 @@ import { type ApiMeta, api } from '@flight-amigo/shell/sdk'
 
 interface TipsPage {
   tips: Tip[]
-  /** The address of the next page below /api. */
   next: string | null
 }
 

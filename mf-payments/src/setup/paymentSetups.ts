@@ -6,22 +6,20 @@ import { useSetUpPaymentMutation } from '../payments.api.ts'
 import type { PaymentAttempt } from './previousPayment.ts'
 
 interface Setup {
-  /** The idempotency key: the same tip under the same key is the same payment. */
+  /** The idempotency key: the same tip with the same key is the same payment. */
   key: string
   payment?: Promise<PaymentSetup>
 }
 
 export interface PaymentSetups {
   setUp: (tip: NewTip) => Promise<PaymentSetup>
-  /** Discards the payment of a tip: the next call creates a new one. */
   forget: (tip: NewTip) => void
-  /** The client secret of an attempted payment whose outcome is unknown. */
   unknownOutcome: string | undefined
 }
 
 /**
- * Creates one payment for each tip. A second call for the same tip returns the same payment. After a failure the next
- * call sends the same idempotency key. Another amount or message is another payment.
+ * Creates one payment for each tip; another amount or message is another tip. After a failure, the next call sends the
+ * same idempotency key.
  */
 export function usePaymentSetups(attempt?: PaymentAttempt): PaymentSetups {
   const [request] = useSetUpPaymentMutation()
@@ -52,7 +50,7 @@ export function usePaymentSetups(attempt?: PaymentAttempt): PaymentSetups {
   }, [request, state, isVisitor])
 }
 
-/** Adds a bot check token for visitors. Each request needs a new one, because a token works once. */
+/** Each request of a visitor needs a new bot check token, because a token works once. */
 async function withToken(tip: NewTip, isVisitor: boolean): Promise<NewTip> {
   if (!isVisitor) return tip
   const captchaToken = await botCheckToken(TIP_ACTION)

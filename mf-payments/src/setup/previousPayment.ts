@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from '@flight-amigo/shell/sdk'
 import { useEffect, useState } from 'react'
 import { useStripeScript } from '../stripe/stripeScript.ts'
 
-/** A payment that was about to be confirmed on this page. */
 export interface PaymentAttempt extends Pick<PaymentSetup, 'clientSecret' | 'receiptNumber'> {
   tip: NewTip
 }
@@ -15,8 +14,8 @@ interface PreviousPayment {
 }
 
 /**
- * Stores the payment that is about to be confirmed in the history entry (`remember`). After a reload or Back, `previous`
- * says whether it was paid, so that no one pays twice. `ignored` skips this check.
+ * Stores the payment that is about to be confirmed in the history entry (`remember`). After a reload or Back,
+ * `previous` says whether it was paid, so that no one pays twice.
  */
 export function usePreviousPayment({ ignored = false } = {}): {
   previous: PreviousPayment
@@ -47,8 +46,8 @@ export function usePreviousPayment({ ignored = false } = {}): {
 const attemptIn = (state: unknown) => (state as { attempt?: PaymentAttempt } | null)?.attempt
 
 /**
- * Counts how often the browser has restored this page from its back-forward cache. Used as a key, the count remounts the
- * page, which may be stale and in the middle of a payment.
+ * Used as a key, the count remounts a page that the browser restored from its back-forward cache: it may be stale and
+ * in the middle of a payment.
  */
 export function useRestoreCount(): number {
   const [restored, setRestored] = useState(0)

@@ -28,7 +28,7 @@ const TOKENS = {
   borderRadius: '--radius-small',
 } as const
 
-/** The languages of the site that Stripe's fields have too. */
+/** The site's languages that Stripe's fields support. */
 const STRIPE_LOCALES = ['es', 'zh', 'ar'] as const
 
 const darkScheme = () => matchMedia('(prefers-color-scheme: dark)')
@@ -61,7 +61,6 @@ function appearanceOf(dark: boolean): Appearance {
   }
 }
 
-/** Makes Stripe's fields look like ours in light and dark mode. */
 function useAppearance(): Appearance {
   const dark = useSyncExternalStore(subscribe, () => darkScheme().matches)
   return useMemo(() => appearanceOf(dark), [dark])
@@ -69,7 +68,7 @@ function useAppearance(): Appearance {
 
 interface Props {
   fields: ReactNode
-  /** Whole dollars; undefined while the amount is not valid. */
+  /** Whole dollars; undefined while the amount is invalid. */
   amount: number | undefined
   ready?: boolean
   processing?: boolean
@@ -103,7 +102,6 @@ function PayButtons({ fields, amount, ready = false, processing = false, onCance
 
 interface CardFormProps {
   tip: NewTip
-  /** Whether the tip can be paid as it is. */
   isValid?: boolean
   setups: PaymentSetups
   /** Validates the rest of the form when Pay is pressed, and shows its errors. */
@@ -114,10 +112,7 @@ interface CardFormProps {
   onCancel?: () => void
 }
 
-/**
- * Stripe's card fields, Cancel and Pay. The payment is created when Pay is pressed, so the card stays filled in while the
- * amount and the message change.
- */
+/** The payment is created when Pay is pressed, so the card stays filled in while the amount and the message change. */
 export function CardForm(props: CardFormProps) {
   const { t } = useLingui()
   const { tip, isValid = true, onCancel } = props
@@ -161,7 +156,6 @@ export function CardForm(props: CardFormProps) {
   )
 }
 
-/** The content of Stripe's Elements provider. */
 function CardFields({ tip, isValid = true, onLoadError, ...rest }: CardFormProps & { onLoadError: () => void }) {
   const stripe = useStripe()
   const elements = useElements()

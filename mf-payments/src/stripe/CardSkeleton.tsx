@@ -6,7 +6,7 @@ import styles from './CardForm.module.css'
 
 export const PAY_HEADING = msg`Pay by card`
 
-/** The skeleton of the card fields, in its own file so that page skeletons do not load Stripe. */
+/** Separate, so that page skeletons do not load Stripe. */
 export const CardSkeleton = () => (
   <div className={styles.loading}>
     <p className={styles.setting} role="status">

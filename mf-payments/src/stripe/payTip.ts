@@ -7,12 +7,10 @@ import type { PaymentAttempt } from '../setup/previousPayment.ts'
 import { setupFailure } from './setupFailure.ts'
 
 export interface Confirmation {
-  /** The path to which the bank's page redirects. */
   returnTo: string
-  /** Whether to redirect only if the bank requires it. Otherwise a paid tip leads to `returnTo`. */
+  /** Redirects only if the bank requires it. Otherwise a paid tip leads to `returnTo`. */
   stay: boolean
   receiptEmail?: string | undefined
-  /** The text for a payment that could not be created for an unknown reason. */
   setupProblem: string
 }
 
@@ -25,15 +23,11 @@ interface Paying {
   onAttempt: (attempt: PaymentAttempt) => void
 }
 
-export type Outcome =
-  | { paid: PaymentIntent }
-  /** The browser is leaving for the page after the payment. */
-  | { leaving: true }
-  | { failed: FailureText }
+export type Outcome = { paid: PaymentIntent } | { leaving: true } | { failed: FailureText }
 
 /**
- * Pays a tip: validates Stripe's fields, checks an earlier attempt with an unknown outcome, creates the payment and
- * confirms it. Never throws.
+ * Validates Stripe's fields, checks an earlier attempt with an unknown outcome, then creates and confirms the payment.
+ * Never throws.
  */
 export async function payTip(paying: Paying): Promise<Outcome> {
   const { stripe, elements, setups, tip, onAttempt } = paying

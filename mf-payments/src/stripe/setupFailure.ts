@@ -4,7 +4,7 @@ import { msg, t } from '@lingui/core/macro'
 
 export const SETUP_PROBLEM = msg`There was a problem setting up the payment. Nothing was charged. Please try again.`
 
-/** The messages for a payment that could not be created. `problem` is used when the reason is unknown. */
+/** `problem` is used when the reason is unknown. */
 export const setupFailure = (reason: unknown, problem: string): FailureText => {
   const atForm = errorText(reason, problem)
   const offline = offlineText()

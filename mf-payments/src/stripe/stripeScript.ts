@@ -14,8 +14,8 @@ let loading: Promise<StripeConstructor> | undefined
 let current: { by: StripeConstructor; key: string; stripe: Stripe } | undefined
 
 /**
- * Loads Stripe's script with the first payment, because it tracks every page that includes it. Stripe's own loader has a
- * fixed address; this one is configurable for development and tests.
+ * Loads Stripe's script with the first payment, because it tracks every page that includes it. Stripe's own loader has
+ * a fixed URL; this one is configurable for development and tests.
  */
 export async function loadStripe(address: string, key: string): Promise<Stripe> {
   const by = window.Stripe ?? (await loadScript(address))
@@ -23,7 +23,7 @@ export async function loadStripe(address: string, key: string): Promise<Stripe> 
   return current.stripe
 }
 
-/** Loads the script once. After a failure or a timeout the next call loads it again. */
+/** After a failure or a timeout, the next call loads the script again. */
 function loadScript(address: string) {
   loading ??= new Promise<StripeConstructor>((resolve, reject) => {
     const script = document.createElement('script')
@@ -50,7 +50,6 @@ function loadScript(address: string) {
   return loading
 }
 
-/** Returns Stripe once its script is loaded. The script loads when `isNeeded`. */
 export function useStripeScript(isNeeded = true) {
   const { stripeScript, stripeKey } = useSettings()
   const [stripe, setStripe] = useState<Stripe | null>(null)

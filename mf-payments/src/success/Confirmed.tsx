@@ -37,7 +37,7 @@ export function Confirmed({ intent, recipientId }: Props) {
   return record || failure ? <Thanks intent={intent} record={record} /> : <SuccessSkeleton />
 }
 
-/** The thank-you message and the receipt. Without a record it shows Stripe's data, and no name. */
+/** Without a record it shows Stripe's data, and no name. */
 function Thanks({ intent, record }: { intent: PaymentIntent; record?: RecordedPayment | undefined }) {
   const { t } = useLingui()
   useHeadingFocus()
@@ -100,8 +100,8 @@ const CardName = ({ brand, last4: digits }: NonNullable<RecordedPayment['card']>
 )
 
 /**
- * Reports a payment to the server, which treats a second report as the same payment. The toast shows once, because two
- * toasts would look like two payments.
+ * The server treats a second report as the same payment. The toast shows once, because two toasts would look like two
+ * payments.
  */
 function useReportToServer(intent: PaymentIntent, recipientId: number | undefined) {
   const { t } = useLingui()

@@ -7,7 +7,6 @@ import { SuccessFrame } from './SuccessSkeleton.tsx'
 
 interface Props {
   title: string
-  /** The recipient in the URL, for the link back. */
   recipientId: number | undefined
   onRetry?: () => void
   children?: string

@@ -12,7 +12,6 @@ interface Props {
   to?: ReactNode
   status: ReactNode
   date: ReactNode
-  /** Such as 'Visa ending in 4242', if it is known. */
   card?: ReactNode
   /** The receipt number, which is also in the email; or Stripe's id of a payment that has no record. */
   number: ReactNode
@@ -66,7 +65,6 @@ export const Receipt = ({ amount, to, status, date, card, number, numberLabel, i
   )
 }
 
-/** The site's logo without its link. */
 const Logo = () => (
   <svg viewBox="0 0 34 22" fill="none" stroke="currentColor" strokeWidth="2.6" strokeLinecap="round" aria-hidden="true">
     <path d="M4 18C8 7 26 7 30 18" />

@@ -7,7 +7,7 @@ import { Confirmed } from './Confirmed.tsx'
 import { PaymentFailed } from './PaymentFailed.tsx'
 import { SuccessSkeleton } from './SuccessSkeleton.tsx'
 
-/** `/checkout/success`: Stripe redirects here. The page trusts Stripe and the server, not the URL. */
+/** Stripe redirects here. The page trusts Stripe and the server, not the URL. */
 export function SuccessPage() {
   const { t } = useLingui()
   const [query] = useSearchParams()

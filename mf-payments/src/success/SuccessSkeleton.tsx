@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The frame of the page and its skeleton. On a phone, a toast covers the drawing and not the heading. */
+/** On a phone, a toast covers the drawing and not the heading. */
 export const SuccessFrame = ({ heading, lead, children }: Props) => (
   <Page width="form">
     {lead && <Illustration of={thankYou} width={192} className={styles.drawing} />}

@@ -43,7 +43,6 @@ export function WhatHappens({ record: { status, recipientName } }: { record: Rec
   )
 }
 
-/** The two answers, which the skeleton shows as lines. */
 export function MoneyAndReceipt({ money, receipt }: { money: ReactNode; receipt: ReactNode }) {
   const titleId = useId()
   return (

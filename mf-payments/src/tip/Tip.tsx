@@ -24,10 +24,9 @@ interface Props {
   suggested: string
 }
 
-/** Loads the card step on demand, because most visitors of this page do not pay. */
+/** Loaded on demand, because most visitors of this page do not pay. */
 const loadCardStep = () => import('./TipPayment.tsx').then(({ TipPayment }) => TipPayment)
 
-/** First the amount, then the card. Cancel leads back to the amount. */
 export function Tip({ owner, terms, suggested }: Props) {
   const { t } = useLingui()
   const { previous, remember } = usePreviousPayment()

@@ -11,7 +11,6 @@ import { TipFrame, TipSkeleton } from './TipSkeleton.tsx'
 
 const SUGGESTED_AMOUNT = 15
 
-/** `/tip/:userId`. */
 export function TipPage() {
   const { t } = useLingui()
   const { userId = '' } = useParams()

@@ -13,7 +13,6 @@ import styles from './TipPage.module.css'
 interface Props {
   tip: NewTip
   setups: PaymentSetups
-  /** The path after the payment. */
   returnTo: string
   onAttempt: (attempt: PaymentAttempt) => void
   onPaid: (intent: PaymentIntent) => void

@@ -8,7 +8,7 @@ interface Paid {
   number: string | undefined
 }
 
-/** The paid tip for the page of the conversation. The state of the receipt's page says that no toast is due there. */
+/** The state says that the receipt's page must not show a toast. */
 export function paidTip({ clientSecret, recipientId, ...tip }: Paid): PaidTip {
   const [intentId = ''] = clientSecret.split('_secret_')
   const query = new URLSearchParams({
