@@ -58,7 +58,6 @@ export const hasBlocked = (blocker: Person, blocked: Person) =>
       .select('block.created_at'),
   )
 
-/** Includes all accounts of people whom `me` has blocked or is blocked by. */
 export const separatedFrom = (me: Person) =>
   eb
     .selectFrom('account as block_mine')
@@ -135,7 +134,6 @@ export class Blocks {
     return findBlocked.rows(this.pool, { me })
   }
 
-  /** Also marks the person's messages as read. */
   async add(me: number, other: number): Promise<void> {
     if (me === other) throw new Problem(messagingErrors['to-oneself'])
     await this.#change(me, other, async (em) => {
@@ -159,7 +157,6 @@ export class Blocks {
     })
   }
 
-  /** Accepts any accounts of the two people. */
   async remove(me: number, other: number): Promise<void> {
     const accountsOf = (person: number) =>
       eb.selectFrom('account').select('account.id').where('account.identity', '=', identityQuery(person))

@@ -11,7 +11,6 @@ const takeNumber = statement((db, { one, other }: Pair) =>
   db.selectNoFrom(({ fn }) => fn<number>('take_change_number', [one, other]).as('number')),
 )
 
-/** Locks until the end of `em`'s transaction. Both ids may be the same. */
 export async function lockPeople(em: EntityManager, one: number, other: number): Promise<void> {
   await selectLocked.rows(em, { one, other })
 }

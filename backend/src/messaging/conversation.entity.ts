@@ -10,7 +10,6 @@ export const ConversationSchema = defineEntity({
   },
 })
 
-/** `begunBy` wrote first. */
 export class Conversation extends ConversationSchema.class {}
 ConversationSchema.setClass(Conversation)
 
@@ -38,7 +37,6 @@ export class ConversationSide extends ConversationSideSchema.class {
     return this.readId < this.receivedId
   }
 
-  /** Returns false if these messages were already read. */
   readUpTo(number: number): boolean {
     if (!this.hasUnread || number <= this.readId) return false
     this.readId = Math.min(number, this.lastId)

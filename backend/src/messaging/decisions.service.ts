@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { kysely } from '../db/kysely.ts'
 import { lockPeople, revise } from './change-numbers.ts'
 
-/** The receiver is null once they have deleted the account. */
 const peopleOf = (em: EntityManager, message: number) =>
   kysely(em)
     .selectFrom('message')

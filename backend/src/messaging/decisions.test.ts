@@ -37,7 +37,6 @@ test('each decision about a message reaches the receiver’s open page immediate
   expect(revisions(mine)).toHaveLength(1)
   expect(revisions(mine)[0]?.data).toMatchObject({ otherUserId: author.id, read: false, blocked: false, unread: 1 })
   expect(await messages(reader, author)).toMatchObject([{ withheld: 'hidden' }])
-  // The content is now a sentence of the site.
   expect(await messages(reader, author)).toEqual([expect.not.objectContaining({ language: expect.anything() })])
   expect(await messages(author, reader)).toMatchObject([{ language: 'en' }])
   await staffDoes('restore')

@@ -9,7 +9,6 @@ import { SmsOptOuts } from '../sms/sms-opt-outs.ts'
 import { InboundSms } from './messaging-settings.contract.ts'
 import { MilestoneSms } from './trips/milestones/milestone-sms.service.ts'
 
-/** Receives STOP, START and milestones of a trip. */
 @Public()
 @OpenWhenSuspended()
 @Controller('sms/inbound')

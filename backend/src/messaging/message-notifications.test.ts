@@ -213,7 +213,6 @@ test('an SMS copy is on its way until the service accepts it, and only its sende
   await makeLastTry(t, 'sms-normal')
   await t.advance(NEXT_TRY)
   expect((await seenBy(me, other))[2]).toBe('unsent')
-  // An operator may retry it; a later report does not undo the success.
   for (const outcome of ['sent', 'unsent'] as const) await t.app.get(SmsCopies).settle(id, outcome)
   expect((await seenBy(me, other))[2]).toBe('sent')
 

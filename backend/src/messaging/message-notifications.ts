@@ -10,14 +10,14 @@ import { getsCopies } from './message.queries.ts'
 import { messageCopy, messagePush, unreadEmail } from './messaging.emails.ts'
 
 export interface Sending {
-  /** The idempotency key of the client. */
+  /** A header of the request. */
   key: string | undefined
   ip: string
 }
 
 const UNREAD_SECONDS = 600
 
-/** A recipient with the open conversation reads the message within this time and needs no push message. */
+/** A recipient who has the conversation open reads the message within this time and needs no push message. */
 const ON_SCREEN_SECONDS = 3
 
 const findNumber = statement((db, { receiver }: Args<{ receiver: number }>) =>
@@ -47,7 +47,7 @@ export class MessageNotifications {
       await this.sms.countOne('copy', found.number, { accountId: me, ip })
       return null
     } catch (error) {
-      if (error instanceof Problem && error.wire.status === 429) return 'limit' // The message is sent without a copy.
+      if (error instanceof Problem && error.wire.status === 429) return 'limit'
       throw error
     }
   }
@@ -61,7 +61,6 @@ export class MessageNotifications {
     await this.sms.enqueue(em, messageCopy, { message }, 'normal')
   }
 
-  /** Several within seconds become one. */
   async enqueuePush(em: EntityManager, browsers: readonly Browser[], message: number): Promise<void> {
     const to = { browsers, topic: 'messages' as const }
     await this.push.enqueueTo(em, to, messagePush, { message }, { afterSeconds: ON_SCREEN_SECONDS })

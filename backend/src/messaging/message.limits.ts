@@ -9,7 +9,6 @@ const HOUR: Limit = { name: 'messages-hour', max: 600, seconds: 3600 }
 export class MessageLimits {
   constructor(private readonly limits: RateLimit) {}
 
-  /** Throws 429 at the limit, or 503 if counting fails. */
   async countOne(sender: number, receiver: number): Promise<void> {
     await this.limits.takeBoth(MINUTE, HOUR, `${sender} to ${receiver}`)
   }

@@ -32,7 +32,7 @@ export const stateFor = (reader: Expression<number>) => {
       .end()
       .as('smsUndelivered'),
     'message.listing_id as listingId',
-    // The receiver of a withheld message reads a sentence of the site.
+    // Null for the receiver of a withheld message, who reads a sentence of the site.
     eb
       .case()
       .when(eb.or([isSender, eb('message.withheld', 'is', null)]))

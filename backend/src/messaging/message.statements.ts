@@ -8,7 +8,7 @@ import { isEitherBlocked } from './blocks.service.ts'
 import type { Message } from './message.entity.ts'
 import { haveReceipts } from './receipts.ts'
 
-/** One statement for everything that a new message depends on. */
+/** Reads everything that a new message depends on in one statement. */
 export const findContext = statement((db, args: Args<{ me: number; receiver: number; key: string | null }>) =>
   db
     .selectFrom(

@@ -28,7 +28,6 @@ export const UnreadEmailOptOutSchema = defineEntity({
   },
 })
 
-/** The number of the latest change that the account sees. */
 export const AccountChangeSchema = defineEntity({
   name: 'AccountChange',
   tableName: 'account_change',

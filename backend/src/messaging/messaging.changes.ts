@@ -114,7 +114,6 @@ const findBlocked = statement((db, pairs: Args<Pairs>) =>
     .where(({ ref }) => hasBlocked(ref('pair.account'), ref('pair.other'))),
 )
 
-/** A conversation with changes after the last id that a client received. */
 interface Side {
   account: number
   other: number
@@ -127,7 +126,7 @@ interface Side {
   unread: number
   receipts: boolean
   receipt?: Receipt
-  /** Set only for a side whose state is sent. */
+  /** Read only for sides whose state is sent. */
   blocked?: boolean
 }
 
@@ -216,7 +215,6 @@ export class ConversationChanges implements Changes {
   }
 }
 
-/** Columns for `unnest`. */
 const pairs = (sides: ReadonlyArray<readonly [number, Side]>): Pairs => ({
   sides: sides.map(([index]) => index),
   accounts: sides.map(([, { account }]) => account),

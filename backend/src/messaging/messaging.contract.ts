@@ -83,7 +83,6 @@ export const ThreadQuery = z.extend(InboxQuery, {
 })
 export type ThreadQuery = z.infer<typeof ThreadQuery>
 
-/** Depends on which of the two people reads it. */
 export const MessageView = z.object({
   id: Id,
   senderId: Id,
@@ -104,7 +103,6 @@ export const MessageView = z.object({
 })
 export type MessageView = z.infer<typeof MessageView>
 
-/** A `Listing` has these fields too. */
 export const TripFacts = z.object({
   userId: Id,
   type: z.enum(['helper', 'seeking_help']),
@@ -129,21 +127,20 @@ export const ConversationTrip = z.object({
 })
 export type ConversationTrip = z.infer<typeof ConversationTrip>
 
-/** Exists only if both people share receipts. */
+/** Null unless both people share receipts. */
 export const Receipt = z.object({ upTo: Id, at: Moment })
 export type Receipt = z.infer<typeof Receipt>
 
-/** The oldest message first; none if the conversation has not begun. */
+/** Begins with the oldest message; empty before the first one. */
 export const Thread = z.object({
   /** `verified`: the phone number was confirmed by a code. */
   otherUser: z.extend(OtherUser, { verified: z.boolean() }),
   messages: z.array(MessageView),
   blocked: z.boolean(),
-  /** Set by `POST /api/messages/{otherUserId}/advice`. */
+  /** Becomes true by `POST /api/messages/{otherUserId}/advice`. */
   adviceRead: z.boolean(),
   /** Shown instead of the composer when the other person deleted the account or was banned. */
   notice: z.nullable(z.string()),
-  /** Newest first. */
   trips: z.array(ConversationTrip),
   receipt: z.nullable(Receipt),
 })
@@ -158,7 +155,7 @@ export const NewMessage = z.strictObject({
     long: 'A message cannot exceed 2000 characters',
   }),
   sendSMS: z.optional(z.boolean()),
-  /** An open listing of one of the two people. */
+  /** Must be open and belong to one of the two people. */
   listingId: z.optional(Id),
 })
 export type NewMessage = z.infer<typeof NewMessage>
@@ -166,7 +163,6 @@ export type NewMessage = z.infer<typeof NewMessage>
 /** Shorter than elsewhere, because the column holds 64 characters. */
 export const IdempotencyKey = z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, 'is not a key')))
 
-/** `smsSent`: an SMS copy is enqueued. */
 export const SentMessage = z.extend(MessageView, { receiverId: Id, smsSent: z.boolean() })
 export type SentMessage = z.infer<typeof SentMessage>
 
@@ -199,7 +195,6 @@ export const ConversationEvent = z.object({
   read: z.boolean(),
   blocked: z.boolean(),
   unread: z.int(),
-  /** Earlier messages have changed. */
   revised: z.optional(z.boolean()),
   receipt: z.optional(Receipt),
 })

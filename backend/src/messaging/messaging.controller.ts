@@ -86,7 +86,7 @@ export class MessagingController {
     await this.messaging.acknowledgeAdvice(me.id, otherUserId)
   }
 
-  @OpenWhenSuspended() // suspended users may read
+  @OpenWhenSuspended()
   @Post(':otherUserId/read')
   @HttpCode(204)
   async read(

@@ -18,7 +18,6 @@ import { countUnread } from './messaging.reads.ts'
 import { SmsCopies } from './sms-copies.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
-/** Empty if one of the two people deleted the account, is banned, or has blocked the other. */
 const inTouch = (db: Kysely<Database>, { message }: Args<{ message: number }>) =>
   db
     .selectFrom('message')
@@ -86,7 +85,6 @@ export const messageCopy = kind<{ message: number }>('message-copy')
 export const messagePush = kind<{ message: number }>('message')
 const messagesDaily = kind<{ account: number }>('messages-daily')
 
-/** Renders from the current rows when an email, SMS or push message is sent. */
 @Injectable()
 export class MessagingEmails {
   readonly emails = [renderer(unreadEmail, ({ message }) => this.#unread(message))]
@@ -110,7 +108,6 @@ export class MessagingEmails {
     private readonly copies: SmsCopies,
   ) {}
 
-  /** Undefined if the recipient has read the message or opted out, or if one person has blocked the other. */
   async #unread(message: number): Promise<Email | undefined> {
     const row = await findUnread.first(this.pool, { message })
     if (!row) return
@@ -137,7 +134,6 @@ export class MessagingEmails {
     return { to: row.to, ...rendered, headers }
   }
 
-  /** Undefined if the recipient has opted out. */
   async #copy(message: number): Promise<TextMessage | undefined> {
     const row = await findCopy.first(this.pool, { message })
     if (!row) return
@@ -157,10 +153,7 @@ export class MessagingEmails {
     return { to, text: inLocale(locale, text) }
   }
 
-  /**
-   * Undefined if the recipient has read the message. Contains no content of it, because locked screens show push
-   * messages.
-   */
+  /** Contains no text of the message, because locked screens show push messages. */
   async #push(message: number): Promise<PushPayload | undefined> {
     const row = await findPush.first(this.pool, { message })
     if (!row) return

@@ -130,7 +130,6 @@ export function presentSent(
   }
 }
 
-/** The change number is the cursor of pages. */
 type NumberedMessage = Thread['messages'][number] & { number: number }
 
 @Injectable()
@@ -145,7 +144,7 @@ export class MessagingReads {
     return findInbox.rows(this.pool, { me, before: cursor ?? NO_CURSOR, limit: limit + 1 })
   }
 
-  /** Returns up to `limit` + 1 messages, newest first; undefined if the other person does not exist. */
+  /** Returns one message more than `limit` if there is a next page, newest first. */
   async thread(
     me: number,
     other: number,

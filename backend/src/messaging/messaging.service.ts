@@ -71,7 +71,6 @@ export class MessagingService {
     return await this.#write(em, me.id, { ...context, conversationId: conversation }, row)
   }
 
-  /** Without `upTo`, reads the whole conversation. */
   async read(me: number, other: number, upTo?: number): Promise<void> {
     const notified = await this.accountQueue.transactional([me, other], (em) => this.#markRead(em, me, other, upTo))
     if (notified.length > 0) this.live.publishChanges(notified)
@@ -94,7 +93,6 @@ export class MessagingService {
     await this.accountQueue.transactional([me], (em) => em.nativeUpdate(ConversationSide, side, { adviceRead: true }))
   }
 
-  /** Returns 0 if the message is not in the conversation. */
   async #numberOf(em: EntityManager, { conversationId }: ConversationSide, id: number): Promise<number> {
     return (await em.findOne(Message, { id, conversationId }))?.number ?? 0
   }

@@ -41,7 +41,6 @@ export class OptOutsController {
     await this.#settingOf(token).set(true)
   }
 
-  /** A token is for emails about unread messages, about a family link, or for all emails to an address. */
   #settingOf(token: string): { page: string; set: (enabled: boolean) => Promise<void> } {
     const account = this.links.read(token)
     if (account !== undefined)

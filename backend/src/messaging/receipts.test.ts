@@ -77,7 +77,6 @@ test.each([
   expect([stream.of('conversation').length, own.of('conversation').length]).toEqual([0, 1])
   expect(await newestChange(t, me)).toBe(before)
   expect(await receipt(me, other)).toBeNull()
-  // The stream contains only the next event.
   await write(me, other, 'again')
   await live.settled()
   expect(stream.of('message')).toHaveLength(1)

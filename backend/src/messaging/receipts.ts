@@ -24,7 +24,6 @@ export const haveReceipts = (one: Expression<number>, other: Expression<number>)
 const areShared = (one: Expression<number>, other: Expression<number>) =>
   eb.and([haveReceipts(one, other), eb.not(isEitherBlocked(one, other))])
 
-/** One row, or none if the reader may not see it. */
 export const receiptFor = (reader: Expression<number>, other: Expression<number>) =>
   eb
     .selectFrom('conversation_side as theirs')
@@ -38,7 +37,7 @@ const findShared = statement((db, { reader, writer }: Args<{ reader: number; wri
   db.selectNoFrom(areShared(reader, writer).$castTo<boolean>().as('shared')),
 )
 
-/** Otherwise old receipts would reappear when the account enables receipts again. */
+/** Prevents that old receipts reappear when the account enables receipts again. */
 export const deleteReceipts = statement((db, { account }: Args<{ account: number }>) =>
   db
     .updateTable('conversation_side as mine')
@@ -59,7 +58,6 @@ const findMessage = statement((db, { conversation, number }: Args<{ conversation
   db.selectFrom('message').select('id').where('conversation_id', '=', conversation).where('number', '=', number),
 )
 
-/** Returns false unless both people have enabled receipts. */
 export async function recordReceipt(em: EntityManager, mine: ConversationSide): Promise<boolean> {
   const wanted = await findShared.first(em, { reader: mine.accountId, writer: mine.otherId })
   if (!wanted?.shared) return false
@@ -68,7 +66,7 @@ export async function recordReceipt(em: EntityManager, mine: ConversationSide): 
   return true
 }
 
-/** The maximum of account ids in one notification. */
+/** PostgreSQL limits the size of a notification. */
 const BATCH_SIZE = 400
 
 /** Two people see each other's receipts while both have enabled them and neither has blocked the other. */
@@ -88,7 +86,6 @@ export class Receipts {
     return wanted !== undefined
   }
 
-  /** Pages that show the account's receipts reload. */
   async choose(account: number, enabled: boolean): Promise<void> {
     const readers = await this.em.transactional(async (em) => {
       if (enabled) {

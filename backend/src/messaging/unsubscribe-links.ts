@@ -8,7 +8,7 @@ import { i18n } from '../languages/i18n.ts'
 export class UnsubscribeLinks {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
-  /** `page` has a confirmation. Email clients send a POST request to `oneClick` (RFC 8058). */
+  /** `page` shows a confirmation button. Email clients send a POST request to `oneClick` (RFC 8058). */
   of(account: number) {
     const token = signToken(this.env.CODE_SECRET, 'unsubscribe', String(account))
     const { ORIGIN } = this.env
@@ -18,7 +18,6 @@ export class UnsubscribeLinks {
     }
   }
 
-  /** Undefined if the token is invalid. */
   read(token: string): number | undefined {
     const account = readToken(this.env.CODE_SECRET, 'unsubscribe', token)
     return account === undefined ? undefined : Number(account)

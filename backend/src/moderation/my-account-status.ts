@@ -61,7 +61,7 @@ export class MyAccountStatusService {
     await this.em.transactional(async (em) => {
       const found = await suspendedBy(em, me, this.accountStatus.keyOf(email))
       if (await hasObjected(em, me)) throw new Problem(moderationErrors['already-objected'])
-      // The unique index prevents a second objection to the same suspension.
+      // The constraint `already-objected` rejects a second objection to the same suspension.
       const { numInsertedOrUpdatedRows } = await kysely(em)
         .insertInto('objection')
         .columns(['account_id', 'case_id', 'suspended_at', 'text'])

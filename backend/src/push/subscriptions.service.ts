@@ -65,7 +65,7 @@ export class Subscriptions {
       .executeTakeFirst()
   }
 
-  /** Keeps a subscription that the browser has renewed since. */
+  /** Ignores a subscription that the browser has renewed since. */
   async forget(id: number, { endpoint }: Receiver): Promise<void> {
     await kysely(this.em)
       .deleteFrom('push_subscription')

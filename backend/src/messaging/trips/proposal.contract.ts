@@ -27,21 +27,18 @@ export const ProposableListing = z.object({
       }),
     ),
   ),
-  /** Only if the request has company on its other flights. */
+  /** Set only if the request has company on its other flights. */
   alone: z.optional(z.array(z.object({ departureAirport: z.string(), arrivalAirport: z.string() }))),
   traveler: z.optional(z.nullable(z.object({ firstName: z.optional(z.string()), relation: z.optional(z.string()) }))),
   found: z.optional(z.boolean()),
-  /** Only for the user's own listings. */
   status: z.optional(z.enum(['open', 'closed', 'past'])),
 })
 export type ProposableListing = z.infer<typeof ProposableListing>
 
 export interface Flights {
   date: string
-  /** Null if the day is fixed. */
   endDate: string | null
   legs: ReadonlyArray<Pick<TripLeg, 'departureAirport' | 'arrivalAirport' | 'date' | 'time' | 'flightNumber'>>
-  /** Only if the request has company on its other flights. */
   alone?: readonly Route[] | undefined
 }
 
@@ -73,7 +70,6 @@ export function withCompany(legs: TripLeg[], isFree: (leg: Route) => boolean = (
   return legs.some(({ together }) => together) ? legs : legs.map((leg) => ({ ...leg, together: isFree(leg) }))
 }
 
-/** Undefined if no day suits both listings, or there is only one. */
 function sharedDay(one: Flights | undefined, other: Flights | undefined): string | undefined {
   if (!one || !other) return
   const day = one.date > other.date ? one.date : other.date

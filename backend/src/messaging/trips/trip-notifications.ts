@@ -32,7 +32,6 @@ const delayOf = (kind: TripNotificationKind) => {
   return /^(changed|meeting)/.test(kind) ? CHANGE_DELAY_SECONDS : 0
 }
 
-/** Returns false if it was recorded before, or if the person has left. */
 export async function recordNotification(
   em: EntityManager,
   trip: number,
@@ -78,7 +77,6 @@ export class TripNotifications {
     await this.push.enqueue(em, { account, topic: 'trips' }, tripPush, { trip, account, kind }, { afterSeconds })
   }
 
-  /** Makes the open pages reload the trip. Call it after the commit. */
   publishChange(trip: number, accounts: readonly number[]): Promise<void> {
     return this.publishChanges([{ id: trip, accounts }])
   }

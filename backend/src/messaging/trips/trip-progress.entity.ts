@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** Only the hash of the token is stored. */
 export const TripLinkSchema = defineEntity({
   name: 'TripLink',
   tableName: 'trip_link',

@@ -16,7 +16,6 @@ export interface TripEmailData extends Meeting {
   arrival: string
   date: string
   isBanned: boolean
-  /** Null if others cannot find it. */
   openListing: number | null
   otherType: 'helper' | 'seeking_help'
 }
@@ -233,6 +232,6 @@ const needsResponse = (
 ): true | undefined =>
   waitsForRecipient && !blocked && (state === 'proposed' || (mayBeAgreed && isChange)) ? true : undefined
 
-/** The kind is, for example, `changed:3`. Undefined if it no longer applies. */
+/** Returns undefined if the notification no longer applies. A kind is, for example, `changed:3`. */
 export const tripEmailText = (kind: string, data: TripEmailData): EmailContent | undefined =>
   TEMPLATES[kind.split(':')[0]!]?.(data, tripText(data))

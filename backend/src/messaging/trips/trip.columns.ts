@@ -53,7 +53,6 @@ const legs = eb
   )
   .whereRef('leg.trip_id', '=', 't.id')
 
-/** The person who recorded a milestone can undo it within a minute. */
 const milestones = (me: Reader) =>
   eb
     .selectFrom('trip_milestone as step')

@@ -4,8 +4,6 @@ import type { Database } from '../../db/database.types.ts'
 import { now } from '../../db/kysely.ts'
 import type { TripLeg } from './trips.contract.ts'
 
-// Expressions about a trip `t`.
-
 const eb = expressionBuilder<Database & { t: Database['trip'] }, 't'>()
 const { ref: legRef } = expressionBuilder<{ leg: Database['trip_leg'] }, 'leg'>()
 
@@ -24,20 +22,19 @@ export const legColumns = {
 
 export const isOf = (person: Expression<number>) => eb(person, 'in', [eb.ref('t.helper_id'), eb.ref('t.traveler_id')])
 
-/** By the clock or by a milestone. */
+/** True by the clock or by a milestone. */
 export const hasDeparted = sql<boolean>`has_departed(t)`
 
-/** By the clock. */
+/** True by the clock. */
 export const hasLeft = sql<boolean>`has_left(t)`
 
 /** The agreed departure in epoch seconds. It identifies the flights of a prompt even if the airline moves them. */
 export const departureSeconds = sql<number>`extract(epoch from coalesce(t.planned_departure_at, t.first_departure_at))::bigint`
 
-/** Details are shared until two days after the last landing. */
 const isRecent = sql<SqlBool>`t.last_landing_at + interval '2 days' > now()`
 export const isAgreed = eb('t.state', '=', sql.lit('agreed'))
 
-/** A block, ban or suspension hides the details nevertheless. */
+/** Does not include blocks, bans and suspensions, which hide the details nevertheless. */
 export const isShared = eb.and([isAgreed, isRecent])
 
 export const isUnderWay = eb.and([isAgreed, hasDeparted, isRecent])
@@ -59,7 +56,6 @@ export const waitsFor = eb
   .then(eb.ref('t.waits_for'))
   .end()
 
-/** Without null values. */
 export const legsOf = (trip: Expression<number>) =>
   eb
     .selectFrom('trip_leg as leg')
@@ -83,6 +79,5 @@ export const lastLeg = eb
 export const roleOf = (isHelper: Expression<SqlBool>) =>
   sql<'helper' | 'traveler'>`case when ${isHelper} then 'helper' else 'traveler' end`
 
-/** Declined if the proposal waits for the person who ends it. */
 export const endedProposal = (waitsForThem: Expression<SqlBool>) =>
   sql<'declined' | 'withdrawn'>`case when ${waitsForThem} then 'declined' else 'withdrawn' end`

@@ -11,18 +11,17 @@ export type TripRow = Omit<Trip, 'legs' | 'change'> & {
   change: TripLeg[] | null
   movedBy: number | null
   shared: Shared
-  /** Set for a proposal to someone close to the poster. */
+  /** Set only for a proposal whose traveler is someone close to the poster. */
   posterFlights: Flights | null
   respondentFlights: Flights | null
   wasAgreed: boolean
 }
 type StoredLeg = Omit<TripLegView, 'status' | keyof ReturnType<typeof endsOf>> & { status?: StoredStatus | null }
 
-/** The flights to compare. */
 export const comparedFlights = ({ waitsFor, legs, change, respondentFlights }: TripRow) =>
   waitsFor === null ? [] : [...legs, ...(change ?? []), ...(respondentFlights ? flightsBy(respondentFlights) : [])]
 
-/** `numbers` are those of `comparedFlights`. */
+/** `numbers` are the flight numbers of `comparedFlights`. */
 export function presentTrip(trip: TripRow, me: number, numbers: OperatedNumbers = new Map()): Trip {
   const { legs, change, movedBy, shared, posterFlights, respondentFlights, wasAgreed, ...row } = trip
   const isOfHelper = row.companion !== null && row.helper.id === me
@@ -64,7 +63,6 @@ function confirmedBy<Leg extends Omit<StoredLeg, 'status'>>(
   )
 }
 
-/** Undefined if the itinerary becomes impossible. */
 const timesFrom = (legs: StoredLeg[], listing: Flights): StoredLeg[] | undefined =>
   possibleItinerary(withTimesOf(legs.map(canonical), listing))?.rows.map(({ departsAt, landsAt, time }, n) =>
     (time ?? null) === legs[n]!.time ? legs[n]! : { ...legs[n]!, time: time ?? null, departsAt, landsAt },

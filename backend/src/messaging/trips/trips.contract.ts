@@ -19,7 +19,6 @@ export const TripLeg = z.strictObject({
   arrivalTerminal: ifGiven(terminal),
   arrivalDate: ifGiven(day('Date is required')),
   arrivalTime: ifGiven(timeOfDay),
-  /** The helper is on this flight. */
   together: z.boolean(),
 })
 export type TripLeg = z.infer<typeof TripLeg>
@@ -56,13 +55,12 @@ export const NewTrip = z.strictObject({
   helperListingId: z.optional(z.nullable(Id)),
   seekingListingId: z.optional(z.nullable(Id)),
   legs: z.optional(tripLegs),
-  /** Only for the poster of a listing for someone close. */
+  /** Only the poster of a listing for someone close can set them. */
   shares: z.optional(z.strictObject(travelerShares)),
   updateMyListing,
 })
 export type NewTrip = z.infer<typeof NewTrip>
 
-/** Users other than its two people get 404. */
 export const TripPath = z.strictObject({ id: PathId })
 export type TripPath = z.infer<typeof TripPath>
 
@@ -85,12 +83,10 @@ export const Meeting = z.strictObject({
   place: ifGiven(line({ max: 200, long: 'The meeting place cannot exceed 200 characters' })),
   side: ifGiven(z.enum(['before-security', 'after-security', 'after-arrival'])),
   carry: ifGiven(lines({ max: 500, long: 'What to carry cannot exceed 500 characters' })),
-  /** The revision that the user saw. */
   revision: z.int(),
 })
 export type Meeting = z.infer<typeof Meeting>
 
-/** Each person has their own checklist. */
 export const CHECKLIST = [
   ...['passport', 'visa', 'medicine', 'assistance', 'address', 'phone-charged', 'card-printed', 'met-online'],
 ] as const
@@ -170,7 +166,6 @@ export const Trip = z.object({
   state: z.enum(TRIP_STATES),
   /** Increases with each change. Requests name the revision that the user saw. */
   revision: z.int(),
-  /** Must respond to the proposal or change. */
   waitsFor: z.nullable(Id),
   helper: TripPerson,
   traveler: TripPerson,
@@ -181,7 +176,7 @@ export const Trip = z.object({
   companion: z.nullable(TravelerFacts),
   languageCodes: z.array(z.string()),
   legs: z.array(TripLegView),
-  /** The trip keeps its flights until the change is accepted. */
+  /** The agreed flights stay until the change is accepted. */
   change: z.nullable(z.array(TripLegView)),
   helperListingId: z.nullable(Id),
   seekingListingId: z.nullable(Id),
@@ -193,7 +188,6 @@ export const Trip = z.object({
     revision: z.int(),
   }),
   milestones: z.array(Milestone),
-  /** By the clock or by a milestone. */
   departed: z.boolean(),
   firstDepartureAt: Moment,
   lastLandingAt: Moment,
@@ -228,7 +222,7 @@ export type TripsQuery = z.infer<typeof TripsQuery>
 export const Answer = z.strictObject({ revision: z.int(), accept: z.boolean(), updateMyListing })
 export type Answer = z.infer<typeof Answer>
 
-/** `POST /api/trips/{id}/change`: an agreed trip keeps its flights until the other person accepts. Returns `Trip`. */
+/** `POST /api/trips/{id}/change`: the agreed flights stay until the other person accepts. Returns `Trip`. */
 export const TripChange = z.strictObject({ revision: z.int(), legs: tripLegs, updateMyListing })
 export type TripChange = z.infer<typeof TripChange>
 
@@ -245,7 +239,7 @@ export const tripErrors = /* @__PURE__ */ errors({
   'trip-changed': [409, 'This trip has changed. Please check it again.'],
   'meeting-changed': [409, 'The meeting place has just changed. Please check it and save again.'],
   'trip-proposed': [409, 'This trip has already been proposed.'],
-  /** The user's own listing names other flights; the message asks which are right. */
+  /** The user's own listing names other flights. */
   'other-flight': [409, 'Your listing names another flight than this trip. Are you on this flight?'],
   /** A unique index has this name. */
   'trip-leg-taken': [409, 'The traveler already has company on one of these flights.'],

@@ -121,7 +121,7 @@ const findRecent = statement((db, { account }: Args<{ account: number }>) =>
 
 const pageOf = (trip: number) => `/trips/${trip}`
 
-/** Renders from the current rows. Subjects contain no names, because users choose them. */
+/** Subjects contain no names, because users choose them. */
 @Injectable()
 export class TripsEmails {
   readonly emails = [renderer(tripEmail, (about) => this.#renderEmail(about))]

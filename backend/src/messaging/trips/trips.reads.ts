@@ -24,7 +24,6 @@ function positionOf(cursor: string | undefined): Position {
   return [Number(position), Number(id)]
 }
 
-/** For users other than the two people, a trip does not exist. */
 @Injectable()
 export class TripsReads {
   constructor(

@@ -53,7 +53,7 @@ export class Agreement {
     })
   }
 
-  /** An agreed trip keeps its flights until the other person accepts. */
+  /** The agreed flights stay until the other person accepts. */
   async change(me: number, id: number, { revision, legs, updateMyListing }: TripChange): Promise<void> {
     const itinerary = itineraryOf(legs)
     await this.limits.take(CHANGES, me)
@@ -86,7 +86,6 @@ export class Agreement {
     })
   }
 
-  /** Withdraws the user's own proposal or change, or cancels an agreed trip. */
   async cancel(me: number, id: number, { revision }: Cancel): Promise<void> {
     await this.#transition(me, id, async (em, trip) => {
       if (isRepeated(me, trip, revision) && trip.waitsFor === null) return
@@ -122,7 +121,7 @@ export class Agreement {
     await this.notifications.publishChange(id, [trip.helperId, trip.travelerId])
   }
 
-  /** Applies the rules of a new proposal, in either direction. */
+  /** A repeated proposal has the rules of a new one. Either person can make it. */
   async #revive(
     em: EntityManager,
     me: number,
@@ -156,7 +155,7 @@ export class Agreement {
     await this.notifications.notify(em, trip.id, otherOf(me, trip), kind)
   }
 
-  /** The user requested the flights that are already agreed. */
+  /** Called when the user requests the flights that are already agreed. */
   async #dropChange(em: EntityManager, me: number, trip: LockedTrip) {
     if (trip.waitsFor === me) await this.#answerChange(em, me, trip, false)
     else await moveTrip(em, me, trip, { state: 'agreed' })
@@ -173,14 +172,13 @@ export class Agreement {
   }
 }
 
-/** Skips times that make the itinerary impossible. */
 async function addTimes(em: EntityManager, trip: LockedTrip, seeking: TripListing): Promise<void> {
   const legs = withTimesOf(trip.legs, seeking)
   const itinerary = isSameItinerary(legs, trip.legs) ? undefined : possibleItinerary(legs)
   if (itinerary) await writeFlights(em, trip.id, itinerary)
 }
 
-/** Without times that the poster has not shared yet. */
+/** Omits times that the poster has not shared yet. */
 async function visibleLegs(em: EntityManager, me: number, trip: LockedTrip, listings: Listings): Promise<TripLeg[]> {
   const isForSomeone = me === trip.helperId && listings.get(trip.seekingListingId ?? 0)?.traveler
   const hidesTimes = isForSomeone && trip.state !== 'agreed' && !(await sharesTime(em, trip))
@@ -207,7 +205,6 @@ interface Revival {
   listings: Listings
   itinerary: Itinerary
   updateMyListing: boolean | undefined
-  /** The trip was accepted without changes. */
   accepted?: true
 }
 
@@ -215,7 +212,7 @@ const isRevivable = ({ state }: LockedTrip) => state === 'declined' || state ===
 
 type Listings = Awaited<ReturnType<TripListings['of']>>
 
-/** The user made the revision after the one that the request names. */
+/** The user may repeat a request after it was handled. */
 const isRepeated = (me: number, { revision, movedBy }: LockedTrip, named: number) =>
   movedBy === me && revision === named + 1
 
@@ -226,7 +223,6 @@ async function assertAcceptable(em: EntityManager, trip: LockedTrip, listings: L
   if (await findTripChange.first(em, { trip: trip.id, what })) throw new Problem(tripErrors['trip-changed'])
 }
 
-/** A request may have company on its other flights; the index `trip-leg-taken` checks each flight. */
 function assertStillOpen({ helperListingId, seekingListingId }: LockedTrip, listings: Listings): void {
   const stateOf = (id: number | null) => (id === null ? 'open' : (listings.get(id)?.state ?? 'over'))
   if (stateOf(helperListingId) === 'found') throw new Problem(tripErrors['trip-full'])

@@ -7,7 +7,6 @@ import { insertJobs } from '../../../jobs/boss-tables.ts'
 import { tripChange } from '../../../listings/trip/changed-listings.service.ts'
 import { endedProposal, isUnderWay, roleOf } from '../trip.expressions.ts'
 
-/** Includes all accounts of the person. */
 const leaveTrips = (em: EntityManager, accountId: number, which: Expression<SqlBool>) =>
   insertJobs(kysely(em), 'trip-changes', (db) =>
     db
@@ -21,7 +20,6 @@ const leaveTrips = (em: EntityManager, accountId: number, which: Expression<SqlB
       .where(which),
   ).execute()
 
-/** Called when moderators suspend or ban a person who is traveling. */
 export async function leaveTripsUnderWay(em: EntityManager, accountId: number): Promise<void> {
   await leaveTrips(em, accountId, isUnderWay)
 }
@@ -31,9 +29,7 @@ export async function leaveTripsForGood(em: EntityManager, accountId: number): P
   await leaveTrips(em, accountId, sql<SqlBool>`(${isUnderWay} or t.state = 'agreed' and p.role = 'helper')`)
 }
 
-/**
- * Includes all accounts of the two people. Agreed trips are changed by jobs, because that locks the listings of both.
- */
+/** Includes all accounts of the two people. A job changes agreed trips, because that locks the listings of both. */
 export async function leaveTripsWith(em: EntityManager, me: number, other: number): Promise<void> {
   const db = kysely(em)
   await db
@@ -110,13 +106,12 @@ const endProposals = statement((db, { listing }: Args<{ listing: number }>) =>
     .where(({ or, eb }) => or([eb('helper_listing_id', '=', listing), eb('seeking_listing_id', '=', listing)])),
 )
 
-/** Called before the listing is deleted. */
 export async function leaveTripsOfListing(em: EntityManager, listing: number): Promise<void> {
   await enqueueDeletedListing.rows(em, { listing })
   await endProposals.rows(em, { listing })
 }
 
-/** Two days after the trip has ended. */
+/** Erases contact details two days after the trip has ended. */
 export const eraseContacts = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .with(

@@ -16,7 +16,6 @@ afterAll(() => t.stop())
 
 const COMPANION = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [], note: 'A green sari' }
 const WAY = [leg({ arrivalAirport: 'DOH', time: '04:00' }), leg({ departureAirport: 'DOH', time: '15:00' })]
-/** Deletion requires a new login. */
 const leave = async ({ id }: Person) => deleteAccount(t, await makeSession(t, id))
 const code = (reply: { json: () => unknown }) => (reply.json() as { code: string }).code
 const readAs = async (token: string) => {
@@ -154,7 +153,6 @@ describe.each(ANSWERS_OF)('by %s', (_, cancel) => {
     })
     expect((await cancel(asha, trip)).statusCode).toBe(200)
     expect((await cancel(before.amigo, before.trip)).statusCode).toBe(200)
-    // After noon, a flight without a time may have left.
     await advanceTo(t, noon.trip.firstDepartureAt, 1)
     expect((await cancel(noon.asha, noon.trip)).json()).toMatchObject({
       ...{ code: 'trip-departed', message: 'The first flight may have left already: its time is not known.' },

@@ -12,7 +12,6 @@ import { type TripLeg, type TripLegView, tripErrors } from '../trips.contract.ts
 import { type Flights, flightsBy } from './legs.ts'
 
 interface Difference {
-  /** The index of the flight in the listing. */
   at: number
   leg: TripLeg
   listed: KnownFlight
@@ -69,7 +68,6 @@ function confirmedFlights({ legs }: Pick<TripListing, 'legs'>, found: readonly D
   })
 }
 
-/** For each flight: why the listing of the person who must respond does not confirm it. */
 export function unconfirmedIn(
   legs: ReadonlyArray<Pick<TripLegView, 'departureAirport' | 'arrivalAirport' | 'date' | 'time' | 'flightNumber'>>,
   listing: Flights | null,

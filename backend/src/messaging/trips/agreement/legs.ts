@@ -12,7 +12,6 @@ export interface Itinerary {
   lastLandingAt: Date
 }
 
-/** The error names each impossible flight. */
 export function itineraryOf(legs: readonly TripLeg[]): Itinerary {
   assertFlights(legs)
   const moments = legs.map(momentsOf)
@@ -29,7 +28,6 @@ export function itineraryOf(legs: readonly TripLeg[]): Itinerary {
   }
 }
 
-/** Undefined if, for example, a flight leaves before the previous one lands. */
 export function possibleItinerary(legs: readonly TripLeg[]): Itinerary | undefined {
   try {
     return itineraryOf(legs)
@@ -39,7 +37,6 @@ export function possibleItinerary(legs: readonly TripLeg[]): Itinerary | undefin
   }
 }
 
-/** Missing values are null. */
 type StoredLeg = Pick<TripLegView, keyof TripLeg>
 
 /** Fixes the order of the fields and removes missing values, so that flights can be compared as JSON. */
@@ -65,11 +62,10 @@ const flexibleDays = ({ date, endDate }: Pick<Flights, 'date' | 'endDate'>) =>
   endDate ? daysBetween(date, endDate) : 0
 const isWithin = (day: string, first: string, flexible: number) => day >= first && day <= daysAfter(first, flexible)
 
-/** Adds the last possible day of each flight. */
 export const flightsBy = ({ legs, ...days }: Flights) =>
   legs.map((leg) => ({ ...leg, endDate: daysAfter(leg.date, flexibleDays(days)) }))
 
-/** Values that the changed listing leaves open stay. */
+/** Values that the changed listing leaves open stay as agreed. */
 export function legsAfter(agreed: readonly TripLeg[], listing: Flights, role: 'helper' | 'traveler'): TripLeg[] {
   const flexible = flexibleDays(listing)
   const whole = () =>

@@ -159,7 +159,6 @@ test('a proposer is notified once when the proposal can no longer be accepted', 
     await work()
     expect([status, (await seenBy(t, closed.asha, theirs)).state]).toEqual([status, 'declined'])
     expect([status, await notified(closed.asha, theirs)]).toEqual([status, ['declined:2']])
-    // An author who closes the listing only withdraws; the other person gets no notification.
     expect([status, (await seenBy(t, own.amigo, mine)).state]).toEqual([status, 'withdrawn'])
     expect([status, await notified(own.amigo, mine)]).toEqual([status, ['proposed']])
   }
@@ -189,7 +188,7 @@ test('an agreement ends the traveler’s other proposals for the same flight, an
   const toInvited = await propose(t, { ...two, amigo: invited, offer: await makeListing(t, invited) })
   const offer = await makeListing(t, proposer)
   const fromProposer = await offerTo(proposer, asha, { helperListingId: offer.id, seekingListingId: search.id })
-  // They are for another flight of the route, and for another listing of hers.
+  // These proposals are for another flight of the route, and for another listing of hers.
   const [first, next] = [
     leg({ arrivalAirport: 'DOH', date: search.date }),
     leg({ departureAirport: 'DOH', date: search.date }),

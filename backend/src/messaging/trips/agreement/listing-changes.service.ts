@@ -34,7 +34,6 @@ const findChanged = statement((db, { trip, role, at }: Args<Pick<TripChange, 'tr
 
 type PendingChange = TripChange & NonNullable<Awaited<ReturnType<typeof findChanged.first>>>
 
-/** Their open pages reload after the commit. */
 interface Affected {
   trip: number
   people: number[]
@@ -140,7 +139,7 @@ export class ListingChanges {
     }
   }
 
-  /** The traveler has other helpers on all shared flights. */
+  /** Applies when other helpers accompany the traveler on all shared flights. */
   async #endReplaced(em: EntityManager, trip: LockedTrip, { owner }: PendingChange): Promise<void> {
     if (trip.state !== 'agreed' || trip.hasLeft || !(await isReplaced(em, trip))) return
     await moveTrip(em, owner, trip, { state: 'cancelled' })
@@ -192,7 +191,6 @@ async function deleteIfBothLeft(em: EntityManager, { id, helperId, travelerId }:
   return true
 }
 
-/** The listing is closed or full, or the traveler already has company. */
 async function isImpossible(
   em: EntityManager,
   trip: LockedTrip,

@@ -9,7 +9,6 @@ import { messagingErrors } from '../../messaging.contract.ts'
 import { hasDeparted, hasLeft, isOf, isShared, legsOf, tripState, waitsFor } from '../trip.expressions.ts'
 import { type TripLeg, tripErrors } from '../trips.contract.ts'
 
-/** The row is locked until the end of the transaction. */
 export interface LockedTrip {
   id: number
   helperId: number
@@ -26,11 +25,10 @@ export interface LockedTrip {
   change: TripLeg[] | null
   legs: TripLeg[]
   isOver: boolean
-  /** Until two days after the last landing. */
   isShared: boolean
-  /** By the clock or by milestones. From then on the trip continues when one person leaves. */
+  /** True by the clock or by a milestone. From then on the trip continues when one person leaves. */
   hasDeparted: boolean
-  /** By the clock. From then on the trip cannot be canceled. */
+  /** True by the clock. From then on the trip cannot be canceled. */
   hasLeft: boolean
   isOnBoard: boolean
 }

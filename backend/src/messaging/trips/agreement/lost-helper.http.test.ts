@@ -50,7 +50,6 @@ test.each(Object.keys(LOST_BY))(
     })
     const offer = await makeListing(t, next, { date })
     await makeListing(t, await makePerson(t, { username: `After ${date}` }), { date: daysAfter(date, 2) })
-    // Would otherwise rank first by language and trust.
     const known = await makePerson(t, {
       phoneNumber: `+1 5558${two.trip.id}`,
       phoneVerified: true,

@@ -38,7 +38,6 @@ export class Proposals {
     private readonly notifications: TripNotifications,
   ) {}
 
-  /** A repeated request returns the same id. */
   async propose(me: SignedIn, proposal: NewTrip): Promise<number> {
     const other = proposal.otherUserId
     if (me.id === other) throw new Problem(messagingErrors['to-oneself'])
@@ -75,7 +74,6 @@ export class Proposals {
     return created.id
   }
 
-  /** Throws if a listing is unavailable or belongs to neither person. */
   async #sides(
     em: EntityManager,
     me: number,
@@ -89,7 +87,7 @@ export class Proposals {
     const isOfBoth = new Set(owners).size === owners.length && owners.every((id) => id === me || id === otherUserId)
     if (!isOfBoth) throw new Problem(tripErrors['trip-listing-unavailable'])
     if (helper?.state === 'found') throw new Problem(tripErrors['trip-full'])
-    // Only the traveler may ask for more company once the request has found someone.
+    // Only the traveler may request more company once the request has found someone.
     if (seeking?.state === 'found' && seeking.ownerId !== me) throw new Problem(tripErrors['trip-listing-unavailable'])
     const isMine = helper ? helper.ownerId === me : seeking?.ownerId !== me
     return { helper, seeking, helperId: isMine ? me : otherUserId, travelerId: isMine ? otherUserId : me }
@@ -145,7 +143,6 @@ function listingOf(found: Map<number, TripListing>, id: number | null | undefine
   return listing
 }
 
-/** Expires departed proposals first. */
 async function findSame(
   em: EntityManager,
   {

@@ -120,7 +120,6 @@ test('a helper sees the times of their own proposal', async () => {
   const flight = leg({ date: two.search.date as string, time: '04:04' })
   const trip = (await callTrips(t, two.amigo, 'POST', '', byHelper(two, [flight]))).json<Trip>()
   expect(trip).toMatchObject({ legs: [{ time: '04:04' }] })
-  // The times that the poster suggests instead are hidden.
   const body = { revision: trip.revision, legs: [{ ...flight, time: '03:17' }] }
   await callTrips(t, two.asha, 'POST', `/${trip.id}/change`, body)
   expect((await seenBy(t, two.amigo, trip)).legs[0]).not.toHaveProperty('time')

@@ -15,7 +15,7 @@ import { ListingChanges } from './listing-changes.service.ts'
 
 // Each statement skips rows that another transaction has locked.
 
-/** At the first departure. Reads show proposals as expired even before this runs. */
+/** Expires proposals at the first departure. Reads show them as expired even before this runs. */
 export const expireProposals = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .updateTable('trip')
@@ -35,7 +35,6 @@ export const expireProposals = statement((db, { limit }: Args<{ limit: number }>
     ),
 )
 
-/** At the last landing. */
 export const dropChanges = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .updateTable('trip')
@@ -57,7 +56,7 @@ export const dropChanges = statement((db, { limit }: Args<{ limit: number }>) =>
 
 const ENDED_PROPOSAL = (['declined', 'withdrawn', 'expired'] as const).map((each) => sql.lit(each))
 
-/** They ended at least 90 days ago without an agreement. */
+/** Deletes proposals 90 days after they ended without an agreement. */
 export const deleteEndedProposals = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .deleteFrom('trip')
@@ -79,7 +78,7 @@ export const deleteEndedProposals = statement((db, { limit }: Args<{ limit: numb
 /** The index `trip_companion_age` has the same expression. */
 const ENDED_AT = sql<string>`least(t.ended_at, t.last_landing_at)`
 
-/** The trip has ended at least 30 days ago. */
+/** Erases the details that identify someone close, 30 days after the trip has ended. */
 export const eraseCompanions = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .updateTable('trip')

@@ -175,14 +175,12 @@ test('users can overwrite their own meeting place: second click, lost response, 
     [200, 1],
     [200, 1],
   ])
-  // The page has not received the earlier responses.
   for (const [gate, revision] of [
     ['Gate 6', 2],
     ['Gate 7', 3],
   ])
     expect(await save(amigo, 0, { place: gate })).toEqual([200, revision])
   expect(await save(asha, 3, { place: 'Gate 8' })).toEqual([200, 4])
-  // A late repeat does not restore a meeting place that the other person has replaced.
   expect(await save(amigo, 0, { place: 'Gate 7' })).toEqual(CONFLICT)
   expect(await now()).toMatchObject({ place: 'Gate 8' })
 })

@@ -47,7 +47,7 @@ export class TripDetails {
   }
 
   /**
-   * Notifies the other person of a new place or side, but not of what to carry. Rejects a request that does not name
+   * Notifies the other person of a new location or side, but not of the items to carry. Rejects a request that does not name
    * the current revision.
    */
   async meet(me: number, id: number, { revision, ...meeting }: Meeting): Promise<void> {

@@ -9,17 +9,15 @@ import { watchFlights } from '../flights/trip-flights.statement.ts'
 import type { Itinerary } from './legs.ts'
 import type { LockedTrip } from './locked-trip.ts'
 
-/** Their status depends on the flights of a trip. */
 export const listingsOf = ({
   helperListingId,
   seekingListingId,
 }: Pick<LockedTrip, 'helperListingId' | 'seekingListingId'>) => [helperListingId, seekingListingId]
 
-/** The id of the traveler's listing, or else the negative id of their account. */
+/** A traveler without a listing is represented by the negative id of the account. */
 const takerOf = ({ seekingListingId, travelerId }: Pick<LockedTrip, 'seekingListingId' | 'travelerId'>) =>
   seekingListingId ?? -travelerId
 
-/** The index `trip-leg-taken` would reject these flights. */
 export async function isTaken(
   em: EntityManager,
   trip: Pick<LockedTrip, 'seekingListingId' | 'travelerId' | 'legs'>,
@@ -152,7 +150,7 @@ export async function recordLostHelper(em: EntityManager, { id, seekingListingId
     .execute()
 }
 
-/** The helper may be on other flights, so the traveler can find someone else. */
+/** Releases the flights because the helper may be on other flights, so that the traveler can find someone else. */
 export async function releaseUrgentFlights(em: EntityManager, trip: LockedTrip): Promise<void> {
   await recordLostHelper(em, trip)
   await followListings(em, listingsOf(trip), () => changeTaken(em, trip.id).where(isSoon(trip.id)).execute())

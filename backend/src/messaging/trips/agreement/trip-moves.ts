@@ -12,13 +12,11 @@ export interface Move {
   state: 'proposed' | 'agreed' | 'declined' | 'withdrawn' | 'cancelled'
   waitsFor?: number
   accepted?: boolean
-  /** Would replace the agreed flights. */
   change?: Itinerary
 }
 
 const NEXT_PROMPT = sql<string>`next_prompt(first_departure_at, last_landing_at, now())`
 
-/** Throws if this person may no longer cancel the trip. */
 export async function moveTrip(em: EntityManager, me: number, trip: LockedTrip, move: Move): Promise<void> {
   const { state, waitsFor = null, accepted = null, change } = move
   if (state === 'cancelled') {
@@ -33,7 +31,6 @@ export async function moveTrip(em: EntityManager, me: number, trip: LockedTrip, 
       change: change ? json(change.legs) : null,
       ...(state === 'agreed' && { agreed_at: fn.coalesce('agreed_at', now()) }),
       ended_at: isOpen ? null : now(),
-      // Prompts that were due before the agreement are skipped.
       ...(state !== trip.state && { next_prompt_at: state === 'agreed' ? NEXT_PROMPT : null }),
     }))
     .where('id', '=', trip.id)
@@ -42,7 +39,7 @@ export async function moveTrip(em: EntityManager, me: number, trip: LockedTrip, 
   if (state !== 'agreed' && trip.state === 'agreed') await releaseFlights(em, trip)
 }
 
-/** Throws too if the time of the first flight is unknown and it may have left. */
+/** Also throws if the time of the first flight is unknown and it may have left. */
 export function assertNotLeft({ hasLeft, legs }: Pick<LockedTrip, 'hasLeft' | 'legs'>): void {
   if (!hasLeft) return
   const error = confirmationErrors['trip-departed']

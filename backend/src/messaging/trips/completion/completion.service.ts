@@ -9,7 +9,7 @@ import { ConfirmationPrompts } from '../confirmation/confirmation-prompts.servic
 import { TripNotifications } from '../trip-notifications.ts'
 import { tripErrors } from '../trips.contract.ts'
 
-/** The result needs the same confirmation from both people, so that neither decides alone. */
+/** Both people must say the same, so that neither decides alone. */
 @Injectable()
 export class TripCompletion {
   constructor(

@@ -24,7 +24,7 @@ export const confirmationPromptPush = kind<ConfirmationPrompt>('confirmation-pro
 
 type PromptEmail = Omit<EmailContent, 'reason'>
 
-/** Renders from the current rows. Subjects contain no names, because users choose them. */
+/** Subjects contain no names, because users choose them. */
 @Injectable()
 export class ConfirmationPromptEmails {
   readonly emails = [renderer(confirmationPromptEmail, (prompt) => this.#renderEmail(prompt))]
@@ -67,7 +67,6 @@ export class ConfirmationPromptEmails {
     return findConfirmationPrompt.first(this.pool, { trip, account, kind })
   }
 
-  /** Undefined when the prompt no longer applies. */
   #content(prompt: ConfirmationPrompt, context: PromptContext): PromptEmail | undefined {
     const [name, departs] = prompt.kind.split(':')
     if (departs !== undefined && (Number(departs) !== context.departs || context.hasDeparted)) return
@@ -155,7 +154,6 @@ export class ConfirmationPromptEmails {
     }
   }
 
-  /** For a traveler whose helper may be on other flights. */
   async #withOthers(prompt: ConfirmationPrompt, context: PromptContext): Promise<PromptEmail | undefined> {
     const content = this.#content(prompt, context)
     if (!content || !prompt.kind.startsWith('flying-changed') || context.openListing === null) return content

@@ -139,7 +139,7 @@ const recordDue = (db: Kysely<Database>, condition: Expression<SqlBool>, limit: 
             .where(({ eb, and, exists, selectFrom }) =>
               eb
                 .case('due.stage')
-                // Only if the other person got a prompt for these flights and has not responded.
+                // The other person got a prompt for these flights and has not responded.
                 .when(as('silent'))
                 .then(
                   and([
@@ -174,12 +174,10 @@ const recordDue = (db: Kysely<Database>, condition: Expression<SqlBool>, limit: 
 
 const isTripDue = isWorkDue(WORKER, eb.ref('t.id'))
 
-/** Without a recorded prompt, kind and account are null. */
 export type PromptedTrip = NonNullable<Awaited<ReturnType<typeof recordDuePrompts.first>>>
 
 export const recordDuePrompts = statement((db, { limit }: Args<{ limit: number }>) => recordDue(db, isTripDue, limit))
 
-// Used for single trips after a page of trips has failed.
 export const recordPromptsOf = statement((db, { id }: Args<{ id: number }>) =>
   recordDue(db, eb('t.id', '=', id), sql.lit(1)),
 )
@@ -220,7 +218,6 @@ export const findConfirmationPrompt = statement((db, of: Args<{ trip: number; ac
       hasDeparted.as('hasDeparted'),
       eb('t.traveler_id', '=', ref('a.id')).$castTo<boolean>().as('isTraveler'),
       sql<string>`coalesce(t.companion ->> 'firstName', '')`.as('companion'),
-      // Only if others can find the listing.
       selectFrom('listing as l')
         .select('l.id')
         .whereRef('l.id', '=', 't.seeking_listing_id')

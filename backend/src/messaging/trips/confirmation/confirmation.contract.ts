@@ -13,7 +13,6 @@ export const StillFlyingAnswer = z.strictObject({
   token: z.optional(z.string().check(z.regex(/^[\w.-]{1,200}$/, 'The token is malformed'))),
 })
 export type StillFlyingAnswer = z.infer<typeof StillFlyingAnswer>
-/** The token of an email gives access to nothing else. */
 export const StillFlyingResult = z.object({ flying: z.enum(FLYING), state: z.enum(TRIP_STATES) })
 export type StillFlyingResult = z.infer<typeof StillFlyingResult>
 

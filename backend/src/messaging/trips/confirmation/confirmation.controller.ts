@@ -35,7 +35,7 @@ export class ConfirmationController {
     return this.flying.answer(me.id, id, answer)
   }
 
-  @OpenWhenSuspended() // no one else can answer
+  @OpenWhenSuspended() // no one else can confirm this
   @HttpCode(200)
   @Post(':id/completion')
   @SerializeOptions({ schema: Trip })

@@ -29,7 +29,6 @@ export class StillFlyingLinks {
     return `${page}?answer=${answer}${isForOther ? '&for=traveler' : ''}#${token}`
   }
 
-  /** Undefined if the token is invalid. */
   read(token: string): StillFlyingLink | undefined {
     const [trip, account, departs] = readToken(this.env.CODE_SECRET, 'flying', token)?.split('-').map(Number) ?? []
     if (trip === undefined || account === undefined || departs === undefined) return undefined

@@ -15,7 +15,6 @@ import { ConfirmationPrompts } from './confirmation-prompts.service.ts'
 
 const ANSWERS: Limit = { name: 'trip-answers', max: 60, seconds: 3600 }
 
-/** If the helper's flights have changed, the traveler can look for another helper. */
 @Injectable()
 export class StillFlyingAnswers {
   constructor(
@@ -26,7 +25,7 @@ export class StillFlyingAnswers {
     private readonly prompts: ConfirmationPrompts,
   ) {}
 
-  /** `departs` is the departure in the email's link; undefined for a signed-in user. */
+  /** `departs` is the departure that the email's link contains; undefined for a signed-in user. */
   async answer(
     me: number,
     id: number,

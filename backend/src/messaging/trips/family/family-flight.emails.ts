@@ -20,7 +20,6 @@ export const familyFlightText = kindOf<{ link: number; kind: string }>('family-f
 
 type FlightIds = { link: number; kind: string }
 
-/** Renders from the current rows. */
 @Injectable()
 export class FamilyFlightEmails {
   readonly emails = [renderer(familyFlightEmail, (ids) => this.#email(ids))]

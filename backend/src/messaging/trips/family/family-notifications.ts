@@ -12,7 +12,6 @@ import { familyFlightEmail, familyFlightText } from './family-flight.emails.ts'
 /** Milestones can be undone for a minute; the margin is for requests in its last second. */
 const AFTER_SECONDS = 65
 
-/** Returns only the links that are notified for the first time. */
 const recordOnce = (em: EntityManager, trip: number, kind: string, milestone: number | null) =>
   kysely(em)
     .with('notified', (db) =>
@@ -44,7 +43,6 @@ const ENDED = {
 
 type NotifiedLink = Awaited<ReturnType<typeof recordOnce>>[number]
 
-/** Enqueues within the transaction that records the event. */
 @Injectable()
 export class FamilyNotifications {
   constructor(

@@ -3,11 +3,10 @@ import { relativeOf } from '../../../listings/traveler/relation-texts.service.ts
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 import type { Milestone } from '../milestones/milestones.contract.ts'
 
-/** The leg is null if the milestone belongs to none. */
 export type Reached = Pick<Milestone, 'kind' | 'leg'>
 
 export interface Step extends Reached {
-  /** The numbers of flights with an earlier recorded landing. */
+  /** Contains only landings before this milestone. */
   landed: readonly number[]
   hasCompanion: boolean
 }
@@ -20,7 +19,6 @@ export type Itinerary = Array<{
   departsAt: string
 }>
 
-/** Shows no surname. */
 export const firstNameOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? ''
 
 /** A traveler without a first name is called "Priya's mother". */
@@ -95,7 +93,7 @@ export function stepSentence(step: Step, legs: Itinerary, traveler: string, help
   }
 }
 
-/** Such as "6:25 PM on Saturday, January 10 in Hyderabad". */
+/** Returns, for example, "6:25 PM on Saturday, January 10 in Hyderabad". */
 export function localTimeAt(moment: string, airport: string): string {
   const { city, zone } = placeOf(airport)
   const day = i18n.date(moment, { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone })

@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import type { Secrets } from '../../../env.ts'
 
-/** It is in the fragment of the URL. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** Only this hash of a token is stored. */
@@ -9,7 +8,7 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 
 const keyOf = (secret: string) => createHash('sha256').update(`family invitation ${secret}`).digest()
 
-/** A database dump must not reveal the token in the job of the invitation. */
+/** Encrypts the token, because a database dump must not reveal it in the job of the invitation. */
 export function seal(secrets: Secrets, token: string): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secrets[0]), iv)
@@ -17,7 +16,6 @@ export function seal(secrets: Secrets, token: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Tries all current secrets; undefined if none fits. */
 export function unseal(secrets: Secrets, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   for (const secret of secrets) {

@@ -14,7 +14,7 @@ export class FamilyUnsubscribeLinks {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** `page` has a confirmation. Email clients send a POST request to `oneClick` (RFC 8058). */
+  /** `page` shows a confirmation button. Email clients send a POST request to `oneClick` (RFC 8058). */
   of(link: number) {
     const token = signToken(this.env.CODE_SECRET, 'family', String(link))
     const { ORIGIN } = this.env
@@ -24,7 +24,6 @@ export class FamilyUnsubscribeLinks {
     }
   }
 
-  /** Undefined if the token is invalid. */
   read(token: string): number | undefined {
     const link = readToken(this.env.CODE_SECRET, 'family', token)
     return link === undefined ? undefined : Number(link)

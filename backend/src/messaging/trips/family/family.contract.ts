@@ -20,19 +20,18 @@ export const FamilyLeg = z.object({
   arrivalZone: z.string(),
   departsAt: Moment,
   landsAt: Moment,
-  /** Otherwise the times are estimated. */
+  /** False if the time is estimated. */
   departureKnown: z.boolean(),
   arrivalKnown: z.boolean(),
   together: z.boolean(),
   flightNumber: z.nullable(z.string()),
   /** Null without a flight number, and until the first read. */
   status: z.nullable(FlightStatus),
-  /** Set if another helper than the trip's is on this flight. */
+  /** Set if another helper than the trip's accompanies the traveler on this flight. */
   helper: z.optional(z.string()),
 })
 export type FamilyLeg = z.infer<typeof FamilyLeg>
 
-/** Contains no ids of people. */
 export const FamilyMilestone = z.object({
   kind: z.enum(MILESTONES),
   /** Counts from 1; null if the milestone belongs to no leg. */
@@ -54,9 +53,8 @@ export const FamilyTrip = z.object({
   /** Set when the helper has canceled, or may be on other flights, and the traveler is looking for another one. */
   helperLost: z.optional(z.literal(true)),
   legs: z.array(FamilyLeg),
-  /** In order of time. */
   milestones: z.array(FamilyMilestone),
-  /** For the address of this link; null if it has none. */
+  /** Null for a link without an address. */
   notifications: z.nullable(z.object({ channel: z.enum(['mail', 'sms']), enabled: z.boolean() })),
   expiresAt: Moment,
 })
@@ -67,7 +65,7 @@ export const FamilyNotificationSettings = z.strictObject({ enabled: z.boolean() 
 export type FamilyNotificationSettings = z.infer<typeof FamilyNotificationSettings>
 
 export const familyErrors = /* @__PURE__ */ errors({
-  /** The token is unknown, revoked or expired; the response does not reveal which. */
+  /** Does not reveal whether the token is unknown, revoked or expired. */
   'family-link-over': [404, 'This link has ended. Ask the person who sent it for a new one.'],
   'family-trip-cancelled': [404, 'This trip was canceled.'],
 })

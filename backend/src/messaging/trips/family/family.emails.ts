@@ -28,7 +28,7 @@ import { unseal } from './family-token.ts'
 import { FamilyUnsubscribeLinks } from './family-unsubscribe-links.ts'
 import { reportUndelivered } from './undelivered-sms.ts'
 
-/** The job contains the encrypted token, because only its hash is stored. */
+/** The job contains the encrypted token, because the database stores only its hash. */
 export const invitationEmail = kind<{ link: number; sealed: string }>('family-invitation')
 export const invitationText = kind<{ link: number; sealed: string }>('family-invitation-sms')
 export const stepEmail = kind<{ link: number; milestone: number }>('family-step')
@@ -38,10 +38,7 @@ export const cancelledText = kind<{ link: number }>('family-cancelled-sms')
 export const awayEmail = kind<{ link: number }>('family-helper-away')
 export const awayText = kind<{ link: number }>('family-helper-away-sms')
 
-/**
- * Renders from the current rows. The emails contain first names but no free text, and only the invitation contains the
- * link to the trip.
- */
+/** The emails contain first names but no free text, and only the invitation contains the link to the trip. */
 @Injectable()
 export class FamilyEmails {
   readonly #settle = (ids: { link: number }, outcome: SmsOutcome) =>
@@ -97,7 +94,6 @@ export class FamilyEmails {
     return { to: invited.to, headers, ...rendered }
   }
 
-  /** Email clients offer the unsubscription of the headers too. */
   #unsubscribing(link: number) {
     const { page, oneClick } = this.unsubscribeLinks.of(link)
     return {

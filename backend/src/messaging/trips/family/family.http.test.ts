@@ -77,7 +77,6 @@ test('the family page has first names, flights and milestones, and no other pers
   expect(t.logged()).not.toContain(token)
 })
 
-/** Items of lists count once. */
 const keysOf = (value: unknown, path = ''): string[] =>
   Array.isArray(value)
     ? [...new Set(value.flatMap((each) => keysOf(each, `${path}[]`)))]
@@ -351,7 +350,6 @@ test('one-click unsubscribe turns off the emails of this link only', async () =>
   for (const { token } of [mine, theirs]) await want(token, true)
   await tap(t, amigo, trip, 'met')
   await minuteLater()
-  // The invitation may arrive at the same time.
   const email = emailsTo(mail).find(({ subject }) => subject !== 'Follow your family member’s trip')
   const raw = email?.raw.replace(/=\r\n/g, '').replace(/\r\n /g, ' ') ?? ''
   expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')

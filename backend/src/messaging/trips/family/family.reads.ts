@@ -22,7 +22,6 @@ export class FamilyReads {
     return present(await this.links.open(findFamilyTrip, token, ip))
   }
 
-  /** A family link permits no other change. */
   async setNotifications(token: string | undefined, enabled: boolean, ip: string): Promise<FamilyTrip> {
     const { link } = await this.links.open(findFamilyTrip, token, ip)
     await setSubscribed.rows(this.pool, { link, subscribed: enabled })

@@ -28,7 +28,6 @@ const openLinks = (db: Kysely<Database>) =>
       or([eb('maker.suspended_at', 'is', null), eb('link.made_by', '=', ref('t.traveler_id'))]),
     )
 
-/** `h` is the helper and `v` the traveler. */
 const namedLinks = (db: Kysely<Database>) =>
   openLinks(db)
     .innerJoin('account as h', 'h.id', 't.helper_id')
@@ -145,11 +144,9 @@ const milestones = jsonArrayFrom(
     .orderBy('step.id'),
 ).as('milestones')
 
-/** Only trips that were agreed have links. */
 const isOpenedBy = (hash: Expression<Buffer>, audience: 'family' | 'traveler') =>
   and([eb('link.token_hash', '=', hash), eb('link.audience', '=', sql.lit(audience)), or([isAgreed, isCanceled])])
 
-/** Includes canceled trips. */
 export const findFamilyTrip = statement((db, { hash }: Args<{ hash: Buffer }>) =>
   namedLinks(db)
     .where(isOpenedBy(hash, 'family'))
@@ -158,7 +155,6 @@ export const findFamilyTrip = statement((db, { hash }: Args<{ hash: Buffer }>) =
     .select(iso(ref('link.expires_at')).as('expiresAt')),
 )
 
-/** Includes the account of the poster who made the link. */
 export const findTravelerLink = statement((db, { hash }: Args<{ hash: Buffer }>) =>
   openLinks(db)
     .where(isOpenedBy(hash, 'traveler'))
@@ -169,7 +165,7 @@ export const findTravelerLink = statement((db, { hash }: Args<{ hash: Buffer }>)
 const canReceive = (link: Expression<number>) =>
   and([eb('link.id', '=', link), or([eb('link.channel', '=', sql.lit('mail')), not(hasOptedOut(ref('link.address')))])])
 const isSubscribed = eb('link.subscribed_at', 'is not', null)
-/** The maker of the link chose the language. */
+/** The person who made the link chose the language. */
 const recipient = [ref('link.address').$notNull().as('to'), 'link.locale'] as const
 
 export const findInvitation = statement((db, { link }: Args<{ link: number }>) =>
@@ -178,7 +174,6 @@ export const findInvitation = statement((db, { link }: Args<{ link: number }>) =
     .select([...recipient, ...names, legs]),
 )
 
-/** Only if the link is still subscribed and the milestone was not undone. */
 export const findStep = statement((db, { link, milestone }: Args<{ link: number; milestone: number }>) =>
   namedLinks(db)
     .innerJoin('trip_milestone as reached', (join) =>

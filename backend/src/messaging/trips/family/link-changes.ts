@@ -50,7 +50,7 @@ export const setSubscribed = statement((db, { link, subscribed }: Args<{ link: n
     .where('expires_at', '>', now()),
 )
 
-/** Returns the person who made the link, the first time only. */
+/** Returns the person who made the link, but only the first time. */
 export const recordUndelivered = statement((db, { link }: Args<{ link: number }>) =>
   db
     .updateTable('trip_link')
@@ -60,7 +60,6 @@ export const recordUndelivered = statement((db, { link }: Args<{ link: number }>
     .returning(['trip_id as trip', 'made_by as maker']),
 )
 
-/** Also deletes the addresses of people who have no account. */
 export const deleteEndedLinks = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .deleteFrom('trip_link')

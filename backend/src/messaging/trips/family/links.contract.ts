@@ -14,7 +14,7 @@ export const NewLink = z
     label: line({ max: 40, short: 'Please enter a name', long: 'The name cannot exceed 40 characters' }),
     mail: z.optional(emailAddress()),
     phone: z.optional(z.string().check(z.maxLength(40))),
-    /** Also for emails and SMS. Default: the user's own language. */
+    /** The language of the page, the emails and the SMS. Default: the user's own. */
     locale: z.optional(z.string().check(z.maxLength(35))),
   })
   .check(
@@ -38,7 +38,6 @@ export const FamilyLink = z.object({
   channel: z.nullable(z.enum(['mail', 'sms'])),
   to: z.nullable(z.string()),
   subscribed: z.boolean(),
-  /** An SMS was not delivered. */
   undelivered: z.boolean(),
   createdAt: Moment,
   expiresAt: Moment,
@@ -50,7 +49,7 @@ export const LinkPath = z.strictObject({ id: PathId, linkId: PathId })
 export type LinkPath = z.infer<typeof LinkPath>
 
 export const linkErrors = /* @__PURE__ */ errors({
-  /** Includes the links of the other person. */
+  /** The limit includes the links of the other person. */
   'family-links-full': [409, 'This trip already has five links. Please end one of them first.'],
   'traveler-link-exists': [409, 'The traveler already has a link. Please end it first.'],
   'traveler-link-refused': [403, 'Only the person who posted for someone close can make this link.'],

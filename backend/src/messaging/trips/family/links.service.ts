@@ -25,7 +25,6 @@ const LINKS: Limit = { name: 'family-links', max: 20, seconds: DAY }
 const INVITATIONS: Limit = { name: 'family-invitations', max: 5, seconds: DAY }
 const MAX_LINKS = { family: 5, traveler: 1 }
 
-/** Each person sees and ends only their own links. */
 @Injectable()
 export class FamilyLinks {
   constructor(

@@ -8,7 +8,7 @@ import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { FamilyToken, familyErrors } from './family.contract.ts'
 import { hashOf } from './family-token.ts'
 
-/** Guesses of tokens, by network. Pages with an ended link poll once a minute, so the limit is wide. */
+/** Limits guesses of tokens by network. Pages with an ended link poll once a minute, so the limit is wide. */
 const GUESSES: Limit = { name: 'family-guesses', max: 120, seconds: 3600 }
 
 @Injectable()
@@ -38,7 +38,7 @@ export class OpenedLinks {
   }
 }
 
-/** Applies to errors too. */
+/** Errors need these headers too. */
 export function preventCaching(reply: FastifyReply): void {
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
 }

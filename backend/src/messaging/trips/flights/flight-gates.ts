@@ -6,9 +6,8 @@ import { flightIn } from './flight-texts.ts'
 // A gate may change back and forth. The kind of its notification contains the due time instead of a gate
 // (`flight-gate:1:1796688000000`), and the notification shows the gate of that time.
 
-/** The number of gate changes of a flight that are notified immediately. */
 const IMMEDIATE = 3
-/** The minimum interval of later notifications. Doors close about a quarter of an hour before departure. */
+/** Later notifications have at least this interval. Doors close about a quarter of an hour before departure. */
 const PAUSE_MS = 10 * 60_000
 
 export const isAboutGate = (kind: string): boolean => kind.startsWith('flight-gate:')
@@ -24,7 +23,6 @@ const findDue = statement((db, { trip, account, prefix }: Args<{ trip: number; a
     .orderBy('dueAt'),
 )
 
-/** The latest is the last one. */
 export async function gatesDue(
   on: Parameters<typeof findDue.rows>[0],
   { trip, account, kind }: FlightNotification,
@@ -38,7 +36,7 @@ export interface PlannedGate {
   isFrequent: boolean
 }
 
-/** Undefined if a pending notification will show this gate. */
+/** Returns undefined if a pending notification will show this gate. */
 export function planGate(due: readonly number[], kind: string, now: Date): PlannedGate | undefined {
   const isFrequent = due.length >= IMMEDIATE
   const last = due.at(-1) ?? 0

@@ -1,6 +1,6 @@
 import { arrivalOf, delayOf, departureOf, type ReadFacts } from '../../../flights/public.ts'
 
-/** In minutes: the first delay that causes a notification, and each further step. */
+/** Minutes of the first delay that causes a notification, and of each further step. */
 const [FIRST_DELAY, NEXT_DELAY] = [30, 60]
 const HOUR_MS = 3_600_000
 /** A new gate matters only within this time before departure. */
@@ -9,7 +9,6 @@ const GATE_MS = 3 * HOUR_MS
 const LANDED_MS = 3 * HOUR_MS
 const CONNECTION_MS = 45 * 60_000
 
-/** Each kind contains the number of its flight. */
 export type FlightNews =
   | `flight-delayed:${number}:${number}`
   | `flight-gate:${number}`
@@ -21,13 +20,12 @@ export type FlightNews =
 /** `kind` is a `FlightNews`; for a gate it contains the due time. */
 export type FlightNotification = { trip: number; account: number; kind: string }
 
-/** Returns 0 below 30 minutes, then one more for each hour. Each step upward causes a notification. */
+/** Each step upward causes a notification: the first at 30 minutes, then one for each hour. */
 const delayStep = (facts: ReadFacts | undefined): number => {
   const minutes = facts ? delayOf(facts) : 0
   return minutes < FIRST_DELAY ? 0 : 1 + Math.floor((minutes - FIRST_DELAY) / NEXT_DELAY)
 }
 
-/** Returns only changes that are worth a notification. */
 export function newsOf(flight: number, before: ReadFacts | undefined, after: ReadFacts, now: Date): FlightNews[] {
   if (after.canceled) return before?.canceled ? [] : [`flight-canceled:${flight}`]
   if (after.actualArrival) {
@@ -51,7 +49,7 @@ export interface Times {
   landsAt: Date
 }
 
-/** Only connections that were not in danger before. */
+/** Returns only connections that were not in danger before. */
 export function missedConnections(before: readonly Times[], after: readonly Times[]): FlightNews[] {
   const gap = (legs: readonly Times[], n: number) => legs[n + 1]!.departsAt.getTime() - legs[n]!.landsAt.getTime()
   return after.slice(0, -1).flatMap((_, n): FlightNews[] => {

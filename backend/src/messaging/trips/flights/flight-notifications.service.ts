@@ -20,7 +20,6 @@ import { type Departure, secondsOfQuiet } from './quiet-hours.ts'
 const flightEmail = kindOf<FlightNotification>('trip-flight')
 const flightPush = kindOf<FlightNotification>('trip-flight')
 
-/** Each notification is sent once: by email, push, and SMS if the person has chosen it. */
 @Injectable()
 export class FlightNotifications {
   readonly emails = [renderer(flightEmail, (about) => this.#email(about))]

@@ -23,7 +23,6 @@ afterAll(async () => {
   await twilio.stop()
 })
 
-/** Returns the number in the format of the gateway. */
 async function choose({ as, phoneNumber }: Person): Promise<string> {
   const payload = { flightSms: true }
   const reply = await t.inject({ method: 'PATCH', url: '/api/profile', headers: { ...as }, payload })

@@ -15,7 +15,6 @@ import { FlightsOfTrips } from './flights-of-trips.service.ts'
 
 const flightSms = kindOf<FlightNotification>('trip-flight-sms')
 
-/** Only a verified phone that did not reply STOP. */
 const findPhone = statement((db, { account }: Args<{ account: number }>) =>
   db
     .selectFrom('account')
@@ -46,7 +45,6 @@ export class FlightSms {
       await this.sms.enqueue(em, flightSms, about, { afterSeconds })
   }
 
-  /** Undefined if the setting has changed, or the news no longer applies. */
   async #text(about: FlightNotification): Promise<TextMessage | undefined> {
     const phone = await findPhone.first(this.pool, { account: about.account })
     if (!phone) return

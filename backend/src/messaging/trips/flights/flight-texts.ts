@@ -23,14 +23,13 @@ const whatToDo = () =>
     'After landing, go to the airline’s transfer desk: it finds another flight. Tell each other when you know it, and suggest it on your trip’s page.',
   )
 
-/** Such as "5:20 AM on Tuesday, December 8". */
+/** Returns, for example, "5:20 AM on Tuesday, December 8". */
 function localTime(moment: Date, airport: string): string {
   const { zone: timeZone } = placeOf(airport)
   const day = i18n.date(moment, { weekday: 'long', month: 'long', day: 'numeric', timeZone })
   return i18n._('{time} on {day}', { time: i18n.time(moment, timeZone), day }, { comment: 'Within a sentence.' })
 }
 
-/** "95 minutes", "2 hours", "3 hours and 10 minutes". */
 function duration(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   if (minutes < 120) return i18n._('{minutes, plural, one {# minute} other {# minutes}}', { minutes })
@@ -157,7 +156,7 @@ const landed = ({ flight, to, time }: Landing, belt: string | null) =>
     ? i18n._('{flight} landed in {to} at {time}, local time. Baggage belt: {belt}.', { flight, to, time, belt })
     : i18n._('{flight} landed in {to} at {time}, local time.', { flight, to, time })
 
-/** The kind is, for example, `flight-delayed:1:2`. Undefined if it no longer applies. */
+/** Returns undefined if the notification no longer applies. A kind is, for example, `flight-delayed:1:2`. */
 export const flightNewsText = (kind: string, flight: FlightOfTrip): FlightText | undefined =>
   TEMPLATES[kind.split(':')[0]!]?.(flight, placeOf(flight.departure).city, placeOf(flight.arrival).city)
 

@@ -47,7 +47,6 @@ export class FlightsOfTrips {
     return findRecipient.first(this.pool, { account })
   }
 
-  /** Uses the current status; undefined if the notification no longer applies. */
   async text(about: FlightNotification, isSms = false): Promise<FlightText | undefined> {
     if (isAboutGate(about.kind) && (await hasLaterGate(this.pool, about, isSms))) return
     const flight = await this.one(about.trip, flightIn(about.kind))

@@ -7,7 +7,6 @@ const EVENING = '22:00'
 /** News about a flight that leaves within this time is sent at night too. */
 const AWAKE_MS = 12 * 3_600_000
 
-/** Returns 0 during the day. */
 export function secondsUntilMorning(zone: string, now: Date): number {
   const today = todayIn(zone, now)
   const morning = momentOf(today, MORNING, zone)
@@ -16,14 +15,12 @@ export function secondsUntilMorning(zone: string, now: Date): number {
   return Math.ceil((momentOf(daysAfter(today, 1), MORNING, zone).getTime() - now.getTime()) / 1_000)
 }
 
-/** `zone` is that of the departure airport. */
 export interface Departure {
   departsAt: Date
   zone: string
   now: Date
 }
 
-/** Only a delay of a later flight waits for the morning. */
 export function secondsOfQuiet(news: FlightNews, { departsAt, zone, now }: Departure, ownZone?: string | null): number {
   const canWait = news.startsWith('flight-delayed') && departsAt.getTime() - now.getTime() > AWAKE_MS
   return canWait ? secondsUntilMorning(ownZone ?? zone, now) : 0

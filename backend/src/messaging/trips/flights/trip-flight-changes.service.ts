@@ -16,7 +16,6 @@ import { findNeededFlights, findTripsOn, lockTripsOn } from './trip-flights.stat
 
 type TripOn = Awaited<ReturnType<typeof findTripsOn.rows>>[number]
 
-/** Applies a new flight status to the agreed trips on the flight: their times and notifications. */
 @Injectable()
 export class TripFlightChanges implements FlightObserver {
   constructor(

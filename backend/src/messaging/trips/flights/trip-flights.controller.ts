@@ -15,7 +15,7 @@ export class TripFlightsController {
     private readonly reads: FlightReads,
   ) {}
 
-  /** `POST /api/trips/{id}/flights/refresh`: reads the status again, if it is older than two minutes. */
+  /** `POST /api/trips/{id}/flights/refresh`: reads the status again if it is older than two minutes. */
   @Post(':id/flights/refresh')
   @HttpCode(204)
   async refresh(@Me() me: SignedIn, @Param({ schema: TripPath }) { id }: TripPath): Promise<void> {

@@ -44,7 +44,7 @@ export const findTripsOn = statement((db, { leg }: Args<{ leg: number }>) =>
     ),
 )
 
-/** Those that leave within 48 hours or landed in the last three. */
+/** Selects flights that leave within 48 hours or landed in the last three. */
 export const findNeededFlights = statement((db) =>
   db
     .selectFrom('trip')
@@ -59,7 +59,7 @@ export const findNeededFlights = statement((db) =>
     .where('leg.lands_at', '>', ago('3 hours')),
 )
 
-/** Those that leave within six hours or have not landed for three. */
+/** Selects flights that leave within six hours, or were to land in the last three. */
 export const findShownFlights = statement((db, { trip }: Args<{ trip: number }>) =>
   db
     .selectFrom('trip')
@@ -72,7 +72,7 @@ export const findShownFlights = statement((db, { trip }: Args<{ trip: number }>)
     .where('leg.lands_at', '>', ago('3 hours')),
 )
 
-/** Only flights that leave within 48 hours; the hourly job finds the others. */
+/** Enqueues only flights that leave within 48 hours; the hourly job finds the others. */
 export const watchFlights = (em: EntityManager, trip: number) =>
   insertJobs(kysely(em), 'flights', (db) =>
     db

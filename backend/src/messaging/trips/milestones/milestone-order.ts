@@ -10,7 +10,6 @@ export type ReachedAt = Reached & { at: string }
 
 export const isSame = (one: Reached, other: Reached): boolean => one.kind === other.kind && one.leg === other.leg
 
-/** Throws if a milestone is before its window, or contradicts a recorded one. */
 export function assertPossible(step: ReachedAt, others: readonly ReachedAt[], legs: StepLeg[]): void {
   const lastLanding = { kind: 'landed', leg: legs.length } as const
   if (step.kind === 'handed-over' && !others.some((other) => isSame(other, lastLanding)))
@@ -37,7 +36,6 @@ export function assertPossible(step: ReachedAt, others: readonly ReachedAt[], le
   }
 }
 
-/** Throws if another milestone depends on this one. */
 export function assertNotNeeded(step: Reached, others: readonly Reached[]): void {
   const isArrived = others.some(({ kind }) => kind === 'handed-over')
   const isLast = others.every(({ kind, leg }) => kind !== 'landed' || (leg ?? 0) <= (step.leg ?? 0))
@@ -48,7 +46,7 @@ export function assertNotNeeded(step: Reached, others: readonly Reached[]): void
     })
 }
 
-/** The position in the journey; undefined for meeting and security, which may be recorded at any moment. */
+/** Undefined for meeting and security, which may be recorded at any moment. */
 function rankOf({ kind, leg }: Reached): number | undefined {
   if (kind === 'boarded') return 2 * (leg ?? 1)
   if (kind === 'landed') return 2 * (leg ?? 1) + 1

@@ -18,7 +18,7 @@ import { opensAt } from './milestone-windows.contract.ts'
 import { type NewMilestone, OF_LEG } from './milestones.contract.ts'
 import { findReached, Milestones, stepLeg } from './milestones.service.ts'
 
-// A valid reply is a keyword with an optional flight number. Similar texts get instructions.
+// Texts that are similar to a valid reply get instructions.
 const KEYWORD = /^\W*(met|security|boarded|landed|handed[\s-]*over|undo)(?:\s*#?\s*([1-9]))?\W*$/i
 const SIMILAR = /^\W*(met|(through )?security|boarded|boarding|(\w+ \w+ )?on board|landed|arrived|handed|undo)\b/i
 
@@ -71,7 +71,7 @@ export const findCurrent = statement((db, { phone }: Args<{ phone: string }>) =>
     .limit(sql.lit(10)),
 )
 
-/** Without milestones by the traveler's link. For a repeated SMS, it is the milestone that the first one has undone. */
+/** Ignores milestones by the traveler's link. For a repeated SMS, finds the milestone that the first one has undone. */
 export const findLatest = statement((db, { phone, key }: Args<{ phone: string; key: string }>) =>
   db
     .with(
@@ -104,7 +104,6 @@ export const findLatest = statement((db, { phone, key }: Args<{ phone: string; k
 type Current = Awaited<ReturnType<typeof findCurrent.rows>>[number]
 type Leg = StepLeg & Record<'boarded' | 'landed', boolean>
 
-/** The keywords are MET, SECURITY, BOARDED, LANDED, HANDED OVER and UNDO. */
 @Injectable()
 export class MilestoneSms {
   constructor(

@@ -16,13 +16,11 @@ type Kind = NewMilestone['kind']
 
 export interface MilestoneWindow {
   kind: Kind
-  /** Null if the milestone belongs to no flight. */
   leg: number | null
   /** Null for the handover, which follows the recorded last landing. */
   opensAt: string | null
 }
 
-/** In the order of the journey. */
 export function milestoneWindows(legs: readonly WindowLeg[]): MilestoneWindow[] {
   const shared = sharedLeg(legs)
   const inOrder: Array<[Kind, number | null]> = legs.flatMap((_, n) => [
@@ -35,7 +33,6 @@ export function milestoneWindows(legs: readonly WindowLeg[]): MilestoneWindow[] 
   return all.map(([kind, leg]) => ({ kind, leg, opensAt: opensAt(kind, leg, legs)?.toISOString() ?? null }))
 }
 
-/** Null for the handover, which follows the recorded last landing. */
 export function opensAt(kind: Kind, leg: number | null, legs: readonly WindowLeg[]): Date | null {
   switch (kind) {
     case 'met':

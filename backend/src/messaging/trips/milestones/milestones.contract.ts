@@ -28,7 +28,6 @@ export const Milestone = z.object({
   kind: z.enum(MILESTONES),
   leg: z.nullable(z.int()),
   at: Moment,
-  /** The account that recorded it. */
   by: Id,
   /** Recorded through the traveler's link, which the person in `by` has made. */
   byTraveler: z.boolean(),

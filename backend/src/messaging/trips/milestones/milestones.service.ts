@@ -23,7 +23,6 @@ const REPORTS_BY_LINK: Limit = { name: 'milestones-by-link', max: 60, seconds: 3
 /** Phone clocks may be slightly ahead. */
 const CLOCK_TOLERANCE = 2 * 60_000
 
-/** In order of time. */
 export const findReached = statement((db, { trip }: Args<{ trip: number }>) =>
   db
     .selectFrom('trip_milestone')
@@ -143,7 +142,6 @@ function assertLeg(kind: string, leg: number | undefined, legs: number): void {
     throw invalid([{ path: ['leg'], message: 'The trip has no such flight' }])
 }
 
-/** Never later than now. */
 async function momentOf(em: EntityManager, at: string): Promise<string> {
   const clock = await kysely(em).selectNoFrom(iso(now()).as('now')).executeTakeFirstOrThrow()
   const [moment, latest] = [Date.parse(at), Date.parse(clock.now)]

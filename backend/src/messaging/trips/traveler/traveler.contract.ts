@@ -16,7 +16,6 @@ export const TravelerTrip = z.object({
   /** Milestones can be recorded only while the trip is agreed. */
   state: Trip.shape.state,
   companion: z.pick(TravelerFacts, { firstName: true, relation: true, needs: true, note: true }),
-  /** The traveler can call the poster of the listing. */
   traveler: z.pick(TripPerson, { username: true, profilePictureUrl: true, phone: true }),
   /** Null once the helper has canceled or may be on other flights, while the poster is looking for another one. */
   helper: z.nullable(
@@ -25,7 +24,7 @@ export const TravelerTrip = z.object({
   languageCodes: z.array(z.string()),
   legs: z.array(TripLegView),
   meeting: Trip.shape.meeting,
-  /** In order of time. Milestones of this link can be undone until `undoUntil`. */
+  /** The oldest comes first. Milestones of this link can be undone until `undoUntil`. */
   milestones: z.array(z.pick(Milestone, { id: true, kind: true, leg: true, at: true, undoUntil: true })),
   lastLandingAt: Moment,
   expiresAt: Moment,

@@ -57,7 +57,6 @@ const tapAs = (token: string, kind: string, more: object = {}) =>
   ask(token, 'POST', '/milestones', { kind, at: ago(), key: `traveler-${++keys}`, ...more })
 const code = (reply: { json: () => unknown }) => (reply.json() as { code: string }).code
 
-/** Items of lists count once. */
 const keysOf = (value: unknown, path = ''): string[] =>
   Array.isArray(value)
     ? [...new Set(value.flatMap((each) => keysOf(each, `${path}[]`)))]

@@ -8,7 +8,7 @@ import type { TravelerTrip } from './traveler.contract.ts'
 
 type Link = Awaited<ReturnType<typeof findTravelerLink.rows>>[number]
 
-/** Has the permissions of the poster who made the link. */
+/** The traveler acts with the permissions of the poster who made the link. */
 @Injectable()
 export class TravelerView {
   constructor(
