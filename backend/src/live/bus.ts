@@ -1,11 +1,10 @@
 export type BusMessage =
   | { kind: 'changes'; account: number }
   | { kind: 'sessions-ended'; account: number }
-  /** The account's open pages reload their data. */
   | { kind: 'refresh'; account: number }
   | ({ kind: 'hint' } & Hint)
 
-/** A hint has no id and is not repeated, so a disconnected page misses it. */
+/** A hint has no id and is not repeated, so a disconnected page does not receive it. */
 export interface Hint {
   account: number
   event: { type: string } & Record<string, unknown>
@@ -19,13 +18,11 @@ export interface MessagesLost {
 export interface Bus {
   readonly name: string
   readonly isConnected: boolean
-  /** The number of accounts. */
   readonly subscriptions: number
   readonly ended: number
   /** Resolves when messages about this account arrive here, or immediately while the bus is disconnected. */
   subscribe(account: number): Promise<unknown>
   unsubscribe(account: number): void
-  /** Rejects unless all messages were sent. */
   send(messages: ReadonlyArray<BusMessage | MessagesLost>): Promise<unknown>
   /** Resolves with true when every earlier message has arrived here, or with false while the bus is disconnected. */
   fence(): Promise<boolean>

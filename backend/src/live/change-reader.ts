@@ -5,7 +5,6 @@ import type { Streams } from './streams.ts'
 
 const READ_SIZE = 1000
 
-/** Reads only the changes of accounts with a stream in this process. */
 export class ChangeReader {
   readonly #log = new Logger('live')
   #toRead = new Set<number>()

@@ -12,8 +12,7 @@ export interface Change {
 }
 
 export interface Changes {
-  /** The value is 0 or missing for an account without changes. */
+  /** Accounts without changes have 0 or no entry. */
   newest(accounts: readonly number[]): Promise<ReadonlyMap<number, number>>
-  /** Oldest first, at most `limit` in all. */
   since(lastIds: ReadonlyMap<number, number>, limit: number): Promise<Change[]>
 }

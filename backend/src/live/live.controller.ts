@@ -57,7 +57,7 @@ export class LiveController {
     const start = resumed.success ? { after: resumed.data } : { after, age }
     const stop = this.live.watch(me.id, start, {
       write(text) {
-        if (raw.writableEnded) return // the stream ended while its changes were read
+        if (raw.writableEnded) return
         raw.write(text)
         if (raw.writableLength > MAX_PENDING) raw.destroy() // the client reads too slowly and will reconnect
       },

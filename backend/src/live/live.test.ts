@@ -173,7 +173,6 @@ test('a stream continues a document: it repeats the changes and hints since then
   ])
   await a.settled()
   const began = Date.now()
-  // A process that has just started has no earlier hints.
   await eventually(async () => {
     const stream = await open(b, me, {}, `?after=${after}&age=${Date.now() - began}`)
     await b.settled()

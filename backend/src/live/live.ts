@@ -112,7 +112,6 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     return this.contributions.of('liveChanges')[0] ?? { newest: async () => new Map(), since: async () => [] }
   }
 
-  /** Call this after the commit. */
   publishChanges(accounts: Iterable<number>): void {
     void this.#outbox.add([...accounts].map((account) => ({ kind: 'changes', account })))
   }
@@ -148,7 +147,6 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     return parts.reduce((sum, { ended }) => sum + ended, this.#streamReads.ended())
   }
 
-  /** Resolves with false while events wait for a connection or a staggered check. */
   async isIdle(): Promise<boolean> {
     const isSent = await this.#outbox.isIdle()
     const haveArrived = await Promise.all(this.#buses.map((bus) => bus.fence()))
@@ -158,7 +156,6 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     return isSent && !haveArrived.includes(false) && !this.#staggeredCheck.isPending
   }
 
-  /** Returns a function that ends the stream. */
   watch(account: number, start: StreamStart, client: StreamClient): () => void {
     const stream: Stream = { client, endsAt: Date.now() + MIN_STREAM_MS * (1 + Math.random()) }
     this.#streams.add(account, stream)
@@ -233,7 +230,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
       this.#streamReads.add(
         this.#alive.load(client.session).then(
           (isAlive) => void (isAlive || client.end()),
-          () => client.end(), // a client with a valid session reconnects
+          () => client.end(),
         ),
       )
   }

@@ -41,7 +41,7 @@ const connected = () =>
 async function open(t: TestApp, who: Person, lastId?: string) {
   const stream = await openStream(await t.app.getUrl(), { ...who.as, ...(lastId && { 'last-event-id': lastId }) })
   streams.push(stream)
-  if (lastId) return stream // Valkey may be disconnected
+  if (lastId) return stream
   await a.settled()
   expect(stream.of('hello')).toHaveLength(1)
   return stream

@@ -74,7 +74,7 @@ test('retries a notification that failed', async () => {
       ? Promise.reject(new Error('disconnected'))
       : query(...given)) as typeof pool.query
   await write('boarding now')
-  await t.app.get(Live).refreshPages([]) // resolves after the attempt
+  await t.app.get(Live).refreshPages([])
   pool.query = query as typeof pool.query
   expect(stream.of('message')).toEqual([])
   await t.settled()

@@ -18,7 +18,6 @@ export class Outbox {
   #messagesLost = false
   #collecting: Promise<void> | undefined
   #sending = Promise.resolve()
-  /** Includes failed batches. */
   ended = 0
   #retryTimer: NodeJS.Timeout | undefined
 
@@ -35,7 +34,6 @@ export class Outbox {
     return this.#collecting ?? Promise.resolve()
   }
 
-  /** Resolves with false while a failed batch waits for its retry. */
   async isIdle(): Promise<boolean> {
     await (this.#collecting ?? this.#sending)
     return !this.#retryTimer

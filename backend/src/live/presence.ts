@@ -44,9 +44,8 @@ const notifyVanished = statement((db, { bus }: Args<{ bus: string }>) =>
 export class Presence {
   readonly #id = randomUUID()
   #timer: NodeJS.Timeout | undefined
-  /** Resolves after the first heartbeat and the first check for other processes. */
   reported: Promise<void> = Promise.resolve()
-  /** Another running process uses another bus, for example while VALKEY_URL is being introduced. */
+  /** Another process may use another bus while VALKEY_URL is being introduced. */
   usesOtherBus = false
 
   constructor(

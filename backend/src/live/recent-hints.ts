@@ -6,10 +6,10 @@ const MAX_STORED = 5_000
 /** A hint may arrive here this much later than in another process. */
 const MARGIN_MS = 1_000
 
-/** The hints of the last minute, for streams that continue a document. */
+/** Streams that continue a document need the hints of the last minute. */
 export class RecentHints {
   #hints: { hint: Hint; at: number }[] = []
-  /** Earlier hints may be missing. */
+  /** Hints before this time may be missing. */
   #completeSince: number
 
   constructor(private readonly now: () => number = Date.now) {
@@ -28,7 +28,6 @@ export class RecentHints {
     this.#completeSince = this.now()
   }
 
-  /** Returns `HINTS_LOST` instead if some hints may be missing. */
   of(account: number, ageMs: number): Hint['event'][] {
     const since = this.now() - ageMs - MARGIN_MS
     if (since <= this.#completeSince) return [{ type: HINTS_LOST }]

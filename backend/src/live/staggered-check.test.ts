@@ -15,7 +15,7 @@ test('checks each account once, at most 500 at a time and at different moments [
   const check = new StaggeredCheck((accounts) => checks.push({ at: now, accounts }))
   const people = Array.from({ length: 1_600 }, (_, i) => i)
   check.begin(people.slice(0, 1_000))
-  check.begin(people) // accounts that already wait keep their position
+  check.begin(people)
   pass(5_000)
   expect(checks.map(({ accounts }) => accounts.length)).toEqual([500, 500, 500, 100])
   expect(checks.flatMap(({ accounts }) => accounts)).toEqual(people)

@@ -13,7 +13,7 @@ export class StaggeredCheck {
 
   constructor(private readonly check: (accounts: number[]) => void) {}
 
-  /** Accounts that already wait keep their position. */
+  /** Accounts that already wait stay at their position. */
   begin(accounts: Iterable<number>): void {
     for (const account of accounts) this.#waiting.add(account)
     this.#pauseMs = Math.min(LONGEST_PAUSE_MS, SPREAD_MS / Math.ceil(this.#waiting.size / BATCH_SIZE))

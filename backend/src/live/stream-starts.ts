@@ -7,7 +7,7 @@ import { hintText, retryField, type Stream, type StreamStart } from './streams.t
 
 export class StreamStarts {
   readonly hints = new RecentHints()
-  /** Batched, because thousands of streams begin when a process is lost. */
+  /** Thousands of streams begin when a process is lost, so the reads are batched. */
   readonly #newest: BatchLoader<number, number>
 
   constructor(

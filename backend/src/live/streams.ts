@@ -4,7 +4,6 @@ import type { Change } from './changes.ts'
 export interface StreamClient {
   write(text: string): void
   end(): void
-  /** The secret of the session that opened the stream. */
   readonly session: string
 }
 
@@ -15,7 +14,7 @@ export interface Stream {
   readonly endsAt: number
 }
 
-/** `after` is the last received change; `age` that of the document that contained it, in milliseconds. */
+/** `after` is the last received change. `age` is the age of the document that contained it, in milliseconds. */
 export interface StreamStart {
   after?: number | undefined
   age?: number | undefined
@@ -29,16 +28,15 @@ export const hintText = (event: Hint['event']) => `event: hint\ndata: ${JSON.str
 const OPENING_MS = 6
 const [MIN_MS, MAX_MS] = [4_000, 30_000]
 
-/** Clients spread their reconnections over this time, after the first second. */
+/** The reconnections are spread over this time, after the first second. */
 export const reconnectWindowMs = (streams: number) => Math.min(MAX_MS, Math.max(MIN_MS, streams * OPENING_MS))
 
 /**
- * Random, so that the clients of a lost process do not reconnect at the same time. The delay grows with the number of
- * streams: too many reconnections would overload the other processes and would time out.
+ * The delay is random, so that the clients of a lost process do not reconnect at the same time. It grows with the
+ * number of streams: too many reconnections would overload the other processes and would time out.
  */
 export const reconnectDelayMs = (streams: number) => Math.round(1_000 + Math.random() * reconnectWindowMs(streams))
 
-/** Streams are divided into these groups for keep-alive messages. */
 export const KEEP_ALIVE_GROUPS = 250
 
 export class Streams {
@@ -65,7 +63,7 @@ export class Streams {
     return account === undefined ? this.#open : this.of(account).size
   }
 
-  /** Returns the next group, so that thousands of streams are not written to at the same time. */
+  /** Divides streams into groups, so that thousands are not written to at the same time. */
   nextKeepAliveGroup(): Iterable<Stream> {
     this.#group = (this.#group + 1) % KEEP_ALIVE_GROUPS
     return this.#groups[this.#group] as Set<Stream>

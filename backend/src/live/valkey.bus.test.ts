@@ -46,7 +46,7 @@ test('subscribes to all accounts again on a new connection, and then reports mis
   const { bus, requests, log } = busOf()
   const first = bus.subscribe(1)
   requests[0]?.fail()
-  await first // the stream begins; it is checked when the connection is back
+  await first
   void bus.subscribe(2)
   bus.unsubscribe(2)
   requests.splice(0)

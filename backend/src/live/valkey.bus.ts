@@ -13,7 +13,6 @@ interface Fence {
   id: string
 }
 
-/** Uses sharded channels, one for each account with a stream in this process. */
 export class ValkeyBus implements Bus, ValkeyListener {
   readonly name = 'valkey'
   isConnected = false
@@ -57,7 +56,7 @@ export class ValkeyBus implements Bus, ValkeyListener {
     return this.#fences.pass((id) => this.valkey.publish(ALL, JSON.stringify({ kind: 'fence', id } satisfies Fence)))
   }
 
-  /** Then reports that messages may have been missed meanwhile. */
+  /** Resubscribes, then reports that messages may have been missed. */
   connected(): void {
     const all = [this.valkey.subscribe(ALL), ...[...this.#subscribed.keys()].map((account) => this.#subscribe(account))]
     void Promise.all(all).then(
@@ -65,7 +64,7 @@ export class ValkeyBus implements Bus, ValkeyListener {
         this.isConnected = this.valkey.isConnected
         this.busListener.missed('reconnected')
       },
-      () => {}, // lost again
+      () => {},
     )
   }
 

@@ -42,7 +42,7 @@ export class EmailReports {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** A delay is counted only: the mail server tries again. */
+  /** A delay is only counted, because the mail server retries. */
   async record(reports: readonly EmailReport[]): Promise<void> {
     for (const { kind, address } of reports) {
       reported.inc({ kind })

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** `mailbox` is a pseudonym. */
 export const EmailReportSchema = defineEntity({
   name: 'EmailReport',
   tableName: 'email_report',

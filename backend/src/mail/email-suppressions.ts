@@ -18,7 +18,7 @@ export class EmailSuppressions {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Includes the headers for one-click unsubscription (RFC 8058). */
+  /** The headers are for one-click unsubscription (RFC 8058). */
   linkFor(address: string, text: string) {
     const token = signToken(this.env.CODE_SECRET, 'refusal', this.#keyOf(address))
     const { ORIGIN } = this.env
@@ -35,7 +35,6 @@ export class EmailSuppressions {
     return `${this.env.ORIGIN}${i18n.path('/unsubscribe')}?about=address&token=${token}`
   }
 
-  /** Undefined if the token is invalid. */
   read(token: string): string | undefined {
     return readToken(this.env.CODE_SECRET, 'refusal', token)
   }

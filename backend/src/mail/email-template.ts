@@ -9,19 +9,17 @@ export interface EmailContent {
   subject: string
   /** Inboxes show it beside the subject. Default: the code or the first paragraph. */
   preheader?: string
-  /** First, so that a phone shows it in the preview. */
+  /** The code comes first, so that a phone shows it in the preview. */
   code?: string
   paragraphs: string[]
-  /** The person and the trip that the email is about, as a card after the first paragraph. */
   card?: EmailCard
-  /** Framed rows of a document such as a receipt, after the paragraphs. */
+  /** Receipts show these rows in a frame after the paragraphs. */
   facts?: Fact[]
-  /** Follow the paragraphs, framed if they have a title. Each may link to a page. */
+  /** Entries follow the paragraphs, and have a frame if they have a title. */
   entries?: Entry[]
   button?: { label: string; url: string }
-  /** Links after the button. */
   otherAnswers?: Entry[]
-  /** The footer says why the recipient gets this email. The link may be one to unsubscribe. */
+  /** Says why the recipient gets this email, in the footer. */
   reason: { text: string; label?: string; url?: string }
 }
 
@@ -123,7 +121,7 @@ const table = (content: string, style = '', name = '') =>
 const paragraph = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${content}</p>`
 const dot = `<td valign="bottom" style="padding:0 2px"><table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td class="dot" width="7" height="7" style="width:7px;height:7px;border-radius:7px;font-size:0;line-height:0;${light('background-color', 'accent')}">&nbsp;</td></tr></table></td>`
 
-/** A table, because email clients show no SVG and often no images. The arc is wider in a card. */
+/** Email clients show no SVG and often no images, so tables draw the arc. */
 const arc = (width: number) =>
   `${dot}<td valign="bottom" style="padding-bottom:5px"><table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td class="arc" width="${width}" height="10" style="width:${width}px;height:10px;border-top:2px solid ${colors.accent};border-radius:50% 50% 0 0/100% 100% 0 0;font-size:0;line-height:0">&nbsp;</td></tr></table></td>${dot}`
 
@@ -133,7 +131,7 @@ const logo = () =>
     'margin:0 0 24px',
   )
 
-/** An image would have to be fetched from the site. */
+/** The initial replaces a picture, which would have to be fetched from the site. */
 const initialOf = (name: string) => [...new Intl.Segmenter().segment(name.trim())][0]?.segment.toUpperCase() ?? ''
 
 const personRow = (name: string) => {

@@ -28,7 +28,6 @@ export class Mail {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  /** Codes are `urgent`. */
   async enqueue<I extends Ids>(
     em: EntityManager,
     { name }: Kind<I>,
@@ -40,7 +39,6 @@ export class Mail {
     await this.jobs.send(em, queue, { kind: name, ids } satisfies EmailJob, { startAfter })
   }
 
-  /** With a lower priority. */
   async enqueueMany<I extends Ids>(
     em: EntityManager,
     { name }: Kind<I>,

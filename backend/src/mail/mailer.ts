@@ -13,7 +13,7 @@ export interface Email {
   text: string
   html?: string
   headers?: Record<string, string>
-  /** Sent even to a suppressed address, because the account cannot work without it. */
+  /** The email is sent even to a suppressed address, because the account cannot work without it. */
   essential?: boolean
 }
 

@@ -51,7 +51,7 @@ test.each([
   ['greeting', 421, 'again'],
   ['login', 454, 'again'],
   ['sender', 451, 'again'],
-  ['sender', 550, 'again'], // our own address, which an operator can fix
+  ['sender', 550, 'again'], // An operator can fix our own address.
   ['sender', 552, 'SMTP 552'],
   ['receiver', 421, 'again'],
   ['receiver', 451, 'again'],

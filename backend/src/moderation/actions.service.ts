@@ -21,7 +21,6 @@ interface Case extends Situation {
   subjectId: number
   aboutId: number
   hiddenByReports: boolean
-  /** The newest audit entry. */
   last: number
 }
 
@@ -152,7 +151,7 @@ export class Actions {
   }
 }
 
-/** Replaces a warning that the person has not read. Returns whether it had the same text. */
+/** Replaces an unread warning. Returns whether it had the same text. */
 async function warn(em: EntityManager, caseId: number, person: number, text: string): Promise<boolean> {
   const db = kysely(em)
   const unread = await db

@@ -24,7 +24,6 @@ const isUnsanctioned = ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<
     ),
   ])
 
-/** `accounts` is a JSON list. */
 const quotedWithout = (accounts: Expression<unknown>): RawBuilder<QuotedMessage[]> =>
   sql`jsonb_path_query_array(report.quoted, '$[*] ? (!(@.senderId == $gone[*]))', jsonb_build_object('gone', ${accounts}))`
 
@@ -89,7 +88,6 @@ export async function forgetInCase(em: EntityManager, id: number): Promise<void>
     .updateTable('report')
     .from('moderation_case as c')
     .set(({ ref }) => ({
-      // The quoted messages are by the reporter and the reported person.
       quoted: quotedWithout(
         sql`to_jsonb(array(${departed.where('departed.id', 'in', [ref('report.reporter_id'), ref('report.reported_id')])}))`,
       ),
@@ -114,7 +112,7 @@ export async function forgetInCase(em: EntityManager, id: number): Promise<void>
     .execute()
 }
 
-/** A year after the case was closed. */
+/** Erases quoted messages a year after the case was closed. */
 export const eraseQuotes = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .updateTable('report')
@@ -134,7 +132,7 @@ export const eraseQuotes = statement((db, { limit }: Args<{ limit: number }>) =>
     ),
 )
 
-/** A year after the case was closed. */
+/** Erases the content of messages and tip messages a year after the case was closed. */
 export const eraseReportedMessages = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .updateTable('moderation_case')
@@ -155,7 +153,7 @@ export const eraseReportedMessages = statement((db, { limit }: Args<{ limit: num
     ),
 )
 
-/** A month after the trip, once the case is closed. */
+/** Erases the travelers of a listing a month after the trip, if the case is closed. */
 export const eraseTravelers = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .updateTable('moderation_case')

@@ -36,7 +36,6 @@ interface Action {
   caseId: number
   kind: string
   reason: string
-  /** Absent for actions of the site or of the person. */
   staff?: { id: number; email: string }
 }
 

@@ -8,11 +8,9 @@ export interface Situation {
   state: CaseView['state']
   status: CaseView['person']['status']
   isOpen: boolean
-  /** Another case about the same subject is open. */
   hasOpenTwin: boolean
   /** The picture is the only part of a profile that can be removed. */
   hasPicture: boolean
-  /** The case is about the acting staff member. */
   isOwn: boolean
   isReporter: boolean
   isStaff: boolean
@@ -54,10 +52,9 @@ export function possibleActions(situation: Situation, via: Interface): ActionKin
   )
 }
 
-/** These actions close the case. */
+/** Only these actions close the case. */
 const DECISIONS: readonly ActionKind[] = ['remove', 'restore', 'suspend', 'reinstate', 'ban', 'close']
 export const isDecision = (kind: ActionKind) => DECISIONS.includes(kind)
 
-/** The person gets an email about these actions. */
 export const NOTIFIED_ACTIONS: readonly ActionKind[] = ['warn', 'remove', 'suspend', 'reinstate', 'ban']
 export const isNotified = (kind: ActionKind) => NOTIFIED_ACTIONS.includes(kind)

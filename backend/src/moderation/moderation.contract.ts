@@ -30,11 +30,9 @@ export const NewReport = z
     listingId: z.optional(Id),
     messageId: z.optional(Id),
     testimonialId: z.optional(Id),
-    /** The received tip with the reported message. */
     tipId: z.optional(Id),
     reason: Reason,
     details: z._default(lines({ min: 0, max: DETAILS_LENGTH, long: 'The details cannot exceed 1000 characters' }), ''),
-    /** Includes the last messages between the two people. */
     thread: z._default(z.boolean(), false),
   })
   .check(
@@ -59,24 +57,24 @@ const Person = z.object({ id: Id, username: z.string() })
 export const CaseRow = z.object({
   id: Id,
   kind: SubjectKind,
-  /** `kind` is then `message`. */
+  /** The `kind` of a tip message is `message`. */
   isTipMessage: z.boolean(),
-  /** `about` is then no account. */
+  /** Without an account, `about` identifies no one. */
   signedOut: z.boolean(),
   about: Person,
   title: z.string(),
-  /** The patterns have no effect on decisions. */
+  /** Marks for staff members. Patterns have no effect on decisions. */
   patterns: z.array(z.string()),
   reports: z.int(),
   reasons: z.array(Reason),
   openedAt: Moment,
   firstActionAt: z.nullable(Moment),
   closedAt: z.nullable(Moment),
-  /** Three independent reports have hidden it until a staff member decides. */
+  /** True after three independent reports, until a staff member decides. */
   hiddenByReports: z.boolean(),
-  /** Three different people have reported it, so it comes first in the queue. */
+  /** True after reports by three different people. The case then comes first in the queue. */
   raised: z.boolean(),
-  /** No staff member has acted since the objection. */
+  /** True until a staff member acts on the objection. */
   objected: z.boolean(),
 })
 export type CaseRow = z.infer<typeof CaseRow>
@@ -128,25 +126,23 @@ export const CaseView = z.extend(CaseRow, {
   actions: z.array(
     z.object({
       id: Id,
-      /** An action, `hidden-by-reports` or `objection`. */
+      /** An action of a staff member, `hidden-by-reports` or `objection`. */
       kind: z.string(),
-      /** A staff member's email address; null for actions of the site or the person. */
+      /** An email address; null for actions of the site or the person. */
       by: z.nullable(z.string()),
       reason: z.string(),
       at: Moment,
     }),
   ),
   objections: z.array(z.object({ id: Id, text: z.string(), createdAt: Moment })),
-  /** Other cases about the same person, newest first. */
   history: z.array(CaseRow),
-  /** The actions that the requesting staff member can take now. */
   can: z.array(ActionKind),
   /** Explains why some or all actions are impossible; null if none is. */
   obstacle: z.nullable(z.string()),
 })
 export type CaseView = z.infer<typeof CaseView>
 
-/** Until then, staff can reinstate the account without the loss of its tips. */
+/** Until a ban is final, staff can reinstate the account without the loss of its tips. */
 export const BAN_FINAL_DAYS = 14
 
 const reason = (long: string) => lines({ min: 3, max: REASON_LENGTH, short: 'Please give a reason', long })
@@ -192,10 +188,9 @@ export const WarningPath = z.strictObject({ id: PathId })
 export type WarningPath = z.infer<typeof WarningPath>
 
 export const moderationErrors = /* @__PURE__ */ errors({
-  /** The subject does not exist, or the reporter cannot see it. */
+  /** Also thrown when the reporter cannot see the subject. */
   'subject-not-found': [404, 'This is not there any more, so it cannot be reported.'],
   'case-not-found': [404, 'There is no such case.'],
-  /** For example, because a colleague acted first. */
   'action-not-possible': [409, 'This is not possible in the present state of the case. Please look at it again.'],
   'own-case': [403, 'A colleague has to decide about this case, because it is about you.'],
   'own-report': [403, 'A colleague has to decide about this case, because you have reported it yourself.'],

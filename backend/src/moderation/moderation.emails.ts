@@ -14,7 +14,6 @@ export const reportEmail = kind<{ report: number }>('report')
 export const decisionEmail = kind<{ action: number }>('moderation-decision')
 export const banNoticeEmail = kind<{ account: number; banned: number }>('ban-notice')
 
-/** Renders from the current rows. */
 @Injectable()
 export class ModerationEmails {
   readonly all = [
@@ -63,7 +62,7 @@ export class ModerationEmails {
     return { to: this.env.CONTACT_EMAIL, ...rendered }
   }
 
-  /** The site wrote the note, which contains no names. */
+  /** The note is by the site and contains no names. */
   async #alert(id: number): Promise<Email | undefined> {
     const row = await kysely(this.em)
       .selectFrom('moderation_action')

@@ -56,7 +56,6 @@ export class MyAccountStatusService {
     return { suspension, warnings: await findWarnings.rows(this.pool, { me }) }
   }
 
-  /** Also puts the case of the suspension into the queue again. */
   async object({ id: me, email }: SignedIn, text: string): Promise<void> {
     await this.em.transactional(async (em) => {
       const found = await suspendedBy(em, me, this.accountStatus.keyOf(email))
@@ -97,7 +96,7 @@ export class MyAccountStatusService {
   }
 }
 
-/** Includes cases with the pseudonym of an account that the person has deleted. */
+/** Includes cases that have the pseudonym of an account that the person has deleted. */
 const suspendedBy = (em: EntityManager, me: number, key: string) =>
   kysely(em)
     .selectFrom('moderation_case as c')

@@ -20,7 +20,6 @@ import { suspiciousPatternsIn } from './suspicious-text.ts'
 import { withhold, withholdListings } from './withholding.ts'
 
 const QUOTED = 20
-/** So many independent reports hide a subject until a staff member decides. */
 const ENOUGH = 3
 
 /** Older reports no longer count towards hiding. */
@@ -102,7 +101,6 @@ export class Reports {
       .executeTakeFirst()
   }
 
-  /** Otherwise raises the priority of the case. */
   async #weigh(
     em: EntityManager,
     { id, withheld_at: withheldAt, first_action_at: acted }: Opened,
@@ -154,8 +152,8 @@ async function thread(
 }
 
 /**
- * The author is older than a week and has contacts, and no earlier report of theirs about the same subject was
- * rejected.
+ * An independent report is by an account that is older than a week and has contacts. No earlier report of the author
+ * about the same subject was rejected.
  */
 const isIndependent = (
   { and, or, not, eb, exists, selectFrom }: ExpressionBuilder<Database, 'account'>,

@@ -57,7 +57,6 @@ const shownTipMessageState = eb
   .where('message', 'is not', null)
   .$asScalar()
 
-/** As other users see it. */
 const subjectState = eb
   .case('c.kind')
   .when('person')
@@ -88,7 +87,6 @@ const authorStatus = eb
   .end()
   .$castTo<CaseView['person']['status']>()
 
-/** `staff` is undefined for the command line. */
 export function situationFor(staff: number | undefined) {
   const identity = identityQuery(staff ?? 0) // no account has this id
   return [

@@ -3,7 +3,6 @@ import { SessionEnds } from '../account/session-ends.service.ts'
 import { Live } from '../live/live.ts'
 import { Staff } from './staff.ts'
 
-/** The accounts whose conversations have changed, and those whose sessions have ended. */
 export interface StaffChanges {
   changed?: number[]
   ended?: number[]
@@ -18,7 +17,6 @@ export class StaffLive {
     private readonly ends: SessionEnds,
   ) {}
 
-  /** Call this after the commit. */
   publishChanges({ changed = [], ended = [] }: StaffChanges = {}): void {
     if (changed.length > 0) this.live.publishChanges(changed)
     void this.ends.notify(ended)

@@ -12,7 +12,6 @@ export type StaffPath = z.infer<typeof StaffPath>
 const code = line({ min: 16, max: 24, short: 'Please enter the whole code' })
 const credential = z.record(z.string(), z.unknown())
 
-/** A one-time code for a new passkey. */
 export const EnrollmentCode = z.strictObject({ code })
 export type EnrollmentCode = z.infer<typeof EnrollmentCode>
 
@@ -23,7 +22,6 @@ export type EnrollmentCode = z.infer<typeof EnrollmentCode>
 export const EnrollmentRequest = z.strictObject({ code: z.optional(code) })
 export type EnrollmentRequest = z.infer<typeof EnrollmentRequest>
 
-/** WebAuthn options as JSON, for the browser. */
 export const PasskeyOptions = credential
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>
 
@@ -39,7 +37,6 @@ export const staffErrors = /* @__PURE__ */ errors({
   'passkey-needed': [403, 'Please confirm that it is you with your passkey.'],
   'passkey-missing': [403, 'You have no passkey yet. Please enroll one with the code from a colleague.'],
   'passkey-code-wrong': [400, 'This code is wrong, was used already, or is older than an hour.'],
-  /** The response of the passkey is invalid. */
   'passkey-refused': [400, 'This passkey was not accepted. Please try again.'],
   'passkeys-full': [409, 'You have two passkeys already. If you have lost one, ask a colleague for a code.'],
   'own-passkey': [403, 'A colleague has to give you a new code.'],

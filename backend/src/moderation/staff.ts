@@ -88,7 +88,7 @@ export class Staff {
 
 /**
  * Allows staff members whose session recently began with a code. For other users the routes do not exist. Only the
- * routes of the passkey itself are content with this guard.
+ * routes of the passkey itself need nothing else.
  */
 @Injectable()
 export class StaffMemberGuard implements CanActivate {

@@ -127,7 +127,7 @@ const find: Record<Kind, Find> = {
 
 const TRIPS = 'Trips of the two'
 
-/** Latest first. Staff must know about a planned trip. */
+/** Staff must know about a planned trip. */
 async function tripsOfTwo(em: EntityManager, me: number, other: number): Promise<string> {
   const trips = await kysely(em)
     .selectFrom('trip')
@@ -160,7 +160,6 @@ async function tripsOfTwo(em: EntityManager, me: number, other: number): Promise
 
 const utc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD HH24:MI" UTC"')`
 
-/** Such as "QR501 landed 2026-12-08 02:45 UTC". */
 const flightFacts = expressionBuilder<Database & { trip: Database['trip'] }, 'trip'>()
   .selectFrom('trip_leg as leg')
   .innerJoin('flight_number as number', (join) => join.on(isNumberOf('leg')))
@@ -175,7 +174,6 @@ const flightFacts = expressionBuilder<Database & { trip: Database['trip'] }, 'tr
   )
   .whereRef('leg.trip_id', '=', 'trip.id')
 
-/** The most specific id counts. */
 function namedBy({ messageId, testimonialId, tipId, listingId, userId }: NewReport): { kind: Kind; id: number } {
   if (messageId !== undefined) return { kind: 'message', id: messageId }
   if (testimonialId !== undefined) return { kind: 'rating', id: testimonialId }

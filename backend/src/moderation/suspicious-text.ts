@@ -1,4 +1,3 @@
-/** Patterns that are frequent in spam and fraud. */
 const PATTERNS: ReadonlyArray<[label: string, pattern: RegExp]> = [
   [
     'link',
@@ -13,6 +12,6 @@ const PATTERNS: ReadonlyArray<[label: string, pattern: RegExp]> = [
   ['other messenger', /\bwhats\s*app\b|\btelegram\b|\bsignal\s+(?:me|app)\b|\bwe\s*chat\b|\bt\.me\b|\bwa\.me\b/iu],
 ]
 
-/** Staff members see the labels in a case. They have no other effect. */
+/** Staff members see the labels in a case; the patterns have no other effect. */
 export const suspiciousPatternsIn = (text: string): string[] =>
   PATTERNS.filter(([, pattern]) => pattern.test(text.normalize('NFKC'))).map(([label]) => label)

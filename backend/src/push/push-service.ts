@@ -7,7 +7,7 @@ export interface Receiver {
 }
 
 export abstract class PushService {
-  /** The key with which browsers subscribe; without one the site sends no push messages. */
+  /** Without a key the site sends no push messages. */
   abstract readonly publicKey: string | null
 
   /** Without this check anyone could make the server call any address. */

@@ -4,7 +4,6 @@ import { errors } from '../http/http.contract.ts'
 export const PUSH_TOPICS = ['messages', 'alerts', 'trips'] as const
 export type PushTopic = (typeof PUSH_TOPICS)[number]
 
-/** `once`: immediately for each event. */
 export const PushMode = z.enum(['once', 'daily', 'off'])
 export type PushMode = z.infer<typeof PushMode>
 
@@ -18,7 +17,7 @@ export type PushChoices = z.infer<typeof PushChoices>
 
 /** `GET /api/push` */
 export const PushSettings = z.object({
-  /** Browsers subscribe with it; null if the site sends no push messages. */
+  /** Null if the site sends no push messages. */
   key: z.nullable(z.string()),
   subscribed: z.boolean(),
   topics: z.object({ messages: PushMode, alerts: z.optional(PushMode), trips: z.optional(PushMode) }),
@@ -48,7 +47,6 @@ export const PushPayload = z.object({
   to: z.number(),
   title: z.string(),
   link: z.string(),
-  /** A later message with the same tag replaces the earlier one. */
   tag: z.string(),
 })
 export type PushPayload = z.infer<typeof PushPayload>

@@ -29,7 +29,7 @@ interface PushJob {
   subscription: number
 }
 
-/** In epoch seconds. It begins where the previous period ended. */
+/** A period in epoch seconds. It begins where the previous one ended. */
 export type DailyTime = { since: number; until: number }
 
 const eb = expressionBuilder<Database>()
@@ -49,7 +49,6 @@ export const findBrowsers = statement((db, { accounts, topic }: Args<{ accounts:
   subscriptions(db, topic).where('session.account_id', '=', ({ fn }) => fn.any(accounts)),
 )
 
-/** For `enqueueTo`, within another statement. */
 export const browsersOf = (account: Expression<number>, topic: PushTopic) =>
   subscriptions(eb, sql.lit(topic)).where('session.account_id', '=', account)
 
@@ -99,7 +98,7 @@ export class Push {
     await this.enqueueTo(em, { browsers, topic: to.topic }, kind, ids, options)
   }
 
-  /** For browsers that the caller has already read. */
+  /** The caller has already read the browsers. */
   async enqueueTo<I extends Ids>(
     em: EntityManager,
     { browsers, topic }: { browsers: readonly Browser[]; topic: PushTopic },
@@ -117,7 +116,6 @@ export class Push {
     }
   }
 
-  /** With low priority. */
   async enqueueMany<I extends Ids>(
     em: EntityManager,
     topic: PushTopic,

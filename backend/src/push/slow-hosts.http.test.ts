@@ -39,7 +39,6 @@ test('an unresponsive zone does not delay messages to other hosts, under any num
   }
   await t.advance(4)
   expect(service.received).toHaveLength(1)
-  // The service paused the host after five timeouts.
   expect(tried).toBeGreaterThanOrEqual(5)
   expect(tried).toBeLessThan(HANGING / 2)
 })

@@ -9,7 +9,7 @@ import type { PushPayload } from './push.contract.ts'
 import type { PushService, Receiver } from './push-service.ts'
 import { SlowHosts } from './slow-hosts.ts'
 
-/** For devices that are offline. */
+/** Push services store a message this long for an offline device. */
 const TTL_SECONDS = 86_400
 
 /** Implements RFC 8030, 8188, 8291 and 8292. */
@@ -35,7 +35,6 @@ export class WebPush implements PushService {
     if (!this.mayUse(endpoint)) throw new PermanentError('The endpoint is not public.')
     const pushRequest = this.#pushRequest({ endpoint, keys }, payload, topic)
     const { host } = new URL(endpoint)
-    // Retried later, like any temporary failure.
     if (this.#slow.isPaused(host))
       throw Object.assign(new Error('The push service responds too slowly.'), { code: 'SLOW' })
     const began = performance.now()

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 interface Mobile {
-  /** Dial code, a space, the local number. */
+  /** Contains the dial code, a space and the local number. */
   stored: string
   country: string
 }

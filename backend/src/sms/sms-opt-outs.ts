@@ -10,7 +10,6 @@ const START = /^(start|yes|unstop)$/i
 
 const { exists, fn, selectFrom } = expressionBuilder<Database>()
 
-/** The number is as an account stores it. */
 export const hasOptedOut = (number: Expression<string | null>) =>
   exists(
     selectFrom('sms_opt_out')
@@ -18,7 +17,7 @@ export const hasOptedOut = (number: Expression<string | null>) =>
       .where('sms_opt_out.phone_number', '=', fn<string>('replace', [number, sql.lit(' '), sql.lit('')])),
   )
 
-/** Phones that get no SMS until they reply START. Numbers have no spaces, as at Twilio. */
+/** These phones get no SMS until they reply START. Their numbers have no spaces, as at Twilio. */
 @Injectable()
 export class SmsOptOuts {
   constructor(private readonly em: EntityManager) {}

@@ -8,8 +8,8 @@ declare module '../contributions.ts' {
 }
 
 /**
- * The outcome of an SMS: the service accepted it, its recipient no longer exists, the service rejected it, it never responded,
- * or it accepted the SMS but could not deliver it.
+ * In this order: the service accepted the SMS, its recipient no longer exists, the service rejected it, the service
+ * never responded, or the service accepted the SMS but could not deliver it.
  */
 export type SmsOutcome = 'sent' | 'no-phone' | 'refused' | 'unsent' | 'undelivered'
 

@@ -9,7 +9,6 @@ export const SmsOptOutSchema = defineEntity({
   },
 })
 
-/** An SMS that Twilio accepted but could not deliver. */
 export const SmsStatusSchema = defineEntity({
   name: 'SmsStatus',
   tableName: 'sms_status',

@@ -8,7 +8,6 @@ import { PermanentError, UnknownOutcomeError } from '../jobs/queues.ts'
 import type { SmsReport } from './sms.contract.ts'
 import type { Attempt, SmsGateway, TextMessage, Undelivered } from './sms-gateway.ts'
 
-/** The phone has replied STOP. */
 const STOPPED = 21610
 
 // The sender is not ours or cannot send SMS.

@@ -65,7 +65,6 @@ export class PasskeysController {
   }
 }
 
-/** A staff member can give a colleague the code for a new passkey. */
 @UseGuards(StaffGuard)
 @Controller('ops/staff')
 export class StaffController {

@@ -120,7 +120,7 @@ test('a passkey without a counter answers each challenge once, too', async () =>
   const { key } = await enroll(me, code)
   const session = await makeSession(t, me.id)
   const options = (await ask(session, 'passkey/options')).json()
-  key.counter = -1 // Each response of the key then contains 0.
+  key.counter = -1 // Each response of the key then contains the counter 0.
   const answer = { response: key.get(options) }
   expect((await ask(session, 'passkey/confirm', answer)).statusCode).toBe(204)
   expect((await ask(session, 'passkey/confirm', answer)).json().code).toBe('passkey-refused')

@@ -9,7 +9,6 @@ export interface Key {
   transports: string[]
 }
 
-// Each challenge can be used once.
 export const useChallenge = statement((db, { session }: Args<{ session: Buffer }>) =>
   db
     .with('current', (db) =>
@@ -46,7 +45,6 @@ export const confirmSession = (em: EntityManager, session: Buffer, account: numb
     .where('account_id', '=', account)
     .execute()
 
-/** A passkey of this member has confirmed the session. */
 export async function isConfirmed(em: EntityManager, session: Buffer, account: number): Promise<boolean> {
   const confirmed = await kysely(em)
     .selectFrom('session')

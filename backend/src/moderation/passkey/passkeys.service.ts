@@ -26,7 +26,7 @@ const TRIES: Limit = { name: 'staff-passkey', max: 20, seconds: 3600 }
 const SYMBOLS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 16
 
-/** One for daily use, and one as a reserve. */
+/** Each member may have a second passkey as a reserve. */
 const MOST = 2
 
 type Member = Pick<SignedIn, 'id' | 'email' | 'passkey'>
@@ -41,7 +41,6 @@ const hashed = (code: string) =>
     .update(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
     .digest()
 
-/** Requires WebAuthn with user verification. */
 @Injectable()
 export class Passkeys {
   readonly #origin: string

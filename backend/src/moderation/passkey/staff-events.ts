@@ -13,7 +13,6 @@ export type StaffEventKind = 'code' | 'enrolled' | 'added'
 
 interface StaffEvent {
   kind: StaffEventKind
-  /** The member's address at that time. */
   address: string
   /** The colleague who gave the code; null for the command line. */
   by: string | null
